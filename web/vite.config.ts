@@ -36,7 +36,7 @@ const layerOrder: Plugin = {
 /** The design system and a card's parts: what nearly every page shows, as far as the first page needs it. */
 const { atOnce } = firstPage(here('src'))
 const shownEverywhere =
-  /\/web\/src\/(\w+\/context\.ts|shared\/(ui|format|hooks|stores|storeContext|screens|constants)|catalog\/(sections|components\/(Event(Card|Poster|Badges)|LibraryCard|SchoolTile|HomeRails|StaticBand|texts)))/
+  /\/web\/src\/(\w+\/context\.ts|shared\/(ui|format|hooks|stores|storeContext|loading\/screens|constants)|catalog\/(homeSections|components\/(event\/(Event(Card|Poster|Badges)|useEventTexts)|library\/LibraryCard|home\/(SchoolTile|HomeRails|StaticBand))))/
 const inFirstPage = (id: string) => shownEverywhere.test(id) && atOnce.has(id.replace(/\?.*/, ''))
 
 /**
@@ -116,7 +116,7 @@ export default defineConfig({
       polyfill: false,
       resolveDependencies: (file, deps, { hostType }) =>
         hostType === 'js' && !file.includes('/main-')
-          ? deps.filter(dep => /assets\/((?!ui-).*\.css|(EventScreen|forms|ProfilePage)-.*\.js)$/.test(dep))
+          ? deps.filter(dep => /assets\/((?!ui-).*\.css|(EventPlayer|forms|ProfilePage)-.*\.js)$/.test(dep))
           : deps,
     },
     rolldownOptions: {
@@ -138,7 +138,7 @@ export default defineConfig({
             // Small pieces that most other screens share: each would be a request, and a name in the first page.
             {
               name: 'forms',
-              test: /web\/src\/shared\/(http\/sentences|checks|saveFile|stores\/Form|ui\/(Field|FormError|PanelError|CheckField))\.tsx?$/,
+              test: /web\/src\/shared\/(http\/serverMessages|validators|saveBlob|stores\/Form|ui\/(Field|FormError|PanelError|CheckField))\.tsx?$/,
             },
             // Beside the first part, `en-….js`.
             { name: 'rest-en', test: /en\.po\?rest/ },

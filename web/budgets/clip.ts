@@ -1,15 +1,15 @@
 import { type Browser, expect } from '@playwright/test'
-import { touchline } from '../e2e/support/operator'
-import { Viewer } from '../e2e/support/viewer'
+import { runTouchline } from '../e2e/support/operator'
+import { ViewerPage } from '../e2e/support/viewer'
 
 const PASSWORD = 'Plum orchard, last frost'
 
 /** Cuts a clip of 20 s out of a game of `prairie`: the address under which somebody else sees it. */
 export async function aClip(browser: Browser, game: number): Promise<string> {
-  const viewer = await Viewer.on('prairie', 'en', browser)
+  const viewer = await ViewerPage.open('prairie', 'en', browser)
   const { page } = viewer
   await viewer.register(PASSWORD)
-  touchline(
+  runTouchline(
     'orders',
     'grant',
     viewer.email,

@@ -4,7 +4,7 @@ import lighthouse, { type RunnerResult } from 'lighthouse'
 import Largest from 'lighthouse/core/audits/metrics/largest-contentful-paint.js'
 import { ProcessedNavigation } from 'lighthouse/core/computed/processed-navigation.js'
 import { ProcessedTrace } from 'lighthouse/core/computed/processed-trace.js'
-import { filmsOf, freeRecording } from '../e2e/support/api'
+import { freeRecording, listLibraryItems } from '../e2e/support/api'
 import { aClip } from './clip'
 import { median, tell } from './told'
 
@@ -70,7 +70,7 @@ async function look(address: string, options: object): Promise<Record<string, nu
 /** Pages of a thing are asked for by its kind: a clip is cut for it. */
 async function pathOf(page: string, channel: string, request: APIRequestContext, browser: Browser) {
   if (page === 'event') return `/watch/${(await freeRecording(request)).id}`
-  if (page === 'film') return `/vod_library/${(await filmsOf(request, channel)).find(isFree)?.id}`
+  if (page === 'film') return `/vod_library/${(await listLibraryItems(request, channel)).find(isFree)?.id}`
   if (page === 'clip') return new URL(await aClip(browser, (await freeRecording(request)).id)).pathname
   return page
 }

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 /** What the first page is made of: the start, and the screen most visits begin with. */
 const ENTRIES = ['app/main.tsx', 'catalog/screens/Home.tsx']
 /** Where screens are listed, and what comes with all its words after the first paint. Elsewhere it opens on this page. */
-const SCREEN_LISTS = /\/(index|routes|later)\.ts$/
+const SCREEN_LISTS = /\/(index|routes|deferred)\.ts$/
 
 const STATIC = /^\s*(?:import|export)\s+(?!type\b)(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]/gm
 const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g

@@ -18,7 +18,7 @@ export function shadeSteps(): [name: string, value: string][] {
   )
 }
 
-/** The width of a rail's cards (§9): `--card-least` and `--card-most`. */
+/** The width of a rail's cards (§9): `--card-min` and `--card-max`. */
 export function cardWidths(): [name: string, value: string][] {
   return Object.entries(RAIL_CARD_WIDTH).map(([name, width]) => [`--card-${name}`, `${width}px`])
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { type Page, test } from '@playwright/test'
 import { environment, root } from '../e2e/support/deployment'
-import { openGame, site, stop } from '../e2e/support/live'
-import { comeNear, FRAMES_A_SECOND, look } from '../e2e/support/picture'
+import { FRAME_RATE, readFrame, wakePlayer } from '../e2e/support/frameCounter'
+import { channelSiteUrl, openNewEvent, stopStream } from '../e2e/support/live'
 
 const SETTLE = 10
 const LOOKS = 30
@@ -10,18 +10,18 @@ const NUMBERS = 1 << 16
 
 /** Seconds from the making of the picture to its being shown; its counter is the wall clock. */
 async function age(page: Page): Promise<number> {
-  const { frame, shownAt } = await look(page)
-  const now = (shownAt / 1000) * FRAMES_A_SECOND
-  return ((((now - frame) % NUMBERS) + NUMBERS) % NUMBERS) / FRAMES_A_SECOND
+  const { frame, shownAt } = await readFrame(page)
+  const now = (shownAt / 1000) * FRAME_RATE
+  return ((((now - frame) % NUMBERS) + NUMBERS) % NUMBERS) / FRAME_RATE
 }
 
 test('from the encoder to the screen', async ({ page }) => {
-  const stream = openGame()
+  const stream = openNewEvent()
   const address = `${stream.server}/${stream.key}`
   const encoder = spawn('python', ['-m', 'contracts.budgets.clock', address], { cwd: root, env: environment })
   try {
-    await page.goto(`${site}/watch/${stream.event_id}`)
-    await comeNear(page)
+    await page.goto(`${channelSiteUrl}/watch/${stream.event_id}`)
+    await wakePlayer(page)
     const ages: number[] = []
     for (let n = 0; n < SETTLE + LOOKS; n++) {
       ages.push(await age(page))
@@ -32,6 +32,6 @@ test('from the encoder to the screen', async ({ page }) => {
     console.log(`glass to glass: ${at(0.5)} s (least ${at(0)} s, most ${at(1)} s, ${LOOKS} looks)`)
   } finally {
     encoder.kill()
-    stop(stream)
+    stopStream(stream)
   }
 })

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
-import { metrics } from './support/deployment'
-import { lettersTo } from './support/letters'
-import { siteOf } from './support/operator'
-import { Secrets } from './support/secrets'
-import { Viewer } from './support/viewer'
+import { metricsUrl } from './support/deployment'
+import { listEmailsTo } from './support/emails'
+import { siteUrl } from './support/operator'
+import { SecretScanner } from './support/secrets'
+import { ViewerPage } from './support/viewer'
 
 const FIRST = 'Kestrel cup, third place'
 const SECOND = 'Heron cup, second place'
 
-const secrets = new Secrets()
+const secrets = new SecretScanner()
 
 test.describe.configure({ mode: 'serial' })
 
@@ -20,15 +20,15 @@ for (const [channel, language] of [
     tag: channel === 'atelier' ? [] : '@nightly',
   }, async ({ browser }) => {
     test.setTimeout(120_000)
-    const viewer = await Viewer.on(channel, language, browser, secrets)
+    const viewer = await ViewerPage.open(channel, language, browser, secrets)
     const { page } = viewer
-    const living = await browser.newContext({ baseURL: siteOf(channel), locale: language })
+    const living = await browser.newContext({ baseURL: siteUrl(channel), locale: language })
     const tv = await living.newPage()
-    secrets.watch(tv)
+    secrets.watchPage(tv)
 
     await test.step('register, and follow the letter', async () => {
       await viewer.register(FIRST)
-      await page.goto(await viewer.letterTo('/verify-email'))
+      await page.goto(await viewer.emailLink('/verify-email'))
       await viewer.heading('Confirm your e-mail address')
       await viewer.button('Confirm my address').click()
       await viewer.heading('Your e-mail is confirmed')
@@ -44,7 +44,7 @@ for (const [channel, language] of [
       await viewer.field('E-mail').fill(viewer.email)
       await viewer.button('Send the link').click()
       await viewer.heading('Check your e-mail')
-      const link = await viewer.letterTo('/password-reset')
+      const link = await viewer.emailLink('/password-reset')
       await page.goto(link)
       await viewer.field('New password').fill(SECOND)
       await viewer.field('New password again').fill(SECOND)
@@ -61,11 +61,11 @@ for (const [channel, language] of [
       await page.goto('/faq')
       await page
         .getByRole('banner')
-        .getByRole('link', { name: viewer.say('Log in') })
+        .getByRole('link', { name: viewer.text('Log in') })
         .click()
       await viewer.logIn(FIRST)
       await expect(page.getByRole('alert')).toHaveText(
-        viewer.say('Invalid email or password. Please try again.'),
+        viewer.text('Invalid email or password. Please try again.'),
       )
       await viewer.logIn(SECOND)
       await expect(page).toHaveURL(/\/faq$/)
@@ -79,18 +79,20 @@ for (const [channel, language] of [
       await page.goto(`/profile/sessions/add?code=${code}`)
       await viewer.button('Yes, link the device').click()
       await expect(
-        page.getByRole('heading', { level: 1, name: viewer.say('{name} is linked') }),
+        page.getByRole('heading', { level: 1, name: viewer.text('{name} is linked') }),
       ).toBeVisible()
       await expect(tv.locator('#greeting')).toContainText(viewer.firstName, { timeout: 30_000 })
       await page.goto('/profile/sessions')
-      await expect(page.getByRole('main').getByText(viewer.say('This device'))).toBeVisible()
-      await expect.poll(async () => (await lettersTo(viewer.request, viewer.email)).length).toBeGreaterThan(3)
+      await expect(page.getByRole('main').getByText(viewer.text('This device'))).toBeVisible()
+      await expect
+        .poll(async () => (await listEmailsTo(viewer.request, viewer.email)).length)
+        .toBeGreaterThan(3)
       await page
         .getByRole('main')
-        .getByRole('button', { name: viewer.say('Sign out <0>{0}</0>') })
+        .getByRole('button', { name: viewer.text('Sign out <0>{0}</0>') })
         .first()
         .click()
-      await expect(page.getByText(viewer.say('You are logged in nowhere else.'))).toBeVisible()
+      await expect(page.getByText(viewer.text('You are logged in nowhere else.'))).toBeVisible()
     })
 
     await test.step('delete the account by the last letter', async () => {
@@ -98,14 +100,14 @@ for (const [channel, language] of [
       await viewer.button('Delete account').click()
       await viewer.field('Current password').fill(SECOND)
       await viewer.button('Send me the link').click()
-      await expect(page.getByRole('dialog', { name: viewer.say('Check your e-mail') })).toBeVisible()
-      await page.goto(await viewer.letterTo('/confirm-account-deletion'))
+      await expect(page.getByRole('dialog', { name: viewer.text('Check your e-mail') })).toBeVisible()
+      await page.goto(await viewer.emailLink('/confirm-account-deletion'))
       await viewer.button('Delete my account').click()
       await viewer.heading('Your account is gone')
       await page.goto('/login')
       await viewer.logIn(SECOND)
       await expect(page.getByRole('alert')).toHaveText(
-        viewer.say('Invalid email or password. Please try again.'),
+        viewer.text('Invalid email or password. Please try again.'),
       )
     })
 
@@ -116,7 +118,7 @@ for (const [channel, language] of [
 
     await test.step('nothing secret stays in the browser but the key', async () => {
       const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-      const left = secrets.tracesIn('the browser', kept).filter(trace => !trace.startsWith('api_key'))
+      const left = secrets.findLeaksIn('the browser', kept).filter(trace => !trace.startsWith('api_key'))
       expect(left).toEqual([])
     })
     await page.context().close()
@@ -127,12 +129,12 @@ test('no log line, counter, job or stored row holds a password, key, code or tok
   request,
 }) => {
   const kinds = ['api_key', 'code', 'device_code', 'password', 'signature', 'user_code']
-  expect([...new Set(secrets.found.values())].sort()).toEqual(kinds)
-  const looked = new Secrets()
+  expect([...new Set(secrets.secrets.values())].sort()).toEqual(kinds)
+  const looked = new SecretScanner()
   // A part of what stands there in clear, letters on both sides: it is found, so a secret would be.
-  looked.found.set('Halvor', 'a viewer’s name')
-  expect(looked.traces().join()).toMatch(/touchline\.sqlite|postgres\/data/)
-  expect(secrets.traces()).toEqual([])
-  const counted = await request.get(metrics)
-  expect(secrets.tracesIn('the metrics', await counted.text())).toEqual([])
+  looked.secrets.set('Halvor', 'a viewer’s name')
+  expect(looked.findLeaks().join()).toMatch(/touchline\.sqlite|postgres\/data/)
+  expect(secrets.findLeaks()).toEqual([])
+  const counted = await request.get(metricsUrl)
+  expect(secrets.findLeaksIn('the metrics', await counted.text())).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
+import { recordAnalytics } from './support/analytics'
 import { freeRecording } from './support/api'
 import { violationsOn } from './support/axe'
 import { CARDS, fillCard } from './support/card'
-import { countedOn } from './support/counted'
-import { ownShop } from './support/operator'
-import { Viewer } from './support/viewer'
+import { createShop } from './support/operator'
+import { ViewerPage } from './support/viewer'
 
-const question = (page: Page) => page.getByRole('region', { name: 'Count my visit?' })
+const consentDialog = (page: Page) => page.getByRole('region', { name: 'Count my visit?' })
 
 test('a visit is counted as a number, after a yes as one, and a play to its last second', async ({
   page,
@@ -14,9 +14,9 @@ test('a visit is counted as a number, after a yes as one, and a play to its last
 }) => {
   const game = await freeRecording(request)
   await page.setViewportSize({ width: 390, height: 844 })
-  const counted = await countedOn(page)
+  const counted = await recordAnalytics(page)
   await page.goto('/faq?trk=mail')
-  await expect(question(page)).toBeVisible()
+  await expect(consentDialog(page)).toBeVisible()
   await expect
     .poll(() => counted.find(({ path }) => path === 'session'))
     .toMatchObject({
@@ -33,7 +33,7 @@ test('a visit is counted as a number, after a yes as one, and a play to its last
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('analytics')
   expect(await violationsOn(page)).toEqual([])
   await page.getByRole('button', { name: 'Yes, count it' }).click()
-  await expect(question(page)).toHaveCount(0)
+  await expect(consentDialog(page)).toHaveCount(0)
 
   // The session outlives the page, and so does who sent the viewer here.
   const session = counted.find(({ path }) => path === 'session')?.session
@@ -61,16 +61,16 @@ test('a visit is counted as a number, after a yes as one, and a play to its last
 })
 
 test('nothing is counted where the browser or the viewer does not want it', async ({ browser, page }) => {
-  const counted = await countedOn(page)
+  const counted = await recordAnalytics(page)
   await page.clock.install()
   await page.goto('/faq')
   await page.getByRole('button', { name: 'No, thank you' }).click()
   const before = counted.length
   await page.getByRole('link', { name: 'Schedule' }).first().click()
   await page.getByRole('button', { name: 'Privacy' }).click()
-  await expect(question(page)).toBeVisible()
+  await expect(consentDialog(page)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(question(page)).toHaveCount(0)
+  await expect(consentDialog(page)).toHaveCount(0)
   await page.clock.runFor(20_000)
   await page.goto('about:blank')
   expect(counted.slice(before)).toEqual([])
@@ -78,10 +78,10 @@ test('nothing is counted where the browser or the viewer does not want it', asyn
   const other = await (await browser.newContext()).newPage()
   await other.addInitScript(() => Object.defineProperty(navigator, 'doNotTrack', { value: '1' }))
   await other.clock.install()
-  const told = await countedOn(other)
+  const told = await recordAnalytics(other)
   await other.goto('/faq')
   await other.getByRole('button', { name: 'Privacy' }).click()
-  await expect(question(other)).toContainText('Your browser asks not to be tracked')
+  await expect(consentDialog(other)).toContainText('Your browser asks not to be tracked')
   await other.clock.runFor(20_000)
   await other.goto('about:blank')
   expect(told).toEqual([])
@@ -97,14 +97,14 @@ const FAKE_TAG = `
 `
 
 test('a channel’s own Google tag hears of a purchase once, in its own shape', async ({ browser }) => {
-  const channel = ownShop('counted', {
+  const channel = createShop('counted', {
     settings: '{google_tag: G-JOURNEY}',
     packages: 'packages: [{key: season, name: Whole season, price: {base: 9.99}, type: season}]\n',
   })
-  const viewer = await Viewer.on(channel, 'en', browser)
+  const viewer = await ViewerPage.open(channel, 'en', browser)
   const { page } = viewer
   const heard: unknown[][] = []
-  await countedOn(page)
+  await recordAnalytics(page)
   await page
     .context()
     .route('https://www.googletagmanager.com/**', route =>
@@ -121,7 +121,7 @@ test('a channel’s own Google tag hears of a purchase once, in its own shape', 
   await page.goto('/packages')
   await page.getByRole('article').filter({ hasText: 'Whole season' }).getByRole('link').click()
   await viewer.heading('Checkout')
-  await fillCard(page, { number: CARDS.pays })
+  await fillCard(page, { number: CARDS.succeeds })
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(page.getByText('You are in')).toBeVisible()
   const item = { item_name: 'Whole season', item_category: 'Package', price: expect.any(Number), quantity: 1 }

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { violationsOn } from './support/axe'
-import { changesOf } from './support/changes'
-import { complaintsOf } from './support/complaints'
-import { isSeenAt, SCREENS, show } from './support/screens'
+import { recordConsoleErrors } from './support/consoleErrors'
+import { recordMutations } from './support/mutations'
+import { isShownAt, SCREENS, showScreen } from './support/screens'
 
 /** Those that a wide window lays out in another way. */
 const WIDE =
@@ -16,18 +16,18 @@ for (const width of [390, 1440]) {
     test(`axe and the console find nothing on ${channel}'s screens at ${width} px, and none scrolls sideways`, {
       tag: width === 390 || channel === 'prairie' ? [] : '@nightly',
     }, async ({ page, request, baseURL }) => {
-      const screens = SCREENS.filter(screen => screen.channel === channel && isSeenAt(screen, width)).filter(
+      const screens = SCREENS.filter(screen => screen.channel === channel && isShownAt(screen, width)).filter(
         ({ name }) => width === 390 || WIDE.test(name),
       )
       test.setTimeout(screens.length * 20_000)
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 900 })
-      const complaints = complaintsOf(page)
-      const changes = changesOf(page)
+      const complaints = recordConsoleErrors(page)
+      const changes = recordMutations(page)
       for (const screen of screens) {
-        const again = () => show(page, request, baseURL ?? '', screen)
+        const again = () => showScreen(page, request, baseURL ?? '', screen)
         await again()
-        const found = await violationsOn(page, { over: screen.open !== undefined, again })
+        const found = await violationsOn(page, { isOverlay: screen.open !== undefined, reopen: again })
         expect.soft(found, screen.name).toEqual([])
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect.soft(overflow, screen.name).toBeLessThanOrEqual(0)

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { gamesOf } from './support/api'
+import { listEvents } from './support/api'
 import { authenticate, CARDS, fillCard, stripeControl } from './support/card'
-import { lettersTo } from './support/letters'
-import { ownShop } from './support/operator'
-import { comeNear } from './support/picture'
-import { Viewer } from './support/viewer'
+import { listEmailsTo } from './support/emails'
+import { wakePlayer } from './support/frameCounter'
+import { createShop } from './support/operator'
+import { ViewerPage } from './support/viewer'
 
 const PASSWORD = 'Plum orchard, last frost'
 const PAY = { en: /^Pay \$/, fr: /^Payer .*\$/ }
@@ -18,38 +18,42 @@ const LANGUAGES = ['en', 'fr'] as const
 type Language = (typeof LANGUAGES)[number]
 
 /** A recorded game that costs money, which nothing but itself or a pass opens. */
-async function soldRecording(viewer: Viewer, nth: number) {
-  const games = (await gamesOf(viewer.request, 'finished')).filter(({ pass_type }) => pass_type === 'paid')
+async function pricedRecording(viewer: ViewerPage, nth: number) {
+  const games = (await listEvents(viewer.request, 'finished')).filter(({ pass_type }) => pass_type === 'paid')
   const game = games.filter(({ media }) => media.length > 0)[nth]
   if (!game) throw new Error('the demo has no such game')
   return game
 }
 
-async function newViewer(channel: string, language: Language, browser: Parameters<typeof Viewer.on>[2]) {
-  const viewer = await Viewer.on(channel, language, browser)
+async function newViewer(
+  channel: string,
+  language: Language,
+  browser: Parameters<typeof ViewerPage.open>[2],
+) {
+  const viewer = await ViewerPage.open(channel, language, browser)
   await viewer.register(PASSWORD)
   return viewer
 }
 
 /** A button's name goes on with what it is about. */
-const starting = ({ source }: RegExp) => new RegExp(source.slice(0, -1))
+const startTrialButton = ({ source }: RegExp) => new RegExp(source.slice(0, -1))
 
-const pay = (viewer: Viewer, language: Language) =>
+const pay = (viewer: ViewerPage, language: Language) =>
   viewer.page.getByRole('button', { name: PAY[language] }).click()
 
 /** A letter with this subject has come, or comes soon. */
-const hasLetter = (viewer: Viewer, subject: RegExp) =>
+const hasEmail = (viewer: ViewerPage, subject: RegExp) =>
   expect
-    .poll(async () => (await lettersTo(viewer.request, viewer.email)).map(letter => letter.subject), {
+    .poll(async () => (await listEmailsTo(viewer.request, viewer.email)).map(letter => letter.subject), {
       timeout: 45_000,
     })
     .toContainEqual(expect.stringMatching(subject))
 
 /** What opens a closed game, in the place of its picture. */
-const waysIn = (page: Page) => page.locator('main a[href^="/buy?"]').first()
+const purchaseOptions = (page: Page) => page.locator('main a[href^="/buy?"]').first()
 
 /** Chooses an offer on `/packages`, and is at its checkout. */
-async function choose(viewer: Viewer, name: RegExp) {
+async function choose(viewer: ViewerPage, name: RegExp) {
   const news = viewer.page.getByRole('dialog', { name: /^(Basketball is back|Le basketball est de retour)$/ })
   await viewer.page.addLocatorHandler(news, () => viewer.page.keyboard.press('Escape'))
   await viewer.page.goto('/packages')
@@ -63,16 +67,16 @@ for (const [nth, language] of LANGUAGES.entries()) {
   }, async ({ browser }) => {
     test.slow()
     const viewer = await newViewer('prairie', language, browser)
-    const { page, say } = viewer
-    const game = await soldRecording(viewer, nth)
+    const { page, text: say } = viewer
+    const game = await pricedRecording(viewer, nth)
     const beside = await page.context().newPage()
     await beside.goto(`/watch/${game.id}`)
-    await expect(waysIn(beside)).toBeVisible()
+    await expect(purchaseOptions(beside)).toBeVisible()
     await expect(beside.locator('video')).toHaveCount(0)
 
     await page.bringToFront()
     await page.goto(`/watch/${game.id}`)
-    await waysIn(page).click()
+    await purchaseOptions(page).click()
     await viewer.heading('Checkout')
     await page.getByRole('radio').first().check()
     await page.getByRole('checkbox').uncheck()
@@ -83,11 +87,11 @@ for (const [nth, language] of LANGUAGES.entries()) {
       .getByRole('dialog')
       .getByRole('button', { name: say('Try another card') })
       .click()
-    await fillCard(page, { number: CARDS.asks })
+    await fillCard(page, { number: CARDS.requiresAuthentication })
     await pay(viewer, language)
     await authenticate(page, 'complete')
     await expect(page.getByText(say('You are in'))).toBeVisible()
-    await comeNear(beside)
+    await wakePlayer(beside)
     await viewer.link('Go to the game').click()
     await page
       .getByRole('button', { name: /^(Play|Lire|Lecture)/ })
@@ -102,10 +106,10 @@ for (const [nth, language] of LANGUAGES.entries()) {
     await expect(lines).toHaveCount(2)
     await expect(lines.getByText(say('Paid'))).toHaveCount(1)
     await expect(lines.getByText(say('Failed'))).toHaveCount(1)
-    await hasLetter(viewer, RECEIPT[language])
+    await hasEmail(viewer, RECEIPT[language])
     const [receipt] = await Promise.all([
       page.waitForEvent('download'),
-      lines.getByRole('button', { name: starting(say('Receipt')) }).click(),
+      lines.getByRole('button', { name: startTrialButton(say('Receipt')) }).click(),
     ])
     expect(receipt.suggestedFilename()).toMatch(/\.pdf$/)
     expect(readFileSync(await receipt.path(), 'latin1')).toMatch(/^%PDF-/)
@@ -120,7 +124,7 @@ for (const [nth, language] of LANGUAGES.entries()) {
     tag: language === 'en' ? [] : '@nightly',
   }, async ({ browser }) => {
     const viewer = await newViewer('atelier', language, browser)
-    const { page, say } = viewer
+    const { page, text: say } = viewer
     await choose(viewer, /(One month, no strings|Un mois, sans suite)/)
     await viewer.field('Promo code').fill('TIPOF20')
     await viewer.button('Apply').click()
@@ -128,7 +132,7 @@ for (const [nth, language] of LANGUAGES.entries()) {
     await viewer.field('Promo code').fill('tipoff20')
     await viewer.button('Apply').click()
     await expect(page.getByText(/3[.,]80/).first()).toBeVisible()
-    await fillCard(page, { number: CARDS.pays })
+    await fillCard(page, { number: CARDS.succeeds })
     await page.getByRole('button', { name: /16[.,]20/ }).click()
     await expect(page.getByText(say('You are in'))).toBeVisible()
     await page.goto('/profile/transactions')
@@ -140,34 +144,34 @@ for (const [nth, language] of LANGUAGES.entries()) {
     tag: language === 'fr' ? [] : '@nightly',
   }, async ({ browser, request }) => {
     test.slow()
-    const viewer = await newViewer(ownShop(`trials-${language}`), language, browser)
-    const { page, say } = viewer
+    const viewer = await newViewer(createShop(`trials-${language}`), language, browser)
+    const { page, text: say } = viewer
     await choose(viewer, /All games/)
     await fillCard(page, { number: CARDS.failsLater })
     await page.getByRole('button', { name: START[language] }).click()
     await expect(page.getByText(say('You are in'))).toBeVisible()
     // Nobody is told of a trial whose renewal was cancelled meanwhile.
-    await hasLetter(viewer, TRIAL[language])
+    await hasEmail(viewer, TRIAL[language])
 
     await viewer.link('See my orders').click()
-    await page.getByRole('button', { name: starting(say('Cancel auto-renewal')) }).click()
+    await page.getByRole('button', { name: startTrialButton(say('Cancel auto-renewal')) }).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: say('Cancel auto-renewal') })
       .click()
     await expect(page.getByText(say('Auto-Renewal Cancelled'))).toBeVisible()
-    await page.getByRole('button', { name: starting(say('Renew again')) }).click()
+    await page.getByRole('button', { name: startTrialButton(say('Renew again')) }).click()
     await expect(page.getByText(say('Auto-Renewal'))).toBeVisible()
 
     await stripeControl(request).advance(8)
     await expect
       .poll(async () => {
         await page.reload()
-        await viewer.isIn()
+        await viewer.expectLoggedIn()
         return page.getByText(say('Use another card')).first().isVisible()
       })
       .toBe(true)
-    await hasLetter(viewer, UNPAID[language])
+    await hasEmail(viewer, UNPAID[language])
     await page.goto('/profile/transactions')
     await expect(page.getByRole('row').getByText(say('Failed')).first()).toBeVisible()
     await page.context().close()
@@ -185,7 +189,7 @@ test('a card that is typed before the provider’s scripts have come is taken al
     await route.fallback()
   })
   await choose(viewer, /One month, no strings/)
-  const typed = { cardNumber: CARDS.pays, cardExpiry: '1240', cardCvc: '123' }
+  const typed = { cardNumber: CARDS.succeeds, cardExpiry: '1240', cardCvc: '123' }
   for (const [field, text] of Object.entries(typed))
     await page.frameLocator(`iframe[data-field="${field}"]`).locator('input').fill(text)
   scripts.resolve()
@@ -200,9 +204,9 @@ test('two viewers’ money never mixes: neither sees the other’s orders, cards
 }) => {
   const one = await newViewer('prairie', 'en', browser)
   const other = await newViewer('prairie', 'en', browser)
-  const game = await soldRecording(one, 2)
+  const game = await pricedRecording(one, 2)
   await one.page.goto(`/buy?event_id=${game.id}`)
-  await fillCard(one.page, { number: CARDS.pays })
+  await fillCard(one.page, { number: CARDS.succeeds })
   await pay(one, 'en')
   await expect(one.page.getByText('You are in')).toBeVisible()
   await one.page.goto('/profile')
@@ -218,7 +222,7 @@ test('two viewers’ money never mixes: neither sees the other’s orders, cards
   await expect(other.page.locator('iframe[data-field="cardNumber"]')).toBeVisible()
   await expect(other.page.getByText('4242')).toHaveCount(0)
   await other.page.goto(`/watch/${game.id}`)
-  await expect(waysIn(other.page)).toBeVisible()
+  await expect(purchaseOptions(other.page)).toBeVisible()
   await expect(other.page.locator('video')).toHaveCount(0)
   for (const { page } of [one, other]) await page.context().close()
 })

@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
-import { apiKey, finishedGames } from './support/api'
+import { apiKey, listFinishedEvents } from './support/api'
 
 /** What each channel is known by: nothing of it may show up at the other's address. */
 const BRANDS = {
@@ -10,19 +10,19 @@ type Slug = keyof typeof BRANDS
 const OTHER: Record<Slug, Slug> = { prairie: 'atelier', atelier: 'prairie' }
 const PATHS = ['/', '/vod_library', '/schedule', '/faq', '/packages', '/about', '/nowhere']
 
-const siteOf = (base: string | undefined, slug: Slug) =>
+const siteUrl = (base: string | undefined, slug: Slug) =>
   (base ?? '').replace('prairie.localhost', `${slug}.localhost`)
 
-interface Told {
+interface PageActivity {
   page: Page
   /** Hosts that were asked, and the text answers that came from them. */
   hosts: Set<string>
   answers: { url: string; text: string }[]
 }
 
-async function openAt(context: BrowserContext, address: string): Promise<Told> {
+async function openAt(context: BrowserContext, address: string): Promise<PageActivity> {
   const page = await context.newPage()
-  const told: Told = { page, hosts: new Set(), answers: [] }
+  const told: PageActivity = { page, hosts: new Set(), answers: [] }
   page.on('request', request => {
     const { protocol, hostname } = new URL(request.url())
     if (protocol.startsWith('http')) told.hosts.add(hostname)
@@ -38,7 +38,7 @@ async function openAt(context: BrowserContext, address: string): Promise<Told> {
   return told
 }
 
-const look = (page: Page) =>
+const collectStyles = (page: Page) =>
   page.evaluate(() => {
     const style = getComputedStyle(document.documentElement)
     const colours = ['--body-background', '--accent', '--header-background', '--font-display']
@@ -57,19 +57,19 @@ test('two channels stand side by side in one browser without a trace of each oth
   baseURL,
 }) => {
   const context = await browser.newContext({ locale: 'en-US' })
-  const tabs = new Map<Slug, Told>()
+  const tabs = new Map<Slug, PageActivity>()
   for (const slug of ['prairie', 'atelier'] as const) {
-    tabs.set(slug, await openAt(context, siteOf(baseURL, slug)))
+    tabs.set(slug, await openAt(context, siteUrl(baseURL, slug)))
   }
-  const looks = new Map<Slug, Awaited<ReturnType<typeof look>>>()
+  const looks = new Map<Slug, Awaited<ReturnType<typeof collectStyles>>>()
   for (const [slug, { page, hosts, answers }] of tabs) {
     const { words } = BRANDS[OTHER[slug]]
     await expect(page).toHaveTitle(BRANDS[slug].name)
     // The app stands once the server's first picture is gone.
     await expect(page.locator('#first')).toHaveCount(0)
-    const seen = await look(page)
+    const seen = await collectStyles(page)
     looks.set(slug, seen)
-    expect([...hosts]).toEqual([new URL(siteOf(baseURL, slug)).hostname])
+    expect([...hosts]).toEqual([new URL(siteUrl(baseURL, slug)).hostname])
     expect(seen.stored.length).toBeGreaterThan(0)
     for (const key of seen.stored) expect(key).toMatch(new RegExp(`^touchline\\.${slug}\\.`))
     expect(seen.html).not.toMatch(words)
@@ -92,9 +92,9 @@ for (const slug of ['prairie', 'atelier'] as const) {
     test.slow()
     const context = await browser.newContext({ locale: 'fr-CA' })
     const { words } = BRANDS[OTHER[slug]]
-    const { page, answers, hosts } = await openAt(context, siteOf(baseURL, slug))
+    const { page, answers, hosts } = await openAt(context, siteUrl(baseURL, slug))
     for (const path of PATHS) {
-      await page.goto(`${siteOf(baseURL, slug)}${path}`)
+      await page.goto(`${siteUrl(baseURL, slug)}${path}`)
       await expect(page.locator('#first')).toHaveCount(0)
       // By its tag: while a pop-up is open, the page behind it has no headings for readers.
       await expect(page.locator('main h1').first()).toBeAttached()
@@ -113,7 +113,7 @@ for (const slug of ['prairie', 'atelier'] as const) {
       ...(args === undefined ? {} : { args }),
     })
     const page = await context.newPage()
-    await page.goto(siteOf(baseURL, slug))
+    await page.goto(siteUrl(baseURL, slug))
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     const chrome = await context.newCDPSession(page)
     const { installabilityErrors } = await chrome.send('Page.getInstallabilityErrors')
@@ -140,7 +140,7 @@ test('a game is shared with a drawn picture, a link to copy and the code of its 
   baseURL,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const [game] = await finishedGames(request, await apiKey(request))
+  const [game] = await listFinishedEvents(request, await apiKey(request))
   await page.goto(`/watch/${game?.id}`)
   const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
   const size = await page.evaluate(async src => {
@@ -156,7 +156,7 @@ test('a game is shared with a drawn picture, a link to copy and the code of its 
   const elsewhere = await context.newPage()
   // Any document of another origin does that has no policy of its own. One that Playwright makes up may not load
   // from this machine.
-  await elsewhere.goto(`${siteOf(baseURL, 'atelier')}/sw.js`)
+  await elsewhere.goto(`${siteUrl(baseURL, 'atelier')}/sw.js`)
   await elsewhere.evaluate(html => {
     document.body.innerHTML = html
   }, code)

@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { freeRecording } from './support/api'
 import { violationsOn } from './support/axe'
-import { type LiveStream, publish } from './support/live'
-import { ownChannel, ownGame, touchline } from './support/operator'
-import { comeNear, FRAMES_A_SECOND, look } from './support/picture'
-import { Viewer } from './support/viewer'
+import { FRAME_RATE, readFrame, wakePlayer } from './support/frameCounter'
+import { type LiveStream, publishStream } from './support/live'
+import { createEvent, ownChannelSlug, runTouchline } from './support/operator'
+import { ViewerPage } from './support/viewer'
 
 const PASSWORD = 'Plum orchard, last frost'
 const NAME = 'Glove save, then off the post'
@@ -16,7 +16,7 @@ const END = 201
 test.describe.configure({ timeout: 240_000 })
 
 /** Axe finds nothing in the editor while a handle stands at the edge of the film strip. */
-async function lookAtTheEdge(page: Page): Promise<void> {
+async function seekToLiveEdge(page: Page): Promise<void> {
   const start = page.getByRole('slider', { name: 'Start', exact: true })
   await expect(start).toHaveAttribute('aria-valuetext', '0:05.0')
   await page.getByRole('slider', { name: 'End', exact: true }).press('End')
@@ -32,8 +32,8 @@ async function choose(page: Page): Promise<void> {
   await end.press('Home')
   await end.press('Shift+ArrowRight')
   await end.press('Shift+ArrowRight')
-  await expect(start).toHaveAttribute('aria-valuenow', String(FIRST / FRAMES_A_SECOND))
-  await expect(end).toHaveAttribute('aria-valuenow', String(END / FRAMES_A_SECOND))
+  await expect(start).toHaveAttribute('aria-valuenow', String(FIRST / FRAME_RATE))
+  await expect(end).toHaveAttribute('aria-valuenow', String(END / FRAME_RATE))
 }
 
 /** The address under which a clip is shared, as its dialog gives it. */
@@ -46,7 +46,7 @@ async function linkOf(page: Page): Promise<string> {
 }
 
 /** On another site the player has a link to the clip's own page, where the report is written. */
-async function reportEmbedded(context: BrowserContext, link: string): Promise<void> {
+async function reportFromEmbed(context: BrowserContext, link: string): Promise<void> {
   const embed = await context.newPage()
   await embed.goto(link.replace('/share/', '/share_embed/'))
   const report = embed.getByRole('link', { name: 'Report', exact: true })
@@ -68,14 +68,14 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
   request,
 }) => {
   const game = await freeRecording(request)
-  const viewer = await Viewer.on('prairie', 'en', browser)
+  const viewer = await ViewerPage.open('prairie', 'en', browser)
   const { page } = viewer
   await viewer.register(PASSWORD)
   const pass = ['subscription:network-annual', '--channel', 'prairie', '--until', '2099-12-31']
-  touchline('orders', 'grant', viewer.email, ...pass)
+  runTouchline('orders', 'grant', viewer.email, ...pass)
 
   await page.goto(`/watch/${game.id}/clip?at=20`)
-  await lookAtTheEdge(page)
+  await seekToLiveEdge(page)
   await choose(page)
   await page.getByRole('button', { name: 'Make clip' }).click()
   await expect(page.getByText('Field is required')).toBeVisible()
@@ -95,8 +95,8 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
     'href',
     `/watch/${game.id}`,
   )
-  await comeNear(friend)
-  expect((await look(friend)).frame).toBe(FIRST)
+  await wakePlayer(friend)
+  expect((await readFrame(friend)).frame).toBe(FIRST)
   await friend.getByRole('button', { name: 'Play' }).first().click()
   await expect
     .poll(
@@ -105,10 +105,10 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
       { timeout: 60_000 },
     )
     .toBe(true)
-  expect((await look(friend)).frame).toBe(END - 1)
+  expect((await readFrame(friend)).frame).toBe(END - 1)
   const playlist = (await asked).url()
   expect(await statusOf(friend, playlist)).toBe(200)
-  await reportEmbedded(friend.context(), link)
+  await reportFromEmbed(friend.context(), link)
 
   await page.goto('/profile/clips')
   const download = page.getByRole('button', { name: 'Download', exact: true })
@@ -138,46 +138,55 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
 })
 
 /** A channel with one game that is on, and a pass with clips. */
-const RINK = ownChannel('clip-rink')
+const ARENA = ownChannelSlug('clip-rink')
 const FAN_PASS =
   'subscriptions:\n  - {key: fan, name: Fan pass, price: {base: 5}, offer: monthly, capabilities: [watch, clipping]}\n'
 
 test('one key keeps the last seconds of a live game, which play at once', async ({ browser }) => {
-  const event = ownGame(RINK, 'starts: now -1m, duration: 2h', undefined, FAN_PASS)
-  const stream = JSON.parse(touchline('live', 'key', event, '--channel', RINK, '--json')) as LiveStream
+  const event = createEvent(ARENA, 'starts: now -1m, duration: 2h', undefined, FAN_PASS)
+  const stream = JSON.parse(runTouchline('live', 'key', event, '--channel', ARENA, '--json')) as LiveStream
   let encoder: ChildProcess | undefined
   try {
-    encoder = await publish(stream)
-    const viewer = await Viewer.on(RINK, 'en', browser)
+    encoder = await publishStream(stream)
+    const viewer = await ViewerPage.open(ARENA, 'en', browser)
     const { page } = viewer
     await viewer.register(PASSWORD)
-    touchline('orders', 'grant', viewer.email, 'subscription:fan', '--channel', RINK, '--until', '2099-12-31')
+    runTouchline(
+      'orders',
+      'grant',
+      viewer.email,
+      'subscription:fan',
+      '--channel',
+      ARENA,
+      '--until',
+      '2099-12-31',
+    )
     await page.goto(`/watch/${stream.event_id}`)
     await page.getByRole('button', { name: 'Play' }).first().click({ timeout: 90_000 })
     await expect(page.getByRole('button', { name: 'Keep the last 30 s' })).toBeVisible()
-    await expect.poll(async () => (await look(page)).frame, { timeout: 60_000 }).toBeGreaterThan(150)
+    await expect.poll(async () => (await readFrame(page)).frame, { timeout: 60_000 }).toBeGreaterThan(150)
     await page.locator('.plyr').press('x')
     await expect(page.getByText('The last 30 seconds are a clip')).toBeVisible({ timeout: 30_000 })
-    const seen = await look(page)
+    const seen = await readFrame(page)
     await page.getByRole('region', { name: 'Clips from this game' }).getByRole('link').first().click()
     await expect(page.getByRole('heading', { level: 1, name: /^Skating test, \d/ })).toBeVisible()
     await expect(page.locator('video')).toBeVisible()
-    const first = (await look(page)).frame
+    const first = (await readFrame(page)).frame
     expect(first).toBeLessThan(seen.frame)
     await page.getByRole('button', { name: 'Play' }).first().click()
     await expect
-      .poll(async () => (await look(page)).frame, { timeout: 60_000 })
-      .toBeGreaterThan(first + FRAMES_A_SECOND)
+      .poll(async () => (await readFrame(page)).frame, { timeout: 60_000 })
+      .toBeGreaterThan(first + FRAME_RATE)
 
     // The strip of a game that is on has pictures of it, though nobody has looked at those moments here.
     await page.goto(`/watch/${stream.event_id}/clip`)
-    const tiles = page.locator('.film__tile')
+    const tiles = page.locator('.timeline__thumbnail')
     await expect
       .poll(() => tiles.and(page.locator('[style*=url]')).count(), { timeout: 30_000 })
       .toBeGreaterThan(3)
     await expect(tiles.and(page.locator(':not([style*=url])'))).toHaveCount(0)
   } finally {
     encoder?.kill()
-    touchline('live', 'stop', event, '--channel', RINK)
+    runTouchline('live', 'stop', event, '--channel', ARENA)
   }
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { freeRecording, gamesOf } from './support/api'
-import { FRAMES_A_SECOND, look } from './support/picture'
+import { freeRecording, listEvents } from './support/api'
+import { FRAME_RATE, readFrame } from './support/frameCounter'
 
 const HOUR = 3_600_000
 const WATCHED_SECONDS = 8
@@ -32,15 +32,15 @@ for (const wrongBy of [-9, 9]) {
     })
     await page.goto(`/watch/${game.id}`)
     await page.getByRole('button', { name: 'Play' }).first().click()
-    const first = await look(page)
+    const first = await readFrame(page)
     await expect
-      .poll(async () => (await look(page)).frame)
-      .toBeGreaterThan(first.frame + WATCHED_SECONDS * FRAMES_A_SECOND)
+      .poll(async () => (await readFrame(page)).frame)
+      .toBeGreaterThan(first.frame + WATCHED_SECONDS * FRAME_RATE)
     expect(asked).toHaveLength(1)
   })
 
   test(`${wrong} does not change the countdown to a game`, async ({ page, request }) => {
-    const [next] = await gamesOf(request, 'upcoming')
+    const [next] = await listEvents(request, 'upcoming')
     if (next === undefined) throw new Error('the demo has no game to come')
     await setClockWrong(page, wrongBy)
     await page.goto(`/watch/${next.id}`)

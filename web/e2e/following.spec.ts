@@ -1,20 +1,20 @@
 import type { ChildProcess } from 'node:child_process'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { freeRecording, server } from './support/api'
-import { linkFor, ownAddress } from './support/letters'
-import { opened, publish, stop } from './support/live'
-import { ownChannel, ownGame, siteOf } from './support/operator'
-import { push, shownNotifications, standInForPushService, withNotifications } from './support/push'
-import { Viewer } from './support/viewer'
+import { uniqueEmailAddress, waitForEmailLink } from './support/emails'
+import { openStream, publishStream, stopStream } from './support/live'
+import { createEvent, ownChannelSlug, siteUrl } from './support/operator'
+import { fakePushService, pushMessage, shownNotifications, withNotifications } from './support/push'
+import { ViewerPage } from './support/viewer'
 
 const PASSWORD = 'Heron nest, second branch'
 /** A channel with nothing but the game that somebody is reminded of. */
-const HARBOUR = ownChannel('harbour')
+const HARBOR_TEAM = ownChannelSlug('harbour')
 const SCORE = /\b\d+ (to|–) \d+\b/
 
 /** The viewer's other device: another browser, the same account. */
-async function otherDevice(browser: Browser, { email }: Viewer): Promise<Page> {
-  const context = await browser.newContext({ baseURL: siteOf('prairie'), locale: 'en-US' })
+async function openOtherDevice(browser: Browser, { email }: ViewerPage): Promise<Page> {
+  const context = await browser.newContext({ baseURL: siteUrl('prairie'), locale: 'en-US' })
   const page = await context.newPage()
   await page.goto('/login')
   await page.getByLabel('E-mail or phone number').fill(email)
@@ -24,15 +24,15 @@ async function otherDevice(browser: Browser, { email }: Viewer): Promise<Page> {
   return page
 }
 
-const secondOf = (page: Page) =>
+const playerPosition = (page: Page) =>
   page.locator('.player video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
 test('somebody who wants to be told of a game gets a letter when an encoder begins, which one click stops, and takes that back', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
-  const game = ownGame(HARBOUR, 'starts: now +1h, duration: 2h')
-  const viewer = await Viewer.on(HARBOUR, 'en', browser)
+  const game = createEvent(HARBOR_TEAM, 'starts: now +1h, duration: 2h')
+  const viewer = await ViewerPage.open(HARBOR_TEAM, 'en', browser)
   const { page } = viewer
   await viewer.register(PASSWORD)
   await page.goto('/upcoming')
@@ -44,11 +44,11 @@ test('somebody who wants to be told of a game gets a letter when an encoder begi
   if (await enough.isVisible()) await enough.click()
   await expect(page.getByRole('button', { name: 'Remind me' })).toHaveAttribute('aria-pressed', 'true')
 
-  const stream = opened(game, HARBOUR)
+  const stream = openStream(game, HARBOR_TEAM)
   let encoder: ChildProcess | undefined
   try {
-    encoder = await publish(stream)
-    await page.goto(await linkFor(page.request, viewer.email, '/unsubscribe', 60_000))
+    encoder = await publishStream(stream)
+    await page.goto(await waitForEmailLink(page.request, viewer.email, '/unsubscribe', 60_000))
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(page.getByText('You will not be told of this any more')).toBeVisible()
     // As long as it is on: nobody is reminded of a game that is over.
@@ -56,22 +56,22 @@ test('somebody who wants to be told of a game gets a letter when an encoder begi
     await expect(page.getByText('It is on again')).toBeVisible()
   } finally {
     encoder?.kill()
-    stop(stream, HARBOUR)
+    stopStream(stream, HARBOR_TEAM)
   }
   await page.context().close()
 })
 
 test('a message that is pushed shows a notification', async () => {
   const browser = await withNotifications()
-  const viewer = await Viewer.on('prairie', 'en', browser)
+  const viewer = await ViewerPage.open('prairie', 'en', browser)
   const { page } = viewer
   await page.context().grantPermissions(['notifications'])
-  await page.addInitScript(standInForPushService)
+  await page.addInitScript(fakePushService)
   await viewer.register(PASSWORD)
   await page.goto('/profile/news')
   await page.getByRole('button', { name: 'Notify this device' }).click()
   await expect(page.getByText('This device shows notifications')).toBeVisible()
-  await push(page, { title: 'Live now', body: 'Skating test', url: '/watch/1', tag: 'event-1' })
+  await pushMessage(page, { title: 'Live now', body: 'Skating test', url: '/watch/1', tag: 'event-1' })
   await expect.poll(() => page.evaluate(shownNotifications)).toEqual(['Live now: Skating test'])
   await browser.close()
 })
@@ -79,7 +79,7 @@ test('a message that is pushed shows a notification', async () => {
 test('a team that is followed has its games on the home page, and stands among the favourites', async ({
   browser,
 }) => {
-  const viewer = await Viewer.on('prairie', 'en', browser)
+  const viewer = await ViewerPage.open('prairie', 'en', browser)
   const { page } = viewer
   await page.goto('/?school=cedar-ridge')
   // A visitor is led to log in, and what they pressed is done after that.
@@ -104,32 +104,32 @@ test('a recording goes on where it was left, on another device too, and may be s
 }) => {
   test.setTimeout(120_000)
   const game = await freeRecording(request)
-  const viewer = await Viewer.on('prairie', 'en', browser)
+  const viewer = await ViewerPage.open('prairie', 'en', browser)
   const { page } = viewer
   await viewer.register(PASSWORD)
   await page.goto(`/watch/${game.id}`)
   await page.getByRole('button', { name: 'Play' }).first().click()
-  await expect.poll(() => secondOf(page)).toBeGreaterThan(0.5)
+  await expect.poll(() => playerPosition(page)).toBeGreaterThan(0.5)
   const told = page.waitForResponse(
     answer => answer.url().includes('/api/watch-position') && answer.status() === 204,
   )
   await page.locator('.player video').evaluate((video: HTMLVideoElement) => {
     video.currentTime = 21
   })
-  await expect.poll(() => secondOf(page)).toBeGreaterThan(21.5)
+  await expect.poll(() => playerPosition(page)).toBeGreaterThan(21.5)
   await page.locator('.player video').evaluate((video: HTMLVideoElement) => video.pause())
   await told
 
-  const other = await otherDevice(browser, viewer)
+  const other = await openOtherDevice(browser, viewer)
   const rail = other.getByRole('region', { name: 'Continue watching' })
   await other.goto('/')
   await expect(rail.getByRole('progressbar', { name: 'Watched' })).toBeVisible({ timeout: 30_000 })
   await rail.getByRole('link').first().click()
   await expect(other.getByText(/You go on at 0:2\d/)).toBeVisible()
   await other.getByRole('button', { name: 'Play' }).first().click()
-  await expect.poll(() => secondOf(other)).toBeGreaterThan(21)
+  await expect.poll(() => playerPosition(other)).toBeGreaterThan(21)
   await other.getByRole('button', { name: 'Start over' }).click()
-  await expect.poll(() => secondOf(other)).toBeLessThan(15)
+  await expect.poll(() => playerPosition(other)).toBeLessThan(15)
   await other.context().close()
   await page.context().close()
 })
@@ -142,7 +142,7 @@ test('the shield hides scores everywhere until somebody asks to see one', async 
   await expect(row.getByRole('link')).toHaveAccessibleName(SCORE)
   await page.getByRole('button', { name: 'Hide scores' }).click()
   await expect(row.getByRole('link')).not.toHaveAccessibleName(SCORE)
-  await expect(row.locator('.is-lost')).toHaveCount(0)
+  await expect(row.locator('.is-loser')).toHaveCount(0)
 
   await page.goto('/')
   const card = page.locator('#finished .card').first()
@@ -156,9 +156,9 @@ test('the shield hides scores everywhere until somebody asks to see one', async 
 
   await page.goto(`/watch/${game.id}`)
   await expect(page).toHaveTitle(new RegExp(game.name.replace(/[.*+?]/g, '.')))
-  await expect(page.locator('.scorestrip b')).toHaveCount(0)
+  await expect(page.locator('.score-strip b')).toHaveCount(0)
   await page.getByRole('button', { name: /^Show the score/ }).click()
-  await expect(page.locator('.scorestrip b')).toHaveCount(2)
+  await expect(page.locator('.score-strip b')).toHaveCount(2)
   await page.getByRole('banner').getByRole('link', { name: 'Replays' }).click()
   await expect(row.getByRole('link')).toHaveAccessibleName(SCORE)
 })
@@ -167,7 +167,7 @@ test('what somebody writes in the contact form arrives, and a form that is not t
   page,
   request,
 }) => {
-  const email = ownAddress('writer')
+  const email = uniqueEmailAddress('writer')
   await page.goto('/contacts')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByLabel('Your name')).toBeFocused()

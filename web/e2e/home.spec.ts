@@ -30,13 +30,13 @@ test('a school, a team and a division are pages that survive reload, back and sh
   await expect(heading(page, 'Cedar Ridge')).toBeVisible()
   await page.getByRole('navigation', { name: 'Teams' }).getByRole('link', { name: 'Boys hockey' }).click()
   await expect(page).toHaveURL(/\?team=cedar-ridge-boys-hockey$/)
-  await expect(page.locator('.focus__kind')).toHaveText('Boys hockey')
+  await expect(page.locator('.home-header__subtitle')).toHaveText('Boys hockey')
   const rails = await railsOf(page)
   await page.reload()
   await expect.poll(() => railsOf(page)).toEqual(rails)
   await page.goBack()
   await expect(page).toHaveURL(/\?school=cedar-ridge&trk=mail$/)
-  await page.locator('.focus__kind').getByRole('link', { name: 'Plains' }).click()
+  await page.locator('.home-header__subtitle').getByRole('link', { name: 'Plains' }).click()
   await expect(heading(page, 'Plains')).toBeVisible()
   const shared = await context.newPage()
   await shared.goto(page.url())
@@ -44,7 +44,7 @@ test('a school, a team and a division are pages that survive reload, back and sh
   await expect.poll(() => railsOf(shared)).toEqual(await railsOf(page))
 })
 
-const NARROWED = {
+const NARROWING_PARAMS = {
   group: 'group=cedar-ridge',
   sport: 'sport=hockey',
   gender: 'gender=female',
@@ -57,7 +57,7 @@ const NARROWED = {
   participant_id: 'participant_id=1',
 }
 
-for (const [name, query] of Object.entries(NARROWED)) {
+for (const [name, query] of Object.entries(NARROWING_PARAMS)) {
   test(`${name} in the address narrows the home page and the schedule`, async ({ page, request }) => {
     test.slow()
     const key = await apiKey(request)

@@ -3,49 +3,60 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { ended, ffmpeg, type LiveStream, opened, publish, stop } from './support/live'
-import { ownChannel, ownGame, siteOf } from './support/operator'
+import {
+  ffmpegPath,
+  type LiveStream,
+  openStream,
+  publishStream,
+  stopStream,
+  waitForExit,
+} from './support/live'
+import { createEvent, ownChannelSlug, siteUrl } from './support/operator'
 
 /** The channel that has nothing but the game of this journey. */
-const CHANNEL = ownChannel('stadium')
+const CHANNEL = ownChannelSlug('stadium')
 const SECONDS = 8
 
-interface Film {
+interface EncoderSettings {
   size: string
-  sound: boolean
+  audio: boolean
   rate: number
   /** Seconds between key frames. */
   keys: number
 }
 
-const PLAIN: Film = { size: '320x180', sound: true, rate: 25, keys: 2 }
+const DEFAULT_SETTINGS: EncoderSettings = { size: '320x180', audio: true, rate: 25, keys: 2 }
 /** What an encoder sends one after the other, each in a connection of its own. */
-const TAKES: Film[] = [
-  PLAIN,
-  { ...PLAIN, sound: false },
-  { ...PLAIN, size: '640x360', rate: 50 },
-  { ...PLAIN, keys: 7 },
+const ENCODER_RUNS: EncoderSettings[] = [
+  DEFAULT_SETTINGS,
+  { ...DEFAULT_SETTINGS, audio: false },
+  { ...DEFAULT_SETTINGS, size: '640x360', rate: 50 },
+  { ...DEFAULT_SETTINGS, keys: 7 },
 ]
 
-function made({ size, sound, rate, keys }: Film, folder: string, name: string): string {
+function encodeVideo(
+  { size, audio: sound, rate, keys }: EncoderSettings,
+  folder: string,
+  name: string,
+): string {
   const file = join(folder, `${name}.mp4`)
   const heard = sound ? ['-f', 'lavfi', '-i', 'sine=frequency=1000:sample_rate=48000', '-c:a', 'aac'] : []
   const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-bf', '0', '-pix_fmt', 'yuv420p']
   const grid = ['-g', String(keys * rate), '-sc_threshold', '0', '-t', String(SECONDS)]
   const input = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}`, ...heard]
-  execFileSync(ffmpeg(), ['-nostdin', '-v', 'error', '-y', ...input, ...coded, ...grid, file])
+  execFileSync(ffmpegPath(), ['-nostdin', '-v', 'error', '-y', ...input, ...coded, ...grid, file])
   return file
 }
 
 /** Where the player is, in seconds from the beginning of the stream. */
-const place = (page: Page): Promise<number> =>
+const workFolder = (page: Page): Promise<number> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
-async function sendAll(stream: LiveStream, films: readonly string[]): Promise<void> {
+async function publishAll(stream: LiveStream, films: readonly string[]): Promise<void> {
   for (const film of films) {
     // As encoders do, it comes again where it was refused.
     await expect(async () => {
-      expect(await ended(await publish(stream, stream.key, ['-i', film]))).toBe(0)
+      expect(await waitForExit(await publishStream(stream, stream.key, ['-i', film]))).toBe(0)
     }).toPass()
   }
 }
@@ -53,17 +64,17 @@ async function sendAll(stream: LiveStream, films: readonly string[]): Promise<vo
 test('a game whose sound, size, rate and key frames change plays on', async ({ page }) => {
   test.setTimeout(360_000)
   const folder = mkdtempSync(join(tmpdir(), 'touchline-changes-'))
-  const films = TAKES.map((film, number) => made(film, folder, String(number)))
-  const stream = opened(ownGame(CHANNEL, 'starts: now -1m, duration: 2h'), CHANNEL)
-  await page.goto(`${siteOf(CHANNEL)}/watch/${stream.event_id}`)
-  const sent = sendAll(stream, films)
+  const films = ENCODER_RUNS.map((film, number) => encodeVideo(film, folder, String(number)))
+  const stream = openStream(createEvent(CHANNEL, 'starts: now -1m, duration: 2h'), CHANNEL)
+  await page.goto(`${siteUrl(CHANNEL)}/watch/${stream.event_id}`)
+  const sent = publishAll(stream, films)
   await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
-  await expect.poll(() => place(page), { timeout: 60_000 }).toBeGreaterThan(0.5)
+  await expect.poll(() => workFolder(page), { timeout: 60_000 }).toBeGreaterThan(0.5)
   await sent
   // It gets past every change, up to the last seconds of the last film.
   await expect
-    .poll(() => place(page), { timeout: 60_000 })
-    .toBeGreaterThan((TAKES.length - 1) * SECONDS + SECONDS / 2)
+    .poll(() => workFolder(page), { timeout: 60_000 })
+    .toBeGreaterThan((ENCODER_RUNS.length - 1) * SECONDS + SECONDS / 2)
   await expect(page.getByText('The video stopped')).toHaveCount(0)
-  stop(stream, CHANNEL)
+  stopStream(stream, CHANNEL)
 })

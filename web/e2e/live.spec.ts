@@ -1,33 +1,33 @@
 import type { ChildProcess } from 'node:child_process'
 import { expect, type Page, test } from '@playwright/test'
-import { apiKey, game, VOD } from './support/api'
+import { apiKey, getEvent, VOD } from './support/api'
+import { FRAME_RATE, readFrame } from './support/frameCounter'
 import {
   CHANNEL,
-  ended,
+  channelSiteUrl,
+  getStream,
   type LiveStream,
-  openGame,
-  publish,
-  reopen,
-  site,
-  stop,
-  streamOf,
+  openNewEvent,
+  publishStream,
+  reopenStream,
+  stopStream,
+  waitForExit,
 } from './support/live'
-import { FRAMES_A_SECOND, look } from './support/picture'
 
 const encoders: ChildProcess[] = []
 
-async function begin(stream: LiveStream, key = stream.key): Promise<ChildProcess> {
-  const encoder = await publish(stream, key)
+async function openLiveEvent(stream: LiveStream, key = stream.key): Promise<ChildProcess> {
+  const encoder = await publishStream(stream, key)
   encoders.push(encoder)
   return encoder
 }
 
 /** The picture goes on for a second more, as seen in what the browser shows. */
-async function moves(page: Page): Promise<void> {
-  const first = await look(page)
+async function isPlaying(page: Page): Promise<void> {
+  const first = await readFrame(page)
   await expect
-    .poll(async () => Math.abs((await look(page)).frame - first.frame), { timeout: 30_000 })
-    .toBeGreaterThan(FRAMES_A_SECOND)
+    .poll(async () => Math.abs((await readFrame(page)).frame - first.frame), { timeout: 30_000 })
+    .toBeGreaterThan(FRAME_RATE)
     .catch(async (error: Error) => {
       throw new Error(`${error.message}\n\n${await playerState(page)}`)
     })
@@ -54,92 +54,92 @@ test('a game is watched while an encoder sends it, rewound, caught up with, and 
   page,
   request,
 }) => {
-  const stream = openGame()
-  await page.goto(`${site}/watch/${stream.event_id}`)
+  const stream = openNewEvent()
+  await page.goto(`${channelSiteUrl}/watch/${stream.event_id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Skating test')
   await expect(page.locator('video')).toHaveCount(0)
 
-  let encoder = await begin(stream)
+  let encoder = await openLiveEvent(stream)
   // Nobody reloads the page or presses play: the game comes by itself.
   await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
-  await moves(page)
+  await isPlaying(page)
   const live = page.getByRole('button', { name: 'Go to live' })
   await expect(live).toHaveAttribute('aria-disabled', 'true')
 
   // There must be something to go back to.
-  await expect.poll(async () => (await look(page)).frame, { timeout: 60_000 }).toBeGreaterThan(400)
+  await expect.poll(async () => (await readFrame(page)).frame, { timeout: 60_000 }).toBeGreaterThan(400)
   await page.getByRole('slider', { name: 'Seek' }).press('Home')
-  await expect.poll(async () => (await look(page)).frame).toBeLessThan(150)
+  await expect.poll(async () => (await readFrame(page)).frame).toBeLessThan(150)
   await expect(live).toHaveAttribute('aria-disabled', 'false')
-  await moves(page)
+  await isPlaying(page)
   await live.press('Enter')
   await expect(live).toHaveAttribute('aria-disabled', 'true')
-  await moves(page)
+  await isPlaying(page)
 
   encoder.kill('SIGKILL')
-  await expect.poll(() => streamOf(stream).state).toBe('interrupted')
-  encoder = await begin(stream)
-  await expect.poll(() => streamOf(stream).state).toBe('live')
-  await moves(page)
+  await expect.poll(() => getStream(stream).state).toBe('interrupted')
+  encoder = await openLiveEvent(stream)
+  await expect.poll(() => getStream(stream).state).toBe('live')
+  await isPlaying(page)
 
   encoder.kill()
-  stop(stream)
-  await expect.poll(() => streamOf(stream).state).toBe('finished')
+  stopStream(stream)
+  await expect.poll(() => getStream(stream).state).toBe('finished')
   const key = await apiKey(request, CHANNEL)
   await expect
-    .poll(async () => (await game(request, key, stream.event_id)).media.map(media => media.type), {
+    .poll(async () => (await getEvent(request, key, stream.event_id)).media.map(media => media.type), {
       timeout: 180_000,
     })
     .toContain(VOD)
-  await page.goto(`${site}/watch/${stream.event_id}`)
+  await page.goto(`${channelSiteUrl}/watch/${stream.event_id}`)
   await page.getByRole('button', { name: 'Play' }).first().click()
-  expect((await look(page)).frame).toBeLessThan(100)
-  await moves(page)
+  expect((await readFrame(page)).frame).toBeLessThan(100)
+  await isPlaying(page)
 })
 
 test('a game with two outages goes on, and so it does for who saw its end when it is reopened', async ({
   page,
 }) => {
   test.setTimeout(600_000)
-  const stream = openGame()
-  await page.goto(`${site}/watch/${stream.event_id}`)
+  const stream = openNewEvent()
+  await page.goto(`${channelSiteUrl}/watch/${stream.event_id}`)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  let encoder = await begin(stream)
+  let encoder = await openLiveEvent(stream)
   await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
-  await moves(page)
+  await isPlaying(page)
 
   const notice = page.getByText('The stream from the venue has stopped')
   for (const outage of ['first', 'second']) {
     await test.step(`the ${outage} outage`, async () => {
       encoder.kill('SIGKILL')
       await expect(notice).toBeVisible({ timeout: 90_000 })
-      encoder = await begin(stream)
+      encoder = await openLiveEvent(stream)
       await expect(notice).toBeHidden({ timeout: 60_000 })
-      await moves(page)
+      await isPlaying(page)
     })
   }
 
   encoder.kill()
-  stop(stream)
+  stopStream(stream)
   await expect(page.getByRole('heading', { name: 'That was the game' })).toBeVisible({ timeout: 90_000 })
-  await begin(reopen(stream))
+  await openLiveEvent(reopenStream(stream))
   // Whoever saw the end presses nothing: the game goes on by itself.
   await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
-  await moves(page)
+  await isPlaying(page)
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
 test('a wrong stream key is refused, the operator is told, and viewers see nothing of it', async ({
   page,
 }) => {
-  const stream = openGame()
-  expect(await ended(await begin(stream, `${stream.key}x`))).not.toBe(0)
+  const stream = openNewEvent()
+  expect(await waitForExit(await openLiveEvent(stream, `${stream.key}x`))).not.toBe(0)
   await expect
-    .poll(() => streamOf(stream).fault)
+    .poll(() => getStream(stream).fault)
     .toBe('An encoder came with a wrong stream key and was refused.')
-  expect(streamOf(stream).state).toBe('waiting')
-  await page.goto(`${site}/watch/${stream.event_id}`)
+  expect(getStream(stream).state).toBe('waiting')
+  await page.goto(`${channelSiteUrl}/watch/${stream.event_id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Skating test')
   await expect(page.locator('video')).toHaveCount(0)
-  stop(stream)
+  stopStream(stream)
 })

@@ -1,20 +1,20 @@
 import { expect, type Page, test } from '@playwright/test'
-import { ownAddress } from './support/letters'
-import { siteOf, touchline } from './support/operator'
-import { codeOf } from './support/totp'
-import { Viewer } from './support/viewer'
+import { uniqueEmailAddress } from './support/emails'
+import { runTouchline, siteUrl } from './support/operator'
+import { totpCode } from './support/totp'
+import { ViewerPage } from './support/viewer'
 
 const PASSWORD = 'Sparrow cup, first place'
 
 /** Goes to the demo's provider from the log-in page, and there says who they are. */
-async function byGoogle(page: Page, choose: () => Promise<void>) {
+async function logInWithGoogle(page: Page, choose: () => Promise<void>) {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Google' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Choose who you are' })).toBeVisible()
   await choose()
 }
 
-const asSomebody =
+const asGoogleUser =
   (page: Page, email: string, verified = true) =>
   async () => {
     await page.getByText('Somebody else').click()
@@ -28,11 +28,11 @@ const asSomebody =
 test('who comes from Google without an account accepts the terms, and comes in by it from then on', async ({
   browser,
 }) => {
-  const viewer = await Viewer.on('prairie', 'en', browser)
+  const viewer = await ViewerPage.open('prairie', 'en', browser)
   const { page, email } = viewer
   await page.goto('/faq')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await byGoogle(page, asSomebody(page, email))
+  await logInWithGoogle(page, asGoogleUser(page, email))
   await expect(
     page.getByText('You are not registered yet. Please accept terms and conditions and click Register'),
   ).toBeVisible()
@@ -40,33 +40,33 @@ test('who comes from Google without an account accepts the terms, and comes in b
   await page.getByRole('checkbox').check()
   await viewer.button('Register').click()
   await expect(page).toHaveURL(/\/faq$/)
-  await viewer.isIn()
+  await viewer.expectLoggedIn()
   await viewer.logOut()
-  await byGoogle(page, asSomebody(page, email))
-  await viewer.isIn()
+  await logInWithGoogle(page, asGoogleUser(page, email))
+  await viewer.expectLoggedIn()
   await page.context().close()
 })
 
 test('an address that Google has not verified opens nobody’s account, and who says no there is back', async ({
   browser,
 }) => {
-  const viewer = await Viewer.on('prairie', 'en', browser)
+  const viewer = await ViewerPage.open('prairie', 'en', browser)
   const { page } = viewer
   await viewer.register(PASSWORD)
   await viewer.logOut()
-  await byGoogle(page, asSomebody(page, viewer.email, false))
+  await logInWithGoogle(page, asGoogleUser(page, viewer.email, false))
   await viewer.heading('That did not work')
   await expect(page.getByText('Please log in with your password.')).toBeVisible()
-  await byGoogle(page, () => page.getByRole('button', { name: 'Cancel' }).click())
+  await logInWithGoogle(page, () => page.getByRole('button', { name: 'Cancel' }).click())
   await viewer.heading('That did not work')
-  await viewer.isOut()
+  await viewer.expectLoggedOut()
   await page.context().close()
 })
 
 test('an authenticator app is set up, asked for at log-in, and a recovery code stands in for it once', async ({
   browser,
 }) => {
-  const viewer = await Viewer.on('atelier', 'fr', browser)
+  const viewer = await ViewerPage.open('atelier', 'fr', browser)
   const { page } = viewer
   await viewer.register(PASSWORD)
   await page.goto('/profile/security')
@@ -74,10 +74,10 @@ test('an authenticator app is set up, asked for at log-in, and a recovery code s
   await viewer.field('Current password').fill(PASSWORD)
   await viewer.button('Continue').click()
   await expect(
-    page.getByRole('img', { name: viewer.say('QR code for your authenticator app') }),
+    page.getByRole('img', { name: viewer.text('QR code for your authenticator app') }),
   ).toBeVisible()
   const key = (await page.locator('main code').first().textContent()) ?? ''
-  await viewer.field('Code').fill(codeOf(key))
+  await viewer.field('Code').fill(totpCode(key))
   await viewer.button('Turn on').click()
   const recovery = (await page.locator('main li code').first().textContent()) ?? ''
   await viewer.button('I have kept them').click()
@@ -89,15 +89,15 @@ test('an authenticator app is set up, asked for at log-in, and a recovery code s
   await viewer.field('Code').fill('000000')
   await page
     .locator('main')
-    .getByRole('button', { name: viewer.say('Log in') })
+    .getByRole('button', { name: viewer.text('Log in') })
     .click()
-  await expect(page.getByRole('alert')).toHaveText(viewer.say('This code is wrong. Please try again.'))
-  await viewer.field('Code').fill(codeOf(key, 1))
+  await expect(page.getByRole('alert')).toHaveText(viewer.text('This code is wrong. Please try again.'))
+  await viewer.field('Code').fill(totpCode(key, 1))
   await page
     .locator('main')
-    .getByRole('button', { name: viewer.say('Log in') })
+    .getByRole('button', { name: viewer.text('Log in') })
     .click()
-  await viewer.isIn()
+  await viewer.expectLoggedIn()
   await viewer.logOut()
 
   for (const outcome of ['in', 'refused']) {
@@ -107,22 +107,22 @@ test('an authenticator app is set up, asked for at log-in, and a recovery code s
     await viewer.field('Recovery code').fill(recovery)
     await page
       .locator('main')
-      .getByRole('button', { name: viewer.say('Log in') })
+      .getByRole('button', { name: viewer.text('Log in') })
       .click()
     if (outcome === 'refused') break
-    await viewer.isIn()
+    await viewer.expectLoggedIn()
     await viewer.logOut()
   }
-  await expect(page.getByRole('alert')).toHaveText(viewer.say('This code is wrong. Please try again.'))
+  await expect(page.getByRole('alert')).toHaveText(viewer.text('This code is wrong. Please try again.'))
   await page.context().close()
 })
 
 test('whoever has a temporary password goes nowhere before they chose their own', async ({ browser }) => {
-  const viewer = await Viewer.on('prairie', 'en', browser)
+  const viewer = await ViewerPage.open('prairie', 'en', browser)
   const { page } = viewer
   await viewer.register(PASSWORD)
   await viewer.logOut()
-  const told = touchline('account', 'temporary-password', 'prairie', viewer.email, '--json')
+  const told = runTouchline('account', 'temporary-password', 'prairie', viewer.email, '--json')
   const temporary = (JSON.parse(told) as { password: string }).password
   await page.goto('/login')
   await viewer.logIn(temporary)
@@ -137,7 +137,7 @@ test('whoever has a temporary password goes nowhere before they chose their own'
 })
 
 test('logging in and out in one tab shows in the other', async ({ browser }) => {
-  const viewer = await Viewer.on('prairie', 'en', browser)
+  const viewer = await ViewerPage.open('prairie', 'en', browser)
   const other = await viewer.page.context().newPage()
   await other.goto('/faq')
   await viewer.register(PASSWORD)
@@ -151,12 +151,12 @@ test('logging in and out in one tab shows in the other', async ({ browser }) => 
 test('the pages of an account send a visitor to log in and back, and a viewer home from those to log in', async ({
   browser,
 }) => {
-  const viewer = await Viewer.on('prairie', 'en', browser)
+  const viewer = await ViewerPage.open('prairie', 'en', browser)
   const { page } = viewer
   await viewer.register(PASSWORD)
   for (const path of ['login', 'registration', 'password-reset-request', 'password-reset']) {
     await page.goto(`/${path}`)
-    await expect(page, path).toHaveURL(`${siteOf('prairie')}/`)
+    await expect(page, path).toHaveURL(`${siteUrl('prairie')}/`)
   }
   await viewer.logOut()
   await page.goto('/profile/sessions?type=tv')
@@ -167,12 +167,12 @@ test('the pages of an account send a visitor to log in and back, and a viewer ho
 })
 
 test('who is unknown and who types a wrong password read the same', async ({ browser }) => {
-  const viewer = await Viewer.on('prairie', 'en', browser)
+  const viewer = await ViewerPage.open('prairie', 'en', browser)
   const { page } = viewer
   await viewer.register(PASSWORD)
   await viewer.logOut()
   await page.goto('/login')
-  for (const login of [viewer.email, ownAddress('nobody')]) {
+  for (const login of [viewer.email, uniqueEmailAddress('nobody')]) {
     await viewer.logIn('Heron cup, no place', login)
     await expect(page.getByRole('alert')).toHaveText('Invalid email or password. Please try again.')
     await page.reload()
@@ -181,11 +181,11 @@ test('who is unknown and who types a wrong password read the same', async ({ bro
 })
 
 test('an account that another tab ended is ended here with the next call', async ({ browser }) => {
-  const viewer = await Viewer.on('prairie', 'en', browser)
+  const viewer = await ViewerPage.open('prairie', 'en', browser)
   await viewer.register(PASSWORD)
-  touchline('account', 'end-sessions', 'prairie', viewer.email)
+  runTouchline('account', 'end-sessions', 'prairie', viewer.email)
   await viewer.page.goto('/profile')
   await expect(viewer.page).toHaveURL(/\/login$/)
-  await viewer.isOut()
+  await viewer.expectLoggedOut()
   await viewer.page.context().close()
 })

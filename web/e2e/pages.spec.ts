@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { freeFilm, freeRecording } from './support/api'
-import { comeNear, FRAMES_A_SECOND, look } from './support/picture'
+import { freeLibraryItem, freeRecording } from './support/api'
+import { FRAME_RATE, readFrame, wakePlayer } from './support/frameCounter'
 
 const CHANNEL_PAGES = { '/about': 'About', '/privacy_policy': 'Privacy policy', '/terms_conditions': 'Terms' }
 
@@ -25,17 +25,17 @@ test('/faq opens a question to its answer', async ({ page }) => {
 test('/watch_embed/{id} is the player alone, without header and footer', async ({ page, request }) => {
   const { id } = await freeRecording(request)
   await page.goto(`/watch_embed/${id}`)
-  await comeNear(page)
+  await wakePlayer(page)
   await expect(page.getByRole('banner')).toHaveCount(0)
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
 })
 
 test('/vod_library lists the films, and a free one plays', async ({ page, request, baseURL }) => {
-  const film = await freeFilm(request)
+  const film = await freeLibraryItem(request)
   await page.goto(new URL('/vod_library', baseURL).href.replace('prairie', 'atelier'))
   await expect(page.locator('main a[href^="/vod_library/"]').first()).toBeVisible()
   await page.goto(page.url().replace(/\/vod_library.*/, `/vod_library/${film.id}`))
   await page.getByRole('button', { name: 'Play' }).first().click()
-  const first = await look(page)
-  await expect.poll(async () => (await look(page)).frame).toBeGreaterThan(first.frame + FRAMES_A_SECOND)
+  const first = await readFrame(page)
+  await expect.poll(async () => (await readFrame(page)).frame).toBeGreaterThan(first.frame + FRAME_RATE)
 })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-import { asked, command, port, root, running } from './support/deployment'
+import { command, port, requestedEnvironment, root, runningUrl } from './support/deployment'
 
 /**
  * Journeys in a real Chromium against the real product: `touchline run` with its own folder and port,
@@ -16,7 +16,7 @@ const chromium = [
 ].find(path => path !== undefined && existsSync(path))
 
 /** What waits for real time or walks over every screen begins first, so that no worker is left alone with it. */
-const LONG = /(simulate|live|clips|axe|accounts|billing|sounds)\.spec\.ts/
+const LONG_RUNNING = /(simulate|live|clips|axe|accounts|billing|sounds)\.spec\.ts/
 
 export default defineConfig({
   testDir: '.',
@@ -32,12 +32,12 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [['list']],
   projects: [
-    { name: 'long', testMatch: LONG },
-    { name: 'short', testIgnore: LONG },
+    { name: 'long', testMatch: LONG_RUNNING },
+    { name: 'short', testIgnore: LONG_RUNNING },
   ],
   forbidOnly: process.env.CI !== undefined,
   use: {
-    baseURL: running ?? `http://prairie.localhost:${port}`,
+    baseURL: runningUrl ?? `http://prairie.localhost:${port}`,
     viewport: { width: 1280, height: 720 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
@@ -60,12 +60,12 @@ export default defineConfig({
       ],
     },
   },
-  ...(running === undefined
+  ...(runningUrl === undefined
     ? {
         webServer: {
           command,
           cwd: root,
-          env: asked,
+          env: requestedEnvironment,
           wait: { stdout: /Touchline is ready/ },
           timeout: 600_000,
           gracefulShutdown: { signal: 'SIGINT', timeout: 30_000 },

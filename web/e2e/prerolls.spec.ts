@@ -1,9 +1,15 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { inline, linear, vast, wrapper } from '../src/shared/player/ads/vastFakes'
-import { freeFilm, freeRecording } from './support/api'
-import { FRAMES_A_SECOND, look } from './support/picture'
-import { type Preroll, prerollsOf, recordingBehind, withAdServer, withPreroll } from './support/prerolls'
+import { freeLibraryItem, freeRecording } from './support/api'
+import { FRAME_RATE, readFrame } from './support/frameCounter'
+import {
+  listPrerolls,
+  type Preroll,
+  recordingWithPreroll,
+  withAdServer,
+  withPreroll,
+} from './support/prerolls'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -12,7 +18,7 @@ const pressPlay = (page: Page) => page.getByRole('button', { name: 'Play' }).fir
 const skip = (page: Page) => ad(page).getByRole('button', { name: 'Skip ad' })
 
 /** The picture of the ad moves: decoded frames that show something. The ad then waits, as long as the test looks at it. */
-async function seesAd(page: Page, name?: string): Promise<void> {
+async function expectAd(page: Page, name?: string): Promise<void> {
   const seen = await ad(page, name)
     .locator('video')
     .evaluate(async (video: HTMLVideoElement) => {
@@ -32,16 +38,16 @@ async function seesAd(page: Page, name?: string): Promise<void> {
   expect(seen.shades).toBeGreaterThan(8)
 }
 
-const goOn = (page: Page) => ad(page).getByRole('button', { name: 'Play' }).click()
+const continuePlaying = (page: Page) => ad(page).getByRole('button', { name: 'Play' }).click()
 
-async function seesGame(page: Page): Promise<void> {
+async function expectEvent(page: Page): Promise<void> {
   await expect(ad(page)).toHaveCount(0)
-  const first = await look(page)
-  await expect.poll(async () => (await look(page)).frame).toBeGreaterThan(first.frame + FRAMES_A_SECOND / 2)
+  const first = await readFrame(page)
+  await expect.poll(async () => (await readFrame(page)).frame).toBeGreaterThan(first.frame + FRAME_RATE / 2)
 }
 
 /** A machine that is busy with tests may take longer to a first picture than a viewer would wait for an ad: seconds last ten. */
-async function withPatience(page: Page): Promise<void> {
+async function withAdTimeout(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const every = window.setInterval.bind(window)
     const slower = (act: () => void, milliseconds: number) =>
@@ -54,15 +60,17 @@ async function withPatience(page: Page): Promise<void> {
 async function watchForAds(page: Page): Promise<() => Promise<boolean>> {
   await page.addInitScript(() => {
     const seen = () =>
-      document.querySelector('.break') && document.documentElement.setAttribute('data-ad', '')
+      document.querySelector('.ad-break') && document.documentElement.setAttribute('data-ad', '')
     new MutationObserver(seen).observe(document, { childList: true, subtree: true })
   })
   return () => page.locator('html').evaluate(html => html.hasAttribute('data-ad'))
 }
 
 /** The channel's own film among its pre-rolls. */
-async function ownFilm(request: Parameters<typeof prerollsOf>[0]): Promise<Preroll & { url: string }> {
-  const found = (await prerollsOf(request)).find(({ url, skip_after }) => url !== null && skip_after !== null)
+async function sponsorVideo(request: Parameters<typeof listPrerolls>[0]): Promise<Preroll & { url: string }> {
+  const found = (await listPrerolls(request)).find(
+    ({ url, skip_after }) => url !== null && skip_after !== null,
+  )
   if (found?.url == null) throw new Error('the demo has no film of its own that may be skipped')
   return { ...found, url: found.url }
 }
@@ -71,54 +79,54 @@ test('the sponsor’s film plays before the game, can be skipped after the chann
   page,
   request,
 }) => {
-  const film = await ownFilm(request)
-  const game = await recordingBehind(request, film)
+  const film = await sponsorVideo(request)
+  const game = await recordingWithPreroll(request, film)
   const hadAd = await watchForAds(page)
-  await withPatience(page)
+  await withAdTimeout(page)
   await page.goto(`/watch/${game.id}`)
   await pressPlay(page)
-  await seesAd(page)
+  await expectAd(page)
   await expect(ad(page).getByText(/^Ad · 0:\d\d$/)).toBeVisible()
   await expect(ad(page).getByText(/^Skip in [1-9] s$/)).toBeVisible()
   await expect(skip(page)).toBeHidden()
   const sponsor = ad(page).getByRole('link', { name: `Visit ${film.name}` })
   await expect(sponsor).toHaveAttribute('href', film.click_url ?? '')
   await expect(sponsor).toHaveAttribute('target', '_blank')
-  await goOn(page)
+  await continuePlaying(page)
   await skip(page).click()
-  await seesGame(page)
+  await expectEvent(page)
   await page.reload()
   await pressPlay(page)
-  await seesGame(page)
+  await expectEvent(page)
   expect(await hadAd()).toBe(false)
 })
 
 test('the film before a game gives way to it when it is over', async ({ page, request }) => {
-  const { url } = await ownFilm(request)
+  const { url } = await sponsorVideo(request)
   await withPreroll(page, { url })
-  await withPatience(page)
+  await withAdTimeout(page)
   await page.goto(`/watch_embed/${(await freeRecording(request)).id}`)
   await pressPlay(page)
-  await seesAd(page)
+  await expectAd(page)
   await ad(page)
     .locator('video')
     .evaluate((video: HTMLVideoElement) => {
       video.currentTime = video.duration - 0.5
     })
-  await goOn(page)
-  await seesGame(page)
+  await continuePlaying(page)
+  await expectEvent(page)
 })
 
 test('by keyboard the film is found where the player was, skipped, and the player takes the focus back', async ({
   page,
   request,
 }) => {
-  const { url } = await ownFilm(request)
+  const { url } = await sponsorVideo(request)
   await withPreroll(page, { url, skip_after: 0 })
-  await withPatience(page)
+  await withAdTimeout(page)
   await page.goto(`/watch/${(await freeRecording(request)).id}`)
   await page.getByRole('button', { name: 'Play' }).first().press('Enter')
-  await seesAd(page)
+  await expectAd(page)
   await expect(ad(page)).toBeFocused()
   await expect(ad(page).getByRole('status')).toContainText('You can skip the ad now.')
   await page.keyboard.press('m')
@@ -127,7 +135,7 @@ test('by keyboard the film is found where the player was, skipped, and the playe
     await expect(ad(page).getByRole('button', { name })).toBeFocused()
   }
   await page.keyboard.press('Enter')
-  await seesGame(page)
+  await expectEvent(page)
   await expect(page.locator('.plyr')).toBeFocused()
   expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(true)
 })
@@ -136,15 +144,15 @@ for (const width of [390, 1440]) {
   test(`axe finds nothing in a film before a game at ${width} px, in French neither`, {
     tag: width === 390 ? [] : '@nightly',
   }, async ({ browser, request, baseURL }) => {
-    const { url } = await ownFilm(request)
+    const { url } = await sponsorVideo(request)
     const context = await browser.newContext({ locale: 'fr-CA', baseURL, viewport: { width, height: 844 } })
     const page = await context.newPage()
     await withPreroll(page, { url, skip_after: 0, click_url: 'https://example.org' })
-    await withPatience(page)
+    await withAdTimeout(page)
     await page.goto(`/watch/${(await freeRecording(request)).id}`)
     await page.getByRole('button', { name: 'Lecture' }).first().click()
     const region = ad(page, 'Publicité')
-    await seesAd(page, 'Publicité')
+    await expectAd(page, 'Publicité')
     await expect(region.getByRole('button', { name: 'Passer la pub' })).toBeVisible()
     const { violations } = await new AxeBuilder({ page }).include('.player').analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target).join(', ')}`)).toEqual(
@@ -162,7 +170,7 @@ test('a VAST tag behind a wrapper plays, and those who asked hear what happened'
   page,
   request,
 }) => {
-  const { url } = await ownFilm(request)
+  const { url } = await sponsorVideo(request)
   const tracked = ['start', 'firstQuartile', 'complete', 'skip', 'mute', 'unmute']
   const track = Object.fromEntries(tracked.map(event => [event, `/ads/${event}`]))
   const creative = linear({ file: url, skipoffset: '00:00:01', visit: 'https://example.org/feed', track })
@@ -171,33 +179,33 @@ test('a VAST tag behind a wrapper plays, and those who asked hear what happened'
     '/ads/inner': vast(inline(creative, '/ads')),
   })
   await withPreroll(page, { vast_url: '/ads/tag' })
-  await withPatience(page)
+  await withAdTimeout(page)
   await page.goto(`/watch/${(await freeRecording(request)).id}`)
   await pressPlay(page)
-  await seesAd(page)
+  await expectAd(page)
   await expect(ad(page).getByRole('link', { name: 'Visit Feed & Seed' })).toHaveAttribute(
     'href',
     'https://example.org/feed',
   )
   await ad(page).getByRole('button', { name: 'Mute' }).click()
-  await goOn(page)
+  await continuePlaying(page)
   await expect.poll(() => told).toContain('firstQuartile')
   await skip(page).click()
-  await seesGame(page)
+  await expectEvent(page)
   await expect.poll(() => told).toContain('skip')
   expect(told.toSorted()).toEqual(['firstQuartile', 'mute', 'seen', 'skip', 'start', 'wrapped'])
 })
 
 test('the demo’s own VAST tag plays before its games', async ({ page, request }) => {
-  const tag = (await prerollsOf(request)).find(({ vast_url }) => vast_url !== null)
+  const tag = (await listPrerolls(request)).find(({ vast_url }) => vast_url !== null)
   if (!tag) throw new Error('the demo has no VAST tag')
-  await withPatience(page)
-  await page.goto(`/watch/${(await recordingBehind(request, tag)).id}`)
+  await withAdTimeout(page)
+  await page.goto(`/watch/${(await recordingWithPreroll(request, tag)).id}`)
   await pressPlay(page)
-  await seesAd(page)
+  await expectAd(page)
 })
 
-const NO_ADS: Record<string, Partial<Preroll>> = {
+const FAILING_ADS: Record<string, Partial<Preroll>> = {
   'a film that is not there': { url: '/ads/gone.mp4' },
   'a film that never comes': { url: '/never/film.mp4' },
   'a film that a blocker keeps away': { url: '/blocked/film.mp4' },
@@ -206,7 +214,7 @@ const NO_ADS: Record<string, Partial<Preroll>> = {
   'a tag whose host the channel does not name': { vast_url: 'https://ads.invalid/tag' },
 }
 
-for (const [what, preroll] of Object.entries(NO_ADS)) {
+for (const [what, preroll] of Object.entries(FAILING_ADS)) {
   test(`${what} keeps nobody from the game`, async ({ page, request }) => {
     await withAdServer(page, { '/ads/empty': vast('') })
     await page.route('**/blocked/**', route => route.abort('blockedbyclient'))
@@ -215,19 +223,19 @@ for (const [what, preroll] of Object.entries(NO_ADS)) {
     const tried = await watchForAds(page)
     await page.goto(`/watch/${(await freeRecording(request)).id}`)
     await pressPlay(page)
-    await seesGame(page)
+    await expectEvent(page)
     expect(await tried()).toBe(true)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 }
 
 test('a film of the library plays without an ad before it', async ({ page, request, baseURL }) => {
-  const { url } = await ownFilm(request)
+  const { url } = await sponsorVideo(request)
   await withPreroll(page, { url })
   const hadAd = await watchForAds(page)
-  const film = new URL(`/vod_library/${(await freeFilm(request)).id}`, baseURL)
+  const film = new URL(`/vod_library/${(await freeLibraryItem(request)).id}`, baseURL)
   await page.goto(film.href.replace('prairie', 'atelier'))
   await pressPlay(page)
-  await seesGame(page)
+  await expectEvent(page)
   expect(await hadAd()).toBe(false)
 })

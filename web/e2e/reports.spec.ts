@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { violationsOn } from './support/axe'
-import { siteOf, touchline } from './support/operator'
-import { wordsIn } from './support/words'
+import { runTouchline, siteUrl } from './support/operator'
+import { translator } from './support/translations'
 
 /** The demo's operator and one of its viewers, as `touchline run` prints them. */
 const NORA = { login: 'operator@example.com', password: 'north-window-58' }
@@ -18,13 +18,13 @@ interface Overview {
 }
 
 /** What the command says of the same days, whose figures are checked against a season that is known. */
-function told(channel: Channel, days?: { from: string; to: string }): Overview {
+function reportText(channel: Channel, days?: { from: string; to: string }): Overview {
   const span = days ? ['--from', days.from, '--to', days.to] : []
-  return JSON.parse(touchline('report', 'overview', '--channel', channel, ...span, '--json')) as Overview
+  return JSON.parse(runTouchline('report', 'overview', '--channel', channel, ...span, '--json')) as Overview
 }
 
 /** Opens the reports as a visitor: whoever logs in then comes back to them. */
-async function enter(page: Page, who: typeof NORA, address = REPORTS): Promise<void> {
+async function logInAs(page: Page, who: typeof NORA, address = REPORTS): Promise<void> {
   await page.goto(address)
   await page.locator('main input[autocomplete=username]').fill(who.login)
   await page.locator('main input[autocomplete=current-password]').fill(who.password)
@@ -34,7 +34,7 @@ async function enter(page: Page, who: typeof NORA, address = REPORTS): Promise<v
 
 async function opened(browser: Browser, channel: Channel, width: number): Promise<Page> {
   const context = await browser.newContext({
-    baseURL: siteOf(channel),
+    baseURL: siteUrl(channel),
     viewport: { width, height: 900 },
     reducedMotion: 'reduce',
     locale: channel === 'atelier' ? 'fr-CA' : 'en-US',
@@ -46,11 +46,11 @@ const daysBefore = (day: string, days: number) =>
   new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 const english = (value: number) => Math.round(value).toLocaleString('en-US')
 const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
-const allThere = (page: Page) => expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+const waitForReports = (page: Page) => expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 
 /** What axe finds, and how much wider the page is than its window. */
-async function faultsOn(page: Page): Promise<string[]> {
-  await allThere(page)
+async function layoutProblems(page: Page): Promise<string[]> {
+  await waitForReports(page)
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   return [...(await violationsOn(page)), ...(wider > 0 ? [`${wider} px wider than the window`] : [])]
 }
@@ -61,10 +61,10 @@ let today = ''
 test.beforeAll(() => {
   test.setTimeout(120_000)
   for (const channel of ['atelier', 'prairie'] as const) {
-    const { span, totals } = told(channel)
+    const { span, totals } = reportText(channel)
     today = span.to
     if (totals.views > 0) continue
-    touchline('demo', 'audience', '--channel', channel, '--days', '60', '--visits', '6')
+    runTouchline('demo', 'audience', '--channel', channel, '--days', '60', '--visits', '6')
   }
 })
 
@@ -74,7 +74,7 @@ test('an operator sees what was watched, asks about other days, and takes the fi
   const page = await opened(browser, 'prairie', 1440)
   const stopped: string[] = []
   page.on('console', said => /Content.Security.Policy/i.test(said.text()) && stopped.push(said.text()))
-  await enter(page, NORA)
+  await logInAs(page, NORA)
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
 
   // The same figures as those of the command, of days that are over: other journeys are counted meanwhile.
@@ -83,11 +83,11 @@ test('an operator sees what was watched, asks about other days, and takes the fi
   const watched = section(page, 'How much was watched')
   const figure = (name: string) =>
     watched
-      .locator('.figure')
+      .locator('.metric-card')
       .filter({ has: page.getByText(name, { exact: true }) })
       .locator('strong')
   await page.goto(`${REPORTS}?from=${month.from}&to=${to}`)
-  const { totals } = told('prairie', month)
+  const { totals } = reportText('prairie', month)
   await expect(figure('Minutes watched')).toHaveText(english(totals.minutes))
   await expect(figure('Visits')).toHaveText(english(totals.sessions))
   await expect(section(page, 'Right now').getByText('viewers now')).toBeVisible()
@@ -103,7 +103,7 @@ test('an operator sees what was watched, asks about other days, and takes the fi
   await page.getByLabel('Last day').fill(to)
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`from=${from}&to=${to}`))
-  const week = told('prairie', { from, to })
+  const week = reportText('prairie', { from, to })
   await expect(figure('Minutes watched')).toHaveText(english(week.totals.minutes))
 
   // Without a comparison, and with a year before.
@@ -163,7 +163,7 @@ test('a viewer who does not look after the channel hears how one gets reports, a
   const page = await opened(browser, 'prairie', 1440)
   const asked: string[] = []
   page.on('request', request => request.url().includes('/api/reports') && asked.push(request.url()))
-  await enter(page, MAYA)
+  await logInAs(page, MAYA)
   await expect(
     page.getByRole('heading', { level: 1, name: 'Reports need an operator account' }),
   ).toBeVisible()
@@ -180,21 +180,21 @@ for (const channel of ['prairie', 'atelier'] as const) {
   test(`axe finds nothing on the reports of ${channel}, on a phone and on a wide window`, {
     tag: channel === 'atelier' ? [] : '@nightly',
   }, async ({ browser }) => {
-    const say = wordsIn(channel === 'atelier' ? 'fr' : 'en')
+    const say = translator(channel === 'atelier' ? 'fr' : 'en')
     const page = await opened(browser, channel, 390)
-    await enter(page, NORA)
+    await logInAs(page, NORA)
     await expect(page.getByRole('heading', { level: 1, name: say('Reports') })).toBeVisible()
-    expect(await faultsOn(page)).toEqual([])
+    expect(await layoutProblems(page)).toEqual([])
     await page.getByRole('button', { name: say('Own days') }).click()
     await expect(page.getByLabel(say('First day'))).toBeVisible()
     const table = page.getByRole('button', { name: say('Table: {title}') })
     while ((await table.count()) > 0) await table.first().click()
-    expect(await faultsOn(page)).toEqual([])
+    expect(await layoutProblems(page)).toEqual([])
     await page.setViewportSize({ width: 1440, height: 900 })
-    expect(await faultsOn(page)).toEqual([])
+    expect(await layoutProblems(page)).toEqual([])
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: say('Reports') })).toBeVisible()
-    expect(await faultsOn(page)).toEqual([])
+    expect(await layoutProblems(page)).toEqual([])
     await page.getByRole('button', { name: say('Your account') }).click()
     await expect(page.getByRole('menuitem', { name: say('Reports') })).toBeVisible()
     await page.context().close()

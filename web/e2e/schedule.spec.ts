@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 
-const games = (page: Page) => page.locator('main a[href^="/watch/"]')
+const eventRows = (page: Page) => page.locator('main a[href^="/watch/"]')
 
 /** What the page asks the server while `act` lasts. */
-async function asked(page: Page, act: () => Promise<unknown>): Promise<URLSearchParams> {
+async function requestedQuery(page: Page, act: () => Promise<unknown>): Promise<URLSearchParams> {
   const [request] = await Promise.all([page.waitForRequest(/\/api\/events\?/), act()])
   return new URL(request.url()).searchParams
 }
@@ -16,12 +16,14 @@ for (const [path, states] of [
 ] as const) {
   test(`${path} lists the games of its part`, async ({ page }) => {
     const answer = page.waitForResponse(/\/api\/events\?/)
-    const query = await asked(page, () => page.goto(path))
+    const query = await requestedQuery(page, () => page.goto(path))
     expect(query.getAll('stream_status')).toEqual(states)
     const { data } = (await (await answer).json()) as { data: { id: number; stream_status: string }[] }
     const stateAt = new Map(data.map(game => [`/watch/${game.id}`, game.stream_status]))
-    await expect(games(page).first()).toBeVisible()
-    const shown = await games(page).evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
+    await expect(eventRows(page).first()).toBeVisible()
+    const shown = await eventRows(page).evaluateAll(links =>
+      links.map(link => link.getAttribute('href') ?? ''),
+    )
     const shownStates = new Set(shown.map(address => stateAt.get(address)))
     for (const state of shownStates) expect(states).toContain(state)
     expect(shownStates).toContain(states.at(-1))
@@ -46,7 +48,7 @@ test('/schedule is the list of /upcoming, with the games that are on among it', 
 
 test('games show as a list, a grid, cards and a table, and the choice is remembered', async ({ page }) => {
   await page.goto('/vod')
-  await expect(games(page).first()).toBeVisible()
+  await expect(eventRows(page).first()).toBeVisible()
   const view = page.getByRole('group', { name: 'View' })
   const looks = { List: '.day', Grid: '.events-grid', Cards: '.events-large', Table: '.schedule__list table' }
   for (const [name, look] of Object.entries(looks)) {
@@ -59,17 +61,19 @@ test('games show as a list, a grid, cards and a table, and the choice is remembe
 
 test('sport, gender, city and state narrow the games, and stand in the address', async ({ page }) => {
   await page.goto('/vod')
-  await expect(games(page).first()).toBeVisible()
-  const sport = await asked(page, () => page.getByRole('button', { name: 'Hockey', exact: true }).click())
+  await expect(eventRows(page).first()).toBeVisible()
+  const sport = await requestedQuery(page, () =>
+    page.getByRole('button', { name: 'Hockey', exact: true }).click(),
+  )
   expect(sport.get('sport')).toBe('hockey')
   const men = page.getByRole('button', { name: 'Men', exact: true })
   await expect(men).toHaveText('M')
-  const gender = await asked(page, () => men.click())
+  const gender = await requestedQuery(page, () => men.click())
   expect(gender.get('gender')).toBe('male')
   const choose = (label: string) => page.getByRole('combobox', { name: label }).selectOption({ index: 1 })
-  const city = await asked(page, () => choose('City'))
+  const city = await requestedQuery(page, () => choose('City'))
   expect(city.get('city')).toBeTruthy()
-  const state = await asked(page, () => choose('State'))
+  const state = await requestedQuery(page, () => choose('State'))
   expect(state.get('state')).toBeTruthy()
   await expect(page).toHaveURL(/sport=hockey&gender=male&city=.+&state=.+/)
   await page.reload()
@@ -78,13 +82,13 @@ test('sport, gender, city and state narrow the games, and stand in the address',
 
 test('a range of days narrows the games and can be reset', async ({ page }) => {
   await page.goto('/schedule')
-  await expect(games(page).first()).toBeVisible()
+  await expect(eventRows(page).first()).toBeVisible()
   const calendar = page.getByRole('region', { name: 'Days of the schedule' })
   const day = calendar.locator('[tabindex="0"]')
-  const first = await asked(page, () => day.click())
+  const first = await requestedQuery(page, () => day.click())
   expect(first.get('start_date')).toMatch(/^\d{4}-\d\d-\d\d$/)
   await expect(page).toHaveURL(/start_date=/)
-  const reset = await asked(page, () => calendar.getByRole('button', { name: 'Reset' }).click())
+  const reset = await requestedQuery(page, () => calendar.getByRole('button', { name: 'Reset' }).click())
   expect(reset.get('start_date')).toBeNull()
   await expect(page).not.toHaveURL(/start_date=/)
 })

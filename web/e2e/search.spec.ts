@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { gamesOf, server } from './support/api'
+import { listEvents, server } from './support/api'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Search|Rechercher)$/ })
 const input = (page: Page) => dialog(page).getByRole('combobox')
@@ -30,7 +30,7 @@ test('a team is found by keyboard alone, a typo notwithstanding', async ({ page 
 })
 
 test('what is on now comes first and leads to its stream', async ({ page, request }) => {
-  const [live] = await gamesOf(request, 'live')
+  const [live] = await listEvents(request, 'live')
   await page.goto('/')
   await search(page, live?.name ?? '')
   const first = options(page).first()
@@ -93,7 +93,7 @@ test('nothing found is said, and a search that fails is asked again', async ({ p
 })
 
 test('a game to come is put into a calendar, and its team is subscribed to', async ({ page, request }) => {
-  const [next] = await gamesOf(request, 'upcoming')
+  const [next] = await listEvents(request, 'upcoming')
   await page.goto(`/watch/${next?.id}`)
   const [saved] = await Promise.all([
     page.waitForEvent('download'),

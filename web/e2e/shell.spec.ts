@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 /** The same page on the other demo channel. */
 const onAtelier = (url: string) => url.replace('prairie.localhost', 'atelier.localhost')
 
-const colourOf = (page: Page, property: string) =>
+const colorOf = (page: Page, property: string) =>
   page.evaluate(name => getComputedStyle(document.documentElement).getPropertyValue(name).trim(), property)
 
 // Drawers, dialogs and slides move here as they do for most people.
@@ -28,7 +28,7 @@ test('each channel stands in its own colours and language before its first scrip
 test('the shades of the channel’s colours are those of the specification', async ({ page }) => {
   await page.goto('/faq')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await colourOf(page, '--body-text-70')).toContain('70%')
+  expect(await colorOf(page, '--body-text-70')).toContain('70%')
 })
 
 test('a visitor goes on in French, and finds the page in French the next time', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { freeRecording, paidRecording } from './support/api'
-import { FRAMES_A_SECOND, look } from './support/picture'
+import { FRAME_RATE, readFrame } from './support/frameCounter'
 
 test('a visitor opens the home page, finds a recorded game, presses play, and the picture moves', async ({
   page,
@@ -11,8 +11,8 @@ test('a visitor opens the home page, finds a recorded game, presses play, and th
   await page.locator(`#finished a[href="/watch/${game.id}"]`).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('@')
   await page.getByRole('button', { name: 'Play' }).first().click()
-  const first = await look(page)
-  await expect.poll(async () => (await look(page)).frame).toBeGreaterThan(first.frame + FRAMES_A_SECOND)
+  const first = await readFrame(page)
+  await expect.poll(async () => (await readFrame(page)).frame).toBeGreaterThan(first.frame + FRAME_RATE)
 })
 
 test('a player comes once somebody is there; a key plays it, and it has the focus then', async ({
@@ -29,8 +29,8 @@ test('a player comes once somebody is there; a key plays it, and it has the focu
   await expect(page.locator('video')).toHaveCount(0)
   await play.focus()
   await page.keyboard.press('Enter')
-  const first = await look(page)
-  await expect.poll(async () => (await look(page)).frame).toBeGreaterThan(first.frame + FRAMES_A_SECOND)
+  const first = await readFrame(page)
+  await expect.poll(async () => (await readFrame(page)).frame).toBeGreaterThan(first.frame + FRAME_RATE)
   await expect(page.locator('.plyr')).toBeFocused()
   await page.keyboard.press('k')
   await expect
@@ -42,41 +42,41 @@ test('the clock in the picture agrees with the seek bar within a frame', async (
   const game = await freeRecording(request)
   await page.goto(`/watch/${game.id}`)
   await page.getByRole('button', { name: 'Play' }).first().click()
-  await clockAgrees(page)
+  await expectClockMatches(page)
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.pause()
     video.currentTime = 20.02
   })
-  await expect.poll(async () => (await look(page)).frame).toBe(500)
+  await expect.poll(async () => (await readFrame(page)).frame).toBe(500)
 })
 
 test('dragging the seek bar shows another moment of the game', async ({ page, request }) => {
   const game = await freeRecording(request)
   await page.goto(`/watch/${game.id}`)
   await page.getByRole('button', { name: 'Play' }).first().click()
-  let seen = await look(page)
+  let seen = await readFrame(page)
   const length = await page.locator('video').evaluate((video: HTMLVideoElement) => video.duration)
-  expect(seen.at / length).toBeLessThan(0.25)
+  expect(seen.position / length).toBeLessThan(0.25)
   await dragSeekBar(page, 0.25, 0.75)
   await expect
     .poll(async () => {
-      seen = await look(page)
-      return seen.frame / FRAMES_A_SECOND / length
+      seen = await readFrame(page)
+      return seen.frame / FRAME_RATE / length
     })
     .toBeGreaterThan(0.72)
-  expect(seen.at / length).toBeLessThan(0.9)
-  await clockAgrees(page)
+  expect(seen.position / length).toBeLessThan(0.9)
+  await expectClockMatches(page)
 })
 
 /**
  * Expect the frame on screen and the player's clock to agree within a frame. A busy browser can paint a later frame
  * between naming one and reading it, so a single reading can be off. A wrong clock never agrees.
  */
-async function clockAgrees(page: Page): Promise<void> {
+async function expectClockMatches(page: Page): Promise<void> {
   await expect
     .poll(async () => {
-      const seen = await look(page)
-      return Math.abs(seen.frame - seen.at * FRAMES_A_SECOND)
+      const seen = await readFrame(page)
+      return Math.abs(seen.frame - seen.position * FRAME_RATE)
     })
     .toBeLessThanOrEqual(1)
 }
@@ -132,5 +132,5 @@ test('a stream that does not come says so and offers a retry that works', async 
   await expect(page.getByRole('alert')).toContainText('The video does not come', { timeout: 30_000 })
   await page.unroute('**/media/**')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(async () => (await look(page)).frame, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await readFrame(page)).frame, { timeout: 30_000 }).toBeGreaterThan(0)
 })

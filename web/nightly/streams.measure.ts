@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { environment, root } from '../e2e/support/deployment'
-import { type LiveStream, opened, stop, streamOf } from '../e2e/support/live'
-import { ownGame, siteOf, touchline } from '../e2e/support/operator'
+import { getStream, type LiveStream, openStream, stopStream } from '../e2e/support/live'
+import { createEvent, runTouchline, siteUrl } from '../e2e/support/operator'
 import { beginWatching, watchedSoFar } from './standstill'
 import { ROW } from './tableReporter'
 
@@ -46,8 +46,8 @@ function said(program: ChildProcess): Promise<string> {
 async function recordingOf(stream: LiveStream, channel: string): Promise<string> {
   let made: Asset | undefined
   const state = (): string | undefined => {
-    const { asset_id } = streamOf(stream, channel)
-    const assets = JSON.parse(touchline('media', 'list', '--channel', channel, '--json')) as Asset[]
+    const { asset_id } = getStream(stream, channel)
+    const assets = JSON.parse(runTouchline('media', 'list', '--channel', channel, '--json')) as Asset[]
     made = assets.find(({ id }) => id === asset_id)
     return made?.state
   }
@@ -62,8 +62,8 @@ async function recordingOf(stream: LiveStream, channel: string): Promise<string>
 for (const [number, { name, seconds, changes }] of answer<Stream[]>('list').entries())
   test(name, async ({ page }) => {
     const channel = `changing${number}`
-    const stream = opened(ownGame(channel, 'starts: now -1m, duration: 2h'), channel)
-    await page.goto(`${siteOf(channel)}/watch/${stream.event_id}`)
+    const stream = openStream(createEvent(channel, 'starts: now -1m, duration: 2h'), channel)
+    await page.goto(`${siteUrl(channel)}/watch/${stream.event_id}`)
     const publisher = spawn('python', [...PYTHON, 'publish', name, stream.server, stream.key], {
       cwd: root,
       env: environment,
@@ -82,7 +82,7 @@ for (const [number, { name, seconds, changes }] of answer<Stream[]>('list').entr
         .toBeGreaterThanOrEqual(until)
         .catch(() => undefined)
       const seen = await watchedSoFar(page)
-      stop(stream, channel)
+      stopStream(stream, channel)
       const folder = await recordingOf(stream, channel)
       const { failures, offset } = answer<{ failures: string[]; offset: number }>('check', name, folder)
       const numbers = [`${seen.longest.toFixed(1)} s at ${seen.at.toFixed(1)}`, `${gap.toFixed(1)} s`]

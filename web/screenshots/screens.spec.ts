@@ -1,17 +1,17 @@
 import { resolve } from 'node:path'
 import { test } from '@playwright/test'
-import { isSeenAt, SCREENS, show } from '../e2e/support/screens'
+import { isShownAt, SCREENS, showScreen } from '../e2e/support/screens'
 
 const folder = resolve(import.meta.dirname, '../../var/screenshots')
 
 for (const screen of SCREENS) {
   const { channel, name } = screen
   test(`${channel} ${name}`, async ({ page, request, baseURL, viewport }, { project }) => {
-    test.skip(!isSeenAt(screen, viewport?.width ?? 0), 'not at this size')
+    test.skip(!isShownAt(screen, viewport?.width ?? 0), 'not at this size')
     // What moves by itself stands still: slides, dots, clocks, films.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.setFixedTime(new Date())
-    await show(page, request, baseURL ?? '', screen)
+    await showScreen(page, request, baseURL ?? '', screen)
     await page.evaluate(() => {
       for (const film of document.querySelectorAll('video')) film.pause()
     })

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { port } from './deployment'
 
 /** The little of the API that a journey needs to find its way to a game. */
-export interface Game {
+export interface EventRow {
   id: number
   name: string
   /** With label, date and time. */
@@ -13,7 +13,7 @@ export interface Game {
   media: { type: number; url: string | null }[]
 }
 
-export interface Film {
+export interface LibraryItemRow {
   id: number
   title: string
   pass_type: string
@@ -33,52 +33,63 @@ export async function apiKey(request: APIRequestContext, channel = 'prairie'): P
 }
 
 /** Games of `prairie` in a state: finished ones newest first, the others soonest first. */
-export async function gamesOf(request: APIRequestContext, status: string, key?: string): Promise<Game[]> {
+export async function listEvents(
+  request: APIRequestContext,
+  status: string,
+  key?: string,
+): Promise<EventRow[]> {
   const query = `stream_status=${status}&limit=50&api_key=${key ?? (await apiKey(request))}`
   const answer = await request.get(`${server}/api/events?${query}`)
-  return ((await answer.json()) as { data: Game[] }).data
+  return ((await answer.json()) as { data: EventRow[] }).data
 }
 
 /** Finished games of the channel, newest first. */
-export const finishedGames = (request: APIRequestContext, key: string): Promise<Game[]> =>
-  gamesOf(request, 'finished', key)
+export const listFinishedEvents = (request: APIRequestContext, key: string): Promise<EventRow[]> =>
+  listEvents(request, 'finished', key)
 
 /** The films of a channel. */
-export async function filmsOf(request: APIRequestContext, channel: string): Promise<Film[]> {
+export async function listLibraryItems(
+  request: APIRequestContext,
+  channel: string,
+): Promise<LibraryItemRow[]> {
   const key = await apiKey(request, channel)
   const answer = await request.get(`${server}/api/vod-media-items?limit=100&api_key=${key}`)
-  return ((await answer.json()) as { data: Film[] }).data
+  return ((await answer.json()) as { data: LibraryItemRow[] }).data
 }
 
 /** One game with its media. */
-export async function game(request: APIRequestContext, key: string, id: number): Promise<Game> {
-  return ((await (await request.get(`${server}/api/events/${id}?api_key=${key}`)).json()) as { data: Game })
-    .data
+export async function getEvent(request: APIRequestContext, key: string, id: number): Promise<EventRow> {
+  return (
+    (await (await request.get(`${server}/api/events/${id}?api_key=${key}`)).json()) as { data: EventRow }
+  ).data
 }
 
 /** A recorded game that anybody may watch. */
-export async function freeRecording(request: APIRequestContext): Promise<Game> {
+export async function freeRecording(request: APIRequestContext): Promise<EventRow> {
   const key = await apiKey(request)
-  for (const { id } of (await finishedGames(request, key)).filter(each => each.pass_type === 'free')) {
-    const found = await game(request, key, id)
+  for (const { id } of (await listFinishedEvents(request, key)).filter(each => each.pass_type === 'free')) {
+    const found = await getEvent(request, key, id)
     if (found.media.some(media => media.type === VOD && media.url !== null)) return found
   }
   throw new Error('the demo has no free recording that plays')
 }
 
 /** A recorded game that costs money: sold on its own (`ppv`), or with passes (`paid`). */
-export async function paidRecording(request: APIRequestContext, pass: 'ppv' | 'paid' = 'ppv'): Promise<Game> {
+export async function paidRecording(
+  request: APIRequestContext,
+  pass: 'ppv' | 'paid' = 'ppv',
+): Promise<EventRow> {
   const key = await apiKey(request)
-  for (const { id } of (await finishedGames(request, key)).filter(each => each.pass_type === pass)) {
-    const found = await game(request, key, id)
+  for (const { id } of (await listFinishedEvents(request, key)).filter(each => each.pass_type === pass)) {
+    const found = await getEvent(request, key, id)
     if (found.media.some(media => media.type === VOD)) return found
   }
   throw new Error(`the demo has no recording with "pass: ${pass}"`)
 }
 
 /** A film of the channel `atelier` that anybody may watch. */
-export async function freeFilm(request: APIRequestContext): Promise<Film> {
-  const found = (await filmsOf(request, 'atelier')).find(film => film.pass_type === 'free')
+export async function freeLibraryItem(request: APIRequestContext): Promise<LibraryItemRow> {
+  const found = (await listLibraryItems(request, 'atelier')).find(film => film.pass_type === 'free')
   if (found === undefined) throw new Error('the demo has no free film')
   return found
 }

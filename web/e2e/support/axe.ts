@@ -2,26 +2,29 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /** Base UI's guards have the focus for no moment: they hand it on, to keep it in an open menu or dialog. */
-const GUARDS = '[data-base-ui-focus-guard]'
+const FOCUS_GUARDS = '[data-base-ui-focus-guard]'
 
 /** Time-out of one run, in milliseconds: axe sometimes never finishes, although the page still responds. */
 const TIMEOUT = 60_000
 
-interface Look {
+interface AxeOptions {
   /** A dialog or menu is open, which is outside of all landmarks. */
-  over?: boolean
+  isOverlay?: boolean
   /** Reopens the screen before a second run. */
-  again?: () => Promise<void>
+  reopen?: () => Promise<void>
 }
 
 /** Accessibility violations that axe finds on the page, one string each. */
-export async function violationsOn(page: Page, { over = false, again }: Look = {}): Promise<string[]> {
+export async function violationsOn(
+  page: Page,
+  { isOverlay: over = false, reopen: again }: AxeOptions = {},
+): Promise<string[]> {
   const analyze = async () => {
     const axe = new AxeBuilder({ page })
       // Preloading is the only asynchronous part of axe, and the page has loaded its files by now.
       .options({ resultTypes: ['violations'], preload: false })
       .setLegacyMode()
-      .exclude(GUARDS)
+      .exclude(FOCUS_GUARDS)
     return (await (over ? axe.disableRules('region') : axe).analyze()).violations
   }
   const first = await Promise.race([analyze(), new Promise<void>(done => setTimeout(done, TIMEOUT))])

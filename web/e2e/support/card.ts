@@ -3,8 +3,8 @@ import { port } from './deployment'
 
 /** Cards of Stripe's tests, as the demo's Stripe knows them; any date to come, any security code. */
 export const CARDS = {
-  pays: '4242424242424242',
-  asks: '4000002760003184',
+  succeeds: '4242424242424242',
+  requiresAuthentication: '4000002760003184',
   declined: '4000000000000002',
   failsLater: '4000000000000341',
 } as const

@@ -5,10 +5,12 @@ import { resolve } from 'node:path'
 export const root = resolve(import.meta.dirname, '../../..')
 
 /** Where a deployment runs already, if it is not to be started. */
-export const running = process.env.TOUCHLINE_TEST_E2E_URL
+export const runningUrl = process.env.TOUCHLINE_TEST_E2E_URL
 
 export const port =
-  running === undefined ? (process.env.TOUCHLINE_TEST_E2E_PORT ?? '8091') : new URL(running).port || '80'
+  runningUrl === undefined
+    ? (process.env.TOUCHLINE_TEST_E2E_PORT ?? '8091')
+    : new URL(runningUrl).port || '80'
 
 /** Whether it is the one of many machines, which `touchline fleet` starts. */
 const isFleet = process.env.TOUCHLINE_TEST_E2E_FLEET !== undefined
@@ -16,7 +18,7 @@ const isFleet = process.env.TOUCHLINE_TEST_E2E_FLEET !== undefined
 /** What starts it. */
 export const command = isFleet ? 'touchline fleet' : 'touchline run'
 
-const own = {
+const ownEnvironment = {
   TOUCHLINE_VAR: resolve(root, isFleet ? 'var/e2e-fleet' : 'var/e2e'),
   TOUCHLINE_LIVE_PORTS: '19450-19459',
   // All journeys come from one address, and register and log in at once.
@@ -28,11 +30,11 @@ const own = {
 }
 
 /** Where the metrics of the deployment are; a site that ran before may have none. */
-export const metrics = `http://127.0.0.1:${own.TOUCHLINE_METRICS_PORT}/metrics`
+export const metricsUrl = `http://127.0.0.1:${ownEnvironment.TOUCHLINE_METRICS_PORT}/metrics`
 
 /** With what it is started: nothing that an earlier fleet wrote down, whose port and database were other ones. */
-export const asked: Record<string, string> = {
-  ...(running === undefined ? own : { TOUCHLINE_VAR: resolve(root, 'var') }),
+export const requestedEnvironment: Record<string, string> = {
+  ...(runningUrl === undefined ? ownEnvironment : { TOUCHLINE_VAR: resolve(root, 'var') }),
   ...(process.env as Record<string, string>),
   // A progress bar that redraws itself would fill the report.
   TERM: 'dumb',
@@ -40,19 +42,22 @@ export const asked: Record<string, string> = {
 }
 
 /** By what commands beside it find it. */
-export const environment: Record<string, string> = { ...asked, ...noted(asked.TOUCHLINE_VAR as string) }
+export const environment: Record<string, string> = {
+  ...requestedEnvironment,
+  ...fleetEnvironment(requestedEnvironment.TOUCHLINE_VAR as string),
+}
 
 /** What a fleet has written down: where its database, its queue and its files are. */
-function noted(folder: string): Record<string, string> {
+function fleetEnvironment(folder: string): Record<string, string> {
   const file = resolve(folder, 'fleet.env')
   if (!existsSync(file)) return {}
   const lines = readFileSync(file, 'utf8').trim().split('\n')
   return Object.fromEntries(
-    lines.map(line => line.split(/=(.*)/s, 2)).map(([name, value]) => [name, bare(value)]),
+    lines.map(line => line.split(/=(.*)/s, 2)).map(([name, value]) => [name, unquote(value)]),
   )
 }
 
 /** As a shell reads it: what needs quotes has them. */
-function bare(written = ''): string {
+function unquote(written = ''): string {
   return written.startsWith("'") ? written.slice(1, -1).replaceAll(`'"'"'`, "'") : written
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { expect } from '@playwright/test'
 import { environment } from './deployment'
-import { demoFilm, ownChannel, ownGame, siteOf, touchline } from './operator'
+import { createEvent, demoVideoPath, ownChannelSlug, runTouchline, siteUrl } from './operator'
 
 /** A live stream as `touchline live … --json` tells it. */
 export interface LiveStream {
@@ -17,42 +17,43 @@ export interface LiveStream {
 }
 
 /** The channel that has nothing but the games of this journey. */
-export const CHANNEL = ownChannel('rink')
+export const CHANNEL = ownChannelSlug('rink')
 
-export const site = siteOf(CHANNEL)
+export const channelSiteUrl = siteUrl(CHANNEL)
 
 /** A game of its own that has just begun, free for all, and its stream. */
-export const openGame = (): LiveStream => opened(ownGame(CHANNEL, 'starts: now -1m, duration: 2h'), CHANNEL)
+export const openNewEvent = (): LiveStream =>
+  openStream(createEvent(CHANNEL, 'starts: now -1m, duration: 2h'), CHANNEL)
 
 /** The stream of a game, where an encoder may come. */
-export const opened = (event: string, channel: string): LiveStream =>
-  JSON.parse(touchline('live', 'key', event, '--channel', channel, '--json')) as LiveStream
+export const openStream = (event: string, channel: string): LiveStream =>
+  JSON.parse(runTouchline('live', 'key', event, '--channel', channel, '--json')) as LiveStream
 
 /** The stream as it is now. */
-export function streamOf({ event_id }: LiveStream, channel = CHANNEL): LiveStream {
-  const all = JSON.parse(touchline('live', 'list', '--channel', channel, '--json')) as LiveStream[]
+export function getStream({ event_id }: LiveStream, channel = CHANNEL): LiveStream {
+  const all = JSON.parse(runTouchline('live', 'list', '--channel', channel, '--json')) as LiveStream[]
   const found = all.find(stream => stream.event_id === event_id)
   if (found === undefined) throw new Error(`event ${event_id} has no stream`)
   return found
 }
 
 /** What an operator does when the game is over. */
-export const stop = ({ event }: LiveStream, channel = CHANNEL): string =>
-  touchline('live', 'stop', event, '--channel', channel)
+export const stopStream = ({ event }: LiveStream, channel = CHANNEL): string =>
+  runTouchline('live', 'stop', event, '--channel', channel)
 
 /** What an operator does when the game goes on after all; the server may have another port. */
-export const reopen = ({ event }: LiveStream): LiveStream =>
-  JSON.parse(touchline('live', 'reopen', event, '--channel', CHANNEL, '--json')) as LiveStream
+export const reopenStream = ({ event }: LiveStream): LiveStream =>
+  JSON.parse(runTouchline('live', 'reopen', event, '--channel', CHANNEL, '--json')) as LiveStream
 
 /** The path of the ffmpeg that the product uses. */
-export const ffmpeg = (): string =>
+export const ffmpegPath = (): string =>
   execFileSync('python', ['-c', 'import imageio_ffmpeg; print(imageio_ffmpeg.get_ffmpeg_exe())'], {
     env: environment,
     encoding: 'utf8',
   }).trim()
 
 /** Whether somebody listens there. */
-const answers = (host: string, port: number): Promise<boolean> =>
+const isListening = (host: string, port: number): Promise<boolean> =>
   new Promise(resolve => {
     const line = connect({ host, port, timeout: 5_000 }, () => tell(true))
     const tell = (heard: boolean) => {
@@ -66,23 +67,23 @@ const answers = (host: string, port: number): Promise<boolean> =>
  * An encoder that publishes a film of the demo, whose pictures carry a counter, in real time and without end.
  * It comes once, so it comes when the event's port is open: shortly after its stream is.
  */
-export async function publish(
+export async function publishStream(
   stream: LiveStream,
   key = stream.key,
-  film = ['-stream_loop', '-1', '-i', demoFilm()],
+  film = ['-stream_loop', '-1', '-i', demoVideoPath()],
 ): Promise<ChildProcess> {
   const input = ['-nostdin', '-v', 'quiet', '-re', ...film]
   const { hostname, port } = new URL(stream.server.replace('rtmp:', 'http:'))
   await expect
-    .poll(() => answers(hostname, Number(port)), { message: `${stream.server} is open`, timeout: 30_000 })
+    .poll(() => isListening(hostname, Number(port)), { message: `${stream.server} is open`, timeout: 30_000 })
     .toBe(true)
-  return spawn(ffmpeg(), [...input, '-c', 'copy', '-f', 'flv', `${stream.server}/${key}`], {
+  return spawn(ffmpegPath(), [...input, '-c', 'copy', '-f', 'flv', `${stream.server}/${key}`], {
     stdio: 'ignore',
   })
 }
 
 /** How a program ended. */
-export const ended = (program: ChildProcess): Promise<number | null> =>
+export const waitForExit = (program: ChildProcess): Promise<number | null> =>
   new Promise(resolve =>
     program.exitCode === null ? program.on('exit', resolve) : resolve(program.exitCode),
   )

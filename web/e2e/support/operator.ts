@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environment, port } from './deployment'
 
-export const touchline = (...words: string[]): string =>
+export const runTouchline = (...words: string[]): string =>
   execFileSync('touchline', words, { env: environment, encoding: 'utf8' })
 
-export const siteOf = (channel: string): string => `http://${channel}.localhost:${port}`
+export const siteUrl = (channel: string): string => `http://${channel}.localhost:${port}`
 
 /**
  * Return the slug of a channel that only this worker applies.
  *
  * Applying a pack removes the games that it does not name: two workers must not share a channel.
  */
-export const ownChannel = (name: string): string => `${name}-${process.env.TEST_PARALLEL_INDEX}`
+export const ownChannelSlug = (name: string): string => `${name}-${process.env.TEST_PARALLEL_INDEX}`
 
 /**
  * A free game, the only one of a channel that is there for nothing else; answers its key. With the same key, it
@@ -22,13 +22,13 @@ export const ownChannel = (name: string): string => `${name}-${process.env.TEST_
  *
  * Journeys run beside each other: one that changes a game must not do it to a game that others watch.
  */
-export function ownGame(
+export function createEvent(
   channel: string,
   when: string,
   event = `game-${Date.now()}`,
   packages?: string,
 ): string {
-  apply({
+  applyPack({
     channel: `slug: ${channel}\nname: ${channel}\ndomains: [${channel}.localhost]\n`,
     categories: '- {key: hockey, name: Hockey, sport: hockey}\n',
     events: `- {key: ${event}, name: Skating test, category: hockey, ${when}, pass: free}\n`,
@@ -37,7 +37,7 @@ export function ownGame(
   return event
 }
 
-const TRIAL =
+const TRIAL_PACKAGES =
   'subscriptions:\n' +
   '  - {key: monthly, name: All games, price: {base: 11.99}, offer: monthly, trial_period: 7}\n'
 
@@ -46,21 +46,21 @@ const TRIAL =
  *
  * A card begins one trial on a channel, and there are only so many cards to try with.
  */
-export function ownShop(name: string, { packages = TRIAL, settings = '{}' } = {}): string {
+export function createShop(name: string, { packages = TRIAL_PACKAGES, settings = '{}' } = {}): string {
   const channel = `${name}-${Date.now()}`
   const domains = `domains: [${channel}.localhost]\nlanguages: [en, fr]\n`
-  apply({ channel: `slug: ${channel}\nname: ${name}\n${domains}settings: ${settings}\n`, packages })
+  applyPack({ channel: `slug: ${channel}\nname: ${name}\n${domains}settings: ${settings}\n`, packages })
   return channel
 }
 
-function apply(pack: Record<string, string>): void {
+function applyPack(pack: Record<string, string>): void {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-pack-'))
   for (const [name, text] of Object.entries(pack)) writeFileSync(join(folder, `${name}.yaml`), text)
-  touchline('channel', 'apply', folder)
+  runTouchline('channel', 'apply', folder)
 }
 
 /** A film of the demo; its pictures carry a counter. */
-export function demoFilm(): string {
+export function demoVideoPath(): string {
   const footage = join(environment.TOUCHLINE_VAR as string, 'footage')
   const film = readdirSync(footage).find(name => name.startsWith('hockey') && name.endsWith('.mp4'))
   if (film === undefined) throw new Error('the demo has no film')

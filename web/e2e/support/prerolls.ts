@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { apiKey, finishedGames, type Game, game, server, VOD } from './api'
+import { apiKey, type EventRow, getEvent, listFinishedEvents, server, VOD } from './api'
 
 /** A pre-roll as the start-up bundle has it. */
 export interface Preroll {
@@ -16,7 +16,7 @@ export interface Preroll {
   click_url: string | null
 }
 
-interface Placed extends Game {
+interface EventPlacement extends EventRow {
   location: { id: number } | null
   event_category: { id: number } | null
 }
@@ -24,23 +24,23 @@ interface Placed extends Game {
 const EVERYWHERE = { location_id: null, event_categories: [], for_vod: true, for_live: true, weight: 1 }
 
 /** The pre-rolls of the demo channel. */
-export async function prerollsOf(request: APIRequestContext): Promise<Preroll[]> {
+export async function listPrerolls(request: APIRequestContext): Promise<Preroll[]> {
   const answer = await request.get(`${server}/api/channel-bootstrap-data?api_key=${await apiKey(request)}`)
   return ((await answer.json()) as { data: { prerolls: Preroll[] } }).data.prerolls
 }
 
 /** A free recording that this pre-roll stands before, by its location and its categories. */
-export async function recordingBehind(request: APIRequestContext, preroll: Preroll): Promise<Game> {
+export async function recordingWithPreroll(request: APIRequestContext, preroll: Preroll): Promise<EventRow> {
   const key = await apiKey(request)
   const { location_id, event_categories } = preroll
-  const behind = ((await finishedGames(request, key)) as Placed[]).filter(
+  const behind = ((await listFinishedEvents(request, key)) as EventPlacement[]).filter(
     ({ pass_type, location, event_category }) =>
       pass_type === 'free' &&
       (location_id === null || location_id === location?.id) &&
       (event_categories.length === 0 || event_categories.includes(event_category?.id ?? 0)),
   )
   for (const { id } of behind) {
-    const found = await game(request, key, id)
+    const found = await getEvent(request, key, id)
     if (found.media.some(media => media.type === VOD && media.url !== null)) return found
   }
   throw new Error(`the demo has no free recording behind the pre-roll ${preroll.id}`)

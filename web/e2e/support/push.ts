@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 
 /** What the server pushes. */
-interface News {
+interface PushMessage {
   title: string
   body: string
   url: string
@@ -23,7 +23,7 @@ async function workerIsActive(): Promise<boolean> {
 }
 
 /** Has the browser hand a message to the page's service worker, as its push service would. */
-export async function push(page: Page, news: News): Promise<void> {
+export async function pushMessage(page: Page, news: PushMessage): Promise<void> {
   await expect.poll(() => page.evaluate(workerIsActive)).toBe(true)
   const devtools = await page.context().newCDPSession(page)
   const registration = new Promise<string>(resolve =>
@@ -46,7 +46,7 @@ export async function shownNotifications(): Promise<string[]> {
 }
 
 /** In the page: a subscription such as a browser gets of its push service, which tests must not ask. */
-export function standInForPushService(): void {
+export function fakePushService(): void {
   const base64 = (bytes: ArrayBuffer) =>
     btoa(String.fromCharCode(...new Uint8Array(bytes)))
       .replaceAll('+', '-')

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { filmsOf, freeRecording, gamesOf } from './api'
+import { freeRecording, listEvents, listLibraryItems } from './api'
 
 export type Channel = 'prairie' | 'atelier'
 
@@ -11,7 +11,7 @@ export interface Screen {
   /** Opens what is to be seen: a dialog, a menu, a question. */
   open?: (page: Page) => Promise<void>
   /** Only in windows of this kind; 1080 px is where the menu fits beside the brand. */
-  only?: 'narrow' | 'wide'
+  width?: 'narrow' | 'wide'
   /** Who looks, of the demo's viewers; a visitor where nobody is named. */
   viewer?: 'maya' | 'temp'
 }
@@ -24,23 +24,24 @@ const press = (name: string | RegExp) => async (page: Page) => {
   await expect(page.getByRole('dialog').or(page.getByRole('menu')).first()).toBeVisible()
 }
 
-const game = (status: string, fits: (game: { pass_type: string }) => boolean, path = '/watch/') => {
+const eventPath = (status: string, fits: (game: { pass_type: string }) => boolean, path = '/watch/') => {
   return async (request: APIRequestContext) => {
-    const found = (await gamesOf(request, status)).find(fits)
+    const found = (await listEvents(request, status)).find(fits)
     if (!found) throw new Error(`the demo has no such game that is ${status}`)
     return `${path}${found.id}`
   }
 }
 
-const film = (fits: (film: { pass_type: string }) => boolean) => async (request: APIRequestContext) => {
-  const found = (await filmsOf(request, 'atelier')).find(fits)
-  if (!found) throw new Error('the demo has no such film')
-  return `/vod_library/${found.id}`
-}
+const libraryItemPath =
+  (fits: (film: { pass_type: string }) => boolean) => async (request: APIRequestContext) => {
+    const found = (await listLibraryItems(request, 'atelier')).find(fits)
+    if (!found) throw new Error('the demo has no such film')
+    return `/vod_library/${found.id}`
+  }
 
-const free = ({ pass_type }: { pass_type: string }) => pass_type === 'free'
-const sold = ({ pass_type }: { pass_type: string }) => pass_type === 'ppv'
-const closed = ({ pass_type }: { pass_type: string }) => pass_type === 'paid'
+const isFree = ({ pass_type }: { pass_type: string }) => pass_type === 'free'
+const isPayPerView = ({ pass_type }: { pass_type: string }) => pass_type === 'ppv'
+const isLocked = ({ pass_type }: { pass_type: string }) => pass_type === 'paid'
 
 const BURGER = /^(Open menu|Ouvrir le menu)$/
 const LANGUAGE = /(Language|Langue)\s?:/
@@ -58,16 +59,16 @@ const SET_UP = /^(Set up|Configurer|Activer)/
 const LINK = '?email=maya%40example.com&expires=1900000000&signature=none'
 
 /** Sends the form as it is, and waits for what it says about that. */
-const sendNothing = async (page: Page) => {
+const submitEmptyForm = async (page: Page) => {
   await page.locator('main form button[type=submit]').click()
   await expect(page.locator('main [aria-invalid=true]').first()).toBeVisible()
 }
 
 /** Those of accounts: without one, and with one. */
-const accounts = (channel: Channel): Screen[] => [
+const accountScreens = (channel: Channel): Screen[] => [
   { channel, name: 'login', path: '/login' },
   { channel, name: 'registration', path: '/registration' },
-  { channel, name: 'registration-empty', path: '/registration', open: sendNothing },
+  { channel, name: 'registration-empty', path: '/registration', open: submitEmptyForm },
   { channel, name: 'social-refused', path: '/auth/login/google/callback?error=access_denied' },
   { channel, name: 'password-reset-request', path: '/password-reset-request' },
   { channel, name: 'password-reset', path: `/password-reset${LINK}` },
@@ -110,7 +111,7 @@ const closePopup = async (page: Page) => {
 }
 
 /** What both channels have. */
-const common = (channel: Channel): Screen[] => [
+const commonScreens = (channel: Channel): Screen[] => [
   { channel, name: 'home', path: '/' },
   { channel, name: 'library', path: '/vod_library' },
   { channel, name: 'passes', path: '/packages', open: channel === 'prairie' ? closePopup : undefined },
@@ -123,7 +124,7 @@ const common = (channel: Channel): Screen[] => [
     open: async page => void (await page.locator('main summary').first().click()),
   },
   { channel, name: 'contacts', path: '/contacts' },
-  { channel, name: 'contacts-empty', path: '/contacts', open: sendNothing },
+  { channel, name: 'contacts-empty', path: '/contacts', open: submitEmptyForm },
   { channel, name: 'form-missing', path: '/forms/nowhere' },
   { channel, name: 'unsubscribe-dead', path: '/unsubscribe?token=none' },
   { channel, name: 'about', path: '/about' },
@@ -131,12 +132,12 @@ const common = (channel: Channel): Screen[] => [
   { channel, name: 'terms', path: '/terms_conditions' },
   { channel, name: '404', path: '/nowhere' },
   { channel, name: 'watch-missing', path: '/watch/99999999' },
-  { channel, name: 'menu', path: '/faq', open: press(BURGER), only: 'narrow' },
-  { channel, name: 'language', path: '/faq', open: press(LANGUAGE), only: 'wide' },
+  { channel, name: 'menu', path: '/faq', open: press(BURGER), width: 'narrow' },
+  { channel, name: 'language', path: '/faq', open: press(LANGUAGE), width: 'wide' },
 ]
 
-const prairie: Screen[] = [
-  ...common('prairie'),
+const prairieScreens: Screen[] = [
+  ...commonScreens('prairie'),
   ...(
     [
       ['home-category', '/?category_id=1'],
@@ -166,29 +167,33 @@ const prairie: Screen[] = [
     path: '/schedule',
     open: page => page.getByRole('button', { name: LIST }).first().click(),
   },
-  { channel: 'prairie', name: 'schools', path: '/faq', open: press(SCHOOLS), only: 'wide' },
-  { channel: 'prairie', name: 'filters', path: '/schedule', open: press(FILTERS), only: 'narrow' },
-  { channel: 'prairie', name: 'days', path: '/schedule', open: press(DAYS), only: 'narrow' },
-  { channel: 'prairie', name: 'watch', path: game('finished', free) },
+  { channel: 'prairie', name: 'schools', path: '/faq', open: press(SCHOOLS), width: 'wide' },
+  { channel: 'prairie', name: 'filters', path: '/schedule', open: press(FILTERS), width: 'narrow' },
+  { channel: 'prairie', name: 'days', path: '/schedule', open: press(DAYS), width: 'narrow' },
+  { channel: 'prairie', name: 'watch', path: eventPath('finished', isFree) },
   {
     channel: 'prairie',
     viewer: 'maya',
     name: 'clip-editor',
     path: async request => `/watch/${(await freeRecording(request)).id}/clip?at=9999`,
   },
-  { channel: 'prairie', name: 'watch-locked', path: game('finished', sold) },
-  { channel: 'prairie', name: 'watch-pass', path: game('finished', closed) },
-  { channel: 'prairie', name: 'select-package', path: game('finished', sold, '/select-package/') },
-  { channel: 'prairie', name: 'watch-upcoming', path: game('upcoming', free) },
-  { channel: 'prairie', name: 'watch-live', path: game('live', free) },
-  { channel: 'prairie', name: 'watch-live-locked', path: game('live', sold) },
-  { channel: 'prairie', name: 'share', path: game('finished', free), open: press(SHARE) },
-  { channel: 'prairie', name: 'embed', path: game('finished', free, '/watch_embed/') },
-  { channel: 'prairie', name: 'embed-locked', path: game('finished', sold, '/watch_embed/') },
+  { channel: 'prairie', name: 'watch-locked', path: eventPath('finished', isPayPerView) },
+  { channel: 'prairie', name: 'watch-pass', path: eventPath('finished', isLocked) },
+  {
+    channel: 'prairie',
+    name: 'select-package',
+    path: eventPath('finished', isPayPerView, '/select-package/'),
+  },
+  { channel: 'prairie', name: 'watch-upcoming', path: eventPath('upcoming', isFree) },
+  { channel: 'prairie', name: 'watch-live', path: eventPath('live', isFree) },
+  { channel: 'prairie', name: 'watch-live-locked', path: eventPath('live', isPayPerView) },
+  { channel: 'prairie', name: 'share', path: eventPath('finished', isFree), open: press(SHARE) },
+  { channel: 'prairie', name: 'embed', path: eventPath('finished', isFree, '/watch_embed/') },
+  { channel: 'prairie', name: 'embed-locked', path: eventPath('finished', isPayPerView, '/watch_embed/') },
 ]
 
-const atelier: Screen[] = [
-  ...common('atelier'),
+const atelierScreens: Screen[] = [
+  ...commonScreens('atelier'),
   ...(
     [
       ['home-category', '/?category_id=1'],
@@ -200,25 +205,25 @@ const atelier: Screen[] = [
       ['schedule-nothing', '/schedule'],
     ] as const
   ).map(([name, path]) => ({ channel: 'atelier' as const, name, path })),
-  { channel: 'atelier', name: 'film', path: film(free) },
-  { channel: 'atelier', name: 'film-locked', path: film(closed) },
-  { channel: 'atelier', name: 'share', path: film(free), open: press(SHARE) },
+  { channel: 'atelier', name: 'film', path: libraryItemPath(isFree) },
+  { channel: 'atelier', name: 'film-locked', path: libraryItemPath(isLocked) },
+  { channel: 'atelier', name: 'share', path: libraryItemPath(isFree), open: press(SHARE) },
 ]
 
 export const SCREENS: readonly Screen[] = [
-  ...prairie,
-  ...accounts('prairie'),
-  ...atelier,
-  ...accounts('atelier'),
+  ...prairieScreens,
+  ...accountScreens('prairie'),
+  ...atelierScreens,
+  ...accountScreens('atelier'),
 ]
 
 const WIDE = 1080
 
-export const isSeenAt = (screen: Screen, width: number): boolean =>
-  !screen.only || (screen.only === 'wide') === width >= WIDE
+export const isShownAt = (screen: Screen, width: number): boolean =>
+  !screen.width || (screen.width === 'wide') === width >= WIDE
 
 /** Goes there, waits until everything that comes has come, and opens what is to be seen. */
-export async function show(
+export async function showScreen(
   page: Page,
   request: APIRequestContext,
   base: string,
@@ -226,25 +231,25 @@ export async function show(
 ): Promise<void> {
   const path = typeof screen.path === 'string' ? screen.path : await screen.path(request)
   const at = (path: string) => new URL(path, base).href.replace('prairie', screen.channel)
-  await become(page, at('/login'), screen)
+  await logInAsViewer(page, at('/login'), screen)
   await page.goto(at(path))
   // The server's first picture has all of this as well: the app stands once that is gone.
   await expect(page.locator('#first')).toHaveCount(0)
   await expect(page.locator('main h1, video, .gate').first()).toBeAttached()
-  await whole(page)
+  await renderWholePage(page)
   await screen.open?.(page)
 }
 
 /** Who looked last in a page: a visitor first. */
-const looking = new WeakMap<Page, string>()
+const currentViewers = new WeakMap<Page, string>()
 
 /** Logs in whoever is to look, and out whoever did before. */
-async function become(page: Page, login: string, { channel, viewer }: Screen): Promise<void> {
+async function logInAsViewer(page: Page, login: string, { channel, viewer }: Screen): Promise<void> {
   const who = viewer ? `${viewer} on ${channel}` : 'a visitor'
-  if ((looking.get(page) ?? 'a visitor') === who) return
+  if ((currentViewers.get(page) ?? 'a visitor') === who) return
   await page.goto(login)
   await page.evaluate(() => localStorage.clear())
-  looking.set(page, who)
+  currentViewers.set(page, who)
   if (!viewer) return
   // Anew, for whoever was logged in has been sent home.
   await page.goto(login)
@@ -260,7 +265,7 @@ async function become(page: Page, login: string, { channel, viewer }: Screen): P
  * A browser without a screen may stop painting, and then tells of no frame and no font any more; the page is
  * looked at all the same.
  */
-async function whole(page: Page): Promise<void> {
+async function renderWholePage(page: Page): Promise<void> {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   await page.evaluate(async () => {
     const within = (most: number, what: Promise<unknown>) =>

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { environment } from './deployment'
 
 /** Members of requests and answers that nobody but the viewer may ever see again. */
-const MEMBERS = new Set([
+const SECRET_FIELDS = new Set([
   'api_key',
   'password',
   'password_confirmation',
@@ -19,49 +19,51 @@ const MEMBERS = new Set([
 ])
 
 /** What is not looked through: letters hold links, which is what they are for; pictures hold neither. */
-const LEFT_OUT = new Set(['outbox', 'media', 'work', 'footage', 'files', 'drawn'])
+const IGNORED_FOLDERS = new Set(['outbox', 'media', 'work', 'footage', 'files', 'drawn'])
 
 /** Every password, key, code and token that a journey has sent or been given. */
-export class Secrets {
-  readonly found = new Map<string, string>()
+export class SecretScanner {
+  readonly secrets = new Map<string, string>()
 
   /** Listens to what a page says to the server, and to what it is told. */
-  watch(page: Page): void {
+  watchPage(page: Page): void {
     page.on('request', request => {
-      for (const [name, value] of new URL(request.url()).searchParams) this.note(name, value)
-      this.noteAll(parsed(request.postData()))
+      for (const [name, value] of new URL(request.url()).searchParams) this.add(name, value)
+      this.addAll(parseJson(request.postData()))
     })
     page.on('response', async response => {
       if (/\/api\/(v2\/)?(auth|get_api_key)/.test(response.url()) && response.status() < 300) {
-        this.noteAll(parsed(await response.text().catch(() => null)))
+        this.addAll(parseJson(await response.text().catch(() => null)))
       }
     })
   }
 
   /** Where one of them stands in a file of the deployment: logs, database, queue, counters. */
-  traces(): string[] {
+  findLeaks(): string[] {
     const folder = environment.TOUCHLINE_VAR as string
-    return filesOf(folder).flatMap(path => this.tracesIn(relative(folder, path), readFileSync(path)))
+    return listFiles(folder).flatMap(path => this.findLeaksIn(relative(folder, path), readFileSync(path)))
   }
 
-  tracesIn(where: string, content: Buffer | string): string[] {
+  findLeaksIn(where: string, content: Buffer | string): string[] {
     const text = content.toString('latin1')
-    return [...this.found].filter(([secret]) => stands(secret, text)).map(([, name]) => `${name} in ${where}`)
+    return [...this.secrets]
+      .filter(([secret]) => containsSecret(secret, text))
+      .map(([, name]) => `${name} in ${where}`)
   }
 
-  private noteAll(value: unknown): void {
-    if (Array.isArray(value)) for (const one of value) this.noteAll(one)
+  private addAll(value: unknown): void {
+    if (Array.isArray(value)) for (const one of value) this.addAll(one)
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return
     for (const [name, inner] of Object.entries(value)) {
       for (const one of [inner].flat()) {
-        if (typeof one === 'string') this.note(name, one)
-        else this.noteAll(one)
+        if (typeof one === 'string') this.add(name, one)
+        else this.addAll(one)
       }
     }
   }
 
-  private note(name: string, value: string): void {
-    if (MEMBERS.has(name) && value.length > 4) this.found.set(value, name)
+  private add(name: string, value: string): void {
+    if (SECRET_FIELDS.has(name) && value.length > 4) this.secrets.set(value, name)
   }
 }
 
@@ -69,21 +71,21 @@ export class Secrets {
  * Figures alone may stand in a file by chance, as a part of a longer number. Letters are looked for wherever they
  * stand: between the columns of a row, as a database keeps it, there is nothing.
  */
-function stands(secret: string, text: string): boolean {
+function containsSecret(secret: string, text: string): boolean {
   return /^\d+$/.test(secret)
     ? new RegExp(`(?<![\\d.])${secret}(?![\\d.])`).test(text)
     : text.includes(secret)
 }
 
-function filesOf(folder: string): string[] {
+function listFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) return LEFT_OUT.has(entry.name) ? [] : filesOf(path)
+    if (entry.isDirectory()) return IGNORED_FOLDERS.has(entry.name) ? [] : listFiles(path)
     return entry.isFile() && statSync(path).size > 0 ? [path] : []
   })
 }
 
-function parsed(text: string | null): unknown {
+function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
   } catch {

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** The code that an authenticator app shows for a key, so many steps of 30 s from now (RFC 6238). */
-export function codeOf(key: string, steps = 0): string {
+export function totpCode(key: string, steps = 0): string {
   const bits = [...key.replace(/[\s=]/g, '').toUpperCase()].map(letter =>
     BASE32.indexOf(letter).toString(2).padStart(5, '0'),
   )

@@ -1,13 +1,13 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
-import { linkFor, ownAddress } from './letters'
-import { siteOf } from './operator'
-import type { Secrets } from './secrets'
-import { wordsIn } from './words'
+import { uniqueEmailAddress, waitForEmailLink } from './emails'
+import { siteUrl } from './operator'
+import type { SecretScanner } from './secrets'
+import { translator } from './translations'
 
 /** One viewer in a browser of their own, on a channel, in a language. */
-export class Viewer {
+export class ViewerPage {
   readonly email: string
-  readonly say: (english: string) => RegExp
+  readonly text: (english: string) => RegExp
 
   private constructor(
     readonly page: Page,
@@ -15,31 +15,31 @@ export class Viewer {
     language: 'en' | 'fr',
     readonly firstName: string,
   ) {
-    this.email = ownAddress(language)
-    this.say = wordsIn(language)
+    this.email = uniqueEmailAddress(language)
+    this.text = translator(language)
   }
 
-  static async on(channel: string, language: 'en' | 'fr', browser: Browser, secrets?: Secrets) {
+  static async open(channel: string, language: 'en' | 'fr', browser: Browser, secrets?: SecretScanner) {
     const locale = language === 'en' ? 'en-US' : 'fr-CA'
-    const context = await browser.newContext({ baseURL: siteOf(channel), locale })
+    const context = await browser.newContext({ baseURL: siteUrl(channel), locale })
     const page = await context.newPage()
-    secrets?.watch(page)
-    return new Viewer(page, context.request, language, language === 'en' ? 'Odette' : 'Mireille')
+    secrets?.watchPage(page)
+    return new ViewerPage(page, context.request, language, language === 'en' ? 'Odette' : 'Mireille')
   }
 
-  button = (name: string) => this.page.getByRole('button', { name: this.say(name) })
-  link = (name: string) => this.page.getByRole('link', { name: this.say(name) })
-  field = (name: string) => this.page.getByLabel(this.say(name))
+  button = (name: string) => this.page.getByRole('button', { name: this.text(name) })
+  link = (name: string) => this.page.getByRole('link', { name: this.text(name) })
+  field = (name: string) => this.page.getByLabel(this.text(name))
   heading = (name: string) =>
-    expect(this.page.getByRole('heading', { level: 1, name: this.say(name) })).toBeVisible()
+    expect(this.page.getByRole('heading', { level: 1, name: this.text(name) })).toBeVisible()
   /** The link to a page out of the newest letter. */
-  letterTo = (page: string) => linkFor(this.request, this.email, page)
+  emailLink = (page: string) => waitForEmailLink(this.request, this.email, page)
 
   async register(password: string) {
     await this.page.goto('/faq')
     await this.page
       .getByRole('banner')
-      .getByRole('link', { name: this.say('Log in') })
+      .getByRole('link', { name: this.text('Log in') })
       .click()
     await this.link('Create an account').click()
     await this.heading('Create an account')
@@ -58,17 +58,17 @@ export class Viewer {
     await this.field('Password').fill(password)
     await this.page
       .locator('main')
-      .getByRole('button', { name: this.say('Log in') })
+      .getByRole('button', { name: this.text('Log in') })
       .click()
   }
 
-  isIn = () => expect(this.button('Your account')).toBeVisible()
-  isOut = () =>
-    expect(this.page.getByRole('banner').getByRole('link', { name: this.say('Log in') })).toBeVisible()
+  expectLoggedIn = () => expect(this.button('Your account')).toBeVisible()
+  expectLoggedOut = () =>
+    expect(this.page.getByRole('banner').getByRole('link', { name: this.text('Log in') })).toBeVisible()
 
   async logOut() {
     await this.button('Your account').click()
-    await this.page.getByRole('menuitem', { name: this.say('Log out') }).click()
-    await this.isOut()
+    await this.page.getByRole('menuitem', { name: this.text('Log out') }).click()
+    await this.expectLoggedOut()
   }
 }

@@ -1,20 +1,20 @@
 import { expect, it, vi } from 'vitest'
-import type { Told } from '@/shared/telling'
-import { ErrorReporter, scrubbed } from './ErrorReporter'
+import type { TelemetryPayloads } from '@/shared/telemetry'
+import { ErrorReporter, scrub } from './ErrorReporter'
 
-function reporting(online = true) {
+function createReporter(online = true) {
   const fetch = vi.fn(async (_address: unknown, _init?: RequestInit) => new Response(null, { status: 204 }))
   const page = '/share/3/0d9f8f5a-58cb-4bd6-97a7-b3a2d7d3a4c9'
-  const reporter = new ErrorReporter({ fetch, page: () => page, online: () => online })
-  const hear = <Name extends 'fault' | 'request'>(name: Name, fact: Told[Name]) =>
-    reporter.hear({ name, fact, at: 0 } as never)
+  const reporter = new ErrorReporter({ fetch, pagePath: () => page, isOnline: () => online })
+  const hear = <Name extends 'fault' | 'request'>(name: Name, fact: TelemetryPayloads[Name]) =>
+    reporter.handleEvent({ name, payload: fact, at: 0 } as never)
   const sent = () => fetch.mock.calls.map(([, init]) => JSON.parse(String(init?.body)))
   return { fetch, hear, sent }
 }
-const call = { method: 'GET', path: '/events/12', status: 502, ms: 40, requestId: 'a1b2c3d4' }
+const requestEvent = { method: 'GET', path: '/events/12', status: 502, ms: 40, requestId: 'a1b2c3d4' }
 
 it('an error that nobody caught is told with where it happened, and outlives the page', () => {
-  const { fetch, hear, sent } = reporting()
+  const { fetch, hear, sent } = createReporter()
   const thrown = Object.assign(new TypeError('x is undefined'), { stack: 'TypeError: x\n at f (a.js:1:2)' })
   hear('fault', { kind: 'error', thrown })
   expect(fetch.mock.calls[0]?.[0]).toBe('/client-errors')
@@ -30,8 +30,8 @@ it('an error that nobody caught is told with where it happened, and outlives the
 })
 
 it('a call that broke is told with its status and how the server’s log calls it', () => {
-  const { hear, sent } = reporting()
-  hear('request', call)
+  const { hear, sent } = createReporter()
+  hear('request', requestEvent)
   expect(sent()).toEqual([
     {
       ...{ kind: 'request', message: 'GET /events/:id 502', status: 502, method: 'GET' },
@@ -41,18 +41,18 @@ it('a call that broke is told with its status and how the server’s log calls i
 })
 
 it('a refusal is an answer, and a line that is not there is nobody’s fault', () => {
-  const here = reporting()
-  for (const status of [200, 401, 404, 422, 429]) here.hear('request', { ...call, status })
+  const here = createReporter()
+  for (const status of [200, 401, 404, 422, 429]) here.hear('request', { ...requestEvent, status })
   expect(here.fetch).not.toHaveBeenCalled()
-  const away = reporting(false)
-  away.hear('request', { ...call, status: 0 })
+  const away = createReporter(false)
+  away.hear('request', { ...requestEvent, status: 0 })
   expect(away.fetch).not.toHaveBeenCalled()
-  here.hear('request', { ...call, status: 0 })
+  here.hear('request', { ...requestEvent, status: 0 })
   expect(here.sent()).toMatchObject([{ message: 'GET /events/:id no answer' }])
 })
 
 it('ten are told of one page at the most, and each once', () => {
-  const { fetch, hear } = reporting()
+  const { fetch, hear } = createReporter()
   for (let nth = 0; nth < 30; nth++) {
     const fault = { kind: 'error', thrown: `broken ${nth % 15}` } as const
     hear('fault', fault)
@@ -61,9 +61,9 @@ it('ten are told of one page at the most, and each once', () => {
 })
 
 it('a report that does not get there is not reported', async () => {
-  const { fetch, hear } = reporting()
+  const { fetch, hear } = createReporter()
   fetch.mockRejectedValue(new TypeError('no line'))
-  hear('request', call)
+  hear('request', requestEvent)
   await Promise.resolve()
   expect(fetch).toHaveBeenCalledTimes(1)
 })
@@ -85,5 +85,5 @@ it.each([
   ['what may be a key', 'key 9f86d081884c7d659a2feaa0c55ad015 is gone', 'key (key) is gone'],
   ['plain words', 'Cannot read properties of undefined', 'Cannot read properties of undefined'],
 ])('%s is taken out', (_, text, kept) => {
-  expect(scrubbed(text, 300)).toBe(kept)
+  expect(scrub(text, 300)).toBe(kept)
 })

@@ -30,9 +30,9 @@ export class DatalakeApi {
   ) {}
 
   /** A name for a session that begins. */
-  async hash(): Promise<string | null> {
+  async createSession(): Promise<string | null> {
     try {
-      const response = await this.fetch(this.address('hash'), this.asked('GET'))
+      const response = await this.fetch(this.url('hash'), this.requestInit('GET'))
       if (!response.ok) return null
       const { data } = (await response.json()) as { data?: { hash?: unknown } }
       return typeof data?.hash === 'string' && data.hash ? data.hash : null
@@ -44,7 +44,7 @@ export class DatalakeApi {
   /** The token of an address that names session and thing; null if it is refused, undefined without an answer. */
   async token(address: string): Promise<string | null | undefined> {
     try {
-      const response = await this.fetch(address, this.asked('GET'))
+      const response = await this.fetch(address, this.requestInit('GET'))
       if (response.status >= 500) return undefined
       if (!response.ok) return null
       const { data } = (await response.json()) as { data?: { token?: unknown } }
@@ -59,8 +59,8 @@ export class DatalakeApi {
     const type = this.host ? 'text/plain;charset=UTF-8' : 'application/json'
     const body = JSON.stringify(facts)
     try {
-      const asked = { ...this.asked('POST'), headers: { 'Content-Type': type }, body, keepalive: true }
-      const { status } = await this.fetch(this.address(path), asked)
+      const asked = { ...this.requestInit('POST'), headers: { 'Content-Type': type }, body, keepalive: true }
+      const { status } = await this.fetch(this.url(path), asked)
       return status < 500 && status !== 429
     } catch {
       return false
@@ -68,19 +68,19 @@ export class DatalakeApi {
   }
 
   /** The same as the page goes away. */
-  leave(path: Path, facts: readonly Body[]): boolean {
+  sendBeacon(path: Path, facts: readonly Body[]): boolean {
     try {
-      return this.beacon(this.address(path), JSON.stringify(facts))
+      return this.beacon(this.url(path), JSON.stringify(facts))
     } catch {
       return false
     }
   }
 
-  private address(path: string): string {
+  private url(path: string): string {
     return `${this.host}/datalake/${path}/`
   }
 
-  private asked(method: string): RequestInit {
+  private requestInit(method: string): RequestInit {
     const signal = AbortSignal.timeout(ANALYTICS_TIMEOUT_MS)
     return { method, signal, credentials: 'omit', cache: 'no-store' }
   }

@@ -1,4 +1,4 @@
 import { storeContext } from '@/shared/storeContext'
-import type { AnalyticsStore } from './store'
+import type { AnalyticsStore } from './AnalyticsStore'
 
 export const [AnalyticsProvider, useAnalytics] = storeContext<AnalyticsStore>('analytics')

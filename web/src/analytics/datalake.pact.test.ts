@@ -1,12 +1,12 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { API_KEY, aContract } from '@/shared/testing/pact'
+import { API_KEY, createContract } from '@/shared/testing/pact'
 import { type Body, DatalakeApi, type Path } from './api'
 
 const { regex, string } = MatchersV3
 
-const contract = aContract('analytics')
-const aVisitor = () => contract.addInteraction().given('a counted channel')
+const contract = createContract('analytics')
+const visitorInteraction = () => contract.addInteraction().given('a counted channel')
 /** The page's own host, which is Pact's: to others the same goes as plain text. */
 const apiAt = (host: string) =>
   new DatalakeApi('', (path, asked) => fetch(new URL(String(path), host), asked))
@@ -17,8 +17,12 @@ const visitor = {
   origin_url: 'https://watch.example.org/watch/12',
   at: 1795284000000,
 }
-const play = { video_view_uuid: '7ff10180-e033-48dc-ad4b-c602445dca4b', stream_id: 12, stream_type: 'live' }
-const told = { ...visitor, session_uuid: SESSION }
+const playback = {
+  video_view_uuid: '7ff10180-e033-48dc-ad4b-c602445dca4b',
+  stream_id: 12,
+  stream_type: 'live',
+}
+const sessionBody = { ...visitor, session_uuid: SESSION }
 
 const CALLS: readonly [string, Path, Body[]][] = [
   [
@@ -35,11 +39,19 @@ const CALLS: readonly [string, Path, Body[]][] = [
     'what a visitor did, who said who it is',
     'event',
     [
-      { ...told, event: 'visit_page', page: '/watch/12', event_id: 12 },
-      { ...told, event: 'login', page: '/login', user_id: 5, consent: true },
-      { ...told, event: 'api_request', page: '/', method: 'GET', route: '/events/:id', status: 404, ms: 12 },
+      { ...sessionBody, event: 'visit_page', page: '/watch/12', event_id: 12 },
+      { ...sessionBody, event: 'login', page: '/login', user_id: 5, consent: true },
       {
-        ...told,
+        ...sessionBody,
+        event: 'api_request',
+        page: '/',
+        method: 'GET',
+        route: '/events/:id',
+        status: 404,
+        ms: 12,
+      },
+      {
+        ...sessionBody,
         event: 'purchase',
         page: '/buy',
         value: 10.74,
@@ -53,15 +65,15 @@ const CALLS: readonly [string, Path, Body[]][] = [
     'video/event',
     [
       {
-        ...told,
-        ...play,
+        ...sessionBody,
+        ...playback,
         token: 'a-token',
         event: 'first_frame',
         position: 0,
         startup_ms: 840,
         bitrate: 1200,
       },
-      { ...told, ...play, event: 'stall', position: 61, stall_ms: 4200, side: 'delivery' },
+      { ...sessionBody, ...playback, event: 'stall', position: 61, stall_ms: 4200, side: 'delivery' },
     ],
   ],
   [
@@ -69,8 +81,8 @@ const CALLS: readonly [string, Path, Body[]][] = [
     'video/viewing',
     [
       {
-        ...told,
-        ...play,
+        ...sessionBody,
+        ...playback,
         viewing_time: 10,
         position: 71,
         category: 'Girls hockey',
@@ -83,12 +95,12 @@ const CALLS: readonly [string, Path, Body[]][] = [
 
 describe('the analytics', () => {
   it('give a session its name', async () => {
-    await aVisitor()
+    await visitorInteraction()
       .uponReceiving('the question for the name of a session')
       .withRequest('GET', '/datalake/hash/')
       .willRespondWith(200, answer => answer.jsonBody({ data: { hash: regex('^[0-9a-f]{32}$', SESSION) } }))
       .executeTest(async ({ url }) => {
-        expect(await apiAt(url).hash()).toBe(SESSION)
+        expect(await apiAt(url).createSession()).toBe(SESSION)
       })
   })
 
@@ -113,7 +125,7 @@ describe('the analytics', () => {
   })
 
   it.each(CALLS)('take in %s', async (what, path, facts) => {
-    await aVisitor()
+    await visitorInteraction()
       .uponReceiving(what)
       .withRequest('POST', `/datalake/${path}/`, asked => {
         asked.headers({ 'Content-Type': 'application/json' }).jsonBody(facts)

@@ -1,7 +1,7 @@
-import { type ScreenRoute, screen } from '@/shared/screens'
+import { type ScreenRoute, screen } from '@/shared/loading/screens'
 
+export { AnalyticsStore } from './AnalyticsStore'
 export { AnalyticsProvider } from './context'
-export { loadCounting } from './later'
-export { AnalyticsStore } from './store'
+export { loadTracking } from './deferred'
 
 export const routes: readonly ScreenRoute[] = [screen('/studio/reports', () => import('./screens/Reports'))]

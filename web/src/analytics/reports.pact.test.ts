@@ -1,31 +1,37 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { type Answer, API_KEY, aContract, problem, sessionAt } from '@/shared/testing/pact'
-import type { Question } from './reports'
+import {
+  API_KEY,
+  createContract,
+  type PactResponse,
+  respondWithProblem,
+  sessionAt,
+} from '@/shared/testing/pact'
+import type { ReportQuery } from './reportModel'
 import { ReportsApi } from './reportsApi'
 
 const { atLeastOneLike, eachLike, integer, like, nullValue, number, regex, string } = MatchersV3
 
 const EMAIL = 'nora@example.com'
-const contract = aContract('analytics')
+const contract = createContract('analytics')
 const apiAt = (host: string) => new ReportsApi(sessionAt(host))
 
 /** The clock of the contracts stands at noon of the last one. */
-const DAYS: Question = { from: '2026-10-25', to: '2026-11-21', compare: 'before' }
-const GAME = 12
+const DAYS: ReportQuery = { from: '2026-10-25', to: '2026-11-21', compare: 'before' }
+const EVENT = 12
 
 /** An operator of a channel on which game 12 was watched in these days, on some of the days before as well. */
-const anOperator = () =>
+const operatorInteraction = () =>
   contract
     .addInteraction()
-    .given('an operator with a season', { api_key: API_KEY, email: EMAIL, event_id: GAME, days: 28 })
+    .given('an operator with a season', { api_key: API_KEY, email: EMAIL, event_id: EVENT, days: 28 })
 
-const asks =
+const reportQuery =
   (query: object = DAYS) =>
   (asked: { query(query: Record<string, string>): unknown }) =>
     void asked.query({ ...query, lang: 'en', api_key: API_KEY })
 
-const tells = (data: object) => (answer: Answer) => void answer.jsonBody({ data })
+const respondWith = (data: object) => (answer: PactResponse) => void answer.jsonBody({ data })
 
 // The verifier reads regular expressions as Rust does: the whole text must match.
 const day = regex('^\\d{4}-\\d{2}-\\d{2}$', '2026-11-21')
@@ -41,8 +47,8 @@ const totals = {
   minutes: number(812.5),
   viewers: integer(60),
 }
-const left_out = integer(0)
-const takings = { orders: integer(2), gross: amount, refunds: amount, net: amount }
+const excluded = integer(0)
+const revenue = { orders: integer(2), gross: amount, refunds: amount, net: amount }
 const row = {
   key: string('12'),
   name: string('Team 1 @ Team 2'),
@@ -57,12 +63,12 @@ const STEPS = ['visit', 'offer', 'checkout', 'purchase'].map(step)
 
 describe('reports', () => {
   it('tell who watches at this moment', async () => {
-    await anOperator()
+    await operatorInteraction()
       .uponReceiving('the question who watches now')
-      .withRequest('GET', '/api/reports/now', asks({}))
+      .withRequest('GET', '/api/reports/now', reportQuery({}))
       .willRespondWith(
         200,
-        tells({
+        respondWith({
           viewers: integer(3),
           things: like([]),
           minutes: atLeastOneLike({ at: instant, viewers: integer(2) }, 30),
@@ -70,19 +76,27 @@ describe('reports', () => {
         }),
       )
       .executeTest(async ({ url }) => {
-        expect((await apiAt(url).now()).minutes).toHaveLength(30)
+        expect((await apiAt(url).live()).minutes).toHaveLength(30)
       })
   })
 
   it('tell how much was watched, and before', async () => {
     const days = eachLike({ day, views: integer(4), minutes: number(31.5) })
     const before_span = { ...span, from: day, to: day }
-    await anOperator()
+    await operatorInteraction()
       .uponReceiving('the question how much was watched')
-      .withRequest('GET', '/api/reports/overview', asks())
+      .withRequest('GET', '/api/reports/overview', reportQuery())
       .willRespondWith(
         200,
-        tells({ span, before_span, totals, before: totals, days, before_days: days, left_out }),
+        respondWith({
+          span,
+          before_span,
+          totals,
+          before: totals,
+          days,
+          before_days: days,
+          left_out: excluded,
+        }),
       )
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).overview(DAYS)).totals.sessions).toBe(120)
@@ -91,38 +105,38 @@ describe('reports', () => {
 
   it('without a comparison tell nothing of before', async () => {
     const none = { before_span: nullValue(), before: nullValue(), before_days: nullValue() }
-    await anOperator()
+    await operatorInteraction()
       .uponReceiving('the question how much was watched, without a comparison')
-      .withRequest('GET', '/api/reports/overview', asks({ ...DAYS, compare: 'none' }))
-      .willRespondWith(200, tells({ span, totals, ...none }))
+      .withRequest('GET', '/api/reports/overview', reportQuery({ ...DAYS, compare: 'none' }))
+      .willRespondWith(200, respondWith({ span, totals, ...none }))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).overview({ ...DAYS, compare: 'none' })).before).toBeNull()
       })
   })
 
   it.each([
-    ['event', { ...row, id: integer(GAME), starts_at: instant }],
+    ['event', { ...row, id: integer(EVENT), starts_at: instant }],
     ['team', { ...row, id: integer(1) }],
     ['country', { ...row, id: nullValue(), key: regex('^[A-Z]{0,2}$', 'US') }],
     ['device', { ...row, id: nullValue(), key: regex('^(phone|tablet|computer|tv|other)$', 'tv') }],
   ] as const)('tell what was watched by %s', async (dimension, one) => {
-    await anOperator()
+    await operatorInteraction()
       .uponReceiving(`the question what was watched by ${dimension}`)
-      .withRequest('GET', `/api/reports/by/${dimension}`, asks())
-      .willRespondWith(200, tells({ span, rows: eachLike(one), left_out }))
+      .withRequest('GET', `/api/reports/by/${dimension}`, reportQuery())
+      .willRespondWith(200, respondWith({ span, rows: eachLike(one), left_out: excluded }))
       .executeTest(async ({ url }) => {
-        expect((await apiAt(url).by(dimension, DAYS)).rows).toHaveLength(1)
+        expect((await apiAt(url).breakdown(dimension, DAYS)).rows).toHaveLength(1)
       })
   })
 
   it('tell how well a game played', async () => {
     const startup = integer(1200)
-    await anOperator()
+    await operatorInteraction()
       .uponReceiving('the question how well a game played')
-      .withRequest('GET', '/api/reports/quality', asks({ ...DAYS, thing: `event:${GAME}` }))
+      .withRequest('GET', '/api/reports/quality', reportQuery({ ...DAYS, thing: `event:${EVENT}` }))
       .willRespondWith(
         200,
-        tells({
+        respondWith({
           span,
           views: integer(90),
           startup: {
@@ -147,31 +161,31 @@ describe('reports', () => {
           }),
           days: eachLike({ day, stalls: integer(1), failures: integer(0) }),
           before: { stall_share: share, failure_share: share },
-          left_out,
+          left_out: excluded,
         }),
       )
       .executeTest(async ({ url }) => {
-        expect((await apiAt(url).quality(DAYS, GAME)).startup.median_ms).toBe(1200)
+        expect((await apiAt(url).quality(DAYS, EVENT)).startup.median_ms).toBe(1200)
       })
   })
 
   it('tell what was sold', async () => {
-    await anOperator()
+    await operatorInteraction()
       .uponReceiving('the question what was sold')
-      .withRequest('GET', '/api/reports/sales', asks())
+      .withRequest('GET', '/api/reports/sales', reportQuery())
       .willRespondWith(
         200,
-        tells({
+        respondWith({
           span,
           currency: string('USD'),
-          totals: takings,
-          before: takings,
+          totals: revenue,
+          before: revenue,
           days: eachLike({ day, orders: integer(1), gross: amount, refunds: amount }),
           rows: eachLike({
             type: string('package'),
             id: integer(4),
             name: string('Season pass'),
-            ...takings,
+            ...revenue,
           }),
         }),
       )
@@ -181,23 +195,23 @@ describe('reports', () => {
   })
 
   it('tell how far visits went', async () => {
-    await anOperator()
+    await operatorInteraction()
       .uponReceiving('the question how far visits went')
-      .withRequest('GET', '/api/reports/funnel', asks())
-      .willRespondWith(200, tells({ span, steps: STEPS, before: STEPS, left_out }))
+      .withRequest('GET', '/api/reports/funnel', reportQuery())
+      .willRespondWith(200, respondWith({ span, steps: STEPS, before: STEPS, left_out: excluded }))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).funnel(DAYS)).steps.map(each => each.step)[3]).toBe('purchase')
       })
   })
 
   it('tell where viewers of a game stayed', async () => {
-    await anOperator()
+    await operatorInteraction()
       .uponReceiving('the question where viewers of a game stayed')
-      .withRequest('GET', `/api/reports/retention/${GAME}`, asks({}))
+      .withRequest('GET', `/api/reports/retention/${EVENT}`, reportQuery({}))
       .willRespondWith(
         200,
-        tells({
-          event: { id: GAME, name: string('Team 1 @ Team 2'), starts_at: instant },
+        respondWith({
+          event: { id: EVENT, name: string('Team 1 @ Team 2'), starts_at: instant },
           step: integer(60),
           views: integer(40),
           points: eachLike({ position: integer(0), views: integer(40), share }),
@@ -205,24 +219,24 @@ describe('reports', () => {
         }),
       )
       .executeTest(async ({ url }) => {
-        expect((await apiAt(url).retention(GAME)).points[0]?.position).toBe(0)
+        expect((await apiAt(url).retention(EVENT)).points[0]?.position).toBe(0)
       })
   })
 
   it('tell nothing of a game that is not there', async () => {
-    await anOperator()
+    await operatorInteraction()
       .uponReceiving('the question where viewers of a game stayed that is not there')
-      .withRequest('GET', '/api/reports/retention/999', asks({}))
-      .willRespondWith(404, answer => void problem(answer, 404))
+      .withRequest('GET', '/api/reports/retention/999', reportQuery({}))
+      .willRespondWith(404, answer => void respondWithProblem(answer, 404))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).retention(999)).rejects.toMatchObject({ status: 404 })
       })
   })
 
   it('are taken away as a table', async () => {
-    await anOperator()
+    await operatorInteraction()
       .uponReceiving('the wish to take a report away as a table')
-      .withRequest('GET', '/api/reports/funnel', asks({ ...DAYS, format: 'csv' }))
+      .withRequest('GET', '/api/reports/funnel', reportQuery({ ...DAYS, format: 'csv' }))
       .willRespondWith(200, answer => void answer.headers({ 'Content-Type': 'text/csv; charset=utf-8' }))
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).table('funnel', DAYS)).toBeInstanceOf(Blob)
@@ -231,10 +245,10 @@ describe('reports', () => {
 
   it('say what is wrong with their days', async () => {
     const backwards = { from: '2026-11-21', to: '2026-11-01', compare: 'before' } as const
-    await anOperator()
+    await operatorInteraction()
       .uponReceiving('the question for days the wrong way round')
-      .withRequest('GET', '/api/reports/overview', asks(backwards))
-      .willRespondWith(422, answer => void problem(answer, 422))
+      .withRequest('GET', '/api/reports/overview', reportQuery(backwards))
+      .willRespondWith(422, answer => void respondWithProblem(answer, 422))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).overview(backwards)).rejects.toMatchObject({ status: 422 })
       })
@@ -247,8 +261,8 @@ describe('whoever does not look after the channel', () => {
       .addInteraction()
       .given('a viewer', { api_key: API_KEY, email: 'maya@example.com' })
       .uponReceiving('a viewer’s question how much was watched')
-      .withRequest('GET', '/api/reports/overview', asks())
-      .willRespondWith(403, answer => void problem(answer, 403))
+      .withRequest('GET', '/api/reports/overview', reportQuery())
+      .willRespondWith(403, answer => void respondWithProblem(answer, 403))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).overview(DAYS)).rejects.toMatchObject({ status: 403 })
       })
@@ -259,8 +273,8 @@ describe('whoever does not look after the channel', () => {
       .addInteraction()
       .given('an api key', { api_key: API_KEY })
       .uponReceiving('a visitor’s question how much was watched')
-      .withRequest('GET', '/api/reports/overview', asks())
-      .willRespondWith(401, answer => void problem(answer, 401))
+      .withRequest('GET', '/api/reports/overview', reportQuery())
+      .willRespondWith(401, answer => void respondWithProblem(answer, 401))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).overview(DAYS)).rejects.toMatchObject({ status: 401 })
       })

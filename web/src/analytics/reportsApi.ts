@@ -1,63 +1,85 @@
-import type { Api, CallOptions, One } from '@/shared/http/session'
+import type { Api, ItemResponse, RequestOptions } from '@/shared/http/session'
 import type {
-  By,
+  Breakdown,
   Dimension,
   Funnel,
-  Now,
+  LiveReport,
   Overview,
   Quality,
-  Question,
   ReportPath,
+  ReportQuery,
   Retention,
   Sales,
-} from './reports'
+} from './reportModel'
 
 /** Sections show their own errors: no global notice. */
-const quietly = (signal?: AbortSignal): CallOptions => ({ signal, crash: [] })
+const withoutGlobalError = (signal?: AbortSignal): RequestOptions => ({ signal, globalErrorStatuses: [] })
 
 /** The reports of a channel, for its operators (api.md, "Reports"). */
 export class ReportsApi {
   constructor(private readonly api: Api) {}
 
-  now(signal?: AbortSignal): Promise<Now> {
-    return told(this.api.get<One<Now>>('/reports/now', {}, quietly(signal)))
+  live(signal?: AbortSignal): Promise<LiveReport> {
+    return unwrap(this.api.get<ItemResponse<LiveReport>>('/reports/now', {}, withoutGlobalError(signal)))
   }
 
-  overview(question: Question, signal?: AbortSignal): Promise<Overview> {
-    return told(this.api.get<One<Overview>>('/reports/overview', { ...question }, quietly(signal)))
-  }
-
-  by(dimension: Dimension, question: Question, signal?: AbortSignal): Promise<By> {
-    return told(this.api.get<One<By>>(`/reports/by/${dimension}`, { ...question }, quietly(signal)))
-  }
-
-  /** Of all that was watched, or of one game. */
-  quality(question: Question, event: number | null, signal?: AbortSignal): Promise<Quality> {
-    return told(
-      this.api.get<One<Quality>>('/reports/quality', { ...question, thing: thingOf(event) }, quietly(signal)),
+  overview(question: ReportQuery, signal?: AbortSignal): Promise<Overview> {
+    return unwrap(
+      this.api.get<ItemResponse<Overview>>('/reports/overview', { ...question }, withoutGlobalError(signal)),
     )
   }
 
-  sales(question: Question, signal?: AbortSignal): Promise<Sales> {
-    return told(this.api.get<One<Sales>>('/reports/sales', { ...question }, quietly(signal)))
+  breakdown(dimension: Dimension, question: ReportQuery, signal?: AbortSignal): Promise<Breakdown> {
+    return unwrap(
+      this.api.get<ItemResponse<Breakdown>>(
+        `/reports/by/${dimension}`,
+        { ...question },
+        withoutGlobalError(signal),
+      ),
+    )
   }
 
-  funnel(question: Question, signal?: AbortSignal): Promise<Funnel> {
-    return told(this.api.get<One<Funnel>>('/reports/funnel', { ...question }, quietly(signal)))
+  /** Of all that was watched, or of one game. */
+  quality(question: ReportQuery, event: number | null, signal?: AbortSignal): Promise<Quality> {
+    return unwrap(
+      this.api.get<ItemResponse<Quality>>(
+        '/reports/quality',
+        { ...question, thing: contentParam(event) },
+        withoutGlobalError(signal),
+      ),
+    )
+  }
+
+  sales(question: ReportQuery, signal?: AbortSignal): Promise<Sales> {
+    return unwrap(
+      this.api.get<ItemResponse<Sales>>('/reports/sales', { ...question }, withoutGlobalError(signal)),
+    )
+  }
+
+  funnel(question: ReportQuery, signal?: AbortSignal): Promise<Funnel> {
+    return unwrap(
+      this.api.get<ItemResponse<Funnel>>('/reports/funnel', { ...question }, withoutGlobalError(signal)),
+    )
   }
 
   /** Of all views that there ever were. */
   retention(event: number, signal?: AbortSignal): Promise<Retention> {
-    return told(this.api.get<One<Retention>>(`/reports/retention/${event}`, {}, quietly(signal)))
+    return unwrap(
+      this.api.get<ItemResponse<Retention>>(`/reports/retention/${event}`, {}, withoutGlobalError(signal)),
+    )
   }
 
   /** The same figures as a file for spreadsheets. */
-  table(path: ReportPath, question: Question | null, event: number | null = null): Promise<Blob> {
+  table(path: ReportPath, question: ReportQuery | null, event: number | null = null): Promise<Blob> {
     const address = `/reports/${path}`
-    return this.api.get<Blob>(address, { ...question, thing: thingOf(event), format: 'csv' }, quietly())
+    return this.api.get<Blob>(
+      address,
+      { ...question, thing: contentParam(event), format: 'csv' },
+      withoutGlobalError(),
+    )
   }
 }
 
-const told = async <Answer>(asked: Promise<One<Answer>>): Promise<Answer> => (await asked).data
+const unwrap = async <Answer>(asked: Promise<ItemResponse<Answer>>): Promise<Answer> => (await asked).data
 
-const thingOf = (event: number | null) => (event === null ? null : `event:${event}`)
+const contentParam = (event: number | null) => (event === null ? null : `event:${event}`)

@@ -1,254 +1,400 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { GoogleTag, type TagWindow } from './googleTag'
-import { TagService } from './tagService'
-import { counted } from './testing/counted'
+import {
+  ANALYTICS_SEND_INTERVAL_MS,
+  ANALYTICS_SESSION_LIFETIME_MS,
+  HOUR_MS,
+  OUTER_TRACKING_LIFETIME_MS,
+} from '@/shared/constants'
+import { createTrackedPage } from './testing/trackedPage'
 
-const GAME = { type: 'event', id: 12, name: 'Timber @ Tide', price: '9.99', currency: 'USD' } as const
-const PASS = { type: 'package', id: 3, name: 'Hockey season', price: '41.49', currency: 'USD' } as const
-const ORDER = { order: 77, value: '10.74', currency: 'USD', coupon: null, items: [GAME] } as const
+const NOON = new Date('2026-11-21T12:00:00Z')
 
-/** What Google's script would read out of the page's queue. */
-const queued = (window: TagWindow) =>
-  (window.dataLayer ?? []).map(entry => Array.from(entry as ArrayLike<unknown>))
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON })
+  history.replaceState(null, '', '/')
+})
+afterEach(() => void vi.useRealTimers())
 
-function aTag({ debug = false } = {}) {
-  const window: TagWindow = {}
-  const load = vi.fn()
-  const tag = new GoogleTag({ tag: 'G-TEST', debug, window, origin: 'https://watch.example.org', load })
-  return { window, load, tag, events: () => queued(window).filter(([name]) => name === 'event') }
-}
+const requests = () => vi.advanceTimersByTimeAsync(ANALYTICS_SEND_INTERVAL_MS)
+const hidePage = () => window.dispatchEvent(new Event('pagehide'))
 
-describe('Google’s tag', () => {
-  it('comes from Google under the channel’s own name, without ads and without pages by itself', () => {
-    const { load, window } = aTag()
-    expect(load.mock.calls).toEqual([['https://www.googletagmanager.com/gtag/js?id=G-TEST']])
-    const commands = queued(window)
-    expect(commands.map(([name]) => name)).toEqual(['js', 'consent', 'config'])
-    expect(commands[1]?.[2]).toMatchObject({ ad_storage: 'denied', analytics_storage: 'granted' })
-    expect(commands[2]).toEqual([
-      'config',
-      'G-TEST',
+describe('a visit', () => {
+  it('is a session under a name that the server gives, and its pages, with the key and without anybody', async () => {
+    const page = createTrackedPage({ viewer: { id: 5 } })
+    page.begin()
+    page.telling.emit('page', { path: '/watch/12' })
+    await requests()
+    await requests()
+    const [session] = page.of('session')
+    expect(session).toMatchObject({ profile: 'profile-key', session: 'hash-1', platform: 'web' })
+    expect(session).toMatchObject({
+      device_type: 'computer',
+      resolution: '0x0',
+      origin_url: `${location.origin}/watch/12`,
+    })
+    expect(decodeURIComponent(String(session?.user_agent))).toBe(navigator.userAgent)
+    expect(page.of('event')).toEqual([
       {
-        ...{ page_location: 'https://watch.example.org/', page_referrer: '' },
-        ...{ send_page_view: false, allow_google_signals: false, allow_ad_personalization_signals: false },
+        ...{ profile: 'profile-key', session_uuid: 'hash-1', event: 'visit_page', page: '/watch/12' },
+        ...{ event_id: 12, origin_url: `${location.origin}/watch/12`, at: NOON.getTime() },
+        device_type: 'computer',
+        token: 'token hash-1',
       },
     ])
+    expect(page.shell.storage.get('analytics_session')).toBeNull()
   })
 
-  it('reads `arguments` and no arrays', () => {
-    expect(Object.prototype.toString.call(aTag().window.dataLayer?.[0])).toBe('[object Arguments]')
-  })
-
-  it('is told of pages and commerce in GA4’s shape', () => {
-    const { tag, events } = aTag()
-    tag.page('/packages')
-    tag.list({ list: 'passes', items: [PASS] })
-    tag.select({ list: 'passes', items: [PASS] })
-    tag.checkout([GAME])
-    tag.purchase({ ...ORDER, coupon: 'TIPOFF20' })
-    const pass = {
-      item_id: 'package-3',
-      item_name: 'Hockey season',
-      item_category: 'Package',
-      price: 41.49,
-      quantity: 1,
-    }
-    const game = {
-      item_id: 'event-12',
-      item_name: 'Timber @ Tide',
-      item_category: 'Game',
-      price: 9.99,
-      quantity: 1,
-    }
-    const all = {
-      ...{ send_to: 'G-TEST', page_location: 'https://watch.example.org/packages', page_referrer: '' },
-    }
-    const order = { transaction_id: '77', value: 10.74, currency: 'USD', coupon: 'TIPOFF20' }
-    expect(events().map(([, ...event]) => event)).toEqual([
-      ['page_view', all],
-      ['view_item_list', { ...all, item_list_id: 'passes', items: [pass] }],
-      ['select_item', { ...all, item_list_id: 'passes', items: [pass] }],
-      ['begin_checkout', { ...all, value: 9.99, currency: 'USD', items: [game] }],
-      ['purchase', { ...all, ...order, items: [game] }],
-    ])
-  })
-
-  it('hears with everything where the viewer is, and never a query or where they came from', () => {
-    history.replaceState(null, '', '/share/3/0d9f8f5a-58cb-4bd6-97a7-b3a2d7d3a4c9?api_key=s3cret#top')
-    const { tag, window } = aTag()
-    tag.list({ list: 'passes', items: [PASS] })
-    tag.page('/packages')
-    tag.purchase(ORDER)
-    history.replaceState(null, '', '/')
-    const told = queued(window).filter(([name]) => name !== 'js' && name !== 'consent')
-    const places = told.map(entry => entry.at(-1) as Record<string, unknown>)
-    const host = 'https://watch.example.org'
-    expect(told.map(([name]) => name)).toEqual(['config', 'event', 'set', 'event', 'event'])
-    expect(places.map(one => [one.page_location, one.page_referrer])).toEqual([
-      [`${host}/share/3/:key`, ''],
-      [`${host}/share/3/:key`, ''],
-      [`${host}/packages`, ''],
-      [`${host}/packages`, ''],
-      [`${host}/packages`, ''],
-    ])
-    expect(JSON.stringify(told)).not.toMatch(/s3cret|0d9f8f5a/)
-  })
-
-  it('is switched off, and its cookies go, where the viewer does not want it any more', () => {
-    const { tag, window } = aTag()
-    // biome-ignore lint/suspicious/noDocumentCookie: as Google sets it.
-    document.cookie = '_ga=GA1.1.1; Path=/'
-    tag.stop()
-    expect(window['ga-disable-G-TEST']).toBe(true)
-    expect(document.cookie).not.toContain('_ga')
-  })
-
-  it('shows in its own debug view what it gets in debug mode', () => {
-    expect(queued(aTag({ debug: true }).window)[2]?.[2]).toMatchObject({ debug_mode: true })
-  })
-})
-
-const TAG = { 'google-analytics': { 'google-tag': 'G-TEST' } } as const
-const loaded = () => vi.advanceTimersByTimeAsync(0)
-
-describe('a channel’s own tag', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
-
-  it('is loaded after a yes, and then hears pages and commerce', async () => {
-    const page = counted({ settings: TAG })
-    page.begin()
-    page.telling.tell('page', { path: '/packages' })
-    await loaded()
-    expect(page.loadTag).not.toHaveBeenCalled()
+  it('tells who it is only where they agreed to it', async () => {
+    const page = createTrackedPage({ viewer: { id: 5 } })
     page.consent.choose('yes')
-    page.telling.tell('list', { list: 'passes', items: [PASS] })
-    page.telling.tell('select', { list: 'passes', items: [PASS] })
-    page.telling.tell('checkout', { items: [PASS] })
-    await loaded()
-    const { tracker } = page
-    expect(page.loadTag.mock.calls).toEqual([['G-TEST', false]])
-    expect(tracker.page.mock.calls).toEqual([['/packages']])
-    expect(tracker.list.mock.calls).toEqual([[{ list: 'passes', items: [PASS] }]])
-    expect(tracker.select.mock.calls).toEqual([[{ list: 'passes', items: [PASS] }]])
-    expect(tracker.checkout.mock.calls).toEqual([[[PASS]]])
-  })
-
-  it('hears the first page of a viewer who said yes before, once', async () => {
-    const page = counted({ settings: TAG })
-    page.consent.choose('yes')
-    page.telling.tell('page', { path: '/watch/12' })
     page.begin()
-    await loaded()
-    expect(page.tracker.page.mock.calls).toEqual([['/watch/12']])
+    page.telling.emit('login', {})
+    await requests()
+    expect(page.of('event')).toMatchObject([{ event: 'login', user_id: 5, consent: true }])
+    expect(JSON.stringify(page.left)).not.toContain('user_email')
   })
 
-  it('hears of an order once, also after the page was loaded again', async () => {
-    const first = counted({ settings: TAG })
+  it('with consent is one session for 24 hours, on every page of the browser, and then another', async () => {
+    const page = createTrackedPage()
+    page.consent.choose('yes')
+    page.begin()
+    page.telling.emit('page', { path: '/' })
+    await requests()
+    const { shell } = page
+    expect(shell.storage.get('analytics_session')).toMatchObject({ hash: 'hash-1' })
+    vi.setSystemTime(NOON.getTime() + ANALYTICS_SESSION_LIFETIME_MS - HOUR_MS)
+    page.telling.emit('page', { path: '/faq' })
+    await requests()
+    expect(page.of('event').map(fact => fact.session_uuid)).toEqual(['hash-1', 'hash-1'])
+    vi.setSystemTime(NOON.getTime() + ANALYTICS_SESSION_LIFETIME_MS)
+    page.telling.emit('page', { path: '/live' })
+    await requests()
+    expect(page.of('event').at(-1)).toMatchObject({ session_uuid: 'hash-2', page: '/live' })
+    await requests()
+    expect(page.of('session').map(fact => fact.session)).toEqual(['hash-1', 'hash-2'])
+  })
+
+  it('that another tab began meanwhile is the same one, and is told once', async () => {
+    const page = createTrackedPage()
+    page.consent.choose('yes')
+    page.begin()
+    page.fetch.mockImplementationOnce(async () => {
+      page.shell.storage.set('analytics_session', { hash: 'of-the-other', at: Date.now() })
+      return Response.json({ data: { hash: 'late' } })
+    })
+    page.telling.emit('page', { path: '/' })
+    await requests()
+    await requests()
+    expect(page.of('event')).toMatchObject([{ session_uuid: 'of-the-other' }])
+    expect(page.of('session')).toEqual([])
+  })
+
+  it('knows for 3 hours who sent it here, and then no more', async () => {
+    const page = createTrackedPage({ search: '?trk=spring%20mail&team=4' })
+    page.begin()
+    page.telling.emit('page', { path: '/' })
+    await requests()
+    vi.setSystemTime(NOON.getTime() + OUTER_TRACKING_LIFETIME_MS - 1)
+    page.telling.emit('page', { path: '/faq' })
+    vi.setSystemTime(NOON.getTime() + OUTER_TRACKING_LIFETIME_MS)
+    page.telling.emit('page', { path: '/live' })
+    await requests()
+    expect(page.of('event').map(fact => fact.trk)).toEqual(['spring mail', 'spring mail', undefined])
+    expect(page.shell.storage.get('analytics_trk')).toBeNull()
+  })
+
+  it('with consent keeps who sent it here for the pages after it', async () => {
+    const first = createTrackedPage({ search: '?trk=mail' })
     first.consent.choose('yes')
     first.begin()
-    first.telling.tell('purchase', ORDER)
-    first.telling.tell('purchase', ORDER)
-    await loaded()
-    expect(first.tracker.purchase.mock.calls).toEqual([[ORDER]])
-    const again = counted({ settings: TAG, storage: first.shell.storage })
-    again.begin()
-    again.telling.tell('purchase', ORDER)
-    again.telling.tell('purchase', { ...ORDER, order: 78 })
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(again.tracker.purchase.mock.calls).toEqual([[{ ...ORDER, order: 78 }]])
-    expect(again.of('event').map(({ event, value }) => [event, value])).toEqual([['purchase', 10.74]])
+    expect(first.shell.storage.get('analytics_trk')).toBe('mail')
   })
 
-  it('is stopped by a no', async () => {
-    const page = counted({ settings: TAG })
-    page.consent.choose('yes')
+  it('goes to the analytics’ own host as plain text, where it has one', async () => {
+    const counting = { analytics_host: 'https://count.example.org' }
+    const page = createTrackedPage({ channel: { analytics: counting } })
     page.begin()
-    page.telling.tell('page', { path: '/' })
-    await loaded()
-    page.consent.choose('no')
-    page.telling.tell('page', { path: '/faq' })
-    await loaded()
-    expect(page.tracker.stop).toHaveBeenCalledTimes(1)
-    expect(page.tracker.page.mock.calls).toEqual([['/']])
-  })
-
-  it('leaves no cookies behind a no, also where this page never loaded it', () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: as Google sets it.
-    document.cookie = '_ga_TEST=GS1.1.1; Path=/'
-    const other = counted()
-    other.begin()
-    other.consent.choose('no')
-    expect(document.cookie).toContain('_ga_TEST')
-    const page = counted({ settings: TAG })
-    page.begin()
-    page.consent.choose('no')
-    expect(page.loadTag).not.toHaveBeenCalled()
-    expect(document.cookie).not.toContain('_ga')
-  })
-
-  it('that a channel does not have is not loaded', async () => {
-    const page = counted()
-    page.consent.choose('yes')
-    page.begin()
-    page.telling.tell('page', { path: '/' })
-    page.telling.tell('purchase', ORDER)
-    await loaded()
-    expect(page.loadTag).not.toHaveBeenCalled()
-  })
-
-  it('that does not come harms nothing', async () => {
-    const page = counted({ settings: TAG })
-    page.loadTag.mockRejectedValue(new TypeError('blocked'))
-    page.consent.choose('yes')
-    page.begin()
-    page.telling.tell('page', { path: '/' })
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(page.of('event')).toMatchObject([{ event: 'visit_page' }])
-  })
-})
-
-describe('in debug mode', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
-  const counting = { debug: true }
-
-  it('all that is counted is shown to a tag service too, without who it was', async () => {
-    const page = counted({ channel: { counting }, settings: TAG, viewer: { id: 5 } })
-    page.consent.choose('yes')
-    page.begin()
-    page.telling.tell('page', { path: '/watch/12' })
-    page.telling.tell('purchase', ORDER)
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(page.layer.dataLayer).toMatchObject([
-      { event: 'touchline.visit_page', name: 'visit_page', page: '/watch/12' },
-      { event: 'touchline.purchase', value: 10.74 },
-      { event: 'touchline.session', platform: 'web' },
+    page.telling.emit('page', { path: '/' })
+    await requests()
+    expect(page.fetch.mock.calls.map(([address]) => address)).toEqual([
+      'https://count.example.org/datalake/hash/',
+      '/api/report-token?api_key=key&session=hash-1',
+      'https://count.example.org/datalake/session/',
+      'https://count.example.org/datalake/event/',
     ])
-    expect(JSON.stringify(page.layer.dataLayer)).not.toMatch(/user_id|profile-key/)
-    expect(page.loadTag.mock.calls).toEqual([['G-TEST', true]])
-  })
-
-  it('nothing is shown where nothing may be counted', async () => {
-    const page = counted({ channel: { counting }, refused: true })
-    page.begin()
-    page.telling.tell('page', { path: '/' })
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(page.layer.dataLayer).toBeUndefined()
-  })
-
-  it('otherwise no tag service hears anything', async () => {
-    const page = counted()
-    page.begin()
-    page.telling.tell('page', { path: '/' })
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(page.layer.dataLayer).toBeUndefined()
+    expect(page.fetch.mock.calls.at(-1)?.[1]?.headers).toEqual({ 'Content-Type': 'text/plain;charset=UTF-8' })
   })
 })
 
-it('the tag service is the page’s data layer', () => {
-  const layer: { dataLayer?: unknown[] } = {}
-  new TagService(layer).send('visit_page', { page: '/', user_id: 5 })
-  expect(layer.dataLayer).toEqual([{ event: 'touchline.visit_page', name: 'visit_page', page: '/' }])
+describe('calls of the server', () => {
+  it('are told where they fail, and one in ten where they do not', async () => {
+    let chance = 0.1
+    const page = createTrackedPage({ random: () => chance })
+    page.begin()
+    const call = { method: 'GET', path: '/events/12', ms: 12.4, requestId: null }
+    page.telling.emit('request', { ...call, status: 200 })
+    chance = 0.09
+    page.telling.emit('request', { ...call, status: 201 })
+    chance = 0.9
+    page.telling.emit('request', { ...call, status: 404 })
+    await requests()
+    expect(page.of('event').map(({ event, route, status, ms }) => ({ event, route, status, ms }))).toEqual([
+      { event: 'api_request', route: '/events/:id', status: 201, ms: 12 },
+      { event: 'api_request', route: '/events/:id', status: 404, ms: 12 },
+    ])
+  })
+})
+
+describe('calls that the page broke off itself as it went away', () => {
+  it('are told nowhere, until it is back', async () => {
+    const reported = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }))
+    const page = createTrackedPage()
+    page.begin()
+    const call = { method: 'GET', path: '/events/12', ms: 12, requestId: null }
+    hidePage()
+    page.telling.emit('request', { ...call, status: 0 })
+    await requests()
+    expect(page.of('event')).toEqual([])
+    expect(reported).not.toHaveBeenCalled()
+    page.telling.emit('request', { ...call, status: 503 })
+    window.dispatchEvent(new Event('pageshow'))
+    page.telling.emit('request', { ...call, status: 0 })
+    await requests()
+    expect(page.of('event').map(fact => fact.status)).toEqual([503, 0])
+    expect(reported).toHaveBeenCalledTimes(2)
+    reported.mockRestore()
+  })
+})
+
+describe('nothing at all is sent', () => {
+  const quiet = async (page: ReturnType<typeof createTrackedPage>) => {
+    page.begin()
+    page.telling.emit('page', { path: '/' })
+    await requests()
+    hidePage()
+    expect(page.fetch).not.toHaveBeenCalled()
+    expect(page.left).toEqual([])
+  }
+
+  it('where the browser asks not to be tracked, even if somebody said yes once', async () => {
+    const page = createTrackedPage({ isRefusedByBrowser: true })
+    page.consent.choose('yes')
+    await quiet(page)
+  })
+
+  it('after a no, and nothing stays that was kept before', async () => {
+    const page = createTrackedPage({ search: '?trk=mail' })
+    page.consent.choose('yes')
+    page.begin()
+    page.telling.emit('page', { path: '/' })
+    await requests()
+    page.left.length = 0
+    page.consent.choose('no')
+    page.telling.emit('page', { path: '/faq' })
+    await requests()
+    hidePage()
+    expect(page.left).toEqual([])
+    expect(page.shell.storage.get('analytics_session')).toBeNull()
+    expect(page.shell.storage.get('analytics_trk')).toBeNull()
+  })
+
+  it('after a no that comes while a list is on its way', async () => {
+    const { page, answer } = await slowResponse()
+    page.consent.choose('no')
+    answer()
+    await requests()
+    hidePage()
+    expect(page.left.map(({ path }) => path)).toEqual(['event'])
+  })
+
+  it('on this machine’s own names, unless that is forced', async () => {
+    await quiet(createTrackedPage({ isTrackingEnabled: false }))
+  })
+})
+
+describe('without a line', () => {
+  it('what happens waits, 200 facts and not more, and is sent in lists of 50 once there is one', async () => {
+    const page = createTrackedPage({ status: null })
+    page.begin()
+    for (let nth = 0; nth < 230; nth++) page.telling.emit('page', { path: `/watch/${nth}` })
+    await requests()
+    expect(page.left).toEqual([])
+    page.line.status = 202
+    await vi.advanceTimersByTimeAsync(60_000)
+    const lists = page.left.filter(({ path }) => path === 'event')
+    expect(lists.map(({ bodies: facts }) => facts.length)).toEqual([50, 50, 50, 49])
+    expect(page.of('event').map(fact => fact.page)).not.toContain('/watch/30')
+    expect(page.of('event').at(-1)).toMatchObject({ page: '/watch/229', at: NOON.getTime() })
+  })
+
+  it('nobody hears of it, and a server that is broken is not asked every few seconds', async () => {
+    const page = createTrackedPage({ status: 503 })
+    page.begin()
+    page.telling.emit('page', { path: '/' })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(page.fetch).toHaveBeenCalledTimes(1)
+  })
+
+  it('it is kept for the next visit where the viewer agreed, and only there', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    for (const [choice, kept] of [
+      ['yes', 1],
+      [null, undefined],
+    ] as const) {
+      const page = createTrackedPage({ status: null })
+      if (choice) page.consent.choose(choice)
+      page.begin()
+      page.telling.emit('page', { path: '/' })
+      hidePage()
+      expect(page.shell.storage.get<unknown[]>('analytics_queue')?.length).toBe(kept)
+    }
+  })
+
+  it('the next visit sends it', async () => {
+    const page = createTrackedPage()
+    page.consent.choose('yes')
+    page.shell.storage.set('analytics_queue', [
+      { path: 'event', body: { event: 'visit_page', page: '/old', at: NOON.getTime() - HOUR_MS } },
+    ])
+    page.begin()
+    await requests()
+    expect(page.of('event')).toMatchObject([{ page: '/old', session_uuid: 'hash-1' }])
+    expect(page.shell.storage.get('analytics_queue')).toBeNull()
+  })
+
+  it('what was kept for longer than a day is not sent any more', async () => {
+    const page = createTrackedPage()
+    page.consent.choose('yes')
+    const at = NOON.getTime() - ANALYTICS_SESSION_LIFETIME_MS
+    page.shell.storage.set(
+      'analytics_queue',
+      [at, at + 1].map(at => ({ path: 'event', body: { event: 'visit_page', at } })),
+    )
+    page.begin()
+    await requests()
+    expect(page.of('event').map(fact => fact.at)).toEqual([at + 1])
+  })
+
+  it('what is kept goes by itself after a day', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const page = createTrackedPage()
+    page.consent.choose('yes')
+    page.begin()
+    page.telling.emit('page', { path: '/' })
+    hidePage()
+    vi.setSystemTime(NOON.getTime() + ANALYTICS_SESSION_LIFETIME_MS - 1)
+    expect(page.shell.storage.get('analytics_queue')).not.toBeNull()
+    vi.setSystemTime(NOON.getTime() + ANALYTICS_SESSION_LIFETIME_MS)
+    expect(page.shell.storage.get('analytics_queue')).toBeNull()
+  })
+
+  it('no beacon is tried where the server did not answer just now and the rest may be kept', async () => {
+    for (const [choice, beacons] of [
+      ['yes', 0],
+      [null, 1],
+    ] as const) {
+      const page = createTrackedPage()
+      if (choice) page.consent.choose(choice)
+      page.begin()
+      page.telling.emit('page', { path: '/' })
+      await requests()
+      page.line.status = 503
+      page.telling.emit('page', { path: '/faq' })
+      await requests()
+      hidePage()
+      expect(page.left.filter(({ transport: how }) => how === 'beacon').length).toBe(beacons)
+    }
+  })
+})
+
+/** A page whose first list of three is on its way until it is answered. */
+async function slowResponse() {
+  const page = createTrackedPage()
+  page.begin()
+  page.telling.emit('page', { path: '/' })
+  await requests()
+  await requests()
+  page.left.length = 0
+  let answer: () => void = () => undefined
+  page.telling.emit('page', { path: '/faq' })
+  page.telling.emit('play', { view: 'a', content: { type: 'event', id: 12 }, position: 0, event: 'pause' })
+  await vi.advanceTimersByTimeAsync(0) // the token of what plays is here
+  page.fetch.mockImplementationOnce(async (_, init) => {
+    page.left.push({ path: 'event', bodies: JSON.parse(String(init?.body)), transport: 'call' })
+    await new Promise<void>(done => {
+      answer = done
+    })
+    return new Response('{}', { status: 202 })
+  })
+  await requests()
+  page.telling.emit('page', { path: '/live' })
+  return { page, answer }
+}
+
+describe('a page that goes away', () => {
+  it('sends the rest at once, by a beacon', async () => {
+    const page = createTrackedPage()
+    page.begin()
+    page.telling.emit('page', { path: '/' })
+    await requests()
+    await requests()
+    page.left.length = 0
+    page.telling.emit('page', { path: '/faq' })
+    hidePage()
+    expect(page.left).toMatchObject([{ transport: 'beacon', path: 'event', bodies: [{ page: '/faq' }] }])
+    await requests()
+    expect(page.left.length).toBe(1)
+  })
+
+  it('leaves what is on its way to the browser, and sends it no second time', async () => {
+    const page = createTrackedPage()
+    page.consent.choose('yes')
+    page.begin()
+    page.telling.emit('page', { path: '/' })
+    await requests()
+    await requests()
+    page.left.length = 0
+    page.fetch.mockImplementation(() => new Promise(() => undefined))
+    page.telling.emit('page', { path: '/faq' })
+    await requests()
+    page.telling.emit('page', { path: '/live' })
+    hidePage()
+    expect(page.fetch.mock.calls.at(-1)?.[1]).toMatchObject({ method: 'POST', keepalive: true })
+    expect(page.left.flatMap(({ bodies: facts }) => facts.map(fact => fact.page))).toEqual(['/live'])
+    expect(page.shell.storage.get('analytics_queue')).toBeNull()
+  })
+
+  it('while one list is on its way sends the next ones by a beacon, and nothing twice', async () => {
+    const { page, answer } = await slowResponse()
+    hidePage()
+    answer()
+    await requests()
+    expect(page.of('event').map(fact => fact.page)).toEqual(['/faq', '/live'])
+    expect(page.of('video/event').length).toBe(1)
+  })
+
+  it('that is only hidden does the same', async () => {
+    const page = createTrackedPage()
+    page.begin()
+    page.telling.emit('page', { path: '/' })
+    await requests()
+    await requests()
+    page.left.length = 0
+    page.telling.emit('page', { path: '/faq' })
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    expect(page.left).toMatchObject([{ transport: 'beacon', bodies: [{ page: '/faq' }] }])
+  })
+})
+
+describe('a call of the analytics', () => {
+  it('is given up after 30 seconds', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout')
+    const page = createTrackedPage()
+    page.begin()
+    page.telling.emit('page', { path: '/' })
+    await requests()
+    expect(new Set(limit.mock.calls.map(([milliseconds]) => milliseconds))).toEqual(new Set([30_000]))
+  })
 })

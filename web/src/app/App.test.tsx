@@ -4,27 +4,27 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { anEvent } from '@/catalog/fakes'
 import { eventsStore } from '@/catalog/stores/EventsStore'
-import { askedFor, root, server, visit } from './testing/visit'
+import { requestCount, root, server, visitPage } from './testing/visit'
 
 const AFTER_THE_RETRY = { timeout: 4_000 }
 const refused = (status: number, code: string) => ({ status, json: { code } })
 
 describe('a language', () => {
   it('that is chosen fills the list again', async () => {
-    await visit('/vod')
-    await waitFor(() => expect(root.catalog.bring(eventsStore).games.items).toHaveLength(1))
+    await visitPage('/vod')
+    await waitFor(() => expect(root.catalog.resolve(eventsStore).events.items).toHaveLength(1))
     await act(() => root.changeLanguage('fr'))
-    await waitFor(() => expect(root.catalog.bring(eventsStore).games.items).toHaveLength(1))
-    expect(server.asked.at(-1)?.query.lang).toBe('fr')
+    await waitFor(() => expect(root.catalog.resolve(eventsStore).events.items).toHaveLength(1))
+    expect(server.requests.at(-1)?.query.lang).toBe('fr')
   })
 
   it('that is spoken already leaves the list as it is', async () => {
-    await visit('/vod')
-    await waitFor(() => expect(root.catalog.bring(eventsStore).games.items).toHaveLength(1))
-    const asked = server.asked.length
+    await visitPage('/vod')
+    await waitFor(() => expect(root.catalog.resolve(eventsStore).events.items).toHaveLength(1))
+    const asked = server.requests.length
     await act(() => root.changeLanguage('en'))
-    expect(root.catalog.bring(eventsStore).games.items).toHaveLength(1)
-    expect(server.asked).toHaveLength(asked)
+    expect(root.catalog.resolve(eventsStore).events.items).toHaveLength(1)
+    expect(server.requests).toHaveLength(asked)
   })
 })
 
@@ -33,21 +33,21 @@ describe('a key that ends', () => {
     server.on('/api/events/1', refused(403, 'errors.api_key'), {
       json: { data: anEvent(1, { name: 'Timber @ Tide' }) },
     })
-    await visit('/watch/1')
+    await visitPage('/watch/1')
     await screen.findByRole('heading', { level: 1, name: 'Timber @ Tide' }, AFTER_THE_RETRY)
   })
 
   it('and whose successors are refused as well ends in the apology', async () => {
     server.on('/api/events/1', refused(403, 'errors.api_key'))
-    await visit('/watch/1')
+    await visitPage('/watch/1')
     await screen.findByText(/^Apologies!/, undefined, AFTER_THE_RETRY)
-    expect(askedFor('/api/events/1')).toBe(2)
+    expect(requestCount('/api/events/1')).toBe(2)
   })
 })
 
 it('A call that asks for a login says so, once', async () => {
   server.on('/api/events/1', refused(401, ''))
-  await visit('/watch/1')
+  await visitPage('/watch/1')
   await screen.findByText('The game did not load')
-  expect(askedFor('/api/events/1')).toBe(1)
+  expect(requestCount('/api/events/1')).toBe(1)
 })

@@ -3,32 +3,32 @@ import { I18nProvider } from '@lingui/react'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useEffect } from 'react'
 import { BrowserRouter } from 'react-router'
-import { AnalyticsProvider, loadCounting } from '@/analytics'
+import { AnalyticsProvider, loadTracking } from '@/analytics'
 import { BillingProvider } from '@/billing'
 import { CatalogProvider } from '@/catalog'
 import { ChannelProvider } from '@/channel'
 import { ClipsProvider } from '@/clips'
 import { EngagementProvider } from '@/engagement'
-import { atRest } from '@/shared/atRest'
-import { SiteName } from '@/shared/hooks/useTitle'
-import { PlaysTold } from '@/shared/plays'
-import { KeptPositions } from '@/shared/positions'
-import { SpoilerShield } from '@/shared/spoilers'
+import { PlaybackEventContext } from '@/shared/contexts/playbackEvents'
+import { PositionsContext } from '@/shared/contexts/positions'
+import { SpoilerContext } from '@/shared/contexts/spoilers'
+import { SiteNameContext } from '@/shared/hooks/useDocumentTitle'
+import { whenIdle } from '@/shared/loading/whenIdle'
 import { Loader } from '@/shared/ui/Loader'
-import { Apology } from './Apology'
-import type { PageFacts } from './page'
+import type { PageConfig } from './pageConfig'
 import type { RootStore } from './RootStore'
 import { Site } from './Site'
+import { StartUpError } from './StartUpError'
 import type { StartUpStore } from './StartUpStore'
 
 interface Props {
   root: RootStore
   startUp: StartUpStore
-  facts: PageFacts
+  config: PageConfig
 }
 
 /** From the loader to the site, or to the apology. A reset (another viewer, a lost key) starts every screen anew. */
-export const App = observer(function App({ root, startUp, facts }: Props) {
+export const App = observer(function App({ root, startUp, config: facts }: Props) {
   if (startUp.state === 'loading') {
     return (
       <main className="startup">
@@ -39,7 +39,7 @@ export const App = observer(function App({ root, startUp, facts }: Props) {
   return (
     <I18nProvider i18n={i18n}>
       {startUp.state === 'failed' ? (
-        <Apology lockedUntil={startUp.lockedUntil} onReload={() => location.reload()} />
+        <StartUpError lockedUntil={startUp.lockedUntil} onReload={() => location.reload()} />
       ) : (
         <ChannelSite root={root} />
       )}
@@ -50,16 +50,16 @@ export const App = observer(function App({ root, startUp, facts }: Props) {
 const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore }) {
   const { analytics, billing, channel, catalog, clips, engagement, language, viewer } = root
   const { current } = language
-  const { look } = channel
+  const { colorSettings: look } = channel
 
   // The server has put it into the page already; a page without, or another language's, gets it here.
   useEffect(() => {
     void import('./theme').then(({ applyTheme }) => applyTheme(document, look))
   }, [look])
-  useEffect(() => viewer.follow(), [viewer])
-  useEffect(() => billing.follow(), [billing])
-  useEffect(() => void engagement.meet(), [engagement, viewer.id])
-  useEffect(() => atRest(() => analytics.begin(loadCounting)), [analytics])
+  useEffect(() => viewer.subscribe(), [viewer])
+  useEffect(() => billing.subscribe(), [billing])
+  useEffect(() => void engagement.initializeViewer(), [engagement, viewer.id])
+  useEffect(() => whenIdle(() => analytics.start(loadTracking)), [analytics])
   useEffect(() => {
     // The same word again would have every style of the page worked out anew.
     if (document.documentElement.lang !== current) document.documentElement.lang = current
@@ -72,13 +72,13 @@ const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore })
           <ClipsProvider store={clips}>
             <EngagementProvider store={engagement}>
               <AnalyticsProvider store={analytics}>
-                <Following root={root}>
-                  <SiteName value={channel.settings.name}>
+                <EngagementProviders root={root}>
+                  <SiteNameContext value={channel.settings.name}>
                     <BrowserRouter>
-                      <Site key={root.visit} root={root} />
+                      <Site key={root.visitId} root={root} />
                     </BrowserRouter>
-                  </SiteName>
-                </Following>
+                  </SiteNameContext>
+                </EngagementProviders>
               </AnalyticsProvider>
             </EngagementProvider>
           </ClipsProvider>
@@ -89,12 +89,18 @@ const ChannelSite = observer(function ChannelSite({ root }: { root: RootStore })
 })
 
 /** What all contexts ask of what viewers follow: whether a score is hidden, where they stopped; and who hears of plays. */
-function Following({ root: { engagement, tellPlay }, children }: { root: RootStore; children: ReactNode }) {
+function EngagementProviders({
+  root: { engagement, emitPlayback: tellPlay },
+  children,
+}: {
+  root: RootStore
+  children: ReactNode
+}) {
   return (
-    <SpoilerShield value={engagement.spoilers}>
-      <KeptPositions value={engagement.positions}>
-        <PlaysTold value={tellPlay}>{children}</PlaysTold>
-      </KeptPositions>
-    </SpoilerShield>
+    <SpoilerContext value={engagement.spoilers}>
+      <PositionsContext value={engagement.positions}>
+        <PlaybackEventContext value={tellPlay}>{children}</PlaybackEventContext>
+      </PositionsContext>
+    </SpoilerContext>
   )
 }

@@ -1,7 +1,7 @@
 import { makeObservable, observable, runInAction } from 'mobx'
 import { DEFAULT_LANGUAGE } from '@/shared/constants'
-import { hasMessages, speak, willSpeak } from '@/shared/messages'
-import type { BrowserStorage } from '@/shared/storage/storage'
+import { activateLanguage, hasMessages, preloadLanguage } from '@/shared/messages'
+import type { BrowserStorage } from '@/shared/storage/BrowserStorage'
 
 /** The language on the page: the viewer's choice, else the one the server rendered, else English. */
 export class LanguageStore {
@@ -13,14 +13,14 @@ export class LanguageStore {
   ) {
     const wanted = storage.get<string>('language') ?? rendered
     this.current = hasMessages(wanted) ? wanted : DEFAULT_LANGUAGE
-    willSpeak(this.current)
+    preloadLanguage(this.current)
     makeObservable(this, { current: observable })
   }
 
   /** Loads a language's messages and puts them on the page; an unknown one becomes English. */
   async use(language: string): Promise<void> {
     const known = hasMessages(language) ? language : DEFAULT_LANGUAGE
-    await speak(known)
+    await activateLanguage(known)
     runInAction(() => {
       this.current = known
     })

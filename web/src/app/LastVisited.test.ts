@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { BrowserStorage } from '@/shared/storage/storage'
+import { BrowserStorage } from '@/shared/storage/BrowserStorage'
 import { MemoryStorage } from '@/shared/testing/fakes'
 import { LastVisited } from './LastVisited'
 
-let browser: BrowserStorage
+let createBrowser: BrowserStorage
 let visited: LastVisited
 beforeEach(() => {
-  browser = new BrowserStorage('test', new MemoryStorage())
-  visited = new LastVisited(browser)
+  createBrowser = new BrowserStorage('test', new MemoryStorage())
+  visited = new LastVisited(createBrowser)
 })
 
 const watch = { path: '/watch/5', query: '?trk=mail', params: { id: '5' } }
@@ -65,7 +65,7 @@ describe('the last visited page of two tabs', () => {
   /** Another tab, which hears nothing of what this one is told. */
   function elsewhere(): LastVisited {
     const heard = vi.spyOn(globalThis, 'addEventListener').mockImplementation(() => undefined)
-    const tab = new LastVisited(browser)
+    const tab = new LastVisited(createBrowser)
     heard.mockRestore()
     return tab
   }
@@ -75,7 +75,7 @@ describe('the last visited page of two tabs', () => {
     elsewhere().record(terms)
     expect(visited.last).toEqual(watch)
     back()
-    expect(browser.get('last_visited')).toEqual(watch)
+    expect(createBrowser.get('last_visited')).toEqual(watch)
   })
 
   it('is each one’s own where both began on the same page', () => {
@@ -94,17 +94,17 @@ describe('the last visited page of two tabs', () => {
     elsewhere().record(watch)
     const shown = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     visited.record(terms)
-    expect([visited.last, browser.get('last_visited')]).toEqual([terms, watch])
+    expect([visited.last, createBrowser.get('last_visited')]).toEqual([terms, watch])
     shown.mockReturnValue('visible')
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-    expect(browser.get('last_visited')).toEqual(terms)
+    expect(createBrowser.get('last_visited')).toEqual(terms)
   })
 
   it('outlives a page that is left, where the tab can keep it', () => {
     const tab = new BrowserStorage('test', new MemoryStorage())
-    new LastVisited(browser, tab).record(watch)
+    new LastVisited(createBrowser, tab).record(watch)
     elsewhere().record(terms)
-    expect(new LastVisited(browser, tab).last).toEqual(watch)
-    expect(browser.get('last_visited')).toEqual(watch)
+    expect(new LastVisited(createBrowser, tab).last).toEqual(watch)
+    expect(createBrowser.get('last_visited')).toEqual(watch)
   })
 })

@@ -1,4 +1,4 @@
-import { BrowserStorage } from '@/shared/storage/storage'
+import { BrowserStorage } from '@/shared/storage/BrowserStorage'
 
 export interface Visit {
   path: string
@@ -18,7 +18,7 @@ export interface Visit {
  * such as one that a letter opens, goes by the browser's.
  */
 export class LastVisited {
-  private named: Pick<Visit, 'path' | 'title'> | null = null
+  private pageTitle: Pick<Visit, 'path' | 'title'> | null = null
 
   /** `tab` keeps what is this tab's own; without one it is kept until the page is left. */
   constructor(
@@ -47,25 +47,25 @@ export class LastVisited {
     const kept = wanted ? visit : open
     if (last && last.path === kept.path && last.query === kept.query) {
       // It may be another tab's so far.
-      this.keep(last)
+      this.save(last)
       return
     }
     const before = last && withoutCode(last)
     if (before && (before.path !== open.path || before.query !== open.query)) {
       this.storage.set('previous_visited', before)
     }
-    const title = this.named?.path === visit.path ? this.named.title : undefined
-    this.keep({ ...kept, title })
+    const title = this.pageTitle?.path === visit.path ? this.pageTitle.title : undefined
+    this.save({ ...kept, title })
   }
 
   /** What the page at a path is called; a page may say so before it is recorded, or long after. */
   name(path: string, title: string): void {
     const { last } = this
-    this.named = { path, title }
-    if (last?.path === path) this.keep({ ...last, title })
+    this.pageTitle = { path, title }
+    if (last?.path === path) this.save({ ...last, title })
   }
 
-  private keep(visit: Visit): void {
+  private save(visit: Visit): void {
     this.tab.set('last_visited', visit)
     this.share()
   }

@@ -2,19 +2,19 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { atRest } from '@/shared/atRest'
-import { late } from '@/shared/late'
-import { whenSomebodyIsHere } from '@/shared/somebody'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
+import { whenIdle } from '@/shared/loading/whenIdle'
+import { onFirstInteraction } from '@/shared/userInteraction'
 import type { RootStore } from './RootStore'
 
-const Toasts = late(() => import('@/shared/ui/Toasts'))
+const Toasts = lazyComponent(() => import('@/shared/ui/Toasts'))
 
 /** The global notices: what the session has to tell wherever the viewer is, and the toasts themselves. */
 export const Notices = observer(function Notices({ root }: { root: RootStore }) {
   const { t } = useLingui()
   const { session, toasts } = root
   // What tells that the connection is gone must be there before; it is about what somebody did.
-  useEffect(() => whenSomebodyIsHere(() => atRest(() => void Toasts.ahead())), [])
+  useEffect(() => onFirstInteraction(() => whenIdle(() => void Toasts.preload())), [])
 
   /** Minutes are told from two on: nobody counts 100 seconds. */
   const whenAgain = (seconds: number | null) => {
@@ -42,5 +42,5 @@ export const Notices = observer(function Notices({ root }: { root: RootStore }) 
     }
   }, [session, toasts, t])
 
-  return toasts.everShown ? <Toasts store={toasts} /> : null
+  return toasts.hasShown ? <Toasts store={toasts} /> : null
 })

@@ -1,26 +1,26 @@
 import { action, makeObservable, observable } from 'mobx'
 import { AnalyticsStore } from '@/analytics'
-import { BillingStore, BroadcastTabs } from '@/billing'
+import { BillingStore, BroadcastTabChannel } from '@/billing'
 import { CatalogStore } from '@/catalog'
 import { ChannelApi, ChannelStore, ViewerStore } from '@/channel'
 import { ClipsStore } from '@/clips'
-import { EngagementStore, loadFollowing } from '@/engagement'
+import { EngagementStore, loadEngagement } from '@/engagement'
 import { HttpClient } from '@/shared/http/client'
 import { Session } from '@/shared/http/session'
 import { ToastStore } from '@/shared/notices/ToastStore'
 import type { ContextStore, Shell } from '@/shared/shell'
-import { BrowserStorage, tabBackend } from '@/shared/storage/storage'
-import { type PlayTold, Telling } from '@/shared/telling'
+import { BrowserStorage, sessionStorageBackend } from '@/shared/storage/BrowserStorage'
+import { type PlaybackEvent, Telemetry } from '@/shared/telemetry'
 import { LanguageStore } from './LanguageStore'
 import { LastVisited } from './LastVisited'
-import type { PageFacts } from './page'
-import { leadsSomewhere } from './routes'
+import type { PageConfig } from './pageConfig'
+import { isLinkable } from './routes'
 
 /** Everything the page has, made once and handed down: a context's store under the context's name. */
 export class RootStore {
   readonly storage: BrowserStorage
   readonly toasts = new ToastStore()
-  readonly telling = new Telling()
+  readonly telemetry = new Telemetry()
   readonly language: LanguageStore
   readonly lastVisited: LastVisited
   readonly session: Session
@@ -32,15 +32,15 @@ export class RootStore {
   readonly engagement: EngagementStore
   readonly analytics: AnalyticsStore
   /** Counts the resets: a screen belongs to one visit, and a new one begins by asking. */
-  visit = 0
+  visitId = 0
   /** Where somebody who came or went is led, from a page that is not theirs any more. */
-  goal: string | null = null
+  returnPath: string | null = null
 
-  constructor(facts: PageFacts, search: string, http = new HttpClient()) {
+  constructor(facts: PageConfig, search: string, http = new HttpClient()) {
     const prefix = facts.storage_prefix || `touchline.${facts.slug}.`
     this.storage = new BrowserStorage(prefix)
     this.language = new LanguageStore(this.storage, facts.language)
-    this.lastVisited = new LastVisited(this.storage, new BrowserStorage(prefix, tabBackend()))
+    this.lastVisited = new LastVisited(this.storage, new BrowserStorage(prefix, sessionStorageBackend()))
     this.session = new Session({
       http,
       storage: this.storage,
@@ -49,34 +49,34 @@ export class RootStore {
       channel: facts.channel ?? new URLSearchParams(search).get('channel'),
     })
     this.viewer = new ViewerStore(this.session, this.storage, change => {
-      if (change.entered) this.telling.tell('login', {})
-      this.startAnew(change.to)
+      if (change.entered) this.telemetry.emit('login', {})
+      this.restart(change.to)
     })
     const { session: api, storage, toasts, viewer, language } = this
     this.channel = new ChannelStore(new ChannelApi(api, http), { api, storage, toasts, viewer, language })
     const shell = this.shell()
     this.catalog = new CatalogStore(shell)
-    this.billing = new BillingStore(shell, new BroadcastTabs(`${prefix}paid`))
+    this.billing = new BillingStore(shell, new BroadcastTabChannel(`${prefix}paid`))
     this.clips = new ClipsStore(shell)
-    this.engagement = new EngagementStore(shell, loadFollowing)
+    this.engagement = new EngagementStore(shell, loadEngagement)
     this.analytics = new AnalyticsStore(shell, search)
-    makeObservable<RootStore, 'reset' | 'startAnew'>(this, {
-      visit: observable,
-      goal: observable,
+    makeObservable<RootStore, 'reset' | 'restart'>(this, {
+      visitId: observable,
+      returnPath: observable,
       reset: action,
-      startAnew: action,
-      arrive: action,
+      restart: action,
+      clearReturnPath: action,
     })
-    this.billing.onPaid(() => this.lookAgain())
-    this.session.events.on('answered', answer => this.telling.tell('request', answer))
-    this.session.events.on('userReset', ({ reason }) => this.lose(reason))
+    this.billing.onPaid(() => this.refreshAccess())
+    this.session.events.on('answered', answer => this.telemetry.emit('request', answer))
+    this.session.events.on('userReset', ({ reason }) => this.loseSession(reason))
   }
 
   /** Tells whoever counts what happened to what is played. */
-  readonly tellPlay = (told: PlayTold) => this.telling.tell('play', told)
+  readonly emitPlayback = (told: PlaybackEvent) => this.telemetry.emit('play', told)
 
-  leadsSomewhere(url: string): boolean {
-    return leadsSomewhere(this.channel, url)
+  isLinkable(url: string): boolean {
+    return isLinkable(this.channel, url)
   }
 
   /**
@@ -89,26 +89,26 @@ export class RootStore {
     await this.channel.loadProject()
     await Promise.all([messages, this.channel.load(this.language.current), this.viewer.load()])
     const { language, languages } = this.channel.settings
-    if (!languages.includes(this.language.current)) await this.speak(language)
+    if (!languages.includes(this.language.current)) await this.loadLanguage(language)
   }
 
   /** The viewer's choice: fetches the channel's texts anew, and lets every context ask again for what came in the other. */
   async changeLanguage(language: string): Promise<void> {
     if (language === this.language.current) return
-    await this.speak(language)
+    await this.loadLanguage(language)
     this.language.choose(language)
     for (const context of this.contexts) context.languageChanged()
   }
 
   /** The channel's texts come first: a language that cannot be had leaves the page as it was. */
-  private async speak(language: string): Promise<void> {
+  private async loadLanguage(language: string): Promise<void> {
     await this.channel.load(language)
     await this.language.use(language)
   }
 
   /** What a context is made with. */
   private shell(): Shell {
-    const { session: api, storage, toasts, channel, viewer, language, telling } = this
+    const { session: api, storage, toasts, channel, viewer, language, telemetry: telling } = this
     return {
       api,
       storage,
@@ -116,39 +116,39 @@ export class RootStore {
       channel,
       viewer,
       language,
-      telling,
-      leadsSomewhere: url => this.leadsSomewhere(url),
+      telemetry: telling,
+      isLinkable: url => this.isLinkable(url),
     }
   }
 
   /** A page where somebody who came or went may stay. */
-  arrive(): void {
-    this.goal = null
+  clearReturnPath(): void {
+    this.returnPath = null
   }
 
   /** Another person, another visit: `to` an address, or back to the last visited page (§2). */
-  private startAnew(to?: string): void {
+  private restart(to?: string): void {
     const { last } = this.lastVisited
-    this.goal = to ?? (last ? last.path + last.query : '/')
+    this.returnPath = to ?? (last ? last.path + last.query : '/')
     this.reset()
   }
 
   /** The viewer's session ended. A 401 of a visitor ends nothing: starting anew would only ask for it again. */
-  private lose(reason: 'api_key' | 'unauthenticated'): void {
+  private loseSession(reason: 'api_key' | 'unauthenticated'): void {
     const wasSomebody = this.viewer.id !== null
-    this.viewer.forget()
+    this.viewer.handleSessionEnd()
     if (wasSomebody || reason === 'api_key') this.reset()
   }
 
   /** The viewer may watch more than before: what they may, and what of it is shown. */
-  private lookAgain(): void {
+  private refreshAccess(): void {
     void this.viewer.refresh()
     this.catalog.refresh()
   }
 
   private reset(): void {
     for (const context of this.contexts) context.reset()
-    this.visit += 1
+    this.visitId += 1
   }
 
   private get contexts(): ContextStore[] {

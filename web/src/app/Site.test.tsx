@@ -6,7 +6,7 @@ import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'r
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AnalyticsProvider } from '@/analytics'
 import { CatalogProvider } from '@/catalog'
-import { anEvent, pageOf } from '@/catalog/fakes'
+import { anEvent, listResponse } from '@/catalog/fakes'
 import { ChannelProvider } from '@/channel'
 import { aBundle } from '@/channel/fakes'
 import { messages } from '@/locales/en.po'
@@ -90,12 +90,12 @@ beforeEach(() => {
 
 afterEach(cleanup)
 
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 describe('an address', () => {
   it('of nothing becomes /404, in the channel’s words and with a way home', async () => {
     await visit('/nowhere')
-    await heading('Wide of the post')
+    await findHeading('Wide of the post')
     expect(path).toBe('/404')
     expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/')
   })
@@ -110,34 +110,34 @@ describe('an address', () => {
 
   it('of the channel’s own leads on, with its query', async () => {
     await visit('/help?trk=poster')
-    await heading('Frequently asked questions')
+    await findHeading('Frequently asked questions')
     expect(path).toBe('/faq')
     expect(root.lastVisited.last?.query).toBe('?trk=poster')
   })
 
   it('is told to whoever counts, once and without its query; one that only leads on is not', async () => {
     await visit('/help?trk=poster')
-    await heading('Frequently asked questions')
+    await findHeading('Frequently asked questions')
     act(() => void navigate('/about'))
-    await heading('About us')
+    await findHeading('About us')
     const pages: unknown[] = []
-    root.telling.listen(({ name, fact }) => name === 'page' && pages.push(fact))
+    root.telemetry.listen(({ name, payload: fact }) => name === 'page' && pages.push(fact))
     expect(pages).toEqual([{ path: '/faq' }, { path: '/about' }])
   })
 
   it('of a content page shows its text under its name, and names the page', async () => {
     await visit('/about')
-    await heading('About us')
+    await findHeading('About us')
     await screen.findByText('We film games.')
     await waitFor(() => expect(document.title).toContain('About us'))
   })
 
   it('of a content page has the schedule’s view: the next games stand beside the text', async () => {
-    server.on('/api/events', pageOf([anEvent(3, { name: 'Next up', stream_status: 'upcoming' })]))
+    server.on('/api/events', listResponse([anEvent(3, { name: 'Next up', stream_status: 'upcoming' })]))
     await visit('/about')
     const beside = await screen.findByRole('complementary', { name: 'Next games' })
     expect(within(beside).getByRole('link', { name: 'Next up' }).getAttribute('href')).toBe('/watch/3')
-    const asked = server.asked.find(one => one.path === '/api/events')
+    const asked = server.requests.find(one => one.path === '/api/events')
     expect(asked?.query).toMatchObject({ sort_field: 'event_utc_ts', sort_direction: 'asc' })
   })
 
@@ -160,9 +160,9 @@ describe('an address', () => {
 describe('a navigation', () => {
   it('stands at the top and hands the focus to the new heading', async () => {
     await visit('/about')
-    await heading('About us')
+    await findHeading('About us')
     fireEvent.click(screen.getByRole('link', { name: 'Questions' }))
-    const arrived = await heading('Frequently asked questions')
+    const arrived = await findHeading('Frequently asked questions')
     await waitFor(() => expect(document.activeElement).toBe(arrived))
     expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
   })
@@ -172,10 +172,10 @@ describe('a navigation', () => {
     const settings = { ...aBundle().settings, routes: [{ path: '/help', to: '/faq' }] }
     server.on('/api/channel-bootstrap-data', { json: { data: aBundle({ menu, settings }) } })
     await visit('/about')
-    await heading('About us')
+    await findHeading('About us')
     const header = screen.getByRole('banner')
     fireEvent.click(screen.getByRole('link', { name: 'Help' }))
-    const arrived = await heading('Frequently asked questions')
+    const arrived = await findHeading('Frequently asked questions')
     await waitFor(() => expect(document.activeElement).toBe(arrived))
     expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
     expect(screen.getByRole('banner')).toBe(header)
@@ -183,7 +183,7 @@ describe('a navigation', () => {
 
   it('that only replaces the query of a page moves neither', async () => {
     await visit('/faq')
-    await heading('Frequently asked questions')
+    await findHeading('Frequently asked questions')
     act(() => navigate('/faq?q=passes', { replace: true }))
     expect(window.scrollTo).not.toHaveBeenCalled()
     expect(document.activeElement).toBe(document.body)
@@ -191,14 +191,14 @@ describe('a navigation', () => {
 
   it('is remembered with the page before it, error pages are not', async () => {
     await visit('/faq')
-    await heading('Frequently asked questions')
+    await findHeading('Frequently asked questions')
     fireEvent.click(screen.getByRole('link', { name: 'About' }))
-    await heading('About us')
+    await findHeading('About us')
     expect(root.lastVisited.last?.path).toBe('/about')
     expect(root.lastVisited.previous?.path).toBe('/faq')
     cleanup()
     await visit('/nowhere')
-    await heading('Wide of the post')
+    await findHeading('Wide of the post')
     expect(root.lastVisited.last?.path).toBe('/about')
   })
 })
@@ -206,7 +206,7 @@ describe('a navigation', () => {
 describe('the header', () => {
   it('marks where one is and shows nothing that leads nowhere', async () => {
     await visit('/faq')
-    await heading('Frequently asked questions')
+    await findHeading('Frequently asked questions')
     expect(screen.getByRole('link', { name: 'Questions' }).getAttribute('aria-current')).toBe('page')
     expect(screen.queryByRole('link', { name: 'Passes' })).toBeNull()
   })
@@ -229,7 +229,7 @@ describe('a pop-up', () => {
   it('shows to somebody who is at its address until it is closed, and not on the next visit', async () => {
     server.on('/api/channel-bootstrap-data', { json: { data: aBundle({ popups: popups.slice(1) }) } })
     await visit('/faq')
-    await heading('Frequently asked questions')
+    await findHeading('Frequently asked questions')
     expect(screen.queryByRole('dialog')).toBeNull()
     fireEvent.keyDown(document.body)
     await screen.findByRole('dialog', { name: 'A question?' })
@@ -237,14 +237,14 @@ describe('a pop-up', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     cleanup()
     await visit('/faq')
-    await heading('Frequently asked questions')
+    await findHeading('Frequently asked questions')
     expect(root.channel.popupFor('/faq')).toBeNull()
   })
 
   it('that invites to where nothing stands is not shown', async () => {
     server.on('/api/channel-bootstrap-data', { json: { data: aBundle({ popups: popups.slice(0, 1) }) } })
     await visit('/faq')
-    await heading('Frequently asked questions')
+    await findHeading('Frequently asked questions')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
@@ -252,7 +252,7 @@ describe('a pop-up', () => {
 describe('the global notice', () => {
   it('says that something went wrong when a call crashes', async () => {
     await visit('/faq')
-    await heading('Frequently asked questions')
+    await findHeading('Frequently asked questions')
     server.on('/api/settings', { status: 500 })
     await act(() => root.session.get('/settings').catch(() => undefined))
     expect(root.toasts.toasts.map(({ type, text }) => [type, text])).toEqual([
@@ -262,7 +262,7 @@ describe('the global notice', () => {
 
   it('asks for patience when the server throttles', async () => {
     await visit('/faq')
-    await heading('Frequently asked questions')
+    await findHeading('Frequently asked questions')
     server.on('/api/settings', { status: 429 })
     await act(() => root.session.get('/settings').catch(() => undefined))
     expect(root.toasts.toasts[0]?.text).toBe('Too many requests. Please wait a moment and try again.')
@@ -270,7 +270,7 @@ describe('the global notice', () => {
 
   it('says how long to wait, where the server does', async () => {
     await visit('/faq')
-    await heading('Frequently asked questions')
+    await findHeading('Frequently asked questions')
     for (const seconds of ['1', '45', '600']) {
       server.on('/api/settings', { status: 429, headers: { 'Retry-After': seconds } })
       await act(() => root.session.get('/settings').catch(() => undefined))
@@ -286,19 +286,22 @@ describe('the global notice', () => {
 describe('another language', () => {
   it('fetches the channel anew in it and is remembered', async () => {
     await visit('/faq')
-    await heading('Frequently asked questions')
+    await findHeading('Frequently asked questions')
     await act(() => root.changeLanguage('fr'))
-    await heading('Questions fréquentes')
-    expect(server.asked.at(-1)).toMatchObject({ path: '/api/channel-bootstrap-data', query: { lang: 'fr' } })
+    await findHeading('Questions fréquentes')
+    expect(server.requests.at(-1)).toMatchObject({
+      path: '/api/channel-bootstrap-data',
+      query: { lang: 'fr' },
+    })
     expect(root.storage.get('language')).toBe('fr')
   })
 
   it('that cannot be had leaves the page as it was', async () => {
     await visit('/faq')
-    await heading('Frequently asked questions')
+    await findHeading('Frequently asked questions')
     server.on('/api/channel-bootstrap-data', { status: 500 })
     await act(() => root.changeLanguage('fr').catch(() => undefined))
-    await heading('Frequently asked questions')
+    await findHeading('Frequently asked questions')
     expect(root.language.current).toBe('en')
     expect(root.storage.get('language')).toBeNull()
   })

@@ -2,29 +2,29 @@ import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { Navigate, useLocation, useRoutes } from 'react-router'
-import { loadWaysIn } from '@/billing'
-import { lateWaysIn, SearchButton, WaysInShop } from '@/catalog'
-import { Footer, Header, NoticeBar, PopupDialog, ProfileTabs } from '@/channel'
-import { TitleHeard } from '@/shared/hooks/useTitle'
-import { Lost } from '@/shared/late'
-import { LeadsSomewhere } from '@/shared/leadsSomewhere'
-import { Part, Parts } from '@/shared/parts'
+import { loadPurchaseOptions } from '@/billing'
+import { lazyPurchaseOptions, PurchaseOptionsContext, SearchButton } from '@/catalog'
+import { Footer, Header, NoticeBar, PopupDialog, ProfileTabsContext } from '@/channel'
+import { LinkableContext } from '@/shared/contexts/linkable'
+import { Slot, SlotsContext } from '@/shared/contexts/slots'
+import { TitleListenerContext } from '@/shared/hooks/useDocumentTitle'
+import { LoadErrorContext } from '@/shared/loading/lazyComponent'
 import { OfflineNotice } from '@/shared/ui/OfflineNotice'
+import { GuardRedirect } from './GuardRedirect'
 import { Notices } from './Notices'
-import { Onward } from './Onward'
 import { PROFILE_TABS } from './profile'
 import type { RootStore } from './RootStore'
 import { canonicalPath, routeAt, routesOf, withQuery } from './routes'
 import { ScreenBoundary } from './ScreenBoundary'
-import { useArrival } from './useArrival'
-import { useLost } from './useLost'
-import { useParts } from './useParts'
-import { useVisit } from './useVisit'
+import { useLoadErrorHandler } from './useLoadErrorHandler'
+import { useNavigationFocus } from './useNavigationFocus'
+import { useRouteGuard } from './useRouteGuard'
+import { useSlots } from './useSlots'
 import './Site.css'
 
-const NOTHING = {}
+const EMPTY = {}
 
-function remembered(answer: (question: string) => boolean): (question: string) => boolean {
+function memoize(answer: (question: string) => boolean): (question: string) => boolean {
   const known = new Map<string, boolean>()
   return question => {
     const found = known.get(question) ?? answer(question)
@@ -34,7 +34,7 @@ function remembered(answer: (question: string) => boolean): (question: string) =
 }
 
 /** What opens a closed game comes when somebody stands before one. */
-const WaysIn = lateWaysIn(loadWaysIn)
+const PurchaseOptions = lazyPurchaseOptions(loadPurchaseOptions)
 
 /** The page around every screen: header, footer, notices; and the way from an address to its screen. */
 export const Site = observer(function Site({ root }: { root: RootStore }) {
@@ -57,55 +57,55 @@ export const Site = observer(function Site({ root }: { root: RootStore }) {
   )
   const main = useRef<HTMLElement>(null)
   const here = canonical === pathname ? routeAt(routes, pathname) : null
-  const way = useVisit(root, here)
+  const way = useRouteGuard(root, here)
   const found = useRoutes(elements)
   const screen = canonical === pathname ? found : <Navigate to={canonical + search + hash} replace />
-  useArrival(main)
+  useNavigationFocus(main)
 
-  const bare = here?.route.bare ?? false
+  const bare = here?.route.isBare ?? false
   const choose = (choice: string) =>
     root.changeLanguage(choice).catch(() => {
       root.toasts.show(t`The language could not be changed. Please try again.`, { type: 'error' })
     })
   const heard = useCallback((title: string) => root.lastVisited.name(pathname, title), [root, pathname])
   // Every link of the header and the footer asks each time they are drawn.
-  const leads = useMemo(() => remembered((url: string) => root.leadsSomewhere(url)), [root, channel.bundle])
+  const leads = useMemo(() => memoize((url: string) => root.isLinkable(url)), [root, channel.bundle])
   return (
-    <LeadsSomewhere value={leads}>
-      <Lost value={useLost(root)}>
-        <Parts value={useParts()}>
+    <LinkableContext value={leads}>
+      <LoadErrorContext value={useLoadErrorHandler(root)}>
+        <SlotsContext value={useSlots()}>
           {bare ? null : (
             <Header
               search={<SearchButton />}
-              leadsSomewhere={leads}
+              isLinkable={leads}
               language={language.current}
               onLanguage={choose}
             />
           )}
           <OfflineNotice />
           {bare ? null : <NoticeBar />}
-          {bare ? null : <Part name="overPage" facts={NOTHING} />}
+          {bare ? null : <Slot name="pageOverlay" slotProps={EMPTY} />}
           <main id="main" ref={main} tabIndex={-1} className={bare ? 'main main--bare' : 'main'}>
             <ScreenBoundary key={pathname}>
-              {way ? <Onward way={way} /> : <Screen heard={heard}>{screen}</Screen>}
+              {way ? <GuardRedirect way={way} /> : <Screen heard={heard}>{screen}</Screen>}
             </ScreenBoundary>
           </main>
           {bare ? null : <Footer leadsSomewhere={leads} />}
-          {bare ? null : <PopupDialog leadsSomewhere={leads} />}
+          {bare ? null : <PopupDialog isLinkable={leads} />}
           <Notices root={root} />
-        </Parts>
-      </Lost>
-    </LeadsSomewhere>
+        </SlotsContext>
+      </LoadErrorContext>
+    </LinkableContext>
   )
 })
 
 /** A screen with what it may need of contexts that it does not know. */
 function Screen({ heard, children }: { heard: (title: string) => void; children: ReactNode }) {
   return (
-    <TitleHeard value={heard}>
-      <ProfileTabs value={PROFILE_TABS}>
-        <WaysInShop value={WaysIn}>{children}</WaysInShop>
-      </ProfileTabs>
-    </TitleHeard>
+    <TitleListenerContext value={heard}>
+      <ProfileTabsContext value={PROFILE_TABS}>
+        <PurchaseOptionsContext value={PurchaseOptions}>{children}</PurchaseOptionsContext>
+      </ProfileTabsContext>
+    </TitleListenerContext>
   )
 }

@@ -3,14 +3,14 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aBundle } from '@/channel/fakes'
 import { HttpClient } from '@/shared/http/client'
-import { BrowserStorage } from '@/shared/storage/storage'
+import { BrowserStorage } from '@/shared/storage/BrowserStorage'
 import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
 import { App } from './App'
 import { RootStore } from './RootStore'
 import { StartUpStore } from './StartUpStore'
 
-const facts = { slug: 'test', name: 'Test Sports Network', logo: '/files/test/mark.svg', language: 'en' }
-const about = {
+const pageConfig = { slug: 'test', name: 'Test Sports Network', logo: '/files/test/mark.svg', language: 'en' }
+const aboutEntry = {
   id: 1,
   key: 'about',
   label: 'About',
@@ -26,9 +26,9 @@ let server: FakeServer
 /** Opens the page; the channel comes when `startUp` runs. */
 function open(address: string) {
   history.replaceState(null, '', address)
-  const root = new RootStore(facts, '', new HttpClient(server.fetch))
+  const root = new RootStore(pageConfig, '', new HttpClient(server.fetch))
   const startUp = new StartUpStore(root)
-  render(<App root={root} startUp={startUp} facts={facts} />)
+  render(<App root={root} startUp={startUp} config={pageConfig} />)
   return startUp
 }
 
@@ -39,7 +39,7 @@ beforeEach(() => {
     .on('/project.json', { json: {} })
     .on('/channel-key', { json: { data: { channel_key: 'channel' } } })
     .on('/api/get_api_key', { json: { data: { api_key: 'key' } } })
-    .on('/api/channel-bootstrap-data', { json: { data: aBundle({ menu: [about] }) } })
+    .on('/api/channel-bootstrap-data', { json: { data: aBundle({ menu: [aboutEntry] }) } })
     .on('/api/pages/7', { json: { data: { id: 7, name: 'About us', url: '/about', html: '<p>Us.</p>' } } })
 })
 

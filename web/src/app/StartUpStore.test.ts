@@ -7,21 +7,21 @@ configure({ enforceActions: 'always' })
 
 type Events = { apiKeyError: { final: boolean } }
 
-function aStart(start: () => Promise<void>) {
+function createStore(start: () => Promise<void>) {
   const events = new Emitter<Events>()
   return { events, startUp: new StartUpStore({ start, session: { events } }, () => 1_000) }
 }
 
 describe('starting', () => {
   it('shows the loader until the channel is there', async () => {
-    const { startUp } = aStart(async () => undefined)
+    const { startUp } = createStore(async () => undefined)
     expect(startUp.state).toBe('loading')
     await startUp.run()
     expect(startUp.state).toBe('ready')
   })
 
   it('shows the loader until the first screen is there', async () => {
-    const { startUp } = aStart(async () => undefined)
+    const { startUp } = createStore(async () => undefined)
     let come: () => void = () => undefined
     const run = startUp.run(new Promise(resolve => (come = resolve)))
     await new Promise(done => setTimeout(done))
@@ -32,7 +32,7 @@ describe('starting', () => {
   })
 
   it('apologises when the channel cannot be had, and locks the reload for 60 s', async () => {
-    const { startUp } = aStart(() => Promise.reject(new Error('down')))
+    const { startUp } = createStore(() => Promise.reject(new Error('down')))
     await startUp.run()
     expect(startUp.state).toBe('failed')
     expect(startUp.lockedUntil).toBe(61_000)
@@ -41,7 +41,7 @@ describe('starting', () => {
 
 describe('an api-key error', () => {
   it('apologises once the retry failed as well, not before', async () => {
-    const { events, startUp } = aStart(async () => undefined)
+    const { events, startUp } = createStore(async () => undefined)
     await startUp.run()
     events.emit('apiKeyError', { final: false })
     expect(startUp.state).toBe('ready')

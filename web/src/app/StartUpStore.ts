@@ -2,7 +2,7 @@ import { action, makeObservable, observable, runInAction } from 'mobx'
 import { serverNow } from '@/shared/clock'
 import { RELOAD_LOCK_MS } from '@/shared/constants'
 
-interface Startable {
+interface StartUpDeps {
   start(): Promise<void>
   session: {
     events: { on(name: 'apiKeyError', listener: (event: { final: boolean }) => void): () => void }
@@ -16,7 +16,7 @@ export class StartUpStore {
   lockedUntil = 0
 
   constructor(
-    private readonly root: Startable,
+    private readonly root: StartUpDeps,
     private readonly now: () => number = serverNow,
   ) {
     makeObservable(this, { state: observable, lockedUntil: observable, fail: action })

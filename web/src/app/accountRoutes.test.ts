@@ -31,5 +31,5 @@ it('The pages of accounts stand at the addresses of the specification', () => {
 })
 
 it('No page of authentication is remembered to return to', () => {
-  for (const path of AUTHENTICATION) expect(routeAt(routes, path)?.route.forget, path).toBe(true)
+  for (const path of AUTHENTICATION) expect(routeAt(routes, path)?.route.isUnrecorded, path).toBe(true)
 })

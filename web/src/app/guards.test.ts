@@ -1,75 +1,85 @@
 import { describe, expect, it } from 'vitest'
-import { type Arrival, backFromBuying, isWanted, pastLogIn, toLogIn, toOwnPassword, wayOn } from './guards'
+import {
+  findRedirect,
+  isLogInRedirect,
+  leaveCheckout,
+  type Navigation,
+  redirectFromLogIn,
+  requireLogIn,
+  requirePasswordChange,
+} from './guards'
 
 const visitor = { id: null, hasTemporaryPassword: false }
 const viewer = { id: 5, hasTemporaryPassword: false }
 const newcomer = { id: 5, hasTemporaryPassword: true }
-const at = (path: string, changes: Partial<Arrival> = {}): Arrival => ({
+const redirectAt = (path: string, changes: Partial<Navigation> = {}): Navigation => ({
   path,
-  from: null,
+  previousPath: null,
   viewer: visitor,
-  goal: null,
+  returnPath: null,
   ...changes,
 })
 
 describe('a temporary password', () => {
   it('leads from everywhere to profile edit, until it is changed', () => {
     for (const path of ['/', '/watch/5', '/login', '/profile', '/404']) {
-      expect(wayOn(at(path, { viewer: newcomer }))).toEqual({ to: '/profile/edit' })
+      expect(findRedirect(redirectAt(path, { viewer: newcomer }))).toEqual({ to: '/profile/edit' })
     }
-    expect(toOwnPassword(at('/profile/edit', { viewer: newcomer }))).toBeNull()
-    expect(toOwnPassword(at('/', { viewer }))).toBeNull()
+    expect(requirePasswordChange(redirectAt('/profile/edit', { viewer: newcomer }))).toBeNull()
+    expect(requirePasswordChange(redirectAt('/', { viewer }))).toBeNull()
   })
 })
 
 describe('a viewer on the pages of those who are not logged in', () => {
   it('goes home', () => {
     for (const path of ['/login', '/registration', '/password-reset-request', '/password-reset']) {
-      expect(wayOn(at(path, { viewer })), path).toEqual({ to: '/' })
-      expect(wayOn(at(path)), path).toBeNull()
+      expect(findRedirect(redirectAt(path, { viewer })), path).toEqual({ to: '/' })
+      expect(findRedirect(redirectAt(path)), path).toBeNull()
     }
   })
 
   it('goes back to the last visited page, having just logged in', () => {
     const goal = '/watch/5?trk=mail'
-    expect(pastLogIn(at('/login', { viewer, goal }))).toEqual({ to: goal })
-    expect(pastLogIn(at('/auth/login/google/callback', { viewer, goal }))).toEqual({ to: goal })
-    expect(pastLogIn(at('/watch/5', { viewer, goal }))).toBeNull()
+    expect(redirectFromLogIn(redirectAt('/login', { viewer, returnPath: goal }))).toEqual({ to: goal })
+    expect(
+      redirectFromLogIn(redirectAt('/auth/login/google/callback', { viewer, returnPath: goal })),
+    ).toEqual({ to: goal })
+    expect(redirectFromLogIn(redirectAt('/watch/5', { viewer, returnPath: goal }))).toBeNull()
   })
 })
 
 describe('a visitor at /buy', () => {
   it('goes back one step, coming from log-in or registration', () => {
-    expect(wayOn(at('/buy', { from: '/login' }))).toBe('back')
-    expect(wayOn(at('/buy', { from: '/registration' }))).toBe('back')
-    expect(backFromBuying(at('/buy', { from: '/login', viewer }))).toBeNull()
+    expect(findRedirect(redirectAt('/buy', { previousPath: '/login' }))).toBe('back')
+    expect(findRedirect(redirectAt('/buy', { previousPath: '/registration' }))).toBe('back')
+    expect(leaveCheckout(redirectAt('/buy', { previousPath: '/login', viewer }))).toBeNull()
   })
 
   it('is asked to log in, coming from elsewhere', () => {
-    expect(wayOn(at('/buy', { from: '/packages' }))).toEqual({ to: '/login' })
-    expect(wayOn(at('/buy'))).toEqual({ to: '/login' })
+    expect(findRedirect(redirectAt('/buy', { previousPath: '/packages' }))).toEqual({ to: '/login' })
+    expect(findRedirect(redirectAt('/buy'))).toEqual({ to: '/login' })
   })
 })
 
 describe('a visitor where only a viewer has something', () => {
   it('is asked to log in', () => {
     for (const path of ['/profile', '/profile/edit', '/profile/sessions/add', '/studio/reports']) {
-      expect(toLogIn(at(path)), path).toEqual({ to: '/login' })
-      expect(toLogIn(at(path, { viewer })), path).toBeNull()
+      expect(requireLogIn(redirectAt(path)), path).toEqual({ to: '/login' })
+      expect(requireLogIn(redirectAt(path, { viewer })), path).toBeNull()
     }
-    expect(wayOn(at('/profiles'))).toBeNull()
+    expect(findRedirect(redirectAt('/profiles'))).toBeNull()
   })
 
   it('wants to come back there, and nowhere else', () => {
-    expect(isWanted(wayOn(at('/profile/edit')))).toBe(true)
-    expect(isWanted(wayOn(at('/profile/edit', { goal: '/' })))).toBe(false)
-    expect(isWanted(wayOn(at('/login', { viewer })))).toBe(false)
-    expect(isWanted(wayOn(at('/buy', { from: '/login' })))).toBe(false)
-    expect(isWanted(null)).toBe(false)
+    expect(isLogInRedirect(findRedirect(redirectAt('/profile/edit')))).toBe(true)
+    expect(isLogInRedirect(findRedirect(redirectAt('/profile/edit', { returnPath: '/' })))).toBe(false)
+    expect(isLogInRedirect(findRedirect(redirectAt('/login', { viewer })))).toBe(false)
+    expect(isLogInRedirect(findRedirect(redirectAt('/buy', { previousPath: '/login' })))).toBe(false)
+    expect(isLogInRedirect(null)).toBe(false)
   })
 
   it('goes home, having just logged out', () => {
-    expect(wayOn(at('/profile/edit', { goal: '/' }))).toEqual({ to: '/' })
-    expect(wayOn(at('/watch/5', { goal: '/' }))).toBeNull()
+    expect(findRedirect(redirectAt('/profile/edit', { returnPath: '/' }))).toEqual({ to: '/' })
+    expect(findRedirect(redirectAt('/watch/5', { returnPath: '/' }))).toBeNull()
   })
 })

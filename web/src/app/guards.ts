@@ -1,58 +1,63 @@
 import { matchPath } from 'react-router'
 
 /** Somebody at an address, and what decides whether they may stand there. */
-export interface Arrival {
+export interface Navigation {
   path: string
   /** The address they were at before on this site, since the page was loaded. */
-  from: string | null
+  previousPath: string | null
   viewer: { readonly id: number | null; readonly hasTemporaryPassword: boolean }
   /** Where they are led who have just come in or gone (`RootStore.goal`). */
-  goal: string | null
+  returnPath: string | null
 }
 
 /** To another address, which takes this one's place; or one step back in the history. */
-export type Way = { to: string } | 'back'
+export type Redirect = { to: string } | 'back'
 
-const LOG_IN = ['/login', '/registration']
-const FOR_VISITORS = [
-  ...LOG_IN,
+const LOG_IN_PATHS = ['/login', '/registration']
+const VISITOR_PATHS = [
+  ...LOG_IN_PATHS,
   '/password-reset-request',
   '/password-reset',
   '/auth/login/:provider/callback',
 ]
-const FOR_VIEWERS = ['/profile/*', '/buy', '/studio/*']
-const EDIT_PROFILE = '/profile/edit'
+const VIEWER_PATHS = ['/profile/*', '/buy', '/studio/*']
+const EDIT_PROFILE_PATH = '/profile/edit'
 
 /** Whoever has a temporary password chooses another before anything else. */
-export function toOwnPassword({ viewer, path }: Arrival): Way | null {
-  return viewer.hasTemporaryPassword && path !== EDIT_PROFILE ? { to: EDIT_PROFILE } : null
+export function requirePasswordChange({ viewer, path }: Navigation): Redirect | null {
+  return viewer.hasTemporaryPassword && path !== EDIT_PROFILE_PATH ? { to: EDIT_PROFILE_PATH } : null
 }
 
 /** Nobody logs in twice: who is logged in already goes home, who has just done so goes where they wanted to. */
-export function pastLogIn({ viewer, path, goal }: Arrival): Way | null {
-  return viewer.id !== null && isOneOf(FOR_VISITORS, path) ? { to: goal ?? '/' } : null
+export function redirectFromLogIn({ viewer, path, returnPath: goal }: Navigation): Redirect | null {
+  return viewer.id !== null && matchesAny(VISITOR_PATHS, path) ? { to: goal ?? '/' } : null
 }
 
 /** A visitor who comes to buy from the log-in without having logged in goes back one step, or the two would send them to and fro. */
-export function backFromBuying({ viewer, path, from }: Arrival): Way | null {
-  return viewer.id === null && path === '/buy' && isOneOf(LOG_IN, from) ? 'back' : null
+export function leaveCheckout({ viewer, path, previousPath: from }: Navigation): Redirect | null {
+  return viewer.id === null && path === '/buy' && matchesAny(LOG_IN_PATHS, from) ? 'back' : null
 }
 
 /** What only a viewer has asks a visitor to log in; who has just logged out goes home. */
-export function toLogIn({ viewer, path, goal }: Arrival): Way | null {
-  return viewer.id === null && isOneOf(FOR_VIEWERS, path) ? { to: goal ?? '/login' } : null
+export function requireLogIn({ viewer, path, returnPath: goal }: Navigation): Redirect | null {
+  return viewer.id === null && matchesAny(VIEWER_PATHS, path) ? { to: goal ?? '/login' } : null
 }
 
 /** The guards of the specification (§2), the first that objects; null where one may stay. */
-export function wayOn(arrival: Arrival): Way | null {
-  return toOwnPassword(arrival) ?? pastLogIn(arrival) ?? backFromBuying(arrival) ?? toLogIn(arrival)
+export function findRedirect(arrival: Navigation): Redirect | null {
+  return (
+    requirePasswordChange(arrival) ??
+    redirectFromLogIn(arrival) ??
+    leaveCheckout(arrival) ??
+    requireLogIn(arrival)
+  )
 }
 
 /** Whether a visitor is on the way to the log-in because of this address, which they want to come back to. */
-export function isWanted(way: Way | null): boolean {
-  return way !== null && way !== 'back' && way.to === LOG_IN[0]
+export function isLogInRedirect(way: Redirect | null): boolean {
+  return way !== null && way !== 'back' && way.to === LOG_IN_PATHS[0]
 }
 
-function isOneOf(paths: readonly string[], path: string | null): boolean {
+function matchesAny(paths: readonly string[], path: string | null): boolean {
   return path !== null && paths.some(one => matchPath(one, path))
 }

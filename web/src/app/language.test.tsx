@@ -2,24 +2,23 @@
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { anEvent, pageOf } from '@/catalog/fakes'
+import { anEvent, listResponse } from '@/catalog/fakes'
 import { eventsStore } from '@/catalog/stores/EventsStore'
 import { aUser } from '@/channel/fakes'
-import { askedFor, remember, root, server, visit } from './testing/visit'
+import { rememberLogIn, requestCount, root, server, visitPage } from './testing/visit'
 
-const A_SLOW_CHUNK = { timeout: 4_000 }
+const SLOW_CHUNK = { timeout: 4_000 }
 const inFrench = () => act(() => root.changeLanguage('fr'))
-const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, undefined, A_SLOW_CHUNK)
-const write = async (label: string, value: string) =>
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, undefined, SLOW_CHUNK)
+const fillField = async (label: string, value: string) =>
   fireEvent.change(await field(label), { target: { value } })
-const press = async (name: string) =>
-  fireEvent.click(await screen.findByRole('button', { name }, A_SLOW_CHUNK))
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }, SLOW_CHUNK))
 
 describe('another language', () => {
   it('leaves what somebody has typed, and where they are typing, and says the rest in its own words', async () => {
-    await visit('/registration')
-    await write('First name', 'Maya')
-    await write('Password', 'hockey night')
+    await visitPage('/registration')
+    await fillField('First name', 'Maya')
+    await fillField('Password', 'hockey night')
     const typed = await field('First name')
     typed.focus()
     await inFrench()
@@ -33,10 +32,10 @@ describe('another language', () => {
       .on('/api/profile', { json: { data: aUser({ has_password: false }) } })
       .on('/api/auth/second-factor', { json: { data: { secret: 'JBSW', uri: 'otpauth://x', qr: '<svg/>' } } })
       .on('/api/auth/second-factor/confirm', { json: { data: { recovery_codes: ['aaaaa-bbbbb'] } } })
-    remember()
-    await visit('/profile/security')
+    rememberLogIn()
+    await visitPage('/profile/security')
     await press('Set up')
-    await write('Code', '123456')
+    await fillField('Code', '123456')
     await press('Turn on')
     await screen.findByText('aaaaa-bbbbb')
     await inFrench()
@@ -49,33 +48,33 @@ describe('what came in one language', () => {
   const named = (name: string) => anEvent(1, { name })
 
   beforeEach(() => {
-    server.on('/api/events', pageOf([named('Timber @ Tide')]))
+    server.on('/api/events', listResponse([named('Timber @ Tide')]))
   })
 
   it('is asked for in the other, and stays until that is there', async () => {
-    await visit('/vod')
+    await visitPage('/vod')
     await screen.findAllByText('Timber @ Tide')
-    server.on('/api/events', pageOf([named('Timber à Tide')]))
+    server.on('/api/events', listResponse([named('Timber à Tide')]))
     await inFrench()
     await screen.findAllByText('Timber à Tide')
-    expect(server.asked.findLast(({ path }) => path === '/api/events')?.query.lang).toBe('fr')
+    expect(server.requests.findLast(({ path }) => path === '/api/events')?.query.lang).toBe('fr')
   })
 
   it('in a page of the channel’s own is its text', async () => {
     const page = (html: string) => ({ json: { data: { id: 7, name: 'About us', url: '/about', html } } })
     server.on('/api/pages/7', page('<p>We film games.</p>'), page('<p>Nous filmons.</p>'))
-    await visit('/about')
-    await screen.findByText('We film games.', undefined, A_SLOW_CHUNK)
+    await visitPage('/about')
+    await screen.findByText('We film games.', undefined, SLOW_CHUNK)
     await inFrench()
     await screen.findByText('Nous filmons.')
-    expect(askedFor('/api/pages/7')).toBe(2)
-    expect(server.asked.findLast(({ path }) => path === '/api/pages/7')?.query.lang).toBe('fr')
+    expect(requestCount('/api/pages/7')).toBe(2)
+    expect(server.requests.findLast(({ path }) => path === '/api/pages/7')?.query.lang).toBe('fr')
   })
 
   it('is not another visit to the page', async () => {
-    await visit('/vod')
-    await waitFor(() => expect(root.catalog.bring(eventsStore).games.items).toHaveLength(1))
-    const tell = vi.spyOn(root.telling, 'tell')
+    await visitPage('/vod')
+    await waitFor(() => expect(root.catalog.resolve(eventsStore).events.items).toHaveLength(1))
+    const tell = vi.spyOn(root.telemetry, 'emit')
     await inFrench()
     expect(tell.mock.calls.filter(([name]) => name === 'page')).toEqual([])
   })

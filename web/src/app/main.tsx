@@ -2,22 +2,22 @@ import { configure } from 'mobx'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
-import { hearFaults } from './faults'
-import { readPageFacts } from './page'
+import { readPageConfig } from './pageConfig'
 import { RootStore } from './RootStore'
+import { replaceFirstPaint } from './replaceFirstPaint'
 import { preload } from './routes'
 import { StartUpStore } from './StartUpStore'
-import { soon } from './soon'
-import { takeOver } from './takeOver'
+import { scheduleTask } from './scheduleTask'
+import { reportUncaughtErrors } from './uncaughtErrors'
 
 /** In a task of its own: the scripts have just been one. */
-function begin(): void {
+function startApp(): void {
   configure({ enforceActions: 'always' })
   history.scrollRestoration = 'manual'
 
-  const facts = readPageFacts(document)
+  const facts = readPageConfig(document)
   const root = new RootStore(facts, location.search)
-  hearFaults(root.telling)
+  reportUncaughtErrors(root.telemetry)
   const startUp = new StartUpStore(root)
   const started = startUp.run(preload(location.pathname))
 
@@ -26,22 +26,22 @@ function begin(): void {
     // What a boundary catches is told as well: the viewer sees that something is missing.
     const told = (error: unknown) => {
       console.error(error)
-      root.telling.tell('fault', { kind: 'render', thrown: error })
+      root.telemetry.emit('fault', { kind: 'render', thrown: error })
     }
     const drawn = createRoot(element, { onCaughtError: told, onUncaughtError: told })
     const draw = () =>
       drawn.render(
         <StrictMode>
-          <App root={root} startUp={startUp} facts={facts} />
+          <App root={root} startUp={startUp} config={facts} />
         </StrictMode>,
       )
     // Behind the server's first picture the app is drawn in small steps, and once it has what it starts from.
     const first = document.getElementById('first')
     if (first) {
-      takeOver(first, element)
+      replaceFirstPaint(first, element)
       void started.then(() => startTransition(draw))
     } else draw()
   }
 }
 
-soon(begin)
+scheduleTask(startApp)

@@ -13,27 +13,27 @@ const filesOf = ({ origin = [] }: Messages[string] = {}) => [...new Set(origin.m
 const placeholders = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort()
 
-let inCode: Messages
+let sourceMessages: Messages
 let french: Messages
 let english: Messages
 
 beforeAll(async () => {
   const [catalog] = await getCatalogs(config)
   if (!catalog) throw new Error('No catalogue is configured')
-  inCode = ((await catalog.collect()) ?? {}) as Messages
+  sourceMessages = ((await catalog.collect()) ?? {}) as Messages
   english = ((await catalog.read('en')) ?? {}) as Messages
   french = ((await catalog.read('fr')) ?? {}) as Messages
 }, 180_000)
 
 describe('the French of every text', () => {
   it('is there, and nothing else: `npm run messages` writes what is new', () => {
-    const missing = Object.keys(inCode).filter(id => !french[id]?.translation)
-    expect(missing.map(id => inCode[id]?.message)).toEqual([])
-    expect(Object.keys(french).filter(id => !inCode[id])).toEqual([])
+    const missing = Object.keys(sourceMessages).filter(id => !french[id]?.translation)
+    expect(missing.map(id => sourceMessages[id]?.message)).toEqual([])
+    expect(Object.keys(french).filter(id => !sourceMessages[id])).toEqual([])
   })
 
   it('has the English one’s places to fill in', () => {
-    for (const [id, { message = '' }] of Object.entries(inCode)) {
+    for (const [id, { message = '' }] of Object.entries(sourceMessages)) {
       if (message.includes(', plural,')) continue
       expect(placeholders(french[id]?.translation ?? ''), message).toEqual(placeholders(message))
     }
@@ -41,7 +41,8 @@ describe('the French of every text', () => {
 })
 
 describe('the words of the first page', () => {
-  const said = (sentence: string) => Object.keys(inCode).find(id => inCode[id]?.message === sentence) ?? ''
+  const said = (sentence: string) =>
+    Object.keys(sourceMessages).find(id => sourceMessages[id]?.message === sentence) ?? ''
 
   it('and all others are the whole, and no word comes twice', () => {
     expect({ ...first, ...rest }).toEqual(whole)
@@ -58,7 +59,7 @@ describe('the words of the first page', () => {
   })
 
   it('are found by the files beside them in the catalogue: `npm run messages` writes these too', () => {
-    for (const [id, message] of Object.entries(inCode)) {
+    for (const [id, message] of Object.entries(sourceMessages)) {
       expect(filesOf(english[id]), message.message).toEqual(filesOf(message))
     }
   })

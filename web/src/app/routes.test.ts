@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aBundle } from '@/channel/fakes'
-import { leadsSomewhere, redirectFrom, routeAt, routesOf, withQuery } from './routes'
+import { channelRedirect, isLinkable, routeAt, routesOf, withQuery } from './routes'
 
 const channel = aBundle()
 const routes = routesOf(channel)
@@ -14,7 +14,7 @@ describe('the addresses of the site', () => {
 
   it('carry ids', () => {
     expect(routeAt(routes, '/watch/12')?.params).toEqual({ id: '12' })
-    expect(routeAt(routes, '/watch_embed/12')?.route.bare).toBe(true)
+    expect(routeAt(routes, '/watch_embed/12')?.route.isBare).toBe(true)
     expect(routeAt(routes, '/select-package/12')?.params).toEqual({ id: '12' })
     expect(routeAt(routes, '/watch_library/12')?.params).toEqual({ id: '12' })
     expect(routeAt(routes, '/share/12/3f0c9f6e-8a54')?.params).toEqual({ id: '12', uuid: '3f0c9f6e-8a54' })
@@ -31,14 +31,14 @@ describe('the addresses of the site', () => {
   })
 
   it('do not remember error pages', () => {
-    expect(routeAt(routes, '/404')?.route.forget).toBe(true)
+    expect(routeAt(routes, '/404')?.route.isUnrecorded).toBe(true)
   })
 })
 
 describe('the channel’s own addresses', () => {
   it('lead on', () => {
-    expect(redirectFrom(channel, '/replays')).toBe('/vod')
-    expect(redirectFrom(channel, '/vod')).toBeNull()
+    expect(channelRedirect(channel, '/replays')).toBe('/vod')
+    expect(channelRedirect(channel, '/vod')).toBeNull()
   })
 
   it('keep what they ask for, and what the visitor’s address asks for beside it', () => {
@@ -58,8 +58,8 @@ describe('a link', () => {
       '/schedule?sport=hockey',
       'https://elsewhere.example',
     ]) {
-      expect(leadsSomewhere(channel, url), url).toBe(true)
+      expect(isLinkable(channel, url), url).toBe(true)
     }
-    expect(leadsSomewhere(channel, '/nowhere')).toBe(false)
+    expect(isLinkable(channel, '/nowhere')).toBe(false)
   })
 })

@@ -2,16 +2,19 @@ import { createElement } from 'react'
 import { matchPath } from 'react-router'
 import { routes as analyticsRoutes } from '@/analytics'
 import { routes as billingRoutes } from '@/billing'
-import { routes as catalogRoutes, loadNextGames } from '@/catalog'
+import { routes as catalogRoutes, loadNextEvents } from '@/catalog'
 import { type ChannelStore, routes as channelRoutes, loadContentPage } from '@/channel'
 import { routes as clipsRoutes } from '@/clips'
 import { routes as engagementRoutes } from '@/engagement'
-import { type ScreenRoute, screen } from '@/shared/screens'
+import { type ScreenRoute, screen } from '@/shared/loading/screens'
 import { profileRoutes } from './profile'
 
 /** The screen of every content page, in the schedule's view (§2): its text in the place of the list, the next games beside it. */
 const contentPage = screen('', async () => {
-  const [{ ContentPage }, { NextGames }] = await Promise.all([loadContentPage(), loadNextGames()])
+  const [{ ContentPage }, { NextEvents: NextGames }] = await Promise.all([
+    loadContentPage(),
+    loadNextEvents(),
+  ])
   return { default: () => createElement(ContentPage, { aside: createElement(NextGames) }) }
 })
 
@@ -54,10 +57,10 @@ export function canonicalPath(path: string): string {
   return `/${path.split('/').filter(Boolean).join('/')}`
 }
 
-type Addresses = Pick<ChannelStore, 'pages' | 'settings'>
+type RouteSource = Pick<ChannelStore, 'pages' | 'settings'>
 
 /** The channel's own addresses (`routes` of its settings) lead to another: printed on posters, or old ones. */
-export function redirectFrom({ settings }: Pick<ChannelStore, 'settings'>, path: string): string | null {
+export function channelRedirect({ settings }: Pick<ChannelStore, 'settings'>, path: string): string | null {
   return settings.routes.find(route => route.path === path)?.to ?? null
 }
 
@@ -70,9 +73,9 @@ export function withQuery(to: string, search: string): string {
 }
 
 /** Whether a link can be shown: it leaves the site, or one of its screens stands there. */
-export function leadsSomewhere(channel: Addresses, url: string): boolean {
+export function isLinkable(channel: RouteSource, url: string): boolean {
   if (!url.startsWith('/')) return true
   const path = new URL(url, 'http://site').pathname
-  const target = redirectFrom(channel, path) ?? path
+  const target = channelRedirect(channel, path) ?? path
   return routeAt(routesOf(channel), new URL(target, 'http://site').pathname) !== null
 }

@@ -6,44 +6,44 @@
 import '@/shared/ui/styles/tokens.css'
 import '@/shared/ui/styles/base.css'
 import './Site.css'
-import './first.css'
+import './firstPaint.css'
 import '@/channel/components/Header.css'
 import '@/channel/components/Brand.css'
-import '@/shared/ui/Mark.css'
+import '@/shared/ui/ChannelLogo.css'
 import '@/shared/ui/Button.css'
 import '@/shared/ui/Badge.css'
 import '@/shared/ui/Slides.css'
-import '@/shared/player/stage.css'
-import '@/catalog/components/Stage.css'
-import '@/catalog/components/Gate.css'
+import '@/shared/player/playerFrame.css'
+import '@/catalog/components/watch/Stage.css'
+import '@/catalog/components/watch/Gate.css'
 import '@/shared/ui/Matchup.css'
 import '@/shared/ui/Card.css'
 import '@/shared/ui/Rail.css'
 import '@/shared/ui/Chips.css'
 import '@/shared/ui/Field.css'
-import '@/catalog/components/Library.css'
-import '@/catalog/components/Watch.css'
-import '@/clips/components/ClipStage.css'
+import '@/catalog/components/library/Library.css'
+import '@/catalog/components/watch/Watch.css'
+import '@/clips/components/ClipDetail.css'
 import '@/channel/components/auth/Auth.css'
 import { RETRY_DELAY_MS } from '@/shared/constants'
-import { inTime } from '@/shared/inTime'
-import { askForLostSheets, noteLostSheets } from '@/shared/sheets'
-import { after, showFirst } from './first'
+import { reloadFailedStylesheets, trackFailedStylesheets } from '@/shared/loading/stylesheets'
+import { withTimeout } from '@/shared/loading/withTimeout'
+import { delay, showFirstPaint } from './firstPaint'
 
-const load = () => inTime(import('./main'))
+const loadApp = () => withTimeout(import('./main'))
 
 /** Once more, with the styles that did not come: a line that is lost for a moment is not lost. */
-async function loadAgain(): Promise<void> {
-  await after(RETRY_DELAY_MS)
-  if (!(await askForLostSheets())) throw new Error('The page has no styles')
-  await load()
+async function retryLoad(): Promise<void> {
+  await delay(RETRY_DELAY_MS)
+  if (!(await reloadFailedStylesheets())) throw new Error('The page has no styles')
+  await loadApp()
 }
 
 /** The server's own words; without the app there are no others. */
-function apologise(): void {
+function showStartUpError(): void {
   const apology = document.querySelector<HTMLTemplateElement>('template#apology')
   if (apology) document.body.replaceChildren(apology.content)
 }
 
-noteLostSheets()
-void showFirst(document).then(load, load).catch(loadAgain).catch(apologise)
+trackFailedStylesheets()
+void showFirstPaint(document).then(loadApp, loadApp).catch(retryLoad).catch(showStartUpError)

@@ -7,10 +7,10 @@ export function themeVariables({ colors, theme }: ColorSettings): Variables {
   const variables: Variables = {}
   for (const [name, color] of Object.entries(colors)) variables[`--${name}`] = color
   for (const [name, value] of Object.entries(theme)) {
-    if (value === null || value === undefined || PLAIN.has(name)) continue
-    variables[`--${name.replaceAll('_', '-')}`] = name.startsWith('font_') ? family(value) : String(value)
+    if (value === null || value === undefined || NON_COLOR_KEYS.has(name)) continue
+    variables[`--${name.replaceAll('_', '-')}`] = name.startsWith('font_') ? fontFamily(value) : String(value)
   }
-  return { ...variables, ...(theme.display_case === 'none' ? CALM : {}) }
+  return { ...variables, ...(theme.display_case === 'none' ? SENTENCE_CASE_THEME : {}) }
 }
 
 /**
@@ -18,7 +18,7 @@ export function themeVariables({ colors, theme }: ColorSettings): Variables {
  * the same again would have every style of the page worked out anew.
  */
 export function applyTheme(document: Document, look: ColorSettings): void {
-  const style = putByServer(document) ?? document.documentElement.style
+  const style = serverStyle(document) ?? document.documentElement.style
   const wanted = { 'color-scheme': look.scheme, ...themeVariables(look) }
   for (const [name, value] of Object.entries(wanted)) {
     if (style.getPropertyValue(name) !== value) style.setProperty(name, value)
@@ -33,7 +33,7 @@ export function applyTheme(document: Document, look: ColorSettings): void {
 }
 
 /** The rule for the whole page in the style sheet of `theme_css.py`. */
-function putByServer(document: Document): CSSStyleDeclaration | undefined {
+function serverStyle(document: Document): CSSStyleDeclaration | undefined {
   const rules = document.querySelector<HTMLStyleElement>('#touchline-look')?.sheet?.cssRules ?? []
   return [...rules].find(
     (rule): rule is CSSStyleRule => 'selectorText' in rule && rule.selectorText === ':root',
@@ -41,14 +41,14 @@ function putByServer(document: Document): CSSStyleDeclaration | undefined {
 }
 
 /** Not values of their own: the scheme is a property, the fonts are faces. */
-const PLAIN = new Set(['scheme', 'fonts'])
+const NON_COLOR_KEYS = new Set(['scheme', 'fonts'])
 
 /** A channel whose display face is in sentence case sets card titles and its name in that face. */
-const CALM: Variables = {
+const SENTENCE_CASE_THEME: Variables = {
   '--card-title': 'var(--display-weight-small) var(--text-4) / 1.2 var(--font-display)',
   '--card-title-tracking': '-0.01em',
   '--brand-size': '1.5rem',
   '--brand-tracking': '-0.02em',
 }
 
-const family = (name: string | number) => `${JSON.stringify(String(name))},system-ui,sans-serif`
+const fontFamily = (name: string | number) => `${JSON.stringify(String(name))},system-ui,sans-serif`

@@ -1,4 +1,4 @@
 import { storeContext } from '@/shared/storeContext'
-import type { BillingStore } from './store'
+import type { BillingStore } from './BillingStore'
 
 export const [BillingProvider, useBilling] = storeContext<BillingStore>('billing')

@@ -1,44 +1,44 @@
 import type { Payments } from '@/shared/shell'
 import type { FakeServer } from '@/shared/testing/fakes'
-import { aShell, type Circumstances } from '@/shared/testing/shell'
+import { createShell, type ShellOptions } from '@/shared/testing/shell'
+import { BillingStore } from './BillingStore'
 import type { BuyableEvent, OfferLine, Order, Package, Product, SavedCard, Subscription, Team } from './model'
 import { isForTeam } from './offers'
-import { BillingStore } from './store'
-import type { Paid, Tabs } from './tabs'
+import type { PaidMessage, TabChannel } from './TabChannel'
 
 /** The tabs of one browser: what one tells, all others hear. */
-export class FakeTabs implements Tabs {
-  readonly told: Paid[] = []
-  private readonly listeners = new Set<(word: Paid) => void>()
+export class FakeTabChannel implements TabChannel {
+  readonly sentMessages: PaidMessage[] = []
+  private readonly listeners = new Set<(word: PaidMessage) => void>()
 
-  tell(word: Paid): void {
-    this.told.push(word)
+  send(word: PaidMessage): void {
+    this.sentMessages.push(word)
   }
 
-  listen(heard: (word: Paid) => void): () => void {
+  listen(heard: (word: PaidMessage) => void): () => void {
     this.listeners.add(heard)
     return () => this.listeners.delete(heard)
   }
 
   /** Another tab says something. */
-  hear(word: Paid): void {
+  receive(word: PaidMessage): void {
     for (const heard of this.listeners) heard(word)
   }
 }
 
-interface Told extends Circumstances {
-  tabs?: Tabs
+interface BillingStoreOptions extends ShellOptions {
+  tabChannel?: TabChannel
 }
 
 /** The store of this context as its screens get it: a viewer with an account, in a channel that sells. */
-export function aBilling(
+export function createBillingStore(
   server: FakeServer,
-  { viewer, channel, settings, tabs = new FakeTabs() }: Told = {},
+  { viewer, channel, settings, tabChannel: tabs = new FakeTabChannel() }: BillingStoreOptions = {},
 ): BillingStore {
   const packages = channel?.packages ?? []
   const subscriptions = channel?.subscriptions ?? []
-  server.byDefault('/api/offers', query => offersAnswer(linesFor({ packages, subscriptions }, query)))
-  const shell = aShell(server, {
+  server.byDefault('/api/offers', query => offersResponse(offerLinesFor({ packages, subscriptions }, query)))
+  const shell = createShell(server, {
     viewer: { id: 5, email: 'maya@example.com', ...viewer },
     channel: { payments: PAYMENTS, ...channel },
     settings,
@@ -46,28 +46,28 @@ export function aBilling(
   return new BillingStore(shell, tabs)
 }
 
-type OnSale = Record<'packages', readonly Package[]> & Record<'subscriptions', readonly Subscription[]>
+type SaleCatalog = Record<'packages', readonly Package[]> & Record<'subscriptions', readonly Subscription[]>
 
-export const offersAnswer = (lines: readonly OfferLine[]) => ({ json: { data: { lines } } })
+export const offersResponse = (lines: readonly OfferLine[]) => ({ json: { data: { lines } } })
 
-export const aLine = (changes: Partial<OfferLine>): OfferLine => ({
+export const anOfferLine = (changes: Partial<OfferLine>): OfferLine => ({
   ...{ type: 'package', id: 3, single_event_package_id: null, participant_id: null, held: false },
   ...changes,
 })
 
 /** Everything sold as it is: at an event the event first; a team pass for teams 1 to 7, at an event for 1 and 2. */
-export function linesFor({ packages, subscriptions }: OnSale, query: Record<string, string> = {}) {
+export function offerLinesFor({ packages, subscriptions }: SaleCatalog, query: Record<string, string> = {}) {
   const { event_id: id, vod_id: film } = query
   const teams = film ? [] : id ? [1, 2] : [1, 2, 3, 4, 5, 6, 7]
   const passes = packages.filter(({ type }) => type !== 'event')
-  const alone = id ? [aLine({ type: 'event', id: Number(id), single_event_package_id: 70 })] : []
+  const alone = id ? [anOfferLine({ type: 'event', id: Number(id), single_event_package_id: 70 })] : []
   return [
     ...alone,
     ...passes
       .filter(isForTeam)
-      .flatMap(({ id }) => teams.map(participant_id => aLine({ id, participant_id }))),
-    ...passes.filter(one => !isForTeam(one)).map(({ id }) => aLine({ id })),
-    ...subscriptions.map(({ id }) => aLine({ type: 'subscription', id })),
+      .flatMap(({ id }) => teams.map(participant_id => anOfferLine({ id, participant_id }))),
+    ...passes.filter(one => !isForTeam(one)).map(({ id }) => anOfferLine({ id })),
+    ...subscriptions.map(({ id }) => anOfferLine({ type: 'subscription', id })),
   ]
 }
 
@@ -136,7 +136,7 @@ export function aTeam(id: number, changes: Partial<Team> = {}): Team {
 }
 
 /** A game of category 1 that costs $8.74 and has not begun. */
-export function aGame(id: number, changes: Partial<BuyableEvent> = {}): BuyableEvent {
+export function aBuyableEvent(id: number, changes: Partial<BuyableEvent> = {}): BuyableEvent {
   return {
     id,
     name: 'Team 1 @ Team 2',

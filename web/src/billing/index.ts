@@ -1,26 +1,28 @@
-import { type ScreenRoute, screen } from '@/shared/screens'
+import { type ScreenRoute, screen } from '@/shared/loading/screens'
 
+export { BillingStore } from './BillingStore'
 export { BillingProvider } from './context'
-export { BillingStore } from './store'
-export { BroadcastTabs } from './tabs'
+export { BroadcastTabChannel } from './TabChannel'
 
-const shop = (name: 'Packages' | 'SelectPackage') => async () => ({
-  default: (await import('./screens/shop'))[name],
+const shopScreen = (name: 'Packages' | 'SelectPackage') => async () => ({
+  default: (await import('./screens/shopScreens'))[name],
 })
-const books = (name: keyof typeof import('./screens/books')) => async () => ({
-  default: (await import('./screens/books'))[name],
+const profileScreen = (name: keyof typeof import('./screens/profileScreens')) => async () => ({
+  default: (await import('./screens/profileScreens'))[name],
 })
 
 export const routes: readonly ScreenRoute[] = [
   screen('/buy', () => import('./screens/Buy')),
-  screen('/packages', shop('Packages')),
-  screen('/passes', shop('Packages')),
-  screen('/select-package/:id', shop('SelectPackage')),
+  screen('/packages', shopScreen('Packages')),
+  screen('/passes', shopScreen('Packages')),
+  screen('/select-package/:id', shopScreen('SelectPackage')),
 ]
 
 /** Billing's parts of the profile; the app puts them into its page. */
-export const loadOrders = books('Orders')
-export const loadTransactions = books('Transactions')
+export const loadOrders = profileScreen('Orders')
+export const loadTransactions = profileScreen('Transactions')
 
 /** What opens a closed game or film, for the gate before it. */
-export const loadWaysIn = async () => ({ default: (await import('./screens/shop')).WaysIn })
+export const loadPurchaseOptions = async () => ({
+  default: (await import('./screens/shopScreens')).PurchaseOptions,
+})

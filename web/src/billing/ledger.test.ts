@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { anOrder } from './fakes'
-import { isBack, linesOf } from './ledger'
+import { isMoneyBack, ledgerEntries } from './ledger'
 import type { Transaction } from './model'
 
-const line = (id: number, day: number, kind: Transaction['kind'] = 'charge'): Transaction => ({
+const entryKey = (id: number, day: number, kind: Transaction['kind'] = 'charge'): Transaction => ({
   id,
   kind,
   status: 'paid',
@@ -17,10 +17,10 @@ const line = (id: number, day: number, kind: Transaction['kind'] = 'charge'): Tr
 
 it('The lines of all orders stand together, newest first', () => {
   const orders = [
-    anOrder(1, { transactions: [line(1, 2), line(2, 20)] }),
-    anOrder(2, { transactions: [line(3, 9), line(4, 9)] }),
+    anOrder(1, { transactions: [entryKey(1, 2), entryKey(2, 20)] }),
+    anOrder(2, { transactions: [entryKey(3, 9), entryKey(4, 9)] }),
   ]
-  expect(linesOf(orders).map(({ order, transaction }) => [order.id, transaction.id])).toEqual([
+  expect(ledgerEntries(orders).map(({ order, transaction }) => [order.id, transaction.id])).toEqual([
     [1, 2],
     [2, 4],
     [2, 3],
@@ -29,6 +29,8 @@ it('The lines of all orders stand together, newest first', () => {
 })
 
 it('A refund and a lost dispute give back, a charge and a won dispute do not', () => {
-  const back = (['charge', 'refund', 'dispute', 'dispute_won'] as const).map(kind => isBack(line(1, 1, kind)))
+  const back = (['charge', 'refund', 'dispute', 'dispute_won'] as const).map(kind =>
+    isMoneyBack(entryKey(1, 1, kind)),
+  )
   expect(back).toEqual([false, true, true, false])
 })

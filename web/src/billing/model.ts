@@ -3,7 +3,7 @@ import type { Package, Subscription } from '@/shared/shell'
 export type { Package, Subscription }
 
 /** What can be bought (§3, "Item kinds"). */
-export type Kind = 'event' | 'package' | 'subscription'
+export type ItemKind = 'event' | 'package' | 'subscription'
 export type OrderStatus = 'created' | 'paid' | 'failed' | 'refunded'
 export type ActivityStatus = 'active' | 'inactive' | 'expired' | 'canceled'
 /** `processing` while the provider is being told. */
@@ -47,7 +47,7 @@ export type ProductStatus = 'available' | 'postponed' | 'rescheduled' | 'cancele
 /** One purchase (api.md, "Order"). Money is a decimal string in major units; instants are ISO 8601 in UTC. */
 export interface Order {
   id: number
-  type: Kind
+  type: ItemKind
   status: OrderStatus
   activity_status: ActivityStatus
   /** What became of what was bought; `withdrawn` is no longer in the channel. */
@@ -101,7 +101,7 @@ export interface Discount {
 
 /** What is bought, as `POST /stripe/buy` and `GET /apply_coupon` want it. */
 export interface Purchase {
-  type: Kind
+  type: ItemKind
   id: number
   single_event_package_id?: number
   participant_id?: number
@@ -109,7 +109,7 @@ export interface Purchase {
 
 /** One purchase that is possible now; the server decides which are. A team pass has a line for each team. */
 export interface OfferLine {
-  type: Kind
+  type: ItemKind
   id: number
   single_event_package_id: number | null
   participant_id: number | null
@@ -124,7 +124,7 @@ export interface OfferQuery {
 }
 
 /** The sums that the page shows beside the button that pays. */
-export interface Shown {
+export interface ShownTotals {
   /** What is charged at once. */
   total: string
   /** What each renewal charges, where it renews. */

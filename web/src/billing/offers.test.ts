@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { aPackage, aProduct, aSubscription } from './fakes'
-import { buyProduct, plansOf, trialDaysOf } from './offers'
+import { listPlans, productCheckoutPath, trialDaysFor } from './offers'
 
-const nothing = aProduct({ event_id: null, single_event_package_id: null })
+const EMPTY_CATALOG = aProduct({ event_id: null, single_event_package_id: null })
 
 describe('an order that is not paid yet', () => {
   it('is gone on with at the address of the same purchase', () => {
-    expect(buyProduct(aProduct())).toBe('/buy?event_id=12&single_event_package_id=70')
-    expect(buyProduct({ ...nothing, subscription_id: 2 })).toBe('/buy?subscription_id=2')
-    expect(buyProduct({ ...nothing, package_id: 5, participant_id: 7 })).toBe(
+    expect(productCheckoutPath(aProduct())).toBe('/buy?event_id=12&single_event_package_id=70')
+    expect(productCheckoutPath({ ...EMPTY_CATALOG, subscription_id: 2 })).toBe('/buy?subscription_id=2')
+    expect(productCheckoutPath({ ...EMPTY_CATALOG, package_id: 5, participant_id: 7 })).toBe(
       '/buy?package_id=5&participant_id=7',
     )
-    expect(buyProduct({ ...nothing, package_id: 3 })).toBe('/buy?package_id=3')
+    expect(productCheckoutPath({ ...EMPTY_CATALOG, package_id: 3 })).toBe('/buy?package_id=3')
   })
 })
 
 describe('the plans', () => {
   it('are subscriptions and seasons, never a team’s pass or what sells single games', () => {
     const team = aPackage(5, { type: 'team', is_team_pass: true })
-    const plans = plansOf([aPackage(3), team, aPackage(70, { type: 'event' })], [aSubscription(2)])
+    const plans = listPlans([aPackage(3), team, aPackage(70, { type: 'event' })], [aSubscription(2)])
     expect(plans.map(({ name }) => name)).toEqual(['Subscription 2', 'Package 3'])
   })
 
   it('have a trial where they have days for it and the viewer’s is not used', () => {
     const fresh = { trialUsed: false }
-    expect(trialDaysOf(aSubscription(2), fresh)).toBe(7)
-    expect(trialDaysOf(aSubscription(2), { trialUsed: true })).toBe(0)
-    expect(trialDaysOf(aPackage(3), fresh)).toBe(0)
+    expect(trialDaysFor(aSubscription(2), fresh)).toBe(7)
+    expect(trialDaysFor(aSubscription(2), { trialUsed: true })).toBe(0)
+    expect(trialDaysFor(aPackage(3), fresh)).toBe(0)
   })
 })

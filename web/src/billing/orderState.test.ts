@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { anOrder } from './fakes'
 import type { Order, Transaction } from './model'
-import { dividedOf, isMoving, isOnTrial, stateOf } from './orderState'
+import { isOnTrial, isPending, splitOrders, stateOf } from './orderState'
 
-const charge = (changes: Partial<Transaction> = {}): Transaction => ({
+const createCharge = (changes: Partial<Transaction> = {}): Transaction => ({
   id: 1,
   kind: 'charge',
   status: 'paid',
@@ -39,7 +39,7 @@ describe('the state of an order', () => {
       anOrder(3, { status: 'created' }),
       anOrder(4, { activity_status: 'expired' }),
     ]
-    const { present, past } = dividedOf(orders)
+    const { present, past } = splitOrders(orders)
     expect([present.map(({ id }) => id), past.map(({ id }) => id)]).toEqual([
       [1, 3],
       [2, 4],
@@ -50,11 +50,13 @@ describe('the state of an order', () => {
 describe('a trial', () => {
   it('runs until something is charged', () => {
     expect(isOnTrial(subscription({ trial_days: 7 }))).toBe(true)
-    expect(isOnTrial(subscription({ trial_days: 7, transactions: [charge({ amount: '0.00' })] }))).toBe(true)
-    expect(isOnTrial(subscription({ trial_days: 7, transactions: [charge({ status: 'failed' })] }))).toBe(
+    expect(isOnTrial(subscription({ trial_days: 7, transactions: [createCharge({ amount: '0.00' })] }))).toBe(
       true,
     )
-    expect(isOnTrial(subscription({ trial_days: 7, transactions: [charge()] }))).toBe(false)
+    expect(
+      isOnTrial(subscription({ trial_days: 7, transactions: [createCharge({ status: 'failed' })] })),
+    ).toBe(true)
+    expect(isOnTrial(subscription({ trial_days: 7, transactions: [createCharge()] }))).toBe(false)
   })
 
   it('is none without days, or once it is over', () => {
@@ -64,9 +66,9 @@ describe('a trial', () => {
 })
 
 it('an order is followed while it is paid or its renewal is changed, not while it waits for its buyer', () => {
-  expect(isMoving(anOrder(1))).toBe(false)
-  expect(isMoving(anOrder(1, { status: 'created' }))).toBe(true)
-  expect(isMoving(subscription({ auto_renewal: 'processing' }))).toBe(true)
+  expect(isPending(anOrder(1))).toBe(false)
+  expect(isPending(anOrder(1, { status: 'created' }))).toBe(true)
+  expect(isPending(subscription({ auto_renewal: 'processing' }))).toBe(true)
   const asked = { requires_action: true, client_secret: 'secret' }
-  expect(isMoving(anOrder(1, { status: 'created', payment: asked }))).toBe(false)
+  expect(isPending(anOrder(1, { status: 'created', payment: asked }))).toBe(false)
 })

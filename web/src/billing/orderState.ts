@@ -25,18 +25,18 @@ export function stateOf(order: Order): OrderState {
 }
 
 /** The orders in two lists: what is held or under way, and what is over. */
-export function dividedOf(orders: readonly Order[]): { present: Order[]; past: Order[] } {
+export function splitOrders(orders: readonly Order[]): { present: Order[]; past: Order[] } {
   const isPresent = (order: Order) => order.status === 'created' || isHeld(order)
   return { present: orders.filter(isPresent), past: orders.filter(order => !isPresent(order)) }
 }
 
 /** A trial that runs: nothing was charged yet, and something will be. */
 export const isOnTrial = (order: Order): boolean =>
-  isHeld(order) && order.trial_days > 0 && !order.transactions.some(isTaken)
+  isHeld(order) && order.trial_days > 0 && !order.transactions.some(isPaidCharge)
 
-const isTaken = ({ kind, status, amount }: Transaction): boolean =>
+const isPaidCharge = ({ kind, status, amount }: Transaction): boolean =>
   kind === 'charge' && status === 'paid' && Number(amount) > 0
 
 /** Whether there is something to follow every 2 s: it is being paid, or its renewal is being changed. */
-export const isMoving = ({ status, auto_renewal, payment }: Order): boolean =>
+export const isPending = ({ status, auto_renewal, payment }: Order): boolean =>
   (status === 'created' && !payment.requires_action) || auto_renewal === 'processing'

@@ -1,10 +1,10 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { DEFAULT_CURRENCY } from '@/shared/constants'
-import { money } from '@/shared/format/money'
+import { formatMoney } from '@/shared/format/money'
 
 /** What costs something: an offer, or an order's product with its price. */
-export interface Priced {
+export interface Price {
   /** Major units as a decimal string: `"89.99"`. */
   price: string
   currency: string
@@ -24,28 +24,28 @@ const SUFFIXES: Record<Term, MessageDescriptor> = {
 }
 
 /** What a price is for: what does not renew is paid once, for a season or for good. */
-export function termOf({ period, renews }: Omit<Priced, 'price' | 'currency'>): Term {
+export function priceTerm({ period, renews }: Omit<Price, 'price' | 'currency'>): Term {
   if (renews) return period === 'annual' ? 'year' : 'month'
   return period === 'season' ? 'season' : 'once'
 }
 
 /** The price alone, as the page's language writes it: `$11.99`, `11,99 $`, `¥1,200`. */
-export const priceOf = ({ price, currency }: Pick<Priced, 'price' | 'currency'>, i18n: I18n): string =>
-  money(price, currency, i18n.locale)
+export const formatPrice = ({ price, currency }: Pick<Price, 'price' | 'currency'>, i18n: I18n): string =>
+  formatMoney(price, currency, i18n.locale)
 
 /** What follows the price: `/ month`, `/ an`, `once`. */
-export const periodSuffix = (offer: Omit<Priced, 'price' | 'currency'>, i18n: I18n): string =>
-  unbroken(i18n._(SUFFIXES[termOf(offer)]))
+export const periodSuffix = (offer: Omit<Price, 'price' | 'currency'>, i18n: I18n): string =>
+  useNoBreakSpaces(i18n._(SUFFIXES[priceTerm(offer)]))
 
 /** The price title with its period suffix (§9): `$11.99 / month`, `89,99 $ / an`. Held together by no-break spaces. */
-export const priceTitle = (offer: Priced, i18n: I18n): string =>
-  `${unbroken(priceOf(offer, i18n))}\u00a0${periodSuffix(offer, i18n)}`
+export const formatPriceWithPeriod = (offer: Price, i18n: I18n): string =>
+  `${useNoBreakSpaces(formatPrice(offer, i18n))}\u00a0${periodSuffix(offer, i18n)}`
 
 /** A plan's price in a sentence, below the figure: when it renews (§9), or that it does not. */
-export function termsOf(offer: Priced, i18n: I18n): string {
-  switch (termOf(offer)) {
+export function formatPriceTerms(offer: Price, i18n: I18n): string {
+  switch (priceTerm(offer)) {
     case 'year': {
-      const aMonth = unbroken(monthlyPart(offer, i18n))
+      const aMonth = useNoBreakSpaces(monthlyPrice(offer, i18n))
       return i18n._(msg`a year, about ${aMonth} a month`)
     }
     case 'month':
@@ -58,18 +58,18 @@ export function termsOf(offer: Priced, i18n: I18n): string {
 }
 
 /** A twelfth of a price, to the nearest minor unit: counted in minor units, as money is. */
-function monthlyPart({ price, currency }: Priced, i18n: I18n): string {
-  const digits = decimalsOf(currency)
+function monthlyPrice({ price, currency }: Price, i18n: I18n): string {
+  const digits = currencyDecimals(currency)
   const minor = Math.round(Number(price.replace('.', '')) / 12)
   const text = String(minor).padStart(digits + 1, '0')
   const amount = digits ? `${text.slice(0, -digits)}.${text.slice(-digits)}` : text
-  return money(amount, currency, i18n.locale)
+  return formatMoney(amount, currency, i18n.locale)
 }
 
 /** How many decimals a currency has: 2, but 0 for JPY and 3 for KWD. */
-function decimalsOf(currency: string): number {
+function currencyDecimals(currency: string): number {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency || DEFAULT_CURRENCY })
   return format.resolvedOptions().maximumFractionDigits ?? 2
 }
 
-const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
+const useNoBreakSpaces = (text: string) => text.replaceAll(' ', '\u00a0')

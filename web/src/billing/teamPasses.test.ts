@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aLine, aPackage, aTeam } from './fakes'
-import { sampleOf, teamPassesOf } from './teamPasses'
+import { anOfferLine, aPackage, aTeam } from './fakes'
+import { listTeamPasses, sampleTeamPasses } from './teamPasses'
 
 const teamPass = (id: number, category: number) =>
   aPackage(id, { type: 'team', is_team_pass: true, event_categories: [category] })
@@ -10,14 +10,15 @@ const teams = [1, 2].flatMap(category =>
 )
 
 const lines = [11, 12, 13, 21, 22, 23].map(team =>
-  aLine({ id: team < 20 ? 5 : 6, participant_id: team, held: team === 12 }),
+  anOfferLine({ id: team < 20 ? 5 : 6, participant_id: team, held: team === 12 }),
 )
 
-const names = (passes: ReturnType<typeof sampleOf>) => passes.map(({ pass, team }) => `${pass.id}:${team.id}`)
+const names = (passes: ReturnType<typeof sampleTeamPasses>) =>
+  passes.map(({ pass, team }) => `${pass.id}:${team.id}`)
 
 describe('team passes', () => {
   it('are one for each team that the server sells a pass for, and none of a season', () => {
-    expect(names(teamPassesOf(packages, teams, lines))).toEqual([
+    expect(names(listTeamPasses(packages, teams, lines))).toEqual([
       '5:11',
       '5:12',
       '5:13',
@@ -25,17 +26,17 @@ describe('team passes', () => {
       '6:22',
       '6:23',
     ])
-    expect(names(teamPassesOf(packages, teams, lines.slice(1, 4)))).toEqual(['5:12', '5:13', '6:21'])
+    expect(names(listTeamPasses(packages, teams, lines.slice(1, 4)))).toEqual(['5:12', '5:13', '6:21'])
   })
 
   it('are held for the team that the server names', () => {
-    expect(names(teamPassesOf(packages, teams, lines).filter(({ held }) => held))).toEqual(['5:12'])
+    expect(names(listTeamPasses(packages, teams, lines).filter(({ isHeld: held }) => held))).toEqual(['5:12'])
   })
 
   it('are at a glance of different passes and different places, none of them twice', () => {
-    const passes = teamPassesOf(packages, teams, lines)
-    expect(names(sampleOf(passes, 3))).toEqual(['5:11', '6:22', '5:12'])
-    expect(new Set(names(sampleOf(passes, 9))).size).toBe(6)
-    expect(sampleOf([], 6)).toEqual([])
+    const passes = listTeamPasses(packages, teams, lines)
+    expect(names(sampleTeamPasses(passes, 3))).toEqual(['5:11', '6:22', '5:12'])
+    expect(new Set(names(sampleTeamPasses(passes, 9))).size).toBe(6)
+    expect(sampleTeamPasses([], 6)).toEqual([])
   })
 })

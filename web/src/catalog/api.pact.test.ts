@@ -1,16 +1,16 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { API_KEY, problem } from '@/shared/testing/pact'
+import { API_KEY, respondWithProblem } from '@/shared/testing/pact'
 import { eventsQuery, NO_FILTERS } from './filters'
 import { PAGE_SIZE } from './listsApi'
-import { signedUrlOf, streamOf } from './model'
+import { streamUrl, toSignedUrl } from './model'
 import {
   apiAt,
-  asks,
   contract,
   file,
-  film,
+  givenRequest,
   instant,
+  libraryItem,
   meta,
   row,
   type State,
@@ -41,7 +41,12 @@ describe('the list of games', () => {
     const page = { limit: String(PAGE_SIZE), offset: '0' }
     const order = { stream_status: 'finished', sort_field: 'event_utc_ts', sort_direction: 'desc' }
     const finished: State = ['an event', { id: 12, stream_status: 'finished' }]
-    await asks('a filtered list of finished games', '/api/events', { ...asked, ...order, ...page }, finished)
+    await givenRequest(
+      'a filtered list of finished games',
+      '/api/events',
+      { ...asked, ...order, ...page },
+      finished,
+    )
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: atLeastOneLike({ ...row, score: { away: integer(2), home: integer(3) } }, 1),
@@ -65,7 +70,7 @@ describe('the list of games', () => {
       offset: '0',
     }
     const live: State = ['an event', { id: 12, stream_status: 'live' }]
-    await asks('what is on and coming up', '/api/events', query, live)
+    await givenRequest('what is on and coming up', '/api/events', query, live)
       .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(row, 1), meta }))
       .executeTest(async server => {
         const asked = { ...eventsQuery('/schedule', NO_FILTERS), limit: PAGE_SIZE, offset: 0 }
@@ -82,7 +87,10 @@ describe('the list of games', () => {
       limit: '20',
       offset: '0',
     }
-    await asks('what is coming up', '/api/events', query, ['an event', { id: 12, stream_status: 'live' }])
+    await givenRequest('what is coming up', '/api/events', query, [
+      'an event',
+      { id: 12, stream_status: 'live' },
+    ])
       .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(row, 1), meta }))
       .executeTest(async server => {
         const asked = { ...eventsQuery('/upcoming', NO_FILTERS), limit: PAGE_SIZE, offset: 0 }
@@ -94,7 +102,7 @@ describe('the list of games', () => {
 describe('the search', () => {
   const nothing = { events: like([]), participants: like([]), groups: like([]), library: like([]) }
   const search = (words: string, ...states: State[]) =>
-    asks(`what ${words} finds`, '/api/search', { q: words, limit: '5' }, ...states)
+    givenRequest(`what ${words} finds`, '/api/search', { q: words, limit: '5' }, ...states)
 
   it('finds games, teams and schools, a typo notwithstanding', async () => {
     const school = { id: integer(1), name: string('Harlan Falls'), alias: string('harlan-falls') }
@@ -119,7 +127,7 @@ describe('the search', () => {
   it('finds films', async () => {
     await search('power', ['a library item', { id: 5, title: 'The power play' }])
       .willRespondWith(200, answer =>
-        answer.jsonBody({ data: { ...nothing, library: atLeastOneLike(film, 1) } }),
+        answer.jsonBody({ data: { ...nothing, library: atLeastOneLike(libraryItem, 1) } }),
       )
       .executeTest(async server => {
         expect((await apiAt(server.url).search('power')).library[0]?.title).toBe('The power play')
@@ -130,7 +138,7 @@ describe('the search', () => {
 describe('a game', () => {
   it('that is over and free comes with its signed recording, storyboard and picture', async () => {
     const over: State = ['an event', { id: 12, stream_status: 'finished', pass_type: 'free' }]
-    await asks('a finished free game', '/api/events/12', {}, over)
+    await givenRequest('a finished free game', '/api/events/12', {}, over)
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: {
@@ -150,13 +158,13 @@ describe('a game', () => {
       )
       .executeTest(async server => {
         const event = await apiAt(server.url).event(12)
-        expect(streamOf(event)?.expiresAt).toEqual(new Date('2026-11-21T19:00:00Z'))
+        expect(streamUrl(event)?.expiresAt).toEqual(new Date('2026-11-21T19:00:00Z'))
       })
   })
 
   it('that costs money says so to a visitor and keeps its recording closed', async () => {
     const paid: State = ['an event', { id: 13, stream_status: 'finished', pass_type: 'ppv', recorded: true }]
-    await asks('a finished game that costs money', '/api/events/13', {}, paid)
+    await givenRequest('a finished game that costs money', '/api/events/13', {}, paid)
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: {
@@ -176,14 +184,14 @@ describe('a game', () => {
       )
       .executeTest(async server => {
         const event = await apiAt(server.url).event(13)
-        expect(streamOf(event)).toBeNull()
+        expect(streamUrl(event)).toBeNull()
         expect(event.access_reason).toBe('login_required')
       })
   })
 
   it('that is shown as live comes with its clock and a stream of what has been shown', async () => {
     const showing: State = ['a simulated event', { id: 15, starts_in: -1 }]
-    await asks('a showing of a recorded game', '/api/events/15/simulation', {}, showing)
+    await givenRequest('a showing of a recorded game', '/api/events/15/simulation', {}, showing)
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: {
@@ -200,13 +208,13 @@ describe('a game', () => {
       .executeTest(async server => {
         const { stream, state } = await apiAt(server.url).simulation(15)
         expect(state).toBe('live')
-        expect(signedUrlOf(stream)?.url).toContain('/media/')
+        expect(toSignedUrl(stream)?.url).toContain('/media/')
       })
   })
 
   it('that is to be shown as live keeps its stream, and its recording, until then', async () => {
     const showing: State = ['a simulated event', { id: 16, starts_in: 60 }]
-    await asks('a showing that has not begun', '/api/events/16/simulation', {}, showing)
+    await givenRequest('a showing that has not begun', '/api/events/16/simulation', {}, showing)
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: {
@@ -238,8 +246,8 @@ describe('a game', () => {
 
   it('that is not shown as live has no showing', async () => {
     const over: State = ['an event', { id: 12, stream_status: 'finished', pass_type: 'free' }]
-    await asks('a showing of a game that is not shown as live', '/api/events/12/simulation', {}, over)
-      .willRespondWith(404, answer => problem(answer, 404))
+    await givenRequest('a showing of a game that is not shown as live', '/api/events/12/simulation', {}, over)
+      .willRespondWith(404, answer => respondWithProblem(answer, 404))
       .executeTest(async server => {
         await expect(apiAt(server.url).simulation(12)).rejects.toMatchObject({ status: 404 })
       })
@@ -247,7 +255,7 @@ describe('a game', () => {
 
   it('that has not begun is open, and not started', async () => {
     const coming: State = ['an event', { id: 14, stream_status: 'upcoming', pass_type: 'free' }]
-    await asks('a free game that has not begun', '/api/events/14', {}, coming)
+    await givenRequest('a free game that has not begun', '/api/events/14', {}, coming)
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: {
@@ -265,8 +273,8 @@ describe('a game', () => {
   })
 
   it('that is not of this channel is not found', async () => {
-    await asks('a game that is not there', '/api/events/404404')
-      .willRespondWith(404, answer => problem(answer, 404))
+    await givenRequest('a game that is not there', '/api/events/404404')
+      .willRespondWith(404, answer => respondWithProblem(answer, 404))
       .executeTest(async server => {
         await expect(apiAt(server.url).event(404404)).rejects.toMatchObject({ status: 404 })
       })
@@ -285,7 +293,12 @@ describe('the home page', () => {
       total: integer(1),
       more_url: string('/live'),
     }
-    await asks('the rails of the home page', '/api/events-for-homepage', { event_category_id: '0' }, live)
+    await givenRequest(
+      'the rails of the home page',
+      '/api/events-for-homepage',
+      { event_category_id: '0' },
+      live,
+    )
       .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(rail, 1) }))
       .executeTest(async server => {
         expect((await apiAt(server.url).homeRails(0))[0]?.events).toHaveLength(1)
@@ -303,7 +316,7 @@ describe('the home page', () => {
     const ofCategory = { ...ofState('finished'), kind: 'category', event_category_id: integer(1) }
     const due = { ...rail, kind: 'due', stream_status: 'live' }
     const data = [due, ofState('upcoming'), ofState('finished'), ofCategory]
-    await asks(
+    await givenRequest(
       'the rails of the home page after a game',
       '/api/events-for-homepage',
       { event_category_id: '0' },
@@ -318,7 +331,7 @@ describe('the home page', () => {
 
 describe('the teams', () => {
   it('come all at once, by name', async () => {
-    await asks('every team', '/api/participants', { no_limit: '1', sort_field: 'name' })
+    await givenRequest('every team', '/api/participants', { no_limit: '1', sort_field: 'name' })
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: atLeastOneLike({ id: integer(1), name: string('Timber'), alias: string('timber') }, 1),
@@ -332,7 +345,7 @@ describe('the teams', () => {
   it('of a school come by its alias, with what each plays', async () => {
     const game: State = ['an event', { id: 12, stream_status: 'finished' }]
     const query = { group: 'cedar-ridge', no_limit: '1', sort_field: 'name' }
-    await asks('the teams of a school', '/api/participants', query, game)
+    await givenRequest('the teams of a school', '/api/participants', query, game)
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: atLeastOneLike(
@@ -382,8 +395,11 @@ describe('the stream test', () => {
   })
 
   it('is refused to a visitor', async () => {
-    await asks('a stream test as a visitor', '/api/events/12/test-stream', {}, ['an event', { id: 12 }])
-      .willRespondWith(401, answer => problem(answer, 401))
+    await givenRequest('a stream test as a visitor', '/api/events/12/test-stream', {}, [
+      'an event',
+      { id: 12 },
+    ])
+      .willRespondWith(401, answer => respondWithProblem(answer, 401))
       .executeTest(async server => {
         await expect(apiAt(server.url).streamTest(12)).rejects.toMatchObject({ status: 401 })
       })

@@ -1,4 +1,4 @@
 import { storeContext } from '@/shared/storeContext'
-import type { CatalogStore } from './store'
+import type { CatalogStore } from './CatalogStore'
 
 export const [CatalogProvider, useCatalog] = storeContext<CatalogStore>('catalog')

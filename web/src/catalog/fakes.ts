@@ -1,20 +1,20 @@
-import { aFilm as aSponsorFilm } from '@/shared/player/ads/adFakes'
+import { aSponsorPreroll as aSponsorFilm } from '@/shared/player/ads/adFakes'
 import type { Preroll, Settings } from '@/shared/shell'
 import type { FakeServer } from '@/shared/testing/fakes'
-import { aShell, type Circumstances } from '@/shared/testing/shell'
+import { createShell, type ShellOptions } from '@/shared/testing/shell'
 import { CatalogApi } from './api'
+import { CatalogStore } from './CatalogStore'
 import type { EventItem, LibraryItem, Participant } from './model'
-import { CatalogStore } from './store'
 
 /** The real client of this context against a fake server. */
-export const catalogAt = (server: FakeServer) => new CatalogApi(aShell(server).api)
+export const createCatalogApi = (server: FakeServer) => new CatalogApi(createShell(server).api)
 
 /** The store of this context as its screens get it, in a small channel; tests change what they are about. */
-export const aCatalog = (
+export const createCatalogStore = (
   server: FakeServer,
   settings: Partial<Settings> = {},
-  channel: Circumstances['channel'] = {},
-) => new CatalogStore(aShell(server, { settings, channel }))
+  channel: ShellOptions['channel'] = {},
+) => new CatalogStore(createShell(server, { settings, channel }))
 
 export function aTeam(id: number, changes: Partial<Participant> = {}): Participant {
   return {
@@ -66,7 +66,7 @@ export function anEvent(id: number, changes: Partial<EventItem> = {}): EventItem
   }
 }
 
-export function aFilm(id: number, changes: Partial<LibraryItem> = {}): LibraryItem {
+export function aLibraryItem(id: number, changes: Partial<LibraryItem> = {}): LibraryItem {
   return {
     id,
     title: `Film ${id}`,
@@ -90,6 +90,6 @@ export const aPreroll = (id: number, changes: Partial<Preroll> = {}): Preroll =>
   aSponsorFilm({ id, skip_after: null, click_url: null, ...changes })
 
 /** A page of a list as the server answers it. */
-export const pageOf = (data: unknown[], total = data.length) => ({
+export const listResponse = (data: unknown[], total = data.length) => ({
   json: { data, meta: { total, limit: 20, offset: 0 } },
 })

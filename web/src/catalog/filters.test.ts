@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import {
-  addressWith,
-  countOn,
+  countActiveFilters,
   eventsQuery,
   FILTER_NAMES,
-  filtersFrom,
+  filteredPath,
   isNarrowed,
   NO_FILTERS,
-  searchWith,
+  parseFilters,
+  withFilters,
 } from './filters'
 
-const from = (query: string) => filtersFrom(new URLSearchParams(query))
+const parse = (query: string) => parseFilters(new URLSearchParams(query))
 
 describe('the filters in an address', () => {
   it('are read from it', () => {
     const query = 'sport=hockey&gender=female&school=cedar-ridge&team=cdr-hockey&city=Ironwood&state=MN'
     const more = 'division=lakes&participant_id=7&type=free&category_id=3&location=4&q=iron%20wood'
-    expect(from(`${query}&${more}&start_date=2026-11-21&end_date=2026-11-27`)).toEqual({
+    expect(parse(`${query}&${more}&start_date=2026-11-21&end_date=2026-11-27`)).toEqual({
       sport: 'hockey',
       gender: 'female',
       school: 'cedar-ridge',
@@ -35,43 +35,43 @@ describe('the filters in an address', () => {
   })
 
   it('understand the server’s own word for a category', () => {
-    expect(from('event_category_id=3').category_id).toBe('3')
+    expect(parse('event_category_id=3').category_id).toBe('3')
   })
 
   it('understand a school by the word for what it is, a group', () => {
-    expect(from('group=cedar-ridge').school).toBe('cedar-ridge')
-    expect(searchWith(new URLSearchParams('group=cedar-ridge'), { sport: 'soccer' }).toString()).toBe(
+    expect(parse('group=cedar-ridge').school).toBe('cedar-ridge')
+    expect(withFilters(new URLSearchParams('group=cedar-ridge'), { sport: 'soccer' }).toString()).toBe(
       'sport=soccer&school=cedar-ridge',
     )
   })
 
   it('leave out what cannot be, so that the server is never asked nonsense', () => {
     expect(
-      from(
+      parse(
         'gender=other&category_id=0&location=x&type=gift&participant_id=-1&start_date=yesterday&end_date=2022-07-31',
       ),
     ).toEqual(NO_FILTERS)
   })
 
   it('leave out a day that no calendar has, so that nothing tries to write it', () => {
-    expect(from('start_date=2026-13-45&end_date=2026-02-30')).toEqual(NO_FILTERS)
-    expect(from('start_date=2028-02-29').start_date).toBe('2028-02-29')
+    expect(parse('start_date=2026-13-45&end_date=2026-02-30')).toEqual(NO_FILTERS)
+    expect(parse('start_date=2028-02-29').start_date).toBe('2028-02-29')
   })
 
   it('come back out of the address they were written into', () => {
-    const search = searchWith(new URLSearchParams(), { sport: 'soccer', start_date: '2026-11-21' })
-    expect(filtersFrom(search)).toEqual({ ...NO_FILTERS, sport: 'soccer', start_date: '2026-11-21' })
+    const search = withFilters(new URLSearchParams(), { sport: 'soccer', start_date: '2026-11-21' })
+    expect(parseFilters(search)).toEqual({ ...NO_FILTERS, sport: 'soccer', start_date: '2026-11-21' })
   })
 
   it('all come back, each under its own name', () => {
     const all = Object.fromEntries(FILTER_NAMES.map(name => [name, '3']))
     const filters = { ...all, gender: 'male', type: 'free', start_date: '2026-11-21', end_date: '2026-11-22' }
-    const address = new URL(addressWith('/', filters), 'http://site')
-    expect(filtersFrom(address.searchParams)).toEqual(filters)
+    const address = new URL(filteredPath('/', filters), 'http://site')
+    expect(parseFilters(address.searchParams)).toEqual(filters)
   })
 
   it('are changed one by one, and nothing else in the address is', () => {
-    const search = searchWith(new URLSearchParams('trk=mail&sport=soccer&event_category_id=2'), {
+    const search = withFilters(new URLSearchParams('trk=mail&sport=soccer&event_category_id=2'), {
       sport: null,
     })
     expect(search.toString()).toBe('trk=mail&category_id=2')
@@ -112,12 +112,12 @@ describe('what the server is asked', () => {
 })
 
 it('counts a range of days as one filter', () => {
-  expect(countOn(from('sport=hockey&start_date=2026-11-21&end_date=2026-11-27'))).toBe(2)
+  expect(countActiveFilters(parse('sport=hockey&start_date=2026-11-21&end_date=2026-11-27'))).toBe(2)
 })
 
 it('calls a home page narrowed by anything but a category', () => {
-  expect(isNarrowed(from('category_id=3&trk=mail'))).toBe(false)
+  expect(isNarrowed(parse('category_id=3&trk=mail'))).toBe(false)
   for (const query of ['school=a', 'team=a', 'division=a', 'sport=a', 'location=3', 'participant_id=3']) {
-    expect(isNarrowed(from(query)), query).toBe(true)
+    expect(isNarrowed(parse(query)), query).toBe(true)
   }
 })

@@ -29,7 +29,7 @@ export interface Filters {
 export type FilterName = keyof Filters
 
 /** What an address may call a filter besides its own name. */
-const OTHER_WORDS = { school: 'group', category_id: 'event_category_id' } as const
+const PARAM_ALIASES = { school: 'group', category_id: 'event_category_id' } as const
 
 export const PASS_TYPES: readonly PassType[] = ['free', 'register', 'paid', 'ppv']
 
@@ -51,36 +51,36 @@ export const FILTER_NAMES: readonly FilterName[] = [
 ]
 
 /** The most letters that the server looks for. */
-export const LONGEST_WORDS = 100
+export const MAX_QUERY_LENGTH = 100
 
 /**
  * The parts of the schedule and the states each shows (§2: aliases of the upcoming list).
  *
  * `/schedule` is the list of `/upcoming`, with the games that are on before it: an evening has no gap.
  */
-export const PARTS = {
+export const SCHEDULE_SECTIONS = {
   '/schedule': ['live', 'upcoming'],
   '/live': ['live'],
   '/upcoming': ['live', 'upcoming'],
   '/vod': ['finished'],
 } as const satisfies Record<string, readonly StreamStatus[]>
 
-export type Part = keyof typeof PARTS
+export type ScheduleSection = keyof typeof SCHEDULE_SECTIONS
 
 /** A game whose time has come is listed as live once its stream is there, and as upcoming before. */
-const ON_AIR: Partial<Record<Part, boolean>> = { '/live': true, '/upcoming': false }
+const ON_AIR_FILTERS: Partial<Record<ScheduleSection, boolean>> = { '/live': true, '/upcoming': false }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/
 
 /** Whether a calendar has this day: `2026-02-30` looks like one, and `Intl` throws at `2026-13-45`. */
 function isDay(value: string): boolean {
-  if (!DAY.test(value)) return false
+  if (!DAY_PATTERN.test(value)) return false
   const at = new Date(value)
   return !Number.isNaN(at.valueOf()) && at.toISOString().startsWith(value)
 }
 
 /** The filters that an address asks for. What cannot be is left out. */
-export function filtersFrom(search: URLSearchParams): Filters {
+export function parseFilters(search: URLSearchParams): Filters {
   const read = (name: string) => search.get(name)?.trim() || null
   const day = (name: string) => {
     const value = read(name)
@@ -92,24 +92,24 @@ export function filtersFrom(search: URLSearchParams): Filters {
     sport: read('sport'),
     city: read('city'),
     state: read('state'),
-    school: read('school') ?? read(OTHER_WORDS.school),
+    school: read('school') ?? read(PARAM_ALIASES.school),
     division: read('division'),
     team: read('team'),
     participant_id: id(read('participant_id')),
-    category_id: id(read('category_id') ?? read(OTHER_WORDS.category_id)),
+    category_id: id(read('category_id') ?? read(PARAM_ALIASES.category_id)),
     location: id(read('location')),
     type: PASS_TYPES.find(type => type === read('type')) ?? null,
     start_date: day('start_date'),
     end_date: day('end_date'),
-    q: read('q')?.slice(0, LONGEST_WORDS) ?? null,
+    q: read('q')?.slice(0, MAX_QUERY_LENGTH) ?? null,
   }
 }
 
 /** The address that asks for these filters, keeping what else stands in it. */
-export function searchWith(search: URLSearchParams, change: Partial<Filters>): URLSearchParams {
+export function withFilters(search: URLSearchParams, change: Partial<Filters>): URLSearchParams {
   const next = new URLSearchParams(search)
-  const wanted = { ...filtersFrom(search), ...change }
-  for (const word of Object.values(OTHER_WORDS)) next.delete(word)
+  const wanted = { ...parseFilters(search), ...change }
+  for (const word of Object.values(PARAM_ALIASES)) next.delete(word)
   for (const name of FILTER_NAMES) {
     const value = wanted[name]
     if (value) next.set(name, value)
@@ -119,32 +119,32 @@ export function searchWith(search: URLSearchParams, change: Partial<Filters>): U
 }
 
 /** What `GET /events` is asked. A range of days on the schedule shows all that is in it, past games too. */
-export function eventsQuery(part: Part, { category_id, ...rest }: Filters): Query {
+export function eventsQuery(part: ScheduleSection, { category_id, ...rest }: Filters): Query {
   const ranged = part === '/schedule' && (rest.start_date || rest.end_date)
   return {
     ...rest,
     event_category_id: category_id,
-    stream_status: ranged ? undefined : PARTS[part],
-    on_air: ON_AIR[part],
+    stream_status: ranged ? undefined : SCHEDULE_SECTIONS[part],
+    on_air: ON_AIR_FILTERS[part],
     sort_field: 'event_utc_ts',
     sort_direction: part === '/vod' ? 'desc' : 'asc',
   }
 }
 
 /** How many filters are on; a range of days is one. */
-export function countOn(filters: Filters): number {
+export function countActiveFilters(filters: Filters): number {
   const days = filters.start_date || filters.end_date ? 1 : 0
   return FILTER_NAMES.filter(name => !name.endsWith('_date') && filters[name]).length + days
 }
 
 /** Whether a home page shows a part of the channel: anything but its categories, which have rails of their own. */
 export function isNarrowed(filters: Filters): boolean {
-  return countOn({ ...filters, category_id: null }) > 0
+  return countActiveFilters({ ...filters, category_id: null }) > 0
 }
 
 /** The address of a part of the schedule, or of the home page, with these filters. */
-export function addressWith(path: string, filters: Partial<Filters>): string {
-  const query = searchWith(new URLSearchParams(), filters).toString()
+export function filteredPath(path: string, filters: Partial<Filters>): string {
+  const query = withFilters(new URLSearchParams(), filters).toString()
   return query ? `${path}?${query}` : path
 }
 
@@ -158,4 +158,4 @@ export function calendarPath({ category_id, ...filters }: Partial<Filters>, lang
   return `/calendar.ics?${query}`
 }
 
-export const NO_FILTERS: Filters = filtersFrom(new URLSearchParams())
+export const NO_FILTERS: Filters = parseFilters(new URLSearchParams())

@@ -1,24 +1,24 @@
-import { type ScreenRoute, screen } from '@/shared/screens'
+import { type ScreenRoute, screen } from '@/shared/loading/screens'
 
-export { SearchButton } from './components/SearchButton'
+export { CatalogStore } from './CatalogStore'
+export { SearchButton } from './components/search/SearchButton'
 export { CatalogProvider } from './context'
-export { CatalogStore } from './store'
-export { lateWaysIn, WaysInShop } from './waysIn'
+export { lazyPurchaseOptions, PurchaseOptionsContext } from './purchaseOptions'
 
 /** The next games, to stand beside what is not theirs. */
-export const loadNextGames = () => import('./components/NextGames')
+export const loadNextEvents = () => import('./components/home/NextEvents')
 
-const schedule = () => import('./screens/Schedule')
+const loadSchedule = () => import('./screens/Schedule')
 
 export const routes: readonly ScreenRoute[] = [
-  screen('/', () => import('./screens/Home'), { first: true }),
-  screen('/upcoming', schedule),
-  screen('/live', schedule),
-  screen('/schedule', schedule),
-  screen('/vod', schedule),
+  screen('/', () => import('./screens/Home'), { isFirst: true }),
+  screen('/upcoming', loadSchedule),
+  screen('/live', loadSchedule),
+  screen('/schedule', loadSchedule),
+  screen('/vod', loadSchedule),
   screen('/watch/:id', () => import('./screens/Watch')),
-  screen('/watch_embed/:id', () => import('./screens/WatchEmbed'), { bare: true }),
+  screen('/watch_embed/:id', () => import('./screens/WatchEmbed'), { isBare: true }),
   screen('/simulate', () => import('./screens/Simulate')),
   screen('/vod_library', () => import('./screens/Library')),
-  screen('/vod_library/:id', () => import('./screens/LibraryFilm')),
+  screen('/vod_library/:id', () => import('./screens/WatchLibraryItem')),
 ]

@@ -1,9 +1,9 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { problem } from '@/shared/testing/pact'
+import { respondWithProblem } from '@/shared/testing/pact'
 import { PAGE_SIZE } from './listsApi'
-import { streamOf } from './model'
-import { apiAt, asks, film, instant, meta, type State, signed } from './testing/pact'
+import { streamUrl } from './model'
+import { apiAt, givenRequest, instant, libraryItem, meta, type State, signed } from './testing/pact'
 
 const { atLeastOneLike, integer, string } = MatchersV3
 
@@ -13,9 +13,9 @@ describe('the library', () => {
       id: integer(1),
       title: string('Film room'),
       alias: string('film-room'),
-      vod_media_items: atLeastOneLike(film, 1),
+      vod_media_items: atLeastOneLike(libraryItem, 1),
     }
-    await asks('the rails of the library', '/api/vod-media-rails', { no_limit: '1' })
+    await givenRequest('the rails of the library', '/api/vod-media-rails', { no_limit: '1' })
       .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(rail, 1) }))
       .executeTest(async server => {
         expect((await apiAt(server.url).libraryRails())[0]?.vod_media_items[0]?.title).toBe('The power play')
@@ -23,7 +23,7 @@ describe('the library', () => {
   })
 
   it('has categories', async () => {
-    await asks('the categories of the library', '/api/vod-media-categories', { no_limit: '1' })
+    await givenRequest('the categories of the library', '/api/vod-media-categories', { no_limit: '1' })
       .willRespondWith(200, answer =>
         answer.jsonBody({ data: atLeastOneLike({ id: integer(1), name: string('Film room') }, 1) }),
       )
@@ -34,8 +34,8 @@ describe('the library', () => {
 
   it('lists films, newest first, page after page', async () => {
     const query = { sort_field: 'date', limit: '20', offset: '0' }
-    await asks('the films of the library', '/api/vod-media-items', query)
-      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(film, 1), meta }))
+    await givenRequest('the films of the library', '/api/vod-media-items', query)
+      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(libraryItem, 1), meta }))
       .executeTest(async server => {
         const asked = { category_id: null, sort_field: 'date', limit: PAGE_SIZE, offset: 0 }
         expect((await apiAt(server.url).libraryItems(asked)).total).toBe(1)
@@ -44,8 +44,8 @@ describe('the library', () => {
 
   it('finds films by words of the title, ten at a time', async () => {
     const query = { title: 'power', limit: '10', offset: '0', sort_field: 'date' }
-    await asks('films whose title has a word', '/api/vod-media/search', query)
-      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(film, 1), meta }))
+    await givenRequest('films whose title has a word', '/api/vod-media/search', query)
+      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(libraryItem, 1), meta }))
       .executeTest(async server => {
         expect((await apiAt(server.url).searchLibrary('power', 0)).items[0]?.title).toBe('The power play')
       })
@@ -53,11 +53,11 @@ describe('the library', () => {
 
   it('shows a film with its signed stream', async () => {
     const recorded: State = ['a library item', { id: 5, title: 'The power play' }]
-    await asks('a free film', '/api/vod-media-items/5', {}, recorded)
+    await givenRequest('a free film', '/api/vod-media-items/5', {}, recorded)
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: {
-            ...film,
+            ...libraryItem,
             id: 5,
             media: [
               { id: integer(1), type: 3, url: signed, expires_at: instant },
@@ -68,13 +68,13 @@ describe('the library', () => {
         }),
       )
       .executeTest(async server => {
-        expect(streamOf(await apiAt(server.url).libraryItem(5))?.url).toContain('/media/')
+        expect(streamUrl(await apiAt(server.url).libraryItem(5))?.url).toContain('/media/')
       })
   })
 
   it('does not know a film of another channel', async () => {
-    await asks('a film that is not there', '/api/vod-media-items/404404')
-      .willRespondWith(404, answer => problem(answer, 404))
+    await givenRequest('a film that is not there', '/api/vod-media-items/404404')
+      .willRespondWith(404, answer => respondWithProblem(answer, 404))
       .executeTest(async server => {
         await expect(apiAt(server.url).libraryItem(404404)).rejects.toMatchObject({ status: 404 })
       })

@@ -1,5 +1,5 @@
-import type { Api, CallOptions, Many, One, Query } from '@/shared/http/session'
-import type { Page } from '@/shared/stores/Pages'
+import type { Api, ItemResponse, ListResponse, Query, RequestOptions } from '@/shared/http/session'
+import type { Page } from '@/shared/stores/PaginatedList'
 import type { EventItem, HomeRail, LibraryCategory, LibraryItem, LibraryRail, Participant } from './model'
 
 export const PAGE_SIZE = 20
@@ -7,47 +7,67 @@ export const PAGE_SIZE = 20
 export const SEARCH_SIZE = 10
 
 /** Screens of this context show their own errors: no global notice. */
-export const quietly = (signal?: AbortSignal): CallOptions => ({ signal, crash: [] })
+export const withoutGlobalError = (signal?: AbortSignal): RequestOptions => ({
+  signal,
+  globalErrorStatuses: [],
+})
 
-const pageOf = <Item>({ data, meta }: Many<Item>): Page<Item> => ({ items: data, total: meta.total })
+const toPage = <Item>({ data, meta }: ListResponse<Item>): Page<Item> => ({ items: data, total: meta.total })
 
 /** The catalogue's lists (§7, "Events", "Participants", "On-demand media"): what the first page asks for, and long lists. */
 export class ListsApi {
   constructor(protected readonly api: Api) {}
 
   async events(query: Query, signal?: AbortSignal): Promise<Page<EventItem>> {
-    return pageOf(await this.api.get<Many<EventItem>>('/events', query, quietly(signal)))
+    return toPage(await this.api.get<ListResponse<EventItem>>('/events', query, withoutGlobalError(signal)))
   }
 
   /** The rails of the home page; category 0 is All. */
   async homeRails(categoryId: number, signal?: AbortSignal): Promise<HomeRail[]> {
     const query = { event_category_id: categoryId }
-    return (await this.api.get<One<HomeRail[]>>('/events-for-homepage', query, quietly(signal))).data
+    return (
+      await this.api.get<ItemResponse<HomeRail[]>>('/events-for-homepage', query, withoutGlobalError(signal))
+    ).data
   }
 
   /** Every team, or those of one school (its alias or name). */
   async participants(signal?: AbortSignal, school: string | null = null): Promise<Participant[]> {
     const query = { group: school, no_limit: 1, sort_field: 'name' }
-    return (await this.api.get<Many<Participant>>('/participants', query, quietly(signal))).data
+    return (await this.api.get<ListResponse<Participant>>('/participants', query, withoutGlobalError(signal)))
+      .data
   }
 
   async libraryRails(signal?: AbortSignal): Promise<LibraryRail[]> {
-    return (await this.api.get<One<LibraryRail[]>>('/vod-media-rails', { no_limit: 1 }, quietly(signal))).data
+    return (
+      await this.api.get<ItemResponse<LibraryRail[]>>(
+        '/vod-media-rails',
+        { no_limit: 1 },
+        withoutGlobalError(signal),
+      )
+    ).data
   }
 
   async libraryCategories(signal?: AbortSignal): Promise<LibraryCategory[]> {
     return (
-      await this.api.get<One<LibraryCategory[]>>('/vod-media-categories', { no_limit: 1 }, quietly(signal))
+      await this.api.get<ItemResponse<LibraryCategory[]>>(
+        '/vod-media-categories',
+        { no_limit: 1 },
+        withoutGlobalError(signal),
+      )
     ).data
   }
 
   async libraryItems(query: Query, signal?: AbortSignal): Promise<Page<LibraryItem>> {
-    return pageOf(await this.api.get<Many<LibraryItem>>('/vod-media-items', query, quietly(signal)))
+    return toPage(
+      await this.api.get<ListResponse<LibraryItem>>('/vod-media-items', query, withoutGlobalError(signal)),
+    )
   }
 
   /** Films whose title holds these letters, newest first. */
   async searchLibrary(title: string, offset: number, signal?: AbortSignal): Promise<Page<LibraryItem>> {
     const query = { title, limit: SEARCH_SIZE, offset, sort_field: 'date' }
-    return pageOf(await this.api.get<Many<LibraryItem>>('/vod-media/search', query, quietly(signal)))
+    return toPage(
+      await this.api.get<ListResponse<LibraryItem>>('/vod-media/search', query, withoutGlobalError(signal)),
+    )
   }
 }

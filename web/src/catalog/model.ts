@@ -54,7 +54,7 @@ export interface Score {
 }
 
 /** What the watch page needs of anything that plays. */
-interface Watchable {
+interface WatchableItem {
   /** What the operator did with the recording; null where nothing was taken down. */
   recording_state?: 'hidden' | 'withdrawn' | 'deleted' | null
   id: number
@@ -64,7 +64,7 @@ interface Watchable {
   media: MediaRow[]
 }
 
-export interface EventItem extends Watchable {
+export interface EventItem extends WatchableItem {
   name: string
   short_name: string
   /** With label, date and time: for places where two games of one name can meet. */
@@ -104,7 +104,7 @@ export interface LibraryCategory {
   alias: string | null
 }
 
-export interface LibraryItem extends Watchable {
+export interface LibraryItem extends WatchableItem {
   title: string
   /** The title, with the date where several films have it. */
   full_title: string
@@ -176,25 +176,25 @@ export const isWatchable = ({ availability }: Pick<EventItem, 'availability'>): 
   availability === 'expected' || availability === 'recorded'
 
 /** The two sides of a game; null where it isn't one. */
-export function sidesOf(event: EventItem): { away: Participant; home: Participant } | null {
+export function participantsBySide(event: EventItem): { away: Participant; home: Participant } | null {
   const [first, second] = event.participants
   if (!first || !second) return null
   return first.is_home ? { away: second, home: first } : { away: first, home: second }
 }
 
 /** The address of a media type that this viewer may have now. */
-export function addressOf(media: readonly MediaRow[], ...types: number[]): string | null {
+export function mediaUrl(media: readonly MediaRow[], ...types: number[]): string | null {
   return media.find(row => row.url && types.includes(row.type))?.url ?? null
 }
 
 /** What plays, until when; null where nothing does now. `first` is what comes first where there are two. */
-export function streamOf(thing: Watchable, first: number = firstOf(thing)): SignedUrl | null {
+export function streamUrl(thing: WatchableItem, first: number = preferredMediaType(thing)): SignedUrl | null {
   const playable = thing.media.filter(({ type, url }) => url && (type === MEDIA.live || type === MEDIA.vod))
-  return signedUrlOf(playable.find(({ type }) => type === first) ?? playable[0])
+  return toSignedUrl(playable.find(({ type }) => type === first) ?? playable[0])
 }
 
 /** A media row as the player takes it; null where this viewer may not play it now. */
-export function signedUrlOf(row: MediaRow | null | undefined): SignedUrl | null {
+export function toSignedUrl(row: MediaRow | null | undefined): SignedUrl | null {
   if (!row?.url) return null
   return { url: row.url, expiresAt: row.expires_at ? new Date(row.expires_at) : null }
 }
@@ -212,5 +212,5 @@ export const shownScore = (event: EventItem): Score | null =>
   event.stream_status === 'finished' || isOnAir(event) ? event.score : null
 
 /** The stream while it is live, the recording after; a game that has just ended may still have both. */
-const firstOf = (thing: Watchable): number =>
+const preferredMediaType = (thing: WatchableItem): number =>
   'stream_status' in thing && thing.stream_status === 'live' ? MEDIA.live : MEDIA.vod

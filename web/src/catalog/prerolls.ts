@@ -1,10 +1,13 @@
 import type { Preroll } from '@/shared/shell'
 import type { EventItem } from './model'
 
-type Occasion = Pick<EventItem, 'location' | 'event_category' | 'stream_status'>
+type PrerollTarget = Pick<EventItem, 'location' | 'event_category' | 'stream_status'>
 
 /** Whether it may stand before this event (§5): where it names a place or categories, the event's are these. */
-export function fits(preroll: Preroll, { location, event_category, stream_status }: Occasion): boolean {
+export function matchesEvent(
+  preroll: Preroll,
+  { location, event_category, stream_status }: PrerollTarget,
+): boolean {
   const { location_id, event_categories, for_live, for_vod } = preroll
   if (!(stream_status === 'live' ? for_live : for_vod)) return false
   if (location_id !== null && location_id !== location?.id) return false
@@ -14,10 +17,10 @@ export function fits(preroll: Preroll, { location, event_category, stream_status
 /** One of those that fit, each as likely as its weight; `random` is a number from 0 up to 1. */
 export function choosePreroll(
   prerolls: readonly Preroll[],
-  event: Occasion,
+  event: PrerollTarget,
   random: () => number = Math.random,
 ): Preroll | null {
-  const fitting = prerolls.filter(preroll => preroll.weight > 0 && fits(preroll, event))
+  const fitting = prerolls.filter(preroll => preroll.weight > 0 && matchesEvent(preroll, event))
   let left = random() * fitting.reduce((sum, { weight }) => sum + weight, 0)
   for (const preroll of fitting) {
     left -= preroll.weight

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { anEvent, aTeam } from './fakes'
-import { holdsSeason, homeLead, recordText, seasonOf, seasonStart } from './season'
+import { computeSeason, coversSeason, formatRecord, homeMargin, seasonStartDay } from './season'
 
 const NOW = Date.parse('2026-11-26T18:00:00Z')
 const seconds = (day: string) => Date.parse(`${day}T19:00:00Z`) / 1000
 const team = { id: 1, event_category_id: 1 }
 
-const played = (away: number, home: number, atHome = true, changes = {}) =>
+const finishedEvent = (away: number, home: number, atHome = true, changes = {}) =>
   anEvent(1, {
     participants: [aTeam(atHome ? 2 : 1, { is_home: false }), aTeam(atHome ? 1 : 2, { is_home: true })],
     score: { away, home, note: null },
@@ -16,47 +16,56 @@ const played = (away: number, home: number, atHome = true, changes = {}) =>
 
 describe('the season of a team', () => {
   it('counts what it won, lost and tied, at home and away', () => {
-    const games = [played(1, 3), played(2, 0, false), played(0, 4, false), played(2, 2)]
-    expect(seasonOf(team, games, NOW)).toEqual({ won: 2, lost: 1, tied: 1 })
+    const games = [
+      finishedEvent(1, 3),
+      finishedEvent(2, 0, false),
+      finishedEvent(0, 4, false),
+      finishedEvent(2, 2),
+    ]
+    expect(computeSeason(team, games, NOW)).toEqual({ won: 2, lost: 1, tied: 1 })
   })
 
   it('knows nothing of games without a score, or that are not over', () => {
-    const live = { ...played(1, 3), stream_status: 'live' as const }
-    expect(seasonOf(team, [anEvent(1), live], NOW)).toBeNull()
+    const live = { ...finishedEvent(1, 3), stream_status: 'live' as const }
+    expect(computeSeason(team, [anEvent(1), live], NOW)).toBeNull()
   })
 
   it('begins on August 1 by the clock of the channel', () => {
-    expect(seasonStart(NOW)).toBe('2026-08-01')
-    expect(seasonStart(Date.parse('2026-07-31T12:00:00Z'))).toBe('2025-08-01')
-    expect(seasonStart(Date.parse('2026-08-01T04:00:00Z'), 'America/Vancouver')).toBe('2025-08-01')
+    expect(seasonStartDay(NOW)).toBe('2026-08-01')
+    expect(seasonStartDay(Date.parse('2026-07-31T12:00:00Z'))).toBe('2025-08-01')
+    expect(seasonStartDay(Date.parse('2026-08-01T04:00:00Z'), 'America/Vancouver')).toBe('2025-08-01')
   })
 
   it('counts no game of a season before, and none of another competition', () => {
-    const before = played(0, 9, true, { event_utc_ts: seconds('2025-01-10') })
-    const lastDay = played(0, 9, true, { event_utc_ts: seconds('2026-07-31') })
-    const other = played(0, 9, true, { event_category: { id: 7, name: 'Exhibition' } })
-    expect(seasonOf(team, [before, lastDay, other, played(1, 0)], NOW)).toEqual({ won: 0, lost: 1, tied: 0 })
-    expect(seasonOf(team, [before], NOW)).toBeNull()
+    const before = finishedEvent(0, 9, true, { event_utc_ts: seconds('2025-01-10') })
+    const lastDay = finishedEvent(0, 9, true, { event_utc_ts: seconds('2026-07-31') })
+    const other = finishedEvent(0, 9, true, { event_category: { id: 7, name: 'Exhibition' } })
+    expect(computeSeason(team, [before, lastDay, other, finishedEvent(1, 0)], NOW)).toEqual({
+      won: 0,
+      lost: 1,
+      tied: 0,
+    })
+    expect(computeSeason(team, [before], NOW)).toBeNull()
   })
 
   it('counts a win of a team that it stands for as its own', () => {
-    const child = played(1, 5, true, { participants: [aTeam(2), aTeam(11, { is_home: true })] })
-    const away = played(5, 1, true, { participants: [aTeam(11), aTeam(2, { is_home: true })] })
-    const among = played(5, 1, true, { participants: [aTeam(11), aTeam(12, { is_home: true })] })
+    const child = finishedEvent(1, 5, true, { participants: [aTeam(2), aTeam(11, { is_home: true })] })
+    const away = finishedEvent(5, 1, true, { participants: [aTeam(11), aTeam(2, { is_home: true })] })
+    const among = finishedEvent(5, 1, true, { participants: [aTeam(11), aTeam(12, { is_home: true })] })
     const parent = { ...team, children: [{ id: 11 }, { id: 12 }] }
-    expect(seasonOf(parent, [child, away, among], NOW)).toEqual({ won: 2, lost: 0, tied: 0 })
+    expect(computeSeason(parent, [child, away, among], NOW)).toEqual({ won: 2, lost: 0, tied: 0 })
   })
 
   it('is told when every game of it is there, however many were played before', () => {
-    const old = played(1, 0, true, { event_utc_ts: seconds('2026-03-01') })
-    expect(holdsSeason([played(1, 0)], 1, NOW)).toBe(true)
-    expect(holdsSeason([played(1, 0)], 90, NOW)).toBe(false)
-    expect(holdsSeason([played(1, 0), old], 90, NOW)).toBe(true)
+    const old = finishedEvent(1, 0, true, { event_utc_ts: seconds('2026-03-01') })
+    expect(coversSeason([finishedEvent(1, 0)], 1, NOW)).toBe(true)
+    expect(coversSeason([finishedEvent(1, 0)], 90, NOW)).toBe(false)
+    expect(coversSeason([finishedEvent(1, 0), old], 90, NOW)).toBe(true)
   })
 
   it('is told with its ties only where there are some', () => {
-    expect(recordText({ won: 4, lost: 1, tied: 0 })).toBe('4–1')
-    expect(recordText({ won: 4, lost: 1, tied: 2 })).toBe('4–1–2')
+    expect(formatRecord({ won: 4, lost: 1, tied: 0 })).toBe('4–1')
+    expect(formatRecord({ won: 4, lost: 1, tied: 2 })).toBe('4–1–2')
   })
 })
 
@@ -70,18 +79,18 @@ describe('who won', () => {
     ['Shootout: 0-1', 1],
     ['fus. 3–2', -1],
   ])('is said by the shootout of a tied game: %s', (note, lead) => {
-    expect(homeLead({ away: 2, home: 2, note })).toBe(lead)
+    expect(homeMargin({ away: 2, home: 2, note })).toBe(lead)
   })
 
   it.each([[null], ['OT'], ['2OT'], ['P3 6:12'], ['Sets 25–20']])(
     'is nobody where the score is tied: %s',
     note => {
-      expect(homeLead({ away: 2, home: 2, note })).toBe(0)
+      expect(homeMargin({ away: 2, home: 2, note })).toBe(0)
     },
   )
 
   it('is said by the score itself where that is not tied', () => {
-    expect(homeLead({ away: 3, home: 2, note: 'OT' })).toBe(-1)
-    expect(homeLead({ away: 1, home: 2, note: 'SO 4–3' })).toBe(1)
+    expect(homeMargin({ away: 3, home: 2, note: 'OT' })).toBe(-1)
+    expect(homeMargin({ away: 1, home: 2, note: 'SO 4–3' })).toBe(1)
   })
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { anEvent } from './fakes'
-import { MEDIA, type Simulation, streamOf } from './model'
-import { asShown } from './simulation'
+import { MEDIA, type Simulation, streamUrl } from './model'
+import { toSimulatedEvent } from './simulation'
 import { watchStateOf } from './watchState'
 
 const START = 1_795_300_000_000
 const stream = { id: 1, type: MEDIA.live, url: '/media/token/assets/1-ab/master.m3u8', expires_at: null }
-const shown = (changes: Partial<Simulation> = {}): Simulation => ({
+const simulatedEvent = (changes: Partial<Simulation> = {}): Simulation => ({
   event: anEvent(1, { score: { away: 2, home: 3, note: 'OT' } }),
   starts_at: '2026-11-21T19:00:00Z',
   ends_at: '2026-11-21T20:00:00Z',
@@ -18,31 +18,33 @@ const shown = (changes: Partial<Simulation> = {}): Simulation => ({
 })
 
 test('a showing runs to its start, whenever the game was played', () => {
-  const event = asShown(shown({ state: 'upcoming', stream: null }), START, START - 1)
+  const event = toSimulatedEvent(simulatedEvent({ state: 'upcoming', stream: null }), START, START - 1)
   expect(watchStateOf(event, START - 1)).toBe('countdown')
   expect(event.event_utc_ts).toBe(START / 1000)
 })
 
 test('a showing that the server has begun waits for the moment that everybody begins at', () => {
-  const event = asShown(shown(), START, START - 1)
-  expect(streamOf(event)).toBeNull()
+  const event = toSimulatedEvent(simulatedEvent(), START, START - 1)
+  expect(streamUrl(event)).toBeNull()
   expect(watchStateOf(event, START - 1)).toBe('countdown')
-  expect(watchStateOf(asShown(shown(), START, START), START)).toBe('plays')
+  expect(watchStateOf(toSimulatedEvent(simulatedEvent(), START, START), START)).toBe('plays')
 })
 
 test('nobody learns from it how the game ended', () => {
-  expect(asShown(shown(), START, START).score).toBeNull()
+  expect(toSimulatedEvent(simulatedEvent(), START, START).score).toBeNull()
 })
 
 test('the recording itself is no part of it', () => {
   const recorded = anEvent(1, {
     media: [{ ...stream, type: MEDIA.vod, url: '/media/token/assets/2-cd/master.m3u8' }],
   })
-  expect(streamOf(asShown(shown({ event: recorded, stream: null }), START, START))).toBeNull()
-  expect(streamOf(asShown(shown({ event: recorded }), START, START))?.url).toBe(stream.url)
+  expect(
+    streamUrl(toSimulatedEvent(simulatedEvent({ event: recorded, stream: null }), START, START)),
+  ).toBeNull()
+  expect(streamUrl(toSimulatedEvent(simulatedEvent({ event: recorded }), START, START))?.url).toBe(stream.url)
 })
 
 test('a showing that is over is over, though its recording is there', () => {
-  const event = asShown(shown({ state: 'finished' }), START, START)
+  const event = toSimulatedEvent(simulatedEvent({ state: 'finished' }), START, START)
   expect(watchStateOf(event, START)).toBe('unrecorded')
 })

@@ -4,7 +4,7 @@ import { type EventItem, MEDIA, type Simulation } from './model'
  * The game of a showing as if it were played now: it starts at `startsAt` (milliseconds), and nobody
  * knows yet how it ends.
  */
-export function asShown(show: Simulation, startsAt: number, now: number): EventItem {
+export function toSimulatedEvent(show: Simulation, startsAt: number, now: number): EventItem {
   const { event, stream } = show
   const over = show.state === 'finished'
   const begun = over || now >= startsAt

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anEvent } from './fakes'
-import { MEDIA, sidesOf } from './model'
+import { MEDIA, participantsBySide } from './model'
 import { watchStateOf } from './watchState'
 
 const START = 1_795_300_000
@@ -49,8 +49,8 @@ test('a game that is over without a recording says so', () => {
 test('the home side stands on the right, whatever the order of the answer', () => {
   const event = anEvent(1)
   const swapped = { ...event, participants: event.participants.toReversed() }
-  expect(sidesOf(swapped)?.home.id).toBe(2)
-  expect(sidesOf({ ...event, participants: [] })).toBeNull()
+  expect(participantsBySide(swapped)?.home.id).toBe(2)
+  expect(participantsBySide({ ...event, participants: [] })).toBeNull()
 })
 
 test.each(['hidden', 'withdrawn', 'deleted'] as const)('a recording that is %s is not for sale', state => {

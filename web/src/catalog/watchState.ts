@@ -1,4 +1,4 @@
-import { addressOf, type EventItem, MEDIA, streamOf } from './model'
+import { type EventItem, MEDIA, mediaUrl, streamUrl } from './model'
 
 /** What the watch page shows in the player's place. */
 export type WatchState =
@@ -23,8 +23,8 @@ export type WatchState =
 
 /** `now` in milliseconds since the epoch. */
 export function watchStateOf(event: EventItem, now: number): WatchState {
-  if (streamOf(event)) return 'plays'
-  if (addressOf(event.media, MEDIA.embedded)) return 'embedded'
+  if (streamUrl(event)) return 'plays'
+  if (mediaUrl(event.media, MEDIA.embedded)) return 'embedded'
   if (event.schedule_status === 'canceled' || event.schedule_status === 'postponed')
     return event.schedule_status
   if (event.access_reason === 'geo_blocked') return 'geo'

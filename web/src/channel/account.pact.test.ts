@@ -2,25 +2,25 @@ import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it, vi } from 'vitest'
 import { API_KEY, CHANNEL_KEY, sessionAt, storageWith } from '@/shared/testing/pact'
 import { AccountApi, type Registration } from './accountApi'
+import { ViewerStore } from './stores/ViewerStore'
 import {
-  answersUser,
-  asks,
-  aViewer,
-  aVisitor,
   EMAIL,
-  letsIn,
-  made,
+  fromState,
   PASSWORD,
-  refuses,
-  refusesField,
-  sends,
-} from './pacts'
-import { ViewerStore } from './ViewerStore'
+  refusalOf,
+  respondWithFieldError,
+  respondWithLogIn,
+  respondWithUser,
+  viewerInteraction,
+  visitorInteraction,
+  withBody,
+  withQuery,
+} from './testing/pact'
 
 const { regex, string } = MatchersV3
 
 const apiAt = (host: string) => new AccountApi(sessionAt(host))
-const anAccount = { email: EMAIL, password: PASSWORD }
+const newAccount = { email: EMAIL, password: PASSWORD }
 
 describe('a log-in', () => {
   const LOGIN = '/api/v2/auth/login'
@@ -28,11 +28,11 @@ describe('a log-in', () => {
   const right = { login: EMAIL, password: PASSWORD }
 
   it('by e-mail address brings another key', async () => {
-    await aVisitor()
-      .given('an account', anAccount)
+    await visitorInteraction()
+      .given('an account', newAccount)
       .uponReceiving('a log-in by e-mail address')
-      .withRequest('POST', LOGIN, sends(right))
-      .willRespondWith(200, letsIn)
+      .withRequest('POST', LOGIN, withBody(right))
+      .willRespondWith(200, respondWithLogIn)
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).login(right)).user.email).toBe(EMAIL)
       })
@@ -40,11 +40,11 @@ describe('a log-in', () => {
 
   it('by phone number does as well', async () => {
     const typed = { login: '+1 555 010 2030', password: PASSWORD }
-    await aVisitor()
-      .given('an account', { ...anAccount, phone: '15550102030' })
+    await visitorInteraction()
+      .given('an account', { ...newAccount, phone: '15550102030' })
       .uponReceiving('a log-in by phone number')
-      .withRequest('POST', LOGIN, sends(typed))
-      .willRespondWith(200, letsIn)
+      .withRequest('POST', LOGIN, withBody(typed))
+      .willRespondWith(200, respondWithLogIn)
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).login(typed)).api_key).toBe('tlk_another')
       })
@@ -53,11 +53,11 @@ describe('a log-in', () => {
   it('with a wrong password is refused', async () => {
     const typed = { login: EMAIL, password: 'something else' }
     const message = 'Invalid email or password. Please try again.'
-    await aVisitor()
-      .given('an account', anAccount)
+    await visitorInteraction()
+      .given('an account', newAccount)
       .uponReceiving('a log-in with a wrong password')
-      .withRequest('POST', LOGIN, sends(typed))
-      .willRespondWith(400, refuses(message))
+      .withRequest('POST', LOGIN, withBody(typed))
+      .willRespondWith(400, refusalOf(message))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).login(typed)).rejects.toMatchObject({ status: 400, message })
       })
@@ -65,10 +65,10 @@ describe('a log-in', () => {
 
   it('of somebody who is in already is refused', async () => {
     const message = 'You are already logged in'
-    await aViewer()
+    await viewerInteraction()
       .uponReceiving('a log-in of a viewer')
-      .withRequest('POST', LOGIN, sends(right))
-      .willRespondWith(400, refuses(message))
+      .withRequest('POST', LOGIN, withBody(right))
+      .willRespondWith(400, refusalOf(message))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).login(right)).rejects.toMatchObject({ message })
       })
@@ -76,24 +76,24 @@ describe('a log-in', () => {
 
   it('asks for the code of a second factor', async () => {
     const error = 'second_factor_required'
-    await aVisitor()
-      .given('an account', anAccount)
+    await visitorInteraction()
+      .given('an account', newAccount)
       .given('an authenticator app', { email: EMAIL })
       .uponReceiving('a log-in that lacks a code')
-      .withRequest('POST', LOGIN, sends(right))
-      .willRespondWith(400, refuses(WANTS_CODE, { error }))
+      .withRequest('POST', LOGIN, withBody(right))
+      .willRespondWith(400, refusalOf(WANTS_CODE, { error }))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).login(right)).rejects.toMatchObject({ message: WANTS_CODE, reason: error })
       })
   })
 
   it('goes on with the right code', async () => {
-    await aVisitor()
-      .given('an account', anAccount)
+    await visitorInteraction()
+      .given('an account', newAccount)
       .given('an authenticator app', { email: EMAIL })
       .uponReceiving('a log-in with a code')
-      .withRequest('POST', LOGIN, sends({ ...right, code: made('otp', '123456') }))
-      .willRespondWith(200, letsIn)
+      .withRequest('POST', LOGIN, withBody({ ...right, code: fromState('otp', '123456') }))
+      .willRespondWith(200, respondWithLogIn)
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).login({ ...right, code: '123456' })).user.email).toBe(EMAIL)
       })
@@ -101,12 +101,12 @@ describe('a log-in', () => {
 
   it('asks again after a wrong code', async () => {
     const [error, message] = ['second_factor_wrong', 'This code is wrong. Please try again.']
-    await aVisitor()
-      .given('an account', anAccount)
+    await visitorInteraction()
+      .given('an account', newAccount)
       .given('an authenticator app', { email: EMAIL })
       .uponReceiving('a log-in with a wrong code')
-      .withRequest('POST', LOGIN, sends({ ...right, code: 'wrong' }))
-      .willRespondWith(400, refuses(message, { error }))
+      .withRequest('POST', LOGIN, withBody({ ...right, code: 'wrong' }))
+      .willRespondWith(400, refusalOf(message, { error }))
       .executeTest(async ({ url }) => {
         const call = apiAt(url).login({ ...right, code: 'wrong' })
         await expect(call).rejects.toMatchObject({ message, reason: error })
@@ -127,10 +127,10 @@ describe('a registration', () => {
   }
 
   it('makes an account and lets its viewer in', async () => {
-    await aVisitor()
+    await visitorInteraction()
       .uponReceiving('a registration')
-      .withRequest('POST', REGISTER, sends(form))
-      .willRespondWith(200, letsIn)
+      .withRequest('POST', REGISTER, withBody(form))
+      .willRespondWith(200, respondWithLogIn)
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).register(form)).user.email).toBe(EMAIL)
       })
@@ -145,11 +145,11 @@ describe('a registration', () => {
     ['accept_terms', { accept_terms: false }, 'Please accept terms & conditions'],
   ])('is told what is wrong with %s', async (field, changes, message) => {
     const typed = { ...form, email: field === 'email' ? EMAIL : 'new@example.com', ...changes }
-    await aVisitor()
-      .given('an account', anAccount)
+    await visitorInteraction()
+      .given('an account', newAccount)
       .uponReceiving(`a registration with a wrong ${field}`)
-      .withRequest('POST', REGISTER, sends(typed))
-      .willRespondWith(422, refusesField(field, message))
+      .withRequest('POST', REGISTER, withBody(typed))
+      .willRespondWith(422, respondWithFieldError(field, message))
       .executeTest(async ({ url }) => {
         const call = apiAt(url).register(typed)
         await expect(call).rejects.toMatchObject({ status: 422, errors: { [field]: [message] } })
@@ -166,10 +166,10 @@ describe('who is there', () => {
   }
 
   it('is a viewer', async () => {
-    await aViewer({ phone: '15550102030' })
+    await viewerInteraction({ phone: '15550102030' })
       .uponReceiving('the question who a viewer is')
-      .withRequest('GET', '/api/profile', asks)
-      .willRespondWith(200, answersUser({ phone: string('15550102030') }))
+      .withRequest('GET', '/api/profile', withQuery)
+      .willRespondWith(200, respondWithUser({ phone: string('15550102030') }))
       .executeTest(async ({ url }) => {
         const viewer = viewerAt(url)
         await viewer.load()
@@ -178,32 +178,32 @@ describe('who is there', () => {
   })
 
   it('may be nobody', async () => {
-    await aVisitor()
+    await visitorInteraction()
       .uponReceiving('the question who a visitor is')
-      .withRequest('GET', '/api/profile', asks)
-      .willRespondWith(401, refuses('user must be logged in', { status: 401 }))
+      .withRequest('GET', '/api/profile', withQuery)
+      .willRespondWith(401, refusalOf('user must be logged in', { status: 401 }))
       .executeTest(async ({ url }) => {
         const viewer = viewerAt(url)
         await viewer.load()
-        expect([viewer.loaded, viewer.user]).toEqual([true, null])
+        expect([viewer.isLoaded, viewer.user]).toEqual([true, null])
       })
   })
 
   it('is nobody after a log-out, which fetches a fresh key', async () => {
     const fresh = regex(/^\S+$/, 'fresh')
-    aVisitor()
+    visitorInteraction()
       .given('a channel key', { channel_key: CHANNEL_KEY })
       .uponReceiving('the wish for a fresh api key')
       .withRequest('POST', '/api/get_api_key', asked => asked.jsonBody({ channel_key: CHANNEL_KEY }))
       .willRespondWith(200, answer => answer.jsonBody({ data: { api_key: fresh } }))
-    await aViewer()
+    await viewerInteraction()
       .uponReceiving('a log-out')
-      .withRequest('POST', '/api/auth/logout', sends())
+      .withRequest('POST', '/api/auth/logout', withBody())
       .willRespondWith(204)
       .executeTest(async ({ url }) => {
         const storage = storageWith(marked)
         const changed = vi.fn()
-        await new ViewerStore(sessionAt(url, storage), storage, changed).leave()
+        await new ViewerStore(sessionAt(url, storage), storage, changed).logOut()
         expect(storage.get('api_key')).toBe('fresh')
         expect(changed).toHaveBeenCalledWith({ user: null, to: '/' })
       })

@@ -1,6 +1,6 @@
-import type { Api, CallOptions, One } from '@/shared/http/session'
-import type { SignedLink } from './links'
-import type { Entered } from './model'
+import type { Api, ItemResponse, RequestOptions } from '@/shared/http/session'
+import type { LogInResult } from './model'
+import type { SignedLink } from './signedLinks'
 
 /** What a form of registration says (§5). */
 export interface Registration {
@@ -15,7 +15,7 @@ export interface Registration {
 }
 
 /** A screen that shows its own error raises no notice for the whole page. */
-const OWN: CallOptions = { crash: [] }
+const NO_GLOBAL_ERROR: RequestOptions = { globalErrorStatuses: [] }
 
 /** The calls of the authentication screens (api.md, "Viewer"). */
 export class AccountApi {
@@ -27,16 +27,18 @@ export class AccountApi {
     password: string
     code?: string
     robot_token?: string
-  }): Promise<Entered> {
-    return (await this.api.post<One<Entered>>('/v2/auth/login', fields, OWN)).data
+  }): Promise<LogInResult> {
+    return (await this.api.post<ItemResponse<LogInResult>>('/v2/auth/login', fields, NO_GLOBAL_ERROR)).data
   }
 
-  async register(fields: Registration): Promise<Entered> {
-    return (await this.api.post<One<Entered>>('/v2/auth/register', { ...fields }, OWN)).data
+  async register(fields: Registration): Promise<LogInResult> {
+    return (
+      await this.api.post<ItemResponse<LogInResult>>('/v2/auth/register', { ...fields }, NO_GLOBAL_ERROR)
+    ).data
   }
 
   /** Enters with what the provider sent back; `accept_terms` makes an account for a newcomer. */
-  async social(
+  async socialLogin(
     provider: string,
     fields: {
       code: string
@@ -45,37 +47,42 @@ export class AccountApi {
       second_factor_code?: string
       password?: string
     },
-  ): Promise<Entered> {
-    return (await this.api.post<One<Entered>>(`/v2/auth/social/${encodeURIComponent(provider)}`, fields, OWN))
-      .data
+  ): Promise<LogInResult> {
+    return (
+      await this.api.post<ItemResponse<LogInResult>>(
+        `/v2/auth/social/${encodeURIComponent(provider)}`,
+        fields,
+        NO_GLOBAL_ERROR,
+      )
+    ).data
   }
 
   /** Where a social log-in begins. The key of this visit travels along and comes back sealed (§7). */
-  socialAddress(provider: string): Promise<string> {
-    return this.api.address(`/auth/login/${encodeURIComponent(provider)}`)
+  socialUrl(provider: string): Promise<string> {
+    return this.api.authorizedUrl(`/auth/login/${encodeURIComponent(provider)}`)
   }
 
   /** For the viewer whose address it is; anybody else proves by `password` that the account is theirs. */
   async verifyEmail(link: SignedLink, password?: string): Promise<void> {
-    await this.api.post('/auth/email-verify', { ...link, password }, OWN)
+    await this.api.post('/auth/email-verify', { ...link, password }, NO_GLOBAL_ERROR)
   }
 
   /** Sends the letter that verifies the e-mail address once more. */
   async sendVerification(): Promise<void> {
-    await this.api.post('/auth/email-verify-request', {}, OWN)
+    await this.api.post('/auth/email-verify-request', {}, NO_GLOBAL_ERROR)
   }
 
   /** The same answer for a known and an unknown address. */
-  async askReset(fields: { email: string; robot_token?: string }): Promise<void> {
-    await this.api.post('/auth/password-reset-request', fields, OWN)
+  async requestReset(fields: { email: string; robot_token?: string }): Promise<void> {
+    await this.api.post('/auth/password-reset-request', fields, NO_GLOBAL_ERROR)
   }
 
   async resetPassword(link: SignedLink, password: string, password_confirmation: string): Promise<void> {
-    await this.api.post('/auth/password-reset', { ...link, password, password_confirmation }, OWN)
+    await this.api.post('/auth/password-reset', { ...link, password, password_confirmation }, NO_GLOBAL_ERROR)
   }
 
   /** Ends the account: the personal data is erased, orders stay without the person. */
   async confirmDeletion(link: SignedLink): Promise<void> {
-    await this.api.post('/delete-account-confirm', { ...link }, OWN)
+    await this.api.post('/delete-account-confirm', { ...link }, NO_GLOBAL_ERROR)
   }
 }

@@ -1,16 +1,23 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
 import { HttpClient } from '@/shared/http/client'
-import { API_KEY, aContract, CHANNEL_KEY, problem, sessionAt, storageWith } from '@/shared/testing/pact'
+import {
+  API_KEY,
+  CHANNEL_KEY,
+  createContract,
+  respondWithProblem,
+  sessionAt,
+  storageWith,
+} from '@/shared/testing/pact'
 import { ChannelApi } from './api'
 
 const { atLeastOneLike, boolean, integer, like, nullValue, regex, string } = MatchersV3
 
-const contract = aContract('channel')
+const contract = createContract('channel')
 const apiAt = (host: string) => new ChannelApi(sessionAt(host), new HttpClient())
 
 /** A question with the api key, in the language of the page. */
-const asks = (what: string, path: string, query: Record<string, string> = {}) =>
+const withQuery = (what: string, path: string, query: Record<string, string> = {}) =>
   contract
     .addInteraction()
     .given('a channel key', { channel_key: CHANNEL_KEY })
@@ -33,7 +40,7 @@ describe('the way to a key', () => {
       .uponReceiving('a channel key that wants an api key')
       .withRequest('POST', '/api/get_api_key', asked => asked.jsonBody({ channel_key: CHANNEL_KEY }))
       .willRespondWith(200, answer => answer.jsonBody({ data: { api_key: string(API_KEY) } }))
-    const last = asks('the question for a page with a fresh key', '/api/pages/7')
+    const last = withQuery('the question for a page with a fresh key', '/api/pages/7')
     await last
       .willRespondWith(200, answer => answer.jsonBody({ data: { id: 7, html: string('<p>Text</p>') } }))
       .executeTest(async server => {
@@ -47,7 +54,7 @@ describe('the way to a key', () => {
       .addInteraction()
       .uponReceiving('an unknown channel key')
       .withRequest('POST', '/api/get_api_key', asked => asked.jsonBody({ channel_key: 'unknown' }))
-      .willRespondWith(403, answer => problem(answer, 403, 'errors.channel_key'))
+      .willRespondWith(403, answer => respondWithProblem(answer, 403, 'errors.channel_key'))
       .executeTest(async server => {
         const body = { channel_key: 'unknown' }
         const call = new HttpClient().send({ method: 'POST', url: `${server.url}/api/get_api_key`, body })
@@ -60,7 +67,7 @@ describe('the way to a key', () => {
       .addInteraction()
       .uponReceiving('an unknown api key')
       .withRequest('GET', '/api/channel-bootstrap-data', asked => asked.query({ api_key: 'unknown' }))
-      .willRespondWith(403, answer => problem(answer, 403, 'errors.api_key'))
+      .willRespondWith(403, answer => respondWithProblem(answer, 403, 'errors.api_key'))
       .executeTest(async server => {
         const url = `${server.url}/api/channel-bootstrap-data`
         const call = new HttpClient().send({ method: 'GET', url, apiKey: 'unknown' })
@@ -100,7 +107,7 @@ describe('start-up', () => {
     // The verifier reads regular expressions as Rust does: no escaped slash, and the whole text must match.
     const file = regex('^(https?:/)?/.+$', '/files/pact/0123456789ab-mark.svg')
     const action = { label: string('See passes'), url: string('/packages') }
-    await asks('the question for the whole channel', '/api/channel-bootstrap-data')
+    await withQuery('the question for the whole channel', '/api/channel-bootstrap-data')
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: {
@@ -219,7 +226,7 @@ describe('start-up', () => {
 
 describe('a content page', () => {
   it('comes with its text', async () => {
-    await asks('the question for a content page', '/api/pages/7')
+    await withQuery('the question for a content page', '/api/pages/7')
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: { id: integer(7), name: string('About'), url: string('/about'), html: string('<p>Text</p>') },
@@ -231,8 +238,8 @@ describe('a content page', () => {
   })
 
   it('that is not of this channel is not found', async () => {
-    await asks('the question for a page that is not there', '/api/pages/404404')
-      .willRespondWith(404, answer => problem(answer, 404))
+    await withQuery('the question for a page that is not there', '/api/pages/404404')
+      .willRespondWith(404, answer => respondWithProblem(answer, 404))
       .executeTest(async server => {
         await expect(apiAt(server.url).page(404404)).rejects.toMatchObject({ status: 404 })
       })
@@ -241,7 +248,7 @@ describe('a content page', () => {
 
 describe('the teams of the menu', () => {
   it('come all at once, by name', async () => {
-    await asks('the question for every team', '/api/participants', { no_limit: '1', sort_field: 'name' })
+    await withQuery('the question for every team', '/api/participants', { no_limit: '1', sort_field: 'name' })
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: atLeastOneLike({ id: integer(1), name: string('Timber'), alias: string('timber') }, 1),

@@ -3,21 +3,21 @@ import { HttpClient } from '@/shared/http/client'
 import type { Api } from '@/shared/http/session'
 import { ChannelApi } from './api'
 
-const projectFrom = (answer: () => Response) =>
+const loadProject = (answer: () => Response) =>
   new ChannelApi({} as Api, new HttpClient(async () => answer())).project()
 
 describe('the project file', () => {
   it('says where the hosts are', async () => {
     const hosts = { api_host: 'https://api.example' }
-    expect(await projectFrom(() => Response.json(hosts))).toEqual(hosts)
+    expect(await loadProject(() => Response.json(hosts))).toEqual(hosts)
   })
 
   it('falls back to empty where it is missing, spoiled or out of reach', async () => {
-    expect(await projectFrom(() => new Response('no', { status: 404 }))).toEqual({})
-    expect(await projectFrom(() => new Response('<html>'))).toEqual({})
-    expect(await projectFrom(() => Response.json(null))).toEqual({})
+    expect(await loadProject(() => new Response('no', { status: 404 }))).toEqual({})
+    expect(await loadProject(() => new Response('<html>'))).toEqual({})
+    expect(await loadProject(() => Response.json(null))).toEqual({})
     expect(
-      await projectFrom(() => {
+      await loadProject(() => {
         throw new TypeError('offline')
       }),
     ).toEqual({})

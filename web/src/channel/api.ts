@@ -1,6 +1,6 @@
 import type { HttpClient } from '@/shared/http/client'
-import type { Api, Hosts, Many, One } from '@/shared/http/session'
-import type { Bundle, Followed, PageText } from './model'
+import type { Api, Hosts, ItemResponse, ListResponse } from '@/shared/http/session'
+import type { Bundle, MenuTeam, PageText } from './model'
 
 /** What stands beside the hosts in `project.json`. */
 export interface Project extends Hosts {
@@ -33,16 +33,25 @@ export class ChannelApi {
 
   /** All that the page needs to know of the channel, in a language. */
   async bootstrap(lang: string): Promise<Bundle> {
-    return (await this.api.get<One<Bundle>>('/channel-bootstrap-data', { lang }, { crash: [] })).data
+    return (
+      await this.api.get<ItemResponse<Bundle>>(
+        '/channel-bootstrap-data',
+        { lang },
+        { globalErrorStatuses: [] },
+      )
+    ).data
   }
 
   async page(id: number, signal?: AbortSignal): Promise<PageText> {
-    return (await this.api.get<One<PageText>>(`/pages/${id}`, {}, { signal, crash: [] })).data
+    return (
+      await this.api.get<ItemResponse<PageText>>(`/pages/${id}`, {}, { signal, globalErrorStatuses: [] })
+    ).data
   }
 
   /** Every team, for the menu. */
-  async teams(): Promise<Followed[]> {
+  async teams(): Promise<MenuTeam[]> {
     const query = { no_limit: 1, sort_field: 'name' }
-    return (await this.api.get<Many<Followed>>('/participants', query, { crash: [] })).data
+    return (await this.api.get<ListResponse<MenuTeam>>('/participants', query, { globalErrorStatuses: [] }))
+      .data
   }
 }

@@ -1,4 +1,4 @@
 import { storeContext } from '@/shared/storeContext'
-import type { ChannelStore } from './store'
+import type { ChannelStore } from './ChannelStore'
 
 export const [ChannelProvider, useChannel] = storeContext<ChannelStore>('channel')

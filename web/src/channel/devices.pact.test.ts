@@ -1,8 +1,8 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { problem, sessionAt } from '@/shared/testing/pact'
-import { asks, aViewer, EMAIL, refuses, sends } from './pacts'
+import { respondWithProblem, sessionAt } from '@/shared/testing/pact'
 import { ProfileApi } from './profileApi'
+import { EMAIL, refusalOf, viewerInteraction, withBody, withQuery } from './testing/pact'
 
 const { atLeastOneLike, boolean, integer, regex, string } = MatchersV3
 
@@ -14,9 +14,9 @@ describe('the devices', () => {
   const seen = regex('^[0-9T:.-]+Z$', '2026-11-21T18:00:00Z')
 
   it('say where the viewer is logged in', async () => {
-    await aViewer()
+    await viewerInteraction()
       .uponReceiving('the question for the devices of a viewer')
-      .withRequest('GET', SESSIONS, asks)
+      .withRequest('GET', SESSIONS, withQuery)
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: atLeastOneLike({
@@ -35,37 +35,37 @@ describe('the devices', () => {
   })
 
   it('are logged out one by one', async () => {
-    await aViewer()
+    await viewerInteraction()
       .given('another device', { email: EMAIL, id: 9 })
       .uponReceiving('the end of one device')
-      .withRequest('DELETE', `${SESSIONS}/9`, asks)
+      .withRequest('DELETE', `${SESSIONS}/9`, withQuery)
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).signOut(9))
   })
 
   it('may be gone already', async () => {
-    await aViewer()
+    await viewerInteraction()
       .uponReceiving('the end of a device that is gone')
-      .withRequest('DELETE', `${SESSIONS}/404404`, asks)
-      .willRespondWith(404, answer => problem(answer, 404))
+      .withRequest('DELETE', `${SESSIONS}/404404`, withQuery)
+      .willRespondWith(404, answer => respondWithProblem(answer, 404))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).signOut(404404)).rejects.toMatchObject({ status: 404 })
       })
   })
 
   it('are logged out all at once', async () => {
-    await aViewer()
+    await viewerInteraction()
       .uponReceiving('the end of all other devices')
-      .withRequest('DELETE', SESSIONS, asks)
+      .withRequest('DELETE', SESSIONS, withQuery)
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).signOutOthers())
   })
 
   it('are joined by one that shows a code', async () => {
-    await aViewer()
+    await viewerInteraction()
       .given('a device that shows a code', { code: 'KQMBTR' })
       .uponReceiving('the code that a device shows')
-      .withRequest('POST', '/api/auth/add_session', sends({ code: 'KQMBTR' }))
+      .withRequest('POST', '/api/auth/add_session', withBody({ code: 'KQMBTR' }))
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: {
@@ -84,10 +84,10 @@ describe('the devices', () => {
 
   it('are not joined by a code that nobody shows', async () => {
     const message = 'This code is unknown or has expired. Ask your TV for a new one.'
-    await aViewer()
+    await viewerInteraction()
       .uponReceiving('a code that no device shows')
-      .withRequest('POST', '/api/auth/add_session', sends({ code: 'ZZZZZZ' }))
-      .willRespondWith(400, refuses(message))
+      .withRequest('POST', '/api/auth/add_session', withBody({ code: 'ZZZZZZ' }))
+      .willRespondWith(400, refusalOf(message))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).link('ZZZZZZ')).rejects.toMatchObject({ status: 400, message })
       })

@@ -1,40 +1,40 @@
-import { type ScreenRoute, screen } from '@/shared/screens'
+import { type ScreenRoute, screen } from '@/shared/loading/screens'
 
 export { ChannelApi } from './api'
+export { ChannelStore } from './ChannelStore'
 export { Footer } from './components/Footer'
 export { Header } from './components/Header'
 export { NoticeBar } from './components/NoticeBar'
 export { PopupDialog } from './components/PopupDialog'
-export { OWN_TABS, type ProfileTab, ProfileTabs } from './components/profile/tabs'
+export { CHANNEL_TABS, type ProfileTab, ProfileTabsContext } from './components/profile/tabs'
 export { ChannelProvider } from './context'
 export type { ColorSettings } from './model'
-export { ChannelStore } from './store'
-export { ViewerStore } from './ViewerStore'
+export { ViewerStore } from './stores/ViewerStore'
 
-const auth = (name: keyof typeof import('./screens/auth')) => async () => ({
+const authScreen = (name: keyof typeof import('./screens/auth')) => async () => ({
   default: (await import('./screens/auth'))[name],
 })
-const profile = (name: keyof typeof import('./screens/profile')) => async () => ({
+const profileScreen = (name: keyof typeof import('./screens/profile')) => async () => ({
   default: (await import('./screens/profile'))[name],
 })
 
 export const routes: readonly ScreenRoute[] = [
   screen('/faq', () => import('./screens/Faq')),
-  screen('/login', auth('Login'), { forget: true }),
-  screen('/registration', auth('Registration'), { forget: true }),
-  screen('/auth/login/:provider/callback', auth('SocialCallback'), { forget: true }),
-  screen('/verify-notice', auth('VerifyNotice'), { forget: true }),
-  screen('/verify-email', auth('VerifyEmail'), { forget: true }),
-  screen('/password-reset-request', auth('PasswordResetRequest'), { forget: true }),
-  screen('/password-reset', auth('PasswordReset'), { forget: true }),
-  screen('/confirm-account-deletion', auth('ConfirmDeletion'), { forget: true }),
-  screen('/profile/account', profile('Account')),
+  screen('/login', authScreen('Login'), { isUnrecorded: true }),
+  screen('/registration', authScreen('Registration'), { isUnrecorded: true }),
+  screen('/auth/login/:provider/callback', authScreen('SocialCallback'), { isUnrecorded: true }),
+  screen('/verify-notice', authScreen('VerifyNotice'), { isUnrecorded: true }),
+  screen('/verify-email', authScreen('VerifyEmail'), { isUnrecorded: true }),
+  screen('/password-reset-request', authScreen('PasswordResetRequest'), { isUnrecorded: true }),
+  screen('/password-reset', authScreen('PasswordReset'), { isUnrecorded: true }),
+  screen('/confirm-account-deletion', authScreen('ConfirmDeletion'), { isUnrecorded: true }),
+  screen('/profile/account', profileScreen('Account')),
   // Like the authentication screens: whoever had to choose a password goes back to where they were.
-  screen('/profile/edit', profile('EditProfile'), { forget: true }),
-  screen('/profile/security', profile('Security')),
-  screen('/profile/sessions', profile('Devices')),
-  screen('/profile/sessions/add', profile('LinkDevice')),
-  screen('/404', () => import('./screens/NotFound'), { forget: true }),
+  screen('/profile/edit', profileScreen('EditProfile'), { isUnrecorded: true }),
+  screen('/profile/security', profileScreen('Security')),
+  screen('/profile/sessions', profileScreen('Devices')),
+  screen('/profile/sessions/add', profileScreen('LinkDevice')),
+  screen('/404', () => import('./screens/NotFound'), { isUnrecorded: true }),
 ]
 
 /** The page around every part of the profile; the app puts other contexts' parts into it. */

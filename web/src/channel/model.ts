@@ -84,7 +84,7 @@ export interface ColorSettings {
 }
 
 /** A team or a school as the menu names it. */
-export interface Followed {
+export interface MenuTeam {
   id: number
   name: string
   alias: string | null
@@ -94,7 +94,7 @@ export interface Followed {
 }
 
 /** What the menu's teams and schools lead to: home, carrying the alias or else the name (§2). */
-export function homeOf(kind: 'participants' | 'groups', { alias, name }: Followed): string {
+export function homePath(kind: 'participants' | 'groups', { alias, name }: MenuTeam): string {
   const parameter = kind === 'groups' ? 'school' : 'team'
   return `/?${new URLSearchParams({ [parameter]: alias || name })}`
 }
@@ -125,7 +125,7 @@ export interface User {
 }
 
 /** What every way to log in answers: the new session's key, and whose it is. */
-export interface Entered {
+export interface LogInResult {
   api_key: string
   user: User
 }

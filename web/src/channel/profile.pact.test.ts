@@ -4,8 +4,18 @@ import { join } from 'node:path'
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
 import { sessionAt } from '@/shared/testing/pact'
-import { answersUser, asks, aViewer, EMAIL, made, PASSWORD, refuses, refusesField, sends } from './pacts'
 import { ProfileApi } from './profileApi'
+import {
+  EMAIL,
+  fromState,
+  PASSWORD,
+  refusalOf,
+  respondWithFieldError,
+  respondWithUser,
+  viewerInteraction,
+  withBody,
+  withQuery,
+} from './testing/pact'
 
 const { atLeastOneLike, boolean, integer, like, nullValue, regex, string } = MatchersV3
 
@@ -14,39 +24,39 @@ const INCORRECT = 'Incorrect password'
 const apiAt = (host: string) => new ProfileApi(sessionAt(host))
 
 describe('a profile', () => {
-  const patches = (changes: object) => sends({ ...changes, _method: 'patch' })
+  const patches = (changes: object) => withBody({ ...changes, _method: 'patch' })
   const password = 'a fresh sheet of ice'
   const chosen = { password, password_confirmation: password, current_password: PASSWORD }
 
   it('is changed', async () => {
     const changes = { first_name: 'Mia', last_name: 'Berg', phone: '+1 555 010 2030', language: 'fr' }
-    await aViewer()
+    await viewerInteraction()
       .uponReceiving('the changes of a profile')
       .withRequest('POST', '/api/profile', patches(changes))
-      .willRespondWith(200, answersUser({ ...changes, phone: '15550102030' }))
+      .willRespondWith(200, respondWithUser({ ...changes, phone: '15550102030' }))
       .executeTest(async ({ url }) => {
-        expect(await apiAt(url).change(changes)).toMatchObject({ first_name: 'Mia', phone: '15550102030' })
+        expect(await apiAt(url).update(changes)).toMatchObject({ first_name: 'Mia', phone: '15550102030' })
       })
   })
 
   it('takes a new password', async () => {
-    await aViewer()
+    await viewerInteraction()
       .uponReceiving('a new password in the profile')
       .withRequest('POST', '/api/profile', patches(chosen))
-      .willRespondWith(200, answersUser())
+      .willRespondWith(200, respondWithUser())
       .executeTest(async ({ url }) => {
-        expect((await apiAt(url).change(chosen)).email).toBe(EMAIL)
+        expect((await apiAt(url).update(chosen)).email).toBe(EMAIL)
       })
   })
 
   it('takes none from who does not know the present one', async () => {
     const typed = { ...chosen, current_password: 'something else' }
-    await aViewer()
+    await viewerInteraction()
       .uponReceiving('a new password with a wrong present one')
       .withRequest('POST', '/api/profile', patches(typed))
-      .willRespondWith(400, refuses(INCORRECT))
+      .willRespondWith(400, refusalOf(INCORRECT))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).change(typed)).rejects.toMatchObject({ status: 400, message: INCORRECT })
+        await expect(apiAt(url).update(typed)).rejects.toMatchObject({ status: 400, message: INCORRECT })
       })
   })
 
@@ -55,20 +65,20 @@ describe('a profile', () => {
     ['phone', { phone: '12' }, 'A valid phone number is required'],
     ['password_confirmation', { ...chosen, password_confirmation: 'other' }, "PASSWORDS DON'T MATCH"],
   ])('is told what is wrong with %s', async (field, changes, message) => {
-    await aViewer()
+    await viewerInteraction()
       .uponReceiving(`the changes of a profile with a wrong ${field}`)
       .withRequest('POST', '/api/profile', patches(changes))
-      .willRespondWith(422, refusesField(field, message))
+      .willRespondWith(422, respondWithFieldError(field, message))
       .executeTest(async ({ url }) => {
-        const call = apiAt(url).change(changes)
+        const call = apiAt(url).update(changes)
         await expect(call).rejects.toMatchObject({ status: 422, errors: { [field]: [message] } })
       })
   })
 
   it('says what the passes allow', async () => {
-    await aViewer()
+    await viewerInteraction()
       .uponReceiving('the question what a viewer may do')
-      .withRequest('GET', '/api/user/access', asks)
+      .withRequest('GET', '/api/user/access', withQuery)
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: {
@@ -87,30 +97,30 @@ describe('a profile', () => {
   it('can be had whole, as a file', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'pact-')), 'account.zip')
     writeFileSync(file, Buffer.from('504b0506'.padEnd(44, '0'), 'hex'))
-    await aViewer()
+    await viewerInteraction()
       .uponReceiving('the question for everything about a viewer')
-      .withRequest('GET', '/api/account-export', asks)
+      .withRequest('GET', '/api/account-export', withQuery)
       .willRespondWith(200, answer => answer.binaryFile('application/zip', file))
       .executeTest(async ({ url }) => {
-        expect((await apiAt(url).everything()).size).toBeGreaterThan(0)
+        expect((await apiAt(url).downloadData()).size).toBeGreaterThan(0)
       })
   })
 
   it('has a way to the end of the account', async () => {
-    await aViewer()
+    await viewerInteraction()
       .uponReceiving('the wish to end an account')
-      .withRequest('POST', '/api/delete-account-request', sends({ current_password: PASSWORD }))
+      .withRequest('POST', '/api/delete-account-request', withBody({ current_password: PASSWORD }))
       .willRespondWith(204)
-      .executeTest(({ url }) => apiAt(url).askDeletion(PASSWORD))
+      .executeTest(({ url }) => apiAt(url).requestDeletion(PASSWORD))
   })
 
   it('has none for who does not know the password', async () => {
-    await aViewer()
+    await viewerInteraction()
       .uponReceiving('the wish to end an account with a wrong password')
-      .withRequest('POST', '/api/delete-account-request', sends({ current_password: 'something else' }))
-      .willRespondWith(400, refuses(INCORRECT))
+      .withRequest('POST', '/api/delete-account-request', withBody({ current_password: 'something else' }))
+      .willRespondWith(400, refusalOf(INCORRECT))
       .executeTest(async ({ url }) => {
-        const call = apiAt(url).askDeletion('something else')
+        const call = apiAt(url).requestDeletion('something else')
         await expect(call).rejects.toMatchObject({ message: INCORRECT })
       })
   })
@@ -118,12 +128,13 @@ describe('a profile', () => {
 
 describe('a second factor', () => {
   const FACTOR = '/api/auth/second-factor'
-  const anApp = (confirmed: boolean) => aViewer().given('an authenticator app', { email: EMAIL, confirmed })
+  const anApp = (confirmed: boolean) =>
+    viewerInteraction().given('an authenticator app', { email: EMAIL, confirmed })
 
   it('begins with a secret', async () => {
-    await aViewer()
+    await viewerInteraction()
       .uponReceiving('the wish for a second factor')
-      .withRequest('POST', FACTOR, sends({ current_password: PASSWORD }))
+      .withRequest('POST', FACTOR, withBody({ current_password: PASSWORD }))
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: {
@@ -139,10 +150,10 @@ describe('a second factor', () => {
   })
 
   it('is not for who does not know the password', async () => {
-    await aViewer()
+    await viewerInteraction()
       .uponReceiving('the wish for a second factor with a wrong password')
-      .withRequest('POST', FACTOR, sends({ current_password: 'something else' }))
-      .willRespondWith(400, refuses(INCORRECT))
+      .withRequest('POST', FACTOR, withBody({ current_password: 'something else' }))
+      .willRespondWith(400, refusalOf(INCORRECT))
       .executeTest(async ({ url }) => {
         const call = apiAt(url).startSecondFactor('something else')
         await expect(call).rejects.toMatchObject({ message: INCORRECT })
@@ -152,7 +163,7 @@ describe('a second factor', () => {
   it('is on with the first code, and answers with recovery codes', async () => {
     await anApp(false)
       .uponReceiving('the first code of an authenticator app')
-      .withRequest('POST', `${FACTOR}/confirm`, sends({ code: made('otp', '123456') }))
+      .withRequest('POST', `${FACTOR}/confirm`, withBody({ code: fromState('otp', '123456') }))
       .willRespondWith(200, answer =>
         answer.jsonBody({ data: { recovery_codes: atLeastOneLike(string('kqmbt-rxw49'), 10) } }),
       )
@@ -165,8 +176,8 @@ describe('a second factor', () => {
     const message = 'This code is wrong. Please try again.'
     await anApp(false)
       .uponReceiving('a wrong first code of an authenticator app')
-      .withRequest('POST', `${FACTOR}/confirm`, sends({ code: 'wrong' }))
-      .willRespondWith(400, refuses(message))
+      .withRequest('POST', `${FACTOR}/confirm`, withBody({ code: 'wrong' }))
+      .willRespondWith(400, refusalOf(message))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).confirmSecondFactor('wrong')).rejects.toMatchObject({ message })
       })
@@ -175,7 +186,7 @@ describe('a second factor', () => {
   it('is off again with the password', async () => {
     await anApp(true)
       .uponReceiving('the end of a second factor')
-      .withRequest('POST', `${FACTOR}/remove`, sends({ current_password: PASSWORD }))
+      .withRequest('POST', `${FACTOR}/remove`, withBody({ current_password: PASSWORD }))
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).removeSecondFactor({ current_password: PASSWORD }))
   })

@@ -1,4 +1,4 @@
-import type { Api, CallOptions, One } from '@/shared/http/session'
+import type { Api, ItemResponse, RequestOptions } from '@/shared/http/session'
 import type { User } from './model'
 
 /** A device on which the viewer is logged in. */
@@ -15,7 +15,7 @@ export interface Device {
 }
 
 /** One that was just let in: where it stands is known once it has asked. */
-export type NewDevice = Omit<Device, 'country'>
+export type LinkedDeviceInfo = Omit<Device, 'country'>
 
 /** What the viewer's passes allow (§6), and how often counted things were used. */
 export interface Access {
@@ -50,60 +50,70 @@ export interface NewSecret {
 }
 
 /** A screen that shows its own error raises no notice for the whole page. */
-const OWN: CallOptions = { crash: [] }
+const NO_GLOBAL_ERROR: RequestOptions = { globalErrorStatuses: [] }
 
 /** The calls of the profile's screens (api.md, "Viewer"); all need a logged-in viewer. */
 export class ProfileApi {
   constructor(private readonly api: Api) {}
 
-  async change(changes: ProfileChanges): Promise<User> {
-    return (await this.api.patch<One<User>>('/profile', { ...changes }, OWN)).data
+  async update(changes: ProfileChanges): Promise<User> {
+    return (await this.api.patch<ItemResponse<User>>('/profile', { ...changes }, NO_GLOBAL_ERROR)).data
   }
 
   async access(signal?: AbortSignal): Promise<Access> {
-    return (await this.api.get<One<Access>>('/user/access', {}, { ...OWN, signal })).data
+    return (await this.api.get<ItemResponse<Access>>('/user/access', {}, { ...NO_GLOBAL_ERROR, signal })).data
   }
 
   async devices(signal?: AbortSignal): Promise<Device[]> {
-    return (await this.api.get<One<Device[]>>('/auth/sessions', {}, { ...OWN, signal })).data
+    return (await this.api.get<ItemResponse<Device[]>>('/auth/sessions', {}, { ...NO_GLOBAL_ERROR, signal }))
+      .data
   }
 
   async signOut(id: number): Promise<void> {
-    await this.api.delete(`/auth/sessions/${id}`, {}, OWN)
+    await this.api.delete(`/auth/sessions/${id}`, {}, NO_GLOBAL_ERROR)
   }
 
   /** Every device but this one. */
   async signOutOthers(): Promise<void> {
-    await this.api.delete('/auth/sessions', {}, OWN)
+    await this.api.delete('/auth/sessions', {}, NO_GLOBAL_ERROR)
   }
 
   /** Lets the device that shows `code` in (RFC 8628, §3.3). */
-  async link(code: string): Promise<NewDevice> {
-    return (await this.api.post<One<NewDevice>>('/auth/add_session', { code }, OWN)).data
+  async link(code: string): Promise<LinkedDeviceInfo> {
+    return (
+      await this.api.post<ItemResponse<LinkedDeviceInfo>>('/auth/add_session', { code }, NO_GLOBAL_ERROR)
+    ).data
   }
 
   async startSecondFactor(current_password?: string): Promise<NewSecret> {
-    return (await this.api.post<One<NewSecret>>('/auth/second-factor', { current_password }, OWN)).data
+    return (
+      await this.api.post<ItemResponse<NewSecret>>(
+        '/auth/second-factor',
+        { current_password },
+        NO_GLOBAL_ERROR,
+      )
+    ).data
   }
 
   /** Answers with the recovery codes, which are never shown again. */
   async confirmSecondFactor(code: string): Promise<string[]> {
-    type Answer = One<{ recovery_codes: string[] }>
-    return (await this.api.post<Answer>('/auth/second-factor/confirm', { code }, OWN)).data.recovery_codes
+    type Answer = ItemResponse<{ recovery_codes: string[] }>
+    return (await this.api.post<Answer>('/auth/second-factor/confirm', { code }, NO_GLOBAL_ERROR)).data
+      .recovery_codes
   }
 
   /** With the password; those who have none bring a code of the app, or a recovery code. */
   async removeSecondFactor(proof: { current_password: string } | { code: string }): Promise<void> {
-    await this.api.post('/auth/second-factor/remove', proof, OWN)
+    await this.api.post('/auth/second-factor/remove', proof, NO_GLOBAL_ERROR)
   }
 
   /** Mails the link that ends the account. */
-  async askDeletion(current_password?: string): Promise<void> {
-    await this.api.post('/delete-account-request', { current_password }, OWN)
+  async requestDeletion(current_password?: string): Promise<void> {
+    await this.api.post('/delete-account-request', { current_password }, NO_GLOBAL_ERROR)
   }
 
   /** Everything that is held about the viewer, as a ZIP of JSON. */
-  async everything(): Promise<Blob> {
-    return await this.api.get<Blob>('/account-export', {}, OWN)
+  async downloadData(): Promise<Blob> {
+    return await this.api.get<Blob>('/account-export', {}, NO_GLOBAL_ERROR)
   }
 }

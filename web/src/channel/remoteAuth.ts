@@ -9,11 +9,11 @@ import type { Settings } from '@/shared/shell'
  * to active orders. And where a target is set, a viewer who brings no code has nothing to do here: their
  * devices are linked there.
  */
-export function afterLink({ auth }: Pick<Settings, 'auth'>): string {
+export function afterLinkPath({ auth }: Pick<Settings, 'auth'>): string {
   return auth.remote_auth || '/profile'
 }
 
 /** Where devices are linked instead, for a viewer who brings no code; null where they type it here. */
-export function linkElsewhere({ auth }: Pick<Settings, 'auth'>, code: string | null): string | null {
+export function externalLinkUrl({ auth }: Pick<Settings, 'auth'>, code: string | null): string | null {
   return code ? null : auth.remote_auth || null
 }

@@ -1,48 +1,59 @@
 import { describe, expect, it } from 'vitest'
 import { API_KEY, sessionAt } from '@/shared/testing/pact'
 import { AccountApi } from './accountApi'
-import { aVisitor, EMAIL, letsIn, made, PASSWORD, refuses, sends } from './pacts'
+import {
+  EMAIL,
+  fromState,
+  PASSWORD,
+  refusalOf,
+  respondWithLogIn,
+  visitorInteraction,
+  withBody,
+} from './testing/pact'
 
 const SOCIAL = '/api/v2/auth/social/google'
 const apiAt = (host: string) => new AccountApi(sessionAt(host))
 /** What somebody brings back; the code of the contracts' provider is who they are. */
-const brought = { code: EMAIL, state: 'sealed' }
-const posted = { code: EMAIL, state: made('state', 'sealed') }
+const callbackParams = { code: EMAIL, state: 'sealed' }
+const postedBody = { code: EMAIL, state: fromState('state', 'sealed') }
 
-const somebodyBack = () =>
-  aVisitor().given('a return from a provider', { api_key: API_KEY, provider: 'google' })
+const returningVisitor = () =>
+  visitorInteraction().given('a return from a provider', { api_key: API_KEY, provider: 'google' })
 
 describe('a social log-in', () => {
   it('lets in who has an account', async () => {
-    await somebodyBack()
+    await returningVisitor()
       .given('an account', { email: EMAIL })
       .uponReceiving('a viewer who comes back from a provider')
-      .withRequest('POST', SOCIAL, sends(posted))
-      .willRespondWith(200, letsIn)
+      .withRequest('POST', SOCIAL, withBody(postedBody))
+      .willRespondWith(200, respondWithLogIn)
       .executeTest(async ({ url }) => {
-        expect((await apiAt(url).social('google', brought)).user.email).toBe(EMAIL)
+        expect((await apiAt(url).socialLogin('google', callbackParams)).user.email).toBe(EMAIL)
       })
   })
 
   it('asks a newcomer for the terms', async () => {
     const message =
       'You are not registered yet. Please accept terms and conditions and click Register to continue.'
-    await somebodyBack()
+    await returningVisitor()
       .uponReceiving('a newcomer who comes back from a provider')
-      .withRequest('POST', SOCIAL, sends(posted))
-      .willRespondWith(400, refuses(message))
+      .withRequest('POST', SOCIAL, withBody(postedBody))
+      .willRespondWith(400, refusalOf(message))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).social('google', brought)).rejects.toMatchObject({ status: 400, message })
+        await expect(apiAt(url).socialLogin('google', callbackParams)).rejects.toMatchObject({
+          status: 400,
+          message,
+        })
       })
   })
 
   it('makes an account for one who accepts them', async () => {
-    await somebodyBack()
+    await returningVisitor()
       .uponReceiving('a newcomer who accepts the terms')
-      .withRequest('POST', SOCIAL, sends({ ...posted, accept_terms: true }))
-      .willRespondWith(200, letsIn)
+      .withRequest('POST', SOCIAL, withBody({ ...postedBody, accept_terms: true }))
+      .willRespondWith(200, respondWithLogIn)
       .executeTest(async ({ url }) => {
-        const { user } = await apiAt(url).social('google', { ...brought, accept_terms: true })
+        const { user } = await apiAt(url).socialLogin('google', { ...callbackParams, accept_terms: true })
         expect(user.email).toBe(EMAIL)
       })
   })
@@ -51,50 +62,55 @@ describe('a social log-in', () => {
     const error = 'password_required'
     const message =
       'There is an account with this email address already. Enter its password to log in this way from now on.'
-    await somebodyBack()
+    await returningVisitor()
       .given('an account', { email: EMAIL, password: PASSWORD })
       .uponReceiving('a viewer with a password who comes back from a provider for the first time')
-      .withRequest('POST', SOCIAL, sends(posted))
-      .willRespondWith(400, refuses(message, { error }))
+      .withRequest('POST', SOCIAL, withBody(postedBody))
+      .willRespondWith(400, refusalOf(message, { error }))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).social('google', brought)).rejects.toMatchObject({ message, reason: error })
+        await expect(apiAt(url).socialLogin('google', callbackParams)).rejects.toMatchObject({
+          message,
+          reason: error,
+        })
       })
   })
 
   it('lets in who enters that password', async () => {
-    await somebodyBack()
+    await returningVisitor()
       .given('an account', { email: EMAIL, password: PASSWORD })
       .uponReceiving('a viewer who links a provider by the password of the account')
-      .withRequest('POST', SOCIAL, sends({ ...posted, password: PASSWORD }))
-      .willRespondWith(200, letsIn)
+      .withRequest('POST', SOCIAL, withBody({ ...postedBody, password: PASSWORD }))
+      .willRespondWith(200, respondWithLogIn)
       .executeTest(async ({ url }) => {
-        const { user } = await apiAt(url).social('google', { ...brought, password: PASSWORD })
+        const { user } = await apiAt(url).socialLogin('google', { ...callbackParams, password: PASSWORD })
         expect(user.email).toBe(EMAIL)
       })
   })
 
   it('asks for the code of a second factor', async () => {
     const error = 'second_factor_required'
-    await somebodyBack()
+    await returningVisitor()
       .given('an account', { email: EMAIL })
       .given('an authenticator app', { email: EMAIL })
       .uponReceiving('a viewer with a second factor who comes back from a provider')
-      .withRequest('POST', SOCIAL, sends(posted))
-      .willRespondWith(400, refuses('Enter the code of your authenticator app', { error }))
+      .withRequest('POST', SOCIAL, withBody(postedBody))
+      .willRespondWith(400, refusalOf('Enter the code of your authenticator app', { error }))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).social('google', brought)).rejects.toMatchObject({ reason: error })
+        await expect(apiAt(url).socialLogin('google', callbackParams)).rejects.toMatchObject({
+          reason: error,
+        })
       })
   })
 
   it('of which state or code are wrong is refused', async () => {
     const message = 'Wrong auth data'
     const wrong = { code: EMAIL, state: 'made up' }
-    await aVisitor()
+    await visitorInteraction()
       .uponReceiving('somebody who comes back with a wrong state')
-      .withRequest('POST', SOCIAL, sends(wrong))
-      .willRespondWith(400, refuses(message))
+      .withRequest('POST', SOCIAL, withBody(wrong))
+      .willRespondWith(400, refusalOf(message))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).social('google', wrong)).rejects.toMatchObject({ message })
+        await expect(apiAt(url).socialLogin('google', wrong)).rejects.toMatchObject({ message })
       })
   })
 })

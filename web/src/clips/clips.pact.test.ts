@@ -1,136 +1,136 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { problem, refusal } from '@/shared/testing/pact'
+import { respondWithProblem, respondWithRefusal } from '@/shared/testing/pact'
 import {
-  aClip,
-  answersClip,
-  answersClips,
   apiAt,
-  asks,
-  aViewer,
-  aVisitor,
+  clipState,
+  DOWNLOADED_CLIP,
+  OTHER_VIEWERS_CLIP,
   RECORDED,
-  sends,
-  TAKEN,
-  THEIRS,
+  respondWithClip,
+  respondWithClips,
   UUID,
+  viewerInteraction,
+  visitorInteraction,
+  withBody,
+  withQuery,
 } from './testing/pact'
 
 const { nullValue, regex } = MatchersV3
 
 /** As those see it whose it is not. */
-const ANOTHERS = { uuid: nullValue(), share_url: nullValue(), is_own: false }
+const SHARED_CLIP_FIELDS = { uuid: nullValue(), share_url: nullValue(), is_own: false }
 
 describe('a clip', () => {
   it('tells its owner how far its file is', async () => {
-    await aViewer(RECORDED, aClip())
+    await viewerInteraction(RECORDED, clipState())
       .uponReceiving('the question for a clip of one’s own')
-      .withRequest('GET', '/api/clip/7', asks())
-      .willRespondWith(200, answersClip({ id: 7 }))
+      .withRequest('GET', '/api/clip/7', withQuery())
+      .willRespondWith(200, respondWithClip({ id: 7 }))
       .executeTest(async ({ url }) => {
-        expect(await apiAt(url).clip(7)).toMatchObject({ state: 'ready', is_own: true })
+        expect(await apiAt(url).get(7)).toMatchObject({ state: 'ready', is_own: true })
       })
   })
 
   it('that could not be cut says why', async () => {
     const reason = 'The recording has a gap in this range. Move the start by a second and try again.'
     const failed = { state: 'failed', progress: 0, failure_message: reason, size: nullValue() }
-    await aViewer(RECORDED, aClip({ state: 'failed', failure_message: reason }))
+    await viewerInteraction(RECORDED, clipState({ state: 'failed', failure_message: reason }))
       .uponReceiving('the question for a clip that failed')
-      .withRequest('GET', '/api/clip/7', asks())
-      .willRespondWith(200, answersClip({ id: 7, ...failed }))
+      .withRequest('GET', '/api/clip/7', withQuery())
+      .willRespondWith(200, respondWithClip({ id: 7, ...failed }))
       .executeTest(async ({ url }) => {
-        expect((await apiAt(url).clip(7)).failure_message).toBe(reason)
+        expect((await apiAt(url).get(7)).failure_message).toBe(reason)
       })
   })
 
   it('of a free game is watched by anybody, who gets no link of its owner’s', async () => {
-    await aVisitor(RECORDED, aClip())
+    await visitorInteraction(RECORDED, clipState())
       .uponReceiving('a visitor’s question for a clip')
-      .withRequest('GET', '/api/clip/7', asks())
-      .willRespondWith(200, answersClip({ id: 7, ...ANOTHERS }))
+      .withRequest('GET', '/api/clip/7', withQuery())
+      .willRespondWith(200, respondWithClip({ id: 7, ...SHARED_CLIP_FIELDS }))
       .executeTest(async ({ url }) => {
-        expect(await apiAt(url).clip(7)).toMatchObject({ uuid: null, is_own: false })
+        expect(await apiAt(url).get(7)).toMatchObject({ uuid: null, is_own: false })
       })
   })
 
   it('that is not there is not found', async () => {
-    await aVisitor()
+    await visitorInteraction()
       .uponReceiving('the question for a clip that is not there')
-      .withRequest('GET', '/api/clip/999', asks())
-      .willRespondWith(404, answer => problem(answer, 404))
+      .withRequest('GET', '/api/clip/999', withQuery())
+      .willRespondWith(404, answer => respondWithProblem(answer, 404))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).clip(999)).rejects.toMatchObject({ status: 404 })
+        await expect(apiAt(url).get(999)).rejects.toMatchObject({ status: 404 })
       })
   })
 
   it('stands in the list of its game', async () => {
-    await aVisitor(RECORDED, aClip())
+    await visitorInteraction(RECORDED, clipState())
       .uponReceiving('the question for the clips of a game')
-      .withRequest('GET', '/api/clips/event/12', asks({ limit: '20', offset: '0' }))
-      .willRespondWith(200, answersClips(ANOTHERS))
+      .withRequest('GET', '/api/clips/event/12', withQuery({ limit: '20', offset: '0' }))
+      .willRespondWith(200, respondWithClips(SHARED_CLIP_FIELDS))
       .executeTest(async ({ url }) => {
-        expect((await apiAt(url).ofEvent(12, 0)).items[0]?.event_id).toBe(12)
+        expect((await apiAt(url).listForEvent(12, 0)).items[0]?.event_id).toBe(12)
       })
   })
 
   it('stands in the list of who made it', async () => {
-    await aViewer(RECORDED, aClip())
+    await viewerInteraction(RECORDED, clipState())
       .uponReceiving('the question for one’s own clips')
-      .withRequest('GET', '/api/clips/user', asks({ kind: 'clips', limit: '20', offset: '0' }))
-      .willRespondWith(200, answersClips())
+      .withRequest('GET', '/api/clips/user', withQuery({ kind: 'clips', limit: '20', offset: '0' }))
+      .willRespondWith(200, respondWithClips())
       .executeTest(async ({ url }) => {
-        expect((await apiAt(url).own('clips', 0)).items[0]?.kind).toBe('clips')
+        expect((await apiAt(url).listOwn('clips', 0)).items[0]?.kind).toBe('clips')
       })
   })
 
   it('stands in the list of who took it away', async () => {
-    await aViewer(RECORDED, aClip(), TAKEN)
+    await viewerInteraction(RECORDED, clipState(), DOWNLOADED_CLIP)
       .uponReceiving('the question for the clips that one took away')
-      .withRequest('GET', '/api/clips/user', asks({ kind: 'downloads', limit: '20', offset: '0' }))
-      .willRespondWith(200, answersClips({ kind: 'downloads' }))
+      .withRequest('GET', '/api/clips/user', withQuery({ kind: 'downloads', limit: '20', offset: '0' }))
+      .willRespondWith(200, respondWithClips({ kind: 'downloads' }))
       .executeTest(async ({ url }) => {
-        expect((await apiAt(url).own('downloads', 0)).items[0]?.kind).toBe('downloads')
+        expect((await apiAt(url).listOwn('downloads', 0)).items[0]?.kind).toBe('downloads')
       })
   })
 
   it('gets other words', async () => {
     const words = { name: 'Off the post', tags: ['Save', 'Goal'] }
-    await aViewer(RECORDED, aClip())
+    await viewerInteraction(RECORDED, clipState())
       .uponReceiving('other words for a clip')
-      .withRequest('POST', '/api/clip/7', sends({ _method: 'patch', ...words }))
-      .willRespondWith(200, answersClip({ id: 7, ...words }))
+      .withRequest('POST', '/api/clip/7', withBody({ _method: 'patch', ...words }))
+      .willRespondWith(200, respondWithClip({ id: 7, ...words }))
       .executeTest(async ({ url }) => {
-        expect(await apiAt(url).change(7, words)).toMatchObject(words)
+        expect(await apiAt(url).update(7, words)).toMatchObject(words)
       })
   })
 
   it('of somebody else keeps its words', async () => {
-    await aViewer(RECORDED, THEIRS)
+    await viewerInteraction(RECORDED, OTHER_VIEWERS_CLIP)
       .uponReceiving('other words for somebody else’s clip')
-      .withRequest('POST', '/api/clip/7', sends({ _method: 'patch', name: 'Mine' }))
+      .withRequest('POST', '/api/clip/7', withBody({ _method: 'patch', name: 'Mine' }))
       .willRespondWith(403, answer => {
-        refusal(answer, 403, 'This clip was made by another viewer.')
+        respondWithRefusal(answer, 403, 'This clip was made by another viewer.')
       })
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).change(7, { name: 'Mine' })).rejects.toMatchObject({ status: 403 })
+        await expect(apiAt(url).update(7, { name: 'Mine' })).rejects.toMatchObject({ status: 403 })
       })
   })
 
   it('that failed is cut once more', async () => {
-    await aViewer(RECORDED, aClip({ state: 'failed' }))
+    await viewerInteraction(RECORDED, clipState({ state: 'failed' }))
       .uponReceiving('the wish to cut a clip once more')
-      .withRequest('POST', '/api/clip/7/retry', sends())
-      .willRespondWith(200, answersClip({ id: 7, state: 'queued', progress: 0, size: nullValue() }))
+      .withRequest('POST', '/api/clip/7/retry', withBody())
+      .willRespondWith(200, respondWithClip({ id: 7, state: 'queued', progress: 0, size: nullValue() }))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).retry(7)).state).toBe('queued')
       })
   })
 
   it('is deleted', async () => {
-    await aViewer(RECORDED, aClip())
+    await viewerInteraction(RECORDED, clipState())
       .uponReceiving('the wish to delete a clip')
-      .withRequest('DELETE', '/api/clip/7', asks())
+      .withRequest('DELETE', '/api/clip/7', withQuery())
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).delete(7))
   })
@@ -138,42 +138,42 @@ describe('a clip', () => {
 
 describe('a shared clip', () => {
   it('plays for a visitor who has its link', async () => {
-    await aVisitor(RECORDED, aClip())
+    await visitorInteraction(RECORDED, clipState())
       .uponReceiving('the question for a shared clip')
-      .withRequest('GET', '/api/shared-clip/7', asks({ uuid: UUID }))
-      .willRespondWith(200, answersClip({ id: 7, uuid: UUID, is_own: false }))
+      .withRequest('GET', '/api/shared-clip/7', withQuery({ uuid: UUID }))
+      .willRespondWith(200, respondWithClip({ id: 7, uuid: UUID, is_own: false }))
       .executeTest(async ({ url }) => {
-        expect((await apiAt(url).shared(7, UUID)).url).toMatch(/master\.m3u8$/)
+        expect((await apiAt(url).getShared(7, UUID)).url).toMatch(/master\.m3u8$/)
       })
   })
 
   it('is reported by a visitor', async () => {
-    await aVisitor(RECORDED, aClip())
+    await visitorInteraction(RECORDED, clipState())
       .uponReceiving('a report about a clip')
-      .withRequest('POST', '/api/clip/7/report', sends({ reason: 'person', text: 'That is my son.' }))
+      .withRequest('POST', '/api/clip/7/report', withBody({ reason: 'person', text: 'That is my son.' }))
       .willRespondWith(200, answer => answer.jsonBody({ data: { reported: true } }))
       .executeTest(({ url }) => apiAt(url).report(7, { reason: 'person', text: 'That is my son.' }))
   })
 
   it('is not found under another link', async () => {
     const old = '00000000-0000-4000-8000-000000000000'
-    await aVisitor(RECORDED, aClip())
+    await visitorInteraction(RECORDED, clipState())
       .uponReceiving('the question for a clip under a link that was taken back')
-      .withRequest('GET', '/api/shared-clip/7', asks({ uuid: old }))
-      .willRespondWith(404, answer => problem(answer, 404))
+      .withRequest('GET', '/api/shared-clip/7', withQuery({ uuid: old }))
+      .willRespondWith(404, answer => respondWithProblem(answer, 404))
       .executeTest(async ({ url }) => {
-        await expect(apiAt(url).shared(7, old)).rejects.toMatchObject({ status: 404 })
+        await expect(apiAt(url).getShared(7, old)).rejects.toMatchObject({ status: 404 })
       })
   })
 
   it('gets another link', async () => {
     const other = regex('^[0-9a-f-]{36}$', 'a1f0c9f6-8a54-4b57-9d3f-2f1f0e6f4c11')
-    await aViewer(RECORDED, aClip())
+    await viewerInteraction(RECORDED, clipState())
       .uponReceiving('the wish to take a link back')
-      .withRequest('POST', '/api/clip/7/unshare', sends())
-      .willRespondWith(200, answersClip({ id: 7, uuid: other }))
+      .withRequest('POST', '/api/clip/7/unshare', withBody())
+      .willRespondWith(200, respondWithClip({ id: 7, uuid: other }))
       .executeTest(async ({ url }) => {
-        expect((await apiAt(url).unshare(7)).uuid).not.toBe(UUID)
+        expect((await apiAt(url).resetShareLink(7)).uuid).not.toBe(UUID)
       })
   })
 })

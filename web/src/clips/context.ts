@@ -1,4 +1,4 @@
 import { storeContext } from '@/shared/storeContext'
-import type { ClipsStore } from './store'
+import type { ClipsStore } from './ClipsStore'
 
 export const [ClipsProvider, useClips] = storeContext<ClipsStore>('clips')

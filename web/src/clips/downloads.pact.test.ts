@@ -1,15 +1,24 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { problem, refusal } from '@/shared/testing/pact'
-import { aClip, apiAt, asks, aViewer, EVENT_FILE, file, PASS, RECORDED } from './testing/pact'
+import { respondWithProblem, respondWithRefusal } from '@/shared/testing/pact'
+import {
+  apiAt,
+  clipState,
+  EVENT_FILE,
+  file,
+  PASS,
+  RECORDED,
+  viewerInteraction,
+  withQuery,
+} from './testing/pact'
 
 const { integer, nullValue, regex } = MatchersV3
 
 describe('the file of a clip', () => {
   it('has an address and a name', async () => {
-    await aViewer(RECORDED, PASS, aClip())
+    await viewerInteraction(RECORDED, PASS, clipState())
       .uponReceiving('the question for the file of a clip')
-      .withRequest('GET', '/api/clip/download/7', asks())
+      .withRequest('GET', '/api/clip/download/7', withQuery())
       .willRespondWith(200, answer => answer.jsonBody({ data: file }))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).download(7)).filename).toMatch(/\.mp4$/)
@@ -17,11 +26,11 @@ describe('the file of a clip', () => {
   })
 
   it('is waited for', async () => {
-    await aViewer(RECORDED, PASS, aClip({ state: 'queued' }))
+    await viewerInteraction(RECORDED, PASS, clipState({ state: 'queued' }))
       .uponReceiving('the question for a file that is still to be cut')
-      .withRequest('GET', '/api/clip/download/7', asks())
+      .withRequest('GET', '/api/clip/download/7', withQuery())
       .willRespondWith(400, answer => {
-        refusal(answer, 400, 'This clip is still being cut.')
+        respondWithRefusal(answer, 400, 'This clip is still being cut.')
       })
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).download(7)).rejects.toThrow('This clip is still being cut.')
@@ -29,10 +38,10 @@ describe('the file of a clip', () => {
   })
 
   it('is not for who has no pass', async () => {
-    await aViewer(RECORDED, aClip())
+    await viewerInteraction(RECORDED, clipState())
       .uponReceiving('the question for a file without a pass')
-      .withRequest('GET', '/api/clip/download/7', asks())
-      .willRespondWith(403, answer => problem(answer, 403))
+      .withRequest('GET', '/api/clip/download/7', withQuery())
+      .willRespondWith(403, answer => respondWithProblem(answer, 403))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).download(7)).rejects.toMatchObject({ status: 403 })
       })
@@ -51,9 +60,9 @@ describe('the file of a whole game', () => {
       expires_at: nullValue(),
       failure_message: nullValue(),
     }
-    await aViewer(RECORDED, PASS)
+    await viewerInteraction(RECORDED, PASS)
       .uponReceiving('the first question for the file of a game')
-      .withRequest('GET', '/api/download-event/12', asks())
+      .withRequest('GET', '/api/download-event/12', withQuery())
       .willRespondWith(200, answer => answer.jsonBody({ data: unmade }))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).eventFile(12)).url).toBeNull()
@@ -62,9 +71,9 @@ describe('the file of a whole game', () => {
 
   it('has an address once it is there', async () => {
     const ready = { ...file, state: 'ready', progress: 100, failure_message: nullValue() }
-    await aViewer(RECORDED, PASS, EVENT_FILE)
+    await viewerInteraction(RECORDED, PASS, EVENT_FILE)
       .uponReceiving('the question for the file of a game that is there')
-      .withRequest('GET', '/api/download-event/12', asks())
+      .withRequest('GET', '/api/download-event/12', withQuery())
       .willRespondWith(200, answer => answer.jsonBody({ data: ready }))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).eventFile(12)).url).toMatch(/^\/media\//)
@@ -72,10 +81,10 @@ describe('the file of a whole game', () => {
   })
 
   it('is not for who has no pass', async () => {
-    await aViewer(RECORDED)
+    await viewerInteraction(RECORDED)
       .uponReceiving('the question for the file of a game without a pass')
-      .withRequest('GET', '/api/download-event/12', asks())
-      .willRespondWith(403, answer => problem(answer, 403))
+      .withRequest('GET', '/api/download-event/12', withQuery())
+      .willRespondWith(403, answer => respondWithProblem(answer, 403))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).eventFile(12)).rejects.toMatchObject({ status: 403 })
       })

@@ -1,14 +1,17 @@
 import type { PlayerController } from '@/shared/player'
 import type { FakeServer } from '@/shared/testing/fakes'
-import { aShell, type Circumstances } from '@/shared/testing/shell'
-import type { Clip, ClipEvent, CutEvent, EventFile } from './model'
-import { ClipsStore } from './store'
+import { createShell, type ShellOptions } from '@/shared/testing/shell'
+import { ClipsStore } from './ClipsStore'
+import type { Clip, ClipEvent, ClippableEvent, EventFile } from './model'
 
 /** The store of this context as its screens get it: a viewer whose pass allows everything. */
-export function aClips(server: FakeServer, { viewer, channel, settings }: Circumstances = {}): ClipsStore {
+export function createClipsStore(
+  server: FakeServer,
+  { viewer, channel, settings }: ShellOptions = {},
+): ClipsStore {
   const capabilities = ['watch', 'clipping', 'download', 'download_clip']
   return new ClipsStore(
-    aShell(server, {
+    createShell(server, {
       viewer: { id: 5, email: 'maya@example.com', capabilities, ...viewer },
       channel,
       settings,
@@ -17,7 +20,7 @@ export function aClips(server: FakeServer, { viewer, channel, settings }: Circum
 }
 
 /** A finished game between two teams; tests change what they are about. */
-export function aGame(id: number, changes: Partial<CutEvent> = {}): CutEvent {
+export function aClippableEvent(id: number, changes: Partial<ClippableEvent> = {}): ClippableEvent {
   const team = { images: { logo: null }, color: '#1a5fe0', color_2: null }
   return {
     id,
@@ -45,7 +48,7 @@ export function aGame(id: number, changes: Partial<CutEvent> = {}): CutEvent {
 
 /** A clip of the viewer's that is ready; tests change what they are about. */
 export function aClip(id: number, changes: Partial<Clip> = {}): Clip {
-  const { media: _, ...event } = aGame(12)
+  const { media: _, ...event } = aClippableEvent(12)
   return {
     id,
     uuid: `uuid-${id}`,
@@ -94,18 +97,18 @@ export function anEventFile(changes: Partial<EventFile> = {}): EventFile {
 /** A player that stands where tests put it, 25 frames a second; of a live one `begun` is when its clock did. */
 export class FakePlayer implements PlayerController {
   paused = true
-  at = 0
-  span = { start: 0, end: 5400 }
-  looped: { from: number; to: number } | null = null
+  position = 0
+  seekableRange = { start: 0, end: 5400 }
+  loopRange: { from: number; to: number } | null = null
 
-  constructor(private readonly begun: number | null = null) {}
+  constructor(private readonly startedAt: number | null = null) {}
 
-  time = () => this.at
-  instant = (at = this.at) => (this.begun === null ? null : this.begun + at * 1000)
-  window = () => this.span
+  time = () => this.position
+  instant = (at = this.position) => (this.startedAt === null ? null : this.startedAt + at * 1000)
+  window = () => this.seekableRange
   frameRate = () => 25
   seek = (seconds: number) => {
-    this.at = seconds
+    this.position = seconds
   }
   play = () => {
     this.paused = false
@@ -114,11 +117,11 @@ export class FakePlayer implements PlayerController {
     this.paused = true
   }
   step = (frames: number) => {
-    this.at += frames / 25
+    this.position += frames / 25
   }
   loop = (range: { from: number; to: number } | null) => {
-    this.looped = range
+    this.loopRange = range
   }
-  draw = () => false
-  follow = () => () => undefined
+  drawFrame = () => false
+  onTimeChange = () => () => undefined
 }

@@ -1,7 +1,7 @@
 import type { SignedUrl } from '@/shared/player'
 
 /** The state of a file that is made by a job (§4, "Clips"). */
-export type WorkState = 'queued' | 'processing' | 'ready' | 'failed'
+export type ProcessingState = 'queued' | 'processing' | 'ready' | 'failed'
 /** Why a clip is reported (`POST /clip/{id}/report`). */
 export type ReportReason = 'person' | 'bullying' | 'wrong_game' | 'other'
 export interface Report {
@@ -59,7 +59,7 @@ export interface Clip {
   event_media_id: number
   kind: ClipKind
   /** Of its file; the clip itself plays from the beginning. */
-  state: WorkState
+  state: ProcessingState
   /** 0 to 100. */
   progress: number
   /** How many are cut before it. */
@@ -95,7 +95,7 @@ export interface NewClip {
 }
 
 /** A file to take away, good until `expires_at`. */
-export interface FileAddress {
+export interface DownloadUrl {
   url: string
   filename: string
   size: number
@@ -104,7 +104,7 @@ export interface FileAddress {
 
 /** How far the file of a whole game is. */
 export interface EventFile {
-  state: WorkState
+  state: ProcessingState
   progress: number
   url: string | null
   filename: string
@@ -129,7 +129,7 @@ export interface Media {
 }
 
 /** A game as far as cutting needs to know it. */
-export interface CutEvent extends ClipEvent {
+export interface ClippableEvent extends ClipEvent {
   media: readonly Media[]
 }
 
@@ -137,7 +137,10 @@ export interface CutEvent extends ClipEvent {
 export const MEDIA = { image: 1, live: 2, vod: 3, thumbnails: 5 } as const
 
 /** What a clip is cut out of: the stream while the game is on, its recording after; null where nothing plays. */
-export function mediumOf({ media, stream_status }: Pick<CutEvent, 'media' | 'stream_status'>): Media | null {
+export function clipSource({
+  media,
+  stream_status,
+}: Pick<ClippableEvent, 'media' | 'stream_status'>): Media | null {
   const order = stream_status === 'live' ? [MEDIA.live, MEDIA.vod] : [MEDIA.vod, MEDIA.live]
   for (const type of order) {
     const found = media.find(each => each.type === type && each.url)
@@ -147,10 +150,11 @@ export function mediumOf({ media, stream_status }: Pick<CutEvent, 'media' | 'str
 }
 
 /** As the player takes it; null where it does not play for this viewer. */
-export function sourceOf(thing: { url: string | null; expires_at: string | null }): SignedUrl | null {
+export function toSignedUrl(thing: { url: string | null; expires_at: string | null }): SignedUrl | null {
   if (!thing.url) return null
   return { url: thing.url, expiresAt: thing.expires_at ? new Date(thing.expires_at) : null }
 }
 
 /** Its file is still to come. */
-export const isMoving = ({ state }: { state: WorkState }) => state === 'queued' || state === 'processing'
+export const isProcessing = ({ state }: { state: ProcessingState }) =>
+  state === 'queued' || state === 'processing'

@@ -1,4 +1,4 @@
 import { storeContext } from '@/shared/storeContext'
-import type { EngagementStore } from './store'
+import type { EngagementStore } from './EngagementStore'
 
 export const [EngagementProvider, useEngagement] = storeContext<EngagementStore>('engagement')

@@ -1,19 +1,22 @@
 import type { Category } from '@/shared/shell'
 import type { FakeServer } from '@/shared/testing/fakes'
-import { aShell, type Circumstances } from '@/shared/testing/shell'
-import { loadFollowing } from './later'
+import { createShell, type ShellOptions } from '@/shared/testing/shell'
+import { loadEngagement } from './deferred'
+import { EngagementStore } from './EngagementStore'
 import type { Favorite, FormDefinition, Position, Reminder } from './model'
-import { EngagementStore } from './store'
 
 /** The store of this context as its screens get it; a viewer is there, and games are, unless a test says otherwise. */
-export const anEngagement = (server: FakeServer, { viewer, channel, ...others }: Circumstances = {}) =>
+export const createEngagementStore = (
+  server: FakeServer,
+  { viewer, channel, ...others }: ShellOptions = {},
+) =>
   new EngagementStore(
-    aShell(server, {
+    createShell(server, {
       viewer: { id: 7, email: 'maya@example.com', ...viewer },
       channel: { categories: [HOCKEY], ...channel },
       ...others,
     }),
-    loadFollowing,
+    loadEngagement,
   )
 
 const HOCKEY: Category = {
@@ -28,9 +31,9 @@ const HOCKEY: Category = {
 }
 
 /** A channel that shows films alone. */
-export const NO_GAMES: Circumstances = { channel: { categories: [] } }
+export const NO_EVENTS: ShellOptions = { channel: { categories: [] } }
 
-export const VISITOR: Circumstances = { viewer: { id: null, email: null } }
+export const VISITOR: ShellOptions = { viewer: { id: null, email: null } }
 
 export const aFavorite = (id: number, changes: Partial<Favorite> = {}): Favorite => ({
   id,
@@ -78,6 +81,6 @@ export const aForm = (changes: Partial<FormDefinition> = {}): FormDefinition => 
 })
 
 /** A list as the server answers it. */
-export const listed = (...data: unknown[]) => ({
+export const listResponse = (...data: unknown[]) => ({
   json: { data, meta: { total: data.length, limit: 20, offset: 0 } },
 })

@@ -1,7 +1,18 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { describe, expect, it } from 'vitest'
-import { refusal } from '@/shared/testing/pact'
-import { apiAt, asks, aViewer, aVisitor, FAVORITE, GAME, OVER, REMINDER, sends, TEAM } from './testing/pact'
+import { respondWithRefusal } from '@/shared/testing/pact'
+import {
+  apiAt,
+  EVENT,
+  FAVORITE,
+  FINISHED_EVENT,
+  REMINDER,
+  TEAM,
+  viewerInteraction,
+  visitorInteraction,
+  withBody,
+  withQuery,
+} from './testing/pact'
 
 const { atLeastOneLike, integer, string } = MatchersV3
 
@@ -14,33 +25,33 @@ const favorite = {
   alias: string('asked'),
 }
 const reminder = { id: integer(1), about_type: 'event', about_id: 12, name: string('Away @ Home') }
-const many = (row: object) => ({ data: atLeastOneLike(row, 1), meta: { total: integer(1) } })
+const listResponse = (row: object) => ({ data: atLeastOneLike(row, 1), meta: { total: integer(1) } })
 
 describe('favourites', () => {
   it('are listed, all of them', async () => {
-    await aViewer(TEAM, FAVORITE)
+    await viewerInteraction(TEAM, FAVORITE)
       .uponReceiving('the question for the favourites')
-      .withRequest('GET', '/api/favorites', asks({ no_limit: '1' }))
-      .willRespondWith(200, answer => answer.jsonBody(many(favorite)))
+      .withRequest('GET', '/api/favorites', withQuery({ no_limit: '1' }))
+      .willRespondWith(200, answer => answer.jsonBody(listResponse(favorite)))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).favorites())[0]).toMatchObject({ favoritable_id: 70 })
       })
   })
 
   it('are a viewer’s alone, and the words are the specification’s', async () => {
-    await aVisitor()
+    await visitorInteraction()
       .uponReceiving('a visitor who asks for favourites')
-      .withRequest('GET', '/api/favorites', asks({ no_limit: '1' }))
-      .willRespondWith(401, answer => refusal(answer, 401, 'user must be logged in'))
+      .withRequest('GET', '/api/favorites', withQuery({ no_limit: '1' }))
+      .willRespondWith(401, answer => respondWithRefusal(answer, 401, 'user must be logged in'))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).favorites()).rejects.toMatchObject({ message: 'user must be logged in' })
       })
   })
 
   it('are made', async () => {
-    await aViewer(TEAM)
+    await viewerInteraction(TEAM)
       .uponReceiving('the wish to follow a team')
-      .withRequest('POST', '/api/favorite', sends({ favoritable_type: 'participant', favoritable_id: 70 }))
+      .withRequest('POST', '/api/favorite', withBody({ favoritable_type: 'participant', favoritable_id: 70 }))
       .willRespondWith(201, answer => answer.jsonBody({ data: favorite }))
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).addFavorite('participant', 70)).toMatchObject({ favoritable_id: 70 })
@@ -48,9 +59,9 @@ describe('favourites', () => {
   })
 
   it('are taken away', async () => {
-    await aViewer(TEAM, FAVORITE)
+    await viewerInteraction(TEAM, FAVORITE)
       .uponReceiving('the wish to follow a team no more')
-      .withRequest('DELETE', '/api/favorite/1', asks())
+      .withRequest('DELETE', '/api/favorite/1', withQuery())
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).removeFavorite(1))
   })
@@ -58,19 +69,19 @@ describe('favourites', () => {
 
 describe('reminders', () => {
   it('are listed', async () => {
-    await aViewer(GAME, REMINDER)
+    await viewerInteraction(EVENT, REMINDER)
       .uponReceiving('the question for the reminders')
-      .withRequest('GET', '/api/reminders', asks({ no_limit: '1' }))
-      .willRespondWith(200, answer => answer.jsonBody(many(reminder)))
+      .withRequest('GET', '/api/reminders', withQuery({ no_limit: '1' }))
+      .willRespondWith(200, answer => answer.jsonBody(listResponse(reminder)))
       .executeTest(async ({ url }) => {
         expect((await apiAt(url).reminders())[0]).toMatchObject({ about_type: 'event', about_id: 12 })
       })
   })
 
   it('are made of a game that is to come', async () => {
-    await aViewer(GAME)
+    await viewerInteraction(EVENT)
       .uponReceiving('the wish to be told of a game')
-      .withRequest('POST', '/api/reminder', sends({ about_type: 'event', about_id: 12 }))
+      .withRequest('POST', '/api/reminder', withBody({ about_type: 'event', about_id: 12 }))
       .willRespondWith(201, answer => answer.jsonBody({ data: reminder }))
       .executeTest(async ({ url }) => {
         expect(await apiAt(url).addReminder('event', 12)).toMatchObject({ about_id: 12 })
@@ -78,19 +89,19 @@ describe('reminders', () => {
   })
 
   it('are not made of one that is over', async () => {
-    await aViewer(OVER)
+    await viewerInteraction(FINISHED_EVENT)
       .uponReceiving('the wish to be told of a game that is over')
-      .withRequest('POST', '/api/reminder', sends({ about_type: 'event', about_id: 12 }))
-      .willRespondWith(400, answer => refusal(answer, 400, 'This event is over.'))
+      .withRequest('POST', '/api/reminder', withBody({ about_type: 'event', about_id: 12 }))
+      .willRespondWith(400, answer => respondWithRefusal(answer, 400, 'This event is over.'))
       .executeTest(async ({ url }) => {
         await expect(apiAt(url).addReminder('event', 12)).rejects.toMatchObject({ status: 400 })
       })
   })
 
   it('are taken away', async () => {
-    await aViewer(GAME, REMINDER)
+    await viewerInteraction(EVENT, REMINDER)
       .uponReceiving('the wish to be told no more')
-      .withRequest('DELETE', '/api/reminder/1', asks())
+      .withRequest('DELETE', '/api/reminder/1', withQuery())
       .willRespondWith(204)
       .executeTest(({ url }) => apiAt(url).removeReminder(1))
   })

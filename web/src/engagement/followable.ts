@@ -1,7 +1,7 @@
-import type { Followable, GameFacts } from '@/shared/parts'
+import type { EventSummary, Followable } from '@/shared/contexts/slots'
 
 /** What a viewer may follow of a game: the away side, the home side, its sport. */
-export function followableIn({ participants, event_category }: GameFacts): Followable[] {
+export function followableIn({ participants, event_category }: EventSummary): Followable[] {
   const sides = participants.toSorted(
     (one, other) => Number(one.is_home ?? false) - Number(other.is_home ?? false),
   )

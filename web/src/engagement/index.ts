@@ -1,20 +1,20 @@
-import { type ScreenRoute, screen } from '@/shared/screens'
+import { type ScreenRoute, screen } from '@/shared/loading/screens'
 
-export { HeldRails } from './components/HeldRails'
+export { HomeRailsPlaceholder } from './components/HomeRailsPlaceholder'
 export { EngagementProvider } from './context'
-export { loadAccountShield, loadFollowing } from './later'
-export { EngagementStore } from './store'
+export { loadAccountSpoilerSwitch, loadEngagement } from './deferred'
+export { EngagementStore } from './EngagementStore'
 
-const own = (name: keyof typeof import('./screens')) => async () => ({
+const engagementScreen = (name: keyof typeof import('./screens')) => async () => ({
   default: (await import('./screens'))[name],
 })
 
 export const routes: readonly ScreenRoute[] = [
-  screen('/contacts', own('Contacts')),
-  screen('/forms/:alias', own('CustomForm')),
-  screen('/unsubscribe', own('Unsubscribe'), { forget: true }),
+  screen('/contacts', engagementScreen('Contacts')),
+  screen('/forms/:alias', engagementScreen('CustomForm')),
+  screen('/unsubscribe', engagementScreen('Unsubscribe'), { isUnrecorded: true }),
 ]
 
 /** This context's parts of the profile; the app puts them into its page. */
-export const loadFavorites = own('Favorites')
-export const loadNews = own('News')
+export const loadFavorites = engagementScreen('Favorites')
+export const loadNotifications = engagementScreen('News')

@@ -1,4 +1,4 @@
-import type { Followable, Watched } from '@/shared/parts'
+import type { ContentRef, Followable } from '@/shared/contexts/slots'
 
 /** What the server calls a thing that is followed or reminded of (§3, `favoritable_type`). */
 export type FavoriteType = Followable['type']
@@ -28,19 +28,19 @@ export interface Reminder {
 }
 
 /** Where a viewer stopped watching; seconds. */
-export interface Position extends PositionOf {
+export interface Position extends PositionItem {
   position: number
   duration: number
   watched_at: string
 }
 
-interface PositionOf {
-  kind: Watched['kind']
+interface PositionItem {
+  kind: ContentRef['kind']
   item_id: number
 }
 
 /** How a viewer is told of what they follow. Quiet hours are `HH:MM` in `time_zone`, or null for none. */
-export interface NewsSettings {
+export interface NotificationSettings {
   by_mail: boolean
   by_push: boolean
   quiet_from: string | null
@@ -50,7 +50,7 @@ export interface NewsSettings {
 }
 
 /** What one click stopped. */
-export interface Stopped {
+export interface StoppedNotification {
   about_type: ReminderType
   about_id: number
   name: string
@@ -82,7 +82,7 @@ export interface FormDefinition {
   robot_check: boolean
 }
 
-export type Answers = Readonly<Record<string, string | boolean>>
+export type FormAnswers = Readonly<Record<string, string | boolean>>
 
 /** A name for a thing among those of all kinds. */
-export const keyOf = (type: string, id: number): string => `${type}-${id}`
+export const contentKey = (type: string, id: number): string => `${type}-${id}`

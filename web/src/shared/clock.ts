@@ -5,39 +5,39 @@
  * It is learned from the `Date` header of answers that no cache may keep, and goes on by the monotonic clock of
  * the browser. Until the first such answer it is the device's clock.
  */
-interface Reading {
+interface ClockSync {
   /** Milliseconds since the epoch, by the server. */
   server: number
   /** `performance.now()` at that instant. */
-  at: number
+  monotonicAt: number
 }
 
 /** `Date` is whole seconds, and an answer takes time: smaller differences are no news. */
 const TOLERANCE_MS = 2000
 
-let reading: Reading | null = null
+let lastSync: ClockSync | null = null
 
 /** The present instant by the server, in milliseconds since the epoch. */
 export function serverNow(): number {
-  return reading ? reading.server + (performance.now() - reading.at) : Date.now()
+  return lastSync ? lastSync.server + (performance.now() - lastSync.monotonicAt) : Date.now()
 }
 
 /** The present instant by the device: for what this browser alone writes and reads again. */
 export const deviceNow = (): number => Date.now()
 
 /** Learn from an answer that was asked for at `asked` (`performance.now()`). */
-export function learnServerTime(headers: Headers, asked: number): void {
+export function syncServerTime(headers: Headers, asked: number): void {
   if (!headers.get('Cache-Control')?.includes('no-store')) return
   const date = Date.parse(headers.get('Date') ?? '')
   if (Number.isNaN(date)) return
   const now = performance.now()
   // The server looked at its clock between question and answer, and left out half a second on average.
   const server = date + 500 + (now - asked) / 2
-  if (reading && Math.abs(serverNow() - server) < TOLERANCE_MS) return
-  reading = { server, at: now }
+  if (lastSync && Math.abs(serverNow() - server) < TOLERANCE_MS) return
+  lastSync = { server, monotonicAt: now }
 }
 
 /** Forget what was learned (tests). */
-export function forgetServerTime(): void {
-  reading = null
+export function resetServerTime(): void {
+  lastSync = null
 }

@@ -30,19 +30,19 @@ describe('the constants of time', () => {
 
 describe('a rail’s cards', () => {
   it('are 280 to 380 pixels wide at every size of window', () => {
-    expect(RAIL_CARD_WIDTH).toEqual({ least: 280, most: 380 })
+    expect(RAIL_CARD_WIDTH).toEqual({ min: 280, max: 380 })
     expect(cardWidths()).toEqual([
-      ['--card-least', '280px'],
-      ['--card-most', '380px'],
+      ['--card-min', '280px'],
+      ['--card-max', '380px'],
     ])
     const tokens = readFileSync(new URL('./ui/styles/tokens.css', import.meta.url), 'utf8')
     const widths = [...tokens.matchAll(/--card: ([^;]+);/g)].map(([, width]) => width ?? '')
-    expect(widths.at(-1)).toBe('var(--card-most)')
+    expect(widths.at(-1)).toBe('var(--card-max)')
     const others = widths.slice(0, -1).map(width => Number.parseInt(width, 10))
     expect(others.length).toBeGreaterThan(1)
     for (const width of others) {
-      expect(width).toBeGreaterThan(RAIL_CARD_WIDTH.least)
-      expect(width).toBeLessThan(RAIL_CARD_WIDTH.most)
+      expect(width).toBeGreaterThan(RAIL_CARD_WIDTH.min)
+      expect(width).toBeLessThan(RAIL_CARD_WIDTH.max)
     }
   })
 })

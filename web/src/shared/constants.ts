@@ -16,7 +16,7 @@ export const TOAST_MS = 5_000
 /** How long one picture of a carousel stands before the next. */
 export const RAIL_SCROLL_MS = 5_000
 /** The width of a rail's cards in pixels; `--card` in tokens.css moves between the two. */
-export const RAIL_CARD_WIDTH = { least: 280, most: 380 } as const
+export const RAIL_CARD_WIDTH = { min: 280, max: 380 } as const
 /** How often an order is read until it is known what became of it. */
 export const ORDER_POLL_MS = 2_000
 /** How often it is read how far the file of a clip or of a game is. */
@@ -34,14 +34,14 @@ export const OUTER_TRACKING_LIFETIME_MS = 3 * HOUR_MS
 /** Analytics that nobody took are tried again after so long. */
 export const ANALYTICS_RETRY_MS = 30_000
 /** How often what happened is sent, how much of it at once, and how much waits for a line at the most. */
-export const ANALYTICS_SEND_MS = 5_000
-export const ANALYTICS_MOST_AT_ONCE = 50
-export const ANALYTICS_MOST_WAITING = 200
+export const ANALYTICS_SEND_INTERVAL_MS = 5_000
+export const ANALYTICS_BATCH_SIZE = 50
+export const ANALYTICS_QUEUE_SIZE = 200
 /** How long a token for reports is used (views' tokens are valid for 6 hours), and how long a refusal holds. */
 export const ANALYTICS_TOKEN_LIFETIME_MS = 5 * HOUR_MS
-export const ANALYTICS_TOKEN_REFUSED_MS = HOUR_MS / 6
+export const ANALYTICS_TOKEN_REFUSAL_MS = HOUR_MS / 6
 /** How often it is told that watching goes on, in time that was really watched. */
-export const VIEWING_MS = 10_000
+export const VIEWING_INTERVAL_MS = 10_000
 
 export const DEFAULT_CURRENCY = 'USD'
 export const DEFAULT_LANGUAGE = 'en'

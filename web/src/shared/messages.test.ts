@@ -4,8 +4,8 @@ import { messages as first } from '@/locales/en.first.po'
 import { messages as rest } from '@/locales/en.rest.po'
 
 const [home] = Object.keys(first)
-const [elsewhere] = Object.keys(rest)
-const known = () => [home, elsewhere].map(id => Object.hasOwn(i18n.messages, id ?? ''))
+const [otherScreenMessages] = Object.keys(rest)
+const known = () => [home, otherScreenMessages].map(id => Object.hasOwn(i18n.messages, id ?? ''))
 
 /** The module as it is before anybody speaks; what Lingui has heard already stays. */
 async function silent() {
@@ -15,14 +15,18 @@ async function silent() {
 
 describe('the words of a language', () => {
   it('are at first those of the first page', async () => {
-    const { speak } = await silent()
+    const { activateLanguage: speak } = await silent()
     await speak('en')
     expect(i18n.locale).toBe('en')
     expect(known()).toEqual([true, false])
   })
 
   it('are all of them once a screen that says more was asked for, even before anybody spoke', async () => {
-    const { speak, speakWhole, willSpeak } = await silent()
+    const {
+      activateLanguage: speak,
+      loadAllMessages: speakWhole,
+      preloadLanguage: willSpeak,
+    } = await silent()
     willSpeak('en')
     await speakWhole()
     await speak('en')
@@ -30,7 +34,7 @@ describe('the words of a language', () => {
   })
 
   it('are not told to the page where they come later: nothing on it says any of them', async () => {
-    const { speak, speakWhole } = await silent()
+    const { activateLanguage: speak, loadAllMessages: speakWhole } = await silent()
     await speak('fr')
     const told = vi.fn()
     i18n.on('change', told)
@@ -41,7 +45,7 @@ describe('the words of a language', () => {
   })
 
   it('do not come in a language that has none', async () => {
-    const { hasMessages, speak } = await silent()
+    const { hasMessages, activateLanguage: speak } = await silent()
     expect(hasMessages('de')).toBe(false)
     await expect(speak('de')).rejects.toThrow(RangeError)
   })

@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core'
-import { inTime } from '@/shared/inTime'
+import { withTimeout } from '@/shared/loading/withTimeout'
 
 type Load = () => Promise<{ messages: Messages }>
 
@@ -10,39 +10,39 @@ const catalogs: Record<string, { first: Load; rest: Load }> = {
 }
 
 /** What is spoken, or about to be; `whole` once a screen beyond the first page was asked for. */
-const speech = { language: null as string | null, whole: false }
+const activeLanguage = { language: null as string | null, whole: false }
 
 export const hasMessages = (language: string): boolean => language in catalogs
 
 /** Tells early what language it will be: screens fetch their words while the channel is on its way. */
-export function willSpeak(language: string): void {
-  speech.language = language
+export function preloadLanguage(language: string): void {
+  activeLanguage.language = language
 }
 
 /** Loads a language's messages and puts them on the page. */
-export async function speak(language: string): Promise<void> {
+export async function activateLanguage(language: string): Promise<void> {
   if (!hasMessages(language)) throw new RangeError(`There are no messages in ${language}`)
-  await put(language, 'first')
+  await loadPart(language, 'first')
   // What is on the page by now may say more than the first one.
-  if (speech.whole) await put(language, 'rest')
-  speech.language = language
+  if (activeLanguage.whole) await loadPart(language, 'rest')
+  activeLanguage.language = language
   i18n.activate(language)
 }
 
 /** Loads the words beyond the first page; a screen that says more is not shown before them. */
-export async function speakWhole(): Promise<void> {
-  speech.whole = true
-  if (speech.language) await put(speech.language, 'rest')
+export async function loadAllMessages(): Promise<void> {
+  activeLanguage.whole = true
+  if (activeLanguage.language) await loadPart(activeLanguage.language, 'rest')
 }
 
-const loaded = new Set<string>()
+const loadedParts = new Set<string>()
 
-async function put(language: string, part: 'first' | 'rest'): Promise<void> {
+async function loadPart(language: string, part: 'first' | 'rest'): Promise<void> {
   const name = `${language} ${part}`
   const catalog = catalogs[language]
-  if (!catalog || loaded.has(name)) return
-  const { messages } = await inTime(catalog[part]())
-  loaded.add(name)
+  if (!catalog || loadedParts.has(name)) return
+  const { messages } = await withTimeout(catalog[part]())
+  loadedParts.add(name)
   // To be told of new words, the whole page would be drawn anew at once, and nothing on it says any of these.
   if (part === 'rest' && i18n.locale === language) Object.assign(i18n.messages, messages)
   else i18n.load(language, messages)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { TEXT_NAMES } from './shell'
+import { TEXT_KEYS } from './shell'
 
 it('Every place where a channel may use its own words is told to those who write channel packs', () => {
   const page = readFileSync(new URL('../../../docs/how-to/channel-pack.md', import.meta.url), 'utf8')
@@ -8,5 +8,5 @@ it('Every place where a channel may use its own words is told to those who write
   const told = [...(table.split('\n## ')[0] ?? '').matchAll(/^\|(.+?)\|/gm)].flatMap(
     ([row]) => row.match(/[a-z]+(?:_[a-z]+)*(?=`)/g) ?? [],
   )
-  expect(told.toSorted()).toEqual(TEXT_NAMES.toSorted())
+  expect(told.toSorted()).toEqual(TEXT_KEYS.toSorted())
 })

@@ -1,7 +1,7 @@
 import type { Api } from './http/session'
 import type { ToastStore } from './notices/ToastStore'
-import type { BrowserStorage } from './storage/storage'
-import type { Telling } from './telling'
+import type { BrowserStorage } from './storage/BrowserStorage'
+import type { Telemetry } from './telemetry'
 
 /**
  * What the app gives to each context, and what the contexts may know of the channel.
@@ -13,14 +13,14 @@ export interface Shell {
   api: Api
   storage: BrowserStorage
   toasts: ToastStore
-  channel: ChannelFacts
+  channel: ChannelDetails
   viewer: Viewer
   /** The language on the page, as `lang` wants it: `en`, `fr`. */
   language: { readonly current: string }
   /** Where what happens is told to whoever counts. */
-  telling: Telling
+  telemetry: Telemetry
   /** Whether an address of this site has a screen (or is another site's): nothing leads nowhere. */
-  leadsSomewhere: (url: string) => boolean
+  isLinkable: (url: string) => boolean
 }
 
 /** Who watches, as far as what they see depends on it. */
@@ -48,7 +48,7 @@ export interface ContextStore {
   languageChanged(): void
 }
 
-export interface ChannelFacts {
+export interface ChannelDetails {
   readonly settings: Settings
   readonly slides: readonly Slide[]
   readonly categories: readonly Category[]
@@ -61,13 +61,13 @@ export interface ChannelFacts {
   /** How this deployment is paid; null where it sells nothing. */
   readonly payments: Payments | null
   /** How this deployment counts what happens. */
-  readonly counting: Counting
+  readonly analytics: AnalyticsSettings
   /** A sentence of the channel's own for a place on the page, or null where it has none. */
-  text(name: TextName): string | null
+  text(name: TextKey): string | null
 }
 
 /** The places where a channel may say it in its own words (`texts.yaml`; docs/how-to/channel-pack.md lists them). */
-export const TEXT_NAMES = [
+export const TEXT_KEYS = [
   'home_live',
   'home_upcoming',
   'home_finished',
@@ -89,7 +89,7 @@ export const TEXT_NAMES = [
   'not_found_text',
 ] as const
 
-export type TextName = (typeof TEXT_NAMES)[number]
+export type TextKey = (typeof TEXT_KEYS)[number]
 
 export interface Settings {
   slug: string
@@ -253,7 +253,7 @@ export interface Payments {
 }
 
 /** Where analytics go, and whether this machine's own names are counted too. */
-export interface Counting {
+export interface AnalyticsSettings {
   /** Another origin; empty, or nothing, for the page's own. */
   analytics_host?: string
   analytics_on_localhost?: boolean

@@ -2,31 +2,34 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { show } from '@/shared/testing/page'
-import { aShell, type Circumstances } from '@/shared/testing/shell'
+import { renderPage } from '@/shared/testing/page'
+import { createShell, type ShellOptions } from '@/shared/testing/shell'
+import { AnalyticsStore } from '../AnalyticsStore'
 import { AnalyticsProvider } from '../context'
-import { AnalyticsStore } from '../store'
 import { consentStore } from '../stores/ConsentStore'
 import { ConsentBar, PrivacyLink } from './ConsentBar'
 
-const KEY = { 'yare-analytics': { 'yare-analytics-key': 'profile-key' } } as const
-const counting = { analytics_on_localhost: true }
+const ANALYTICS_SETTINGS = { 'yare-analytics': { 'yare-analytics-key': 'profile-key' } } as const
+const analyticsSettings = { analytics_on_localhost: true }
 
-function page({ settings, channel }: Circumstances = {}) {
+function page({ settings, channel }: ShellOptions = {}) {
   const analytics = new AnalyticsStore(
-    aShell(new FakeServer(), { settings: { ...KEY, ...settings }, channel: { counting, ...channel } }),
+    createShell(new FakeServer(), {
+      settings: { ...ANALYTICS_SETTINGS, ...settings },
+      channel: { analytics: analyticsSettings, ...channel },
+    }),
     '',
   )
-  show(
+  renderPage(
     <AnalyticsProvider store={analytics}>
       <main id="main" tabIndex={-1} />
       <ConsentBar />
       <PrivacyLink />
     </AnalyticsProvider>,
   )
-  return analytics.bring(consentStore)
+  return analytics.resolve(consentStore)
 }
-const question = () => screen.queryByRole('region', { name: 'Count my visit?' })
+const consentDialog = () => screen.queryByRole('region', { name: 'Count my visit?' })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 afterEach(cleanup)
@@ -34,11 +37,11 @@ afterEach(cleanup)
 describe('the question whether a visit may be counted', () => {
   it('stands on the page until it is answered, and is not asked again', () => {
     const consent = page()
-    expect(question()).toBeTruthy()
+    expect(consentDialog()).toBeTruthy()
     expect(consent.level).toBe('counted')
     press('Yes, count it')
-    expect(question()).toBeNull()
-    expect([consent.level, consent.agreed]).toEqual(['kept', true])
+    expect(consentDialog()).toBeNull()
+    expect([consent.level, consent.hasAgreed]).toEqual(['kept', true])
   })
 
   it('that is answered leaves the focus on the page where it had it, and elsewhere where it had not', () => {
@@ -57,8 +60,8 @@ describe('the question whether a visit may be counted', () => {
   it('may be answered no, and then nothing is counted', () => {
     const consent = page()
     press('No, thank you')
-    expect(question()).toBeNull()
-    expect([consent.level, consent.agreed]).toEqual(['nothing', false])
+    expect(consentDialog()).toBeNull()
+    expect([consent.level, consent.hasAgreed]).toEqual(['nothing', false])
   })
 
   it('is asked again from the footer: it has the focus, tells what was said, and Escape leaves it so', () => {
@@ -71,7 +74,7 @@ describe('the question whether a visit may be counted', () => {
     expect(document.activeElement).toBe(yes)
     expect(yes.getAttribute('aria-pressed')).toBe('true')
     fireEvent.keyDown(yes, { key: 'Escape' })
-    expect(question()).toBeNull()
+    expect(consentDialog()).toBeNull()
     expect(document.activeElement).toBe(way)
     expect(consent.choice).toBe('yes')
   })
@@ -86,19 +89,19 @@ describe('the question whether a visit may be counted', () => {
 
   it('is not asked where nothing would be counted: no key, or this machine’s own name', () => {
     page({ settings: { 'yare-analytics': { 'yare-analytics-key': null } } })
-    expect([question(), screen.queryByRole('button', { name: 'Privacy' })]).toEqual([null, null])
+    expect([consentDialog(), screen.queryByRole('button', { name: 'Privacy' })]).toEqual([null, null])
     cleanup()
-    page({ channel: { counting: {} } })
-    expect([question(), screen.queryByRole('button', { name: 'Privacy' })]).toEqual([null, null])
+    page({ channel: { analytics: {} } })
+    expect([consentDialog(), screen.queryByRole('button', { name: 'Privacy' })]).toEqual([null, null])
   })
 
   it('is not asked where the channel needs no answer; a no is still possible', () => {
     const consent = page({
       settings: { 'yare-analytics': { 'yare-analytics-key': 'profile-key', consent: 'not_needed' } },
     })
-    expect(question()).toBeNull()
+    expect(consentDialog()).toBeNull()
     // A visit is one, but nobody is told who it is: that takes a yes.
-    expect([consent.level, consent.agreed]).toEqual(['kept', false])
+    expect([consent.level, consent.hasAgreed]).toEqual(['kept', false])
     press('Privacy')
     press('No, thank you')
     expect(consent.level).toBe('nothing')
@@ -107,11 +110,11 @@ describe('the question whether a visit may be counted', () => {
   it('is answered by a browser that asks not to be tracked', () => {
     vi.stubGlobal('navigator', { ...navigator, doNotTrack: '1', onLine: true })
     const consent = page()
-    expect(question()).toBeNull()
+    expect(consentDialog()).toBeNull()
     expect(consent.level).toBe('nothing')
     press('Privacy')
     expect(screen.getByText(/Your browser asks not to be tracked/)).toBeTruthy()
     press('Close')
-    expect(question()).toBeNull()
+    expect(consentDialog()).toBeNull()
   })
 })

@@ -3,16 +3,16 @@ import { observer } from 'mobx-react-lite'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from '@/shared/ui/Button'
 import { useAnalytics } from '../context'
-import { type Choice, consentStore } from '../stores/ConsentStore'
+import { type ConsentChoice, consentStore } from '../stores/ConsentStore'
 import './ConsentBar.css'
 
 /** Asks whether a visit may be counted as one. The page goes on behind it, answered or not. */
 export const ConsentBar = observer(function ConsentBar() {
   const { t } = useLingui()
   const analytics = useAnalytics()
-  const consent = analytics.bring(consentStore)
+  const consent = analytics.resolve(consentStore)
   const bar = useRef<HTMLElement>(null)
-  const { asks, opened, choice } = consent
+  const { isPrompting: asks, isReopened: opened, choice } = consent
 
   // Whoever asked for it has it at hand, and is back where they were after it.
   useEffect(() => {
@@ -26,7 +26,7 @@ export const ConsentBar = observer(function ConsentBar() {
 
   if (!asks) return null
   const close = ({ key }: KeyboardEvent) => key === 'Escape' && opened && consent.open(false)
-  const button = (answer: Choice, label: string) => (
+  const button = (answer: ConsentChoice, label: string) => (
     <Button
       size="s"
       kind="outline"
@@ -45,11 +45,11 @@ export const ConsentBar = observer(function ConsentBar() {
       <h2 id="consent-title">
         <Trans>Count my visit?</Trans>
       </h2>
-      {consent.refused ? (
-        <Refused onClose={() => consent.open(false)} />
+      {consent.isRefusedByBrowser ? (
+        <TrackingRefusedNotice onClose={() => consent.open(false)} />
       ) : (
         <>
-          <Told />
+          <ConsentExplanation />
           <div className="actions">
             {button('yes', t`Yes, count it`)}
             {button('no', t`No, thank you`)}
@@ -61,7 +61,7 @@ export const ConsentBar = observer(function ConsentBar() {
 })
 
 /** What a yes and a no mean here. */
-function Told() {
+function ConsentExplanation() {
   const { settings } = useAnalytics().shell.channel
   const { name } = settings
   const tag = settings['google-analytics']?.['google-tag']
@@ -83,7 +83,7 @@ function Told() {
 }
 
 /** The browser has answered for its viewer. */
-function Refused({ onClose }: { onClose: () => void }) {
+function TrackingRefusedNotice({ onClose }: { onClose: () => void }) {
   return (
     <>
       <p>
@@ -100,8 +100,8 @@ function Refused({ onClose }: { onClose: () => void }) {
 
 /** In the footer: the question once more. */
 export const PrivacyLink = observer(function PrivacyLink() {
-  const consent = useAnalytics().bring(consentStore)
-  if (!consent.counts) return null
+  const consent = useAnalytics().resolve(consentStore)
+  if (!consent.isTrackingEnabled) return null
   return (
     <button type="button" className="footer__privacy" onClick={() => consent.open()}>
       <Trans>Privacy</Trans>

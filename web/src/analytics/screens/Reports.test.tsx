@@ -2,11 +2,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { mediaThat, StillObserver } from '@/shared/testing/page'
+import { FakeResizeObserver, fakeMatchMedia } from '@/shared/testing/page'
 import {
-  aBy,
+  aBreakdown,
   aFunnel,
-  aNow,
+  aLiveReport,
   anOverview,
   aQuality,
   aRetention,
@@ -15,9 +15,9 @@ import {
   FROM,
   TO,
   withReports,
-} from '../reportsFakes'
-import { askedOf } from '../testing/asked'
-import { ADDRESS, here, openReports, section } from '../testing/studio'
+} from '../fakes'
+import { reportRequests } from '../testing/reportRequests'
+import { currentPath, openReports, REPORTS_PATH, section } from '../testing/reportsPage'
 
 const data = (answer: object) => ({ json: { data: answer } })
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
@@ -25,12 +25,12 @@ const NOTHING_WATCHED = { sessions: 0, page_visits: 0, views: 0, minutes: 0, vie
 let server: FakeServer
 
 // What draws comes with its first use.
-beforeAll(() => import('./Studio'))
+beforeAll(() => import('./ReportsPage'))
 beforeEach(() => {
-  vi.stubGlobal('ResizeObserver', StillObserver)
+  vi.stubGlobal('ResizeObserver', FakeResizeObserver)
   vi.stubGlobal(
     'matchMedia',
-    mediaThat(() => false),
+    fakeMatchMedia(() => false),
   )
   server = withReports(new FakeServer())
 })
@@ -38,10 +38,10 @@ afterEach(cleanup)
 
 describe('reports', () => {
   it('are not for viewers: they hear how one becomes an operator, and nothing is asked', async () => {
-    openReports(server, ADDRESS, { viewer: { operator: false, email: 'maya@example.com' } })
+    openReports(server, REPORTS_PATH, { viewer: { operator: false, email: 'maya@example.com' } })
     await screen.findByRole('heading', { level: 1, name: 'Reports need an operator account' })
     screen.getByText(/maya@example\.com.*touchline operator add/)
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
   })
 
   it('are not for whoever is no operator any more', async () => {
@@ -96,11 +96,11 @@ describe('reports', () => {
 
   it('without a comparison name nothing that was before', async () => {
     server.on('/api/reports/overview', data(anOverview({ before: null, before_days: null })))
-    openReports(server, `${ADDRESS}&compare=none`)
+    openReports(server, `${REPORTS_PATH}&compare=none`)
     const { findByText, queryByText } = await section('How much was watched')
     await findByText('12,480')
     expect(queryByText(/before|more|less/)).toBeNull()
-    expect(askedOf(server, 'overview')).toEqual([{ from: FROM, to: TO, compare: 'none' }])
+    expect(reportRequests(server, 'overview')).toEqual([{ from: FROM, to: TO, compare: 'none' }])
   })
 
   it('where nothing was watched say so, in the words of each', async () => {
@@ -108,11 +108,11 @@ describe('reports', () => {
     const sold = { orders: 0, gross: '0.00', refunds: '0.00', net: '0.00' }
     server
       .on('/api/reports/overview', data(anOverview({ totals: none })))
-      .on('/api/reports/by/event', data(aBy()))
+      .on('/api/reports/by/event', data(aBreakdown()))
       .on('/api/reports/quality', data(aQuality({ views: 0 })))
       .on('/api/reports/sales', data(aSales({ totals: sold, rows: [] })))
       .on('/api/reports/funnel', data(aFunnel({ steps: [{ step: 'visit', sessions: 0, share: 0 }] })))
-      .on('/api/reports/now', data(aNow({ viewers: 0, things: [], minutes: [] })))
+      .on('/api/reports/now', data(aLiveReport({ viewers: 0, things: [], minutes: [] })))
     openReports(server)
     const said = ['How much was watched', 'What was watched, and where', 'How well it played']
     for (const heading of said) {
@@ -133,7 +133,7 @@ describe('reports', () => {
     const funnel = await section('From a visit to a purchase')
     fireEvent.click(await funnel.findByRole('button', { name: 'Try again' }))
     await funnel.findByText('Came to the site')
-    expect(askedOf(server, 'overview')).toHaveLength(1)
+    expect(reportRequests(server, 'overview')).toHaveLength(1)
   })
 
   it('wait for a connection, and come by themselves when it is back', async () => {
@@ -170,8 +170,8 @@ describe('the days', () => {
     openReports(server, '/studio/reports?tab=team')
     await screen.findByRole('button', { name: '28 days', pressed: true })
     press('7 days')
-    await waitFor(() => expect(here()).toMatch(/tab=team&from=2\S+&to=2/))
-    await waitFor(() => expect(askedOf(server, 'sales')).toHaveLength(2))
+    await waitFor(() => expect(currentPath()).toMatch(/tab=team&from=2\S+&to=2/))
+    await waitFor(() => expect(reportRequests(server, 'sales')).toHaveLength(2))
     screen.getByRole('button', { name: '7 days', pressed: true })
   })
 
@@ -186,7 +186,7 @@ describe('the days', () => {
     expect(show.disabled).toBe(true)
     fireEvent.change(from, { target: { value: '2026-11-03' } })
     fireEvent.click(show)
-    await waitFor(() => expect(here()).toContain('from=2026-11-03&to=2026-11-10'))
+    await waitFor(() => expect(currentPath()).toContain('from=2026-11-03&to=2026-11-10'))
     // They are away, and the keyboard is where one would open them again.
     expect(screen.queryByLabelText('First day')).toBeNull()
     expect(document.activeElement?.textContent).toBe('Own days')
@@ -196,8 +196,8 @@ describe('the days', () => {
   it('are held against others', async () => {
     openReports(server)
     fireEvent.change(await screen.findByLabelText('Comparison'), { target: { value: 'year' } })
-    await waitFor(() => expect(askedOf(server, 'overview').at(-1)).toMatchObject({ compare: 'year' }))
-    expect(here()).toContain('compare=year')
+    await waitFor(() => expect(reportRequests(server, 'overview').at(-1)).toMatchObject({ compare: 'year' }))
+    expect(currentPath()).toContain('compare=year')
     await screen.findAllByText('A year before')
   })
 })
@@ -205,8 +205,8 @@ describe('the days', () => {
 describe('what was watched', () => {
   it('stands in rows, the first ten at first', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => aRow(20 + index))
-    server.on('/api/reports/by/team', data(aBy(...rows)))
-    openReports(server, `${ADDRESS}&tab=team`)
+    server.on('/api/reports/by/team', data(aBreakdown(...rows)))
+    openReports(server, `${REPORTS_PATH}&tab=team`)
     const { findAllByRole, getAllByRole, getByRole, getByText } = await section('What was watched, and where')
     expect(await findAllByRole('rowheader')).toHaveLength(10)
     getByText('A game counts for both of its teams.')
@@ -216,14 +216,14 @@ describe('what was watched', () => {
 
   it('is told by countries and devices in the words of the page', async () => {
     server
-      .on('/api/reports/by/country', data(aBy(aRow(1, { key: 'NO', id: null, name: 'NO' }))))
-      .on('/api/reports/by/device', data(aBy(aRow(2, { key: 'tv', id: null, name: 'TV' }))))
-    openReports(server, `${ADDRESS}&tab=country`)
+      .on('/api/reports/by/country', data(aBreakdown(aRow(1, { key: 'NO', id: null, name: 'NO' }))))
+      .on('/api/reports/by/device', data(aBreakdown(aRow(2, { key: 'tv', id: null, name: 'TV' }))))
+    openReports(server, `${REPORTS_PATH}&tab=country`)
     const watched = await section('What was watched, and where')
     await watched.findByText('Norway')
     fireEvent.click(watched.getByRole('link', { name: 'Devices' }))
     await watched.findByText('Televisions')
-    expect(here()).toContain('tab=device')
+    expect(currentPath()).toContain('tab=device')
   })
 
   it('names a game as the server does, which tells two of the same teams apart', async () => {
@@ -237,7 +237,7 @@ describe('what was watched', () => {
     openReports(server)
     const watched = await section('What was watched, and where')
     fireEvent.click(await watched.findByRole('button', { name: 'Game 13 (Nov 14)' }))
-    await waitFor(() => expect(here()).toContain('event=13'))
+    await waitFor(() => expect(currentPath()).toContain('event=13'))
     await (await section('Where viewers stayed')).findByRole('figure', { name: 'Game 13 (Nov 14)' })
   })
 })
@@ -256,7 +256,7 @@ describe('where viewers stayed', () => {
 
   it('is told of the game in the address, although nobody watched it in these days', async () => {
     server.on('/api/reports/retention/99', data(aRetention(99, { views: 0, points: [] })))
-    openReports(server, `${ADDRESS}&event=99`)
+    openReports(server, `${REPORTS_PATH}&event=99`)
     const { findByText, getByLabelText } = await section('Where viewers stayed')
     await findByText('Nobody has watched this game yet.')
     expect((getByLabelText('Game') as HTMLSelectElement).selectedOptions[0]?.textContent).toBe(
@@ -265,15 +265,15 @@ describe('where viewers stayed', () => {
   })
 
   it('is not told of a game that is not there', async () => {
-    openReports(server, `${ADDRESS}&event=404`)
+    openReports(server, `${REPORTS_PATH}&event=404`)
     await (await section('Where viewers stayed')).findByText('There is no such game on this channel.')
   })
 
   it('is nothing to ask about on a channel of films', async () => {
-    openReports(server, ADDRESS, { channel: { categories: [] } })
+    openReports(server, REPORTS_PATH, { channel: { categories: [] } })
     await section('What was sold')
     expect(screen.queryByRole('heading', { name: 'Where viewers stayed' })).toBeNull()
     expect(screen.queryByLabelText('Of which game')).toBeNull()
-    expect(askedOf(server, 'by/library')).toHaveLength(1)
+    expect(reportRequests(server, 'by/library')).toHaveLength(1)
   })
 })

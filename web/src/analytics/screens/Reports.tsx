@@ -1,31 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useTitle } from '@/shared/hooks/useTitle'
-import { lateScreen } from '@/shared/screens'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
+import { lazyScreen } from '@/shared/loading/screens'
 import { LinkButton } from '@/shared/ui/Button'
-import { FullState } from '@/shared/ui/FullState'
+import { FullPageState } from '@/shared/ui/FullPageState'
 import { useAnalytics } from '../context'
 import { reportsStore } from '../stores/ReportsStore'
 
 /** What it takes to draw comes for those who may see it. */
-const Studio = lateScreen(() => import('./Studio'))
+const ReportsPage = lazyScreen(() => import('./ReportsPage'))
 
 /** `/studio/reports`: for whoever looks after the channel. Visitors are asked to log in before they come here. */
 export default observer(function Reports() {
   const { t } = useLingui()
   const analytics = useAnalytics()
   const { viewer } = analytics.shell
-  const { refused } = analytics.bring(reportsStore)
-  useTitle(t`Reports`)
-  if (!viewer.operator || refused) return <NoOperator email={viewer.email} />
-  return <Studio />
+  const { isForbidden: refused } = analytics.resolve(reportsStore)
+  useDocumentTitle(t`Reports`)
+  if (!viewer.operator || refused) return <OperatorsOnly email={viewer.email} />
+  return <ReportsPage />
 })
 
 /** Nobody but operators; how one becomes one. */
-function NoOperator({ email }: { email: string | null }) {
+function OperatorsOnly({ email }: { email: string | null }) {
   const { t } = useLingui()
   return (
-    <FullState
+    <FullPageState
       title={t`Reports need an operator account`}
       actions={
         <LinkButton kind="primary" to="/">
@@ -37,6 +37,6 @@ function NoOperator({ email }: { email: string | null }) {
         You are logged in as {email ?? ''}, who does not look after this channel. Whoever runs the server
         makes an account an operator’s with the command “touchline operator add”.
       </Trans>
-    </FullState>
+    </FullPageState>
   )
 }

@@ -1,91 +1,93 @@
 import { action, computed, makeObservable, observable } from 'mobx'
 import type { Api } from '@/shared/http/session'
-import type { BrowserStorage } from '@/shared/storage/storage'
-import { isLocal, refusesTracking } from '../place'
-import type { AnalyticsStore } from '../store'
+import type { BrowserStorage } from '@/shared/storage/BrowserStorage'
+import type { AnalyticsStore } from '../AnalyticsStore'
+import { isLocalHost, refusesTracking } from '../trackingRefusal'
 
-export type Choice = 'yes' | 'no'
+export type ConsentChoice = 'yes' | 'no'
 
 /**
  * How much may be counted: `nothing`; `counted` as a number, with nothing kept in the browser and nobody known;
  * `kept`, so that a visit of several pages is one.
  */
-export type Level = 'nothing' | 'counted' | 'kept'
+export type ConsentLevel = 'nothing' | 'counted' | 'kept'
 
 const NAME = 'analytics_consent'
 
-interface Around {
+interface ConsentDeps {
   storage: BrowserStorage
   /** Whether anything would be counted on this page at all. */
-  counts: () => boolean
+  isTrackingEnabled: () => boolean
   /** The channel says that its viewers need not be asked. */
-  needsNone: () => boolean
+  isConsentNotNeeded: () => boolean
   /** Do-not-track or Global Privacy Control. */
-  refused: boolean
+  isRefusedByBrowser: boolean
 }
 
 /** What the viewer wants counted (docs/decisions/0033-consent.md). The browser's own refusal stands above all. */
 export class ConsentStore {
-  choice: Choice | null
+  choice: ConsentChoice | null
   /** The viewer asked for the question themselves. */
-  opened = false
+  isReopened = false
 
-  constructor(private readonly around: Around) {
-    this.choice = around.storage.get<Choice>(NAME)
-    makeObservable<ConsentStore, 'read'>(this, {
+  constructor(private readonly deps: ConsentDeps) {
+    this.choice = deps.storage.get<ConsentChoice>(NAME)
+    makeObservable<ConsentStore, 'load'>(this, {
       choice: observable,
-      opened: observable,
+      isReopened: observable,
       level: computed,
-      asks: computed,
+      isPrompting: computed,
       choose: action,
       open: action,
-      read: action,
+      load: action,
     })
   }
 
-  get level(): Level {
-    if (this.refused || this.choice === 'no') return 'nothing'
-    return this.choice === 'yes' || this.around.needsNone() ? 'kept' : 'counted'
+  get level(): ConsentLevel {
+    if (this.isRefusedByBrowser || this.choice === 'no') return 'nothing'
+    return this.choice === 'yes' || this.deps.isConsentNotNeeded() ? 'kept' : 'counted'
   }
 
   /** Whether the viewer themselves said yes: only then is it told who they are. */
-  get agreed(): boolean {
-    return this.choice === 'yes' && !this.refused
+  get hasAgreed(): boolean {
+    return this.choice === 'yes' && !this.isRefusedByBrowser
   }
 
-  get refused(): boolean {
-    return this.around.refused
+  get isRefusedByBrowser(): boolean {
+    return this.deps.isRefusedByBrowser
   }
 
   /** Whether there is anything to choose on this page. */
-  get counts(): boolean {
-    return this.around.counts()
+  get isTrackingEnabled(): boolean {
+    return this.deps.isTrackingEnabled()
   }
 
   /** Whether the question stands on the page. */
-  get asks(): boolean {
-    if (!this.counts) return false
-    return this.opened || (this.choice === null && !this.refused && !this.around.needsNone())
+  get isPrompting(): boolean {
+    if (!this.isTrackingEnabled) return false
+    return (
+      this.isReopened || (this.choice === null && !this.isRefusedByBrowser && !this.deps.isConsentNotNeeded())
+    )
   }
 
-  choose(choice: Choice): void {
+  choose(choice: ConsentChoice): void {
     this.choice = choice
-    this.opened = false
-    this.around.storage.set(NAME, choice)
+    this.isReopened = false
+    this.deps.storage.set(NAME, choice)
   }
 
   /** Shows the question again, or closes it unanswered. */
   open(is = true): void {
-    this.opened = is
+    this.isReopened = is
   }
 
   /** Takes in what is chosen in other tabs, until the returned function is called. */
-  follow(): () => void {
-    return this.around.storage.onChangeElsewhere(NAME, () => this.read())
+  subscribe(): () => void {
+    return this.deps.storage.onExternalChange(NAME, () => this.load())
   }
 
-  private read(): void {
-    this.choice = this.around.storage.get<Choice>(NAME)
+  private load(): void {
+    this.choice = this.deps.storage.get<ConsentChoice>(NAME)
   }
 }
 
@@ -93,13 +95,13 @@ export function consentStore(_api: Api, { shell }: AnalyticsStore): ConsentStore
   const { channel, storage } = shell
   return new ConsentStore({
     storage,
-    counts: () => {
-      const { settings, counting } = channel
+    isTrackingEnabled: () => {
+      const { settings, analytics: counting } = channel
       const key = settings['yare-analytics']?.['yare-analytics-key']
       const tag = settings['google-analytics']?.['google-tag']
-      return Boolean(key || tag) && (counting.analytics_on_localhost || !isLocal(location.hostname))
+      return Boolean(key || tag) && (counting.analytics_on_localhost || !isLocalHost(location.hostname))
     },
-    needsNone: () => channel.settings['yare-analytics']?.consent === 'not_needed',
-    refused: refusesTracking(navigator),
+    isConsentNotNeeded: () => channel.settings['yare-analytics']?.consent === 'not_needed',
+    isRefusedByBrowser: refusesTracking(navigator),
   })
 }

@@ -1,66 +1,70 @@
 import { computed, makeObservable } from 'mobx'
 import type { Api } from '@/shared/http/session'
 import {
-  type By,
+  type Breakdown,
   DIMENSIONS,
   type Dimension,
   type Funnel,
-  type Now,
+  type LiveReport,
   type Overview,
   type Quality,
-  type Question,
   type ReportPath,
+  type ReportQuery,
   type Retention,
   type Sales,
-} from '../reports'
+} from '../reportModel'
 import { ReportsApi } from '../reportsApi'
-import { Report } from './Report'
+import { ReportLoader } from './ReportLoader'
 
-interface OfEvent extends Question {
+interface EventQuery extends ReportQuery {
   event: number | null
 }
 
 /** Everything on the page of reports, each report by itself: one that fails leaves the others. */
 export class ReportsStore {
-  readonly now: Report<object, Now>
-  readonly overview: Report<Question, Overview>
-  readonly by: Readonly<Record<Dimension, Report<Question, By>>>
-  readonly quality: Report<OfEvent, Quality>
-  readonly sales: Report<Question, Sales>
-  readonly funnel: Report<Question, Funnel>
-  readonly retention: Report<number, Retention>
+  readonly live: ReportLoader<object, LiveReport>
+  readonly overview: ReportLoader<ReportQuery, Overview>
+  readonly breakdowns: Readonly<Record<Dimension, ReportLoader<ReportQuery, Breakdown>>>
+  readonly quality: ReportLoader<EventQuery, Quality>
+  readonly sales: ReportLoader<ReportQuery, Sales>
+  readonly funnel: ReportLoader<ReportQuery, Funnel>
+  readonly retention: ReportLoader<number, Retention>
   private readonly api: ReportsApi
 
   constructor(api: Api) {
     const reports = new ReportsApi(api)
     this.api = reports
-    this.now = new Report((_, signal) => reports.now(signal))
-    this.overview = new Report((question, signal) => reports.overview(question, signal))
-    this.by = Object.fromEntries(
+    this.live = new ReportLoader((_, signal) => reports.live(signal))
+    this.overview = new ReportLoader((question, signal) => reports.overview(question, signal))
+    this.breakdowns = Object.fromEntries(
       DIMENSIONS.map(each => [
         each,
-        new Report<Question, By>((question, signal) => reports.by(each, question, signal)),
+        new ReportLoader<ReportQuery, Breakdown>((question, signal) =>
+          reports.breakdown(each, question, signal),
+        ),
       ]),
-    ) as Record<Dimension, Report<Question, By>>
-    this.quality = new Report(({ event, ...question }, signal) => reports.quality(question, event, signal))
-    this.sales = new Report((question, signal) => reports.sales(question, signal))
-    this.funnel = new Report((question, signal) => reports.funnel(question, signal))
-    this.retention = new Report((event, signal) => reports.retention(event, signal))
-    makeObservable(this, { refused: computed })
+    ) as Record<Dimension, ReportLoader<ReportQuery, Breakdown>>
+    this.quality = new ReportLoader(({ event, ...question }, signal) =>
+      reports.quality(question, event, signal),
+    )
+    this.sales = new ReportLoader((question, signal) => reports.sales(question, signal))
+    this.funnel = new ReportLoader((question, signal) => reports.funnel(question, signal))
+    this.retention = new ReportLoader((event, signal) => reports.retention(event, signal))
+    makeObservable(this, { isForbidden: computed })
   }
 
   /** Whether the server says that this is no operator of the channel. */
-  get refused(): boolean {
-    return this.all.some(report => report.refused)
+  get isForbidden(): boolean {
+    return this.all.some(report => report.isForbidden)
   }
 
   /** A report as a file for spreadsheets. */
-  table(path: ReportPath, question: Question | null, event: number | null = null): Promise<Blob> {
+  table(path: ReportPath, question: ReportQuery | null, event: number | null = null): Promise<Blob> {
     return this.api.table(path, question, event)
   }
 
   languageChanged(): void {
-    for (const report of this.all) void report.again()
+    for (const report of this.all) void report.reload()
   }
 
   reset(): void {
@@ -68,7 +72,7 @@ export class ReportsStore {
   }
 
   private get all() {
-    const { now, overview, by, quality, sales, funnel, retention } = this
+    const { live: now, overview, breakdowns: by, quality, sales, funnel, retention } = this
     return [now, overview, ...Object.values(by), quality, sales, funnel, retention]
   }
 }

@@ -2,49 +2,49 @@
 
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { anEvent, pageOf } from '@/catalog/fakes'
+import { anEvent, listResponse } from '@/catalog/fakes'
 import { aBundle, aUser } from '@/channel/fakes'
 import { HttpClient } from '@/shared/http/client'
 import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
-import { mediaThat, StillObserver } from '@/shared/testing/page'
+import { FakeResizeObserver, fakeMatchMedia } from '@/shared/testing/page'
 import { App } from '../App'
 import { RootStore } from '../RootStore'
 import { preload } from '../routes'
 import { StartUpStore } from '../StartUpStore'
 
-export const facts = { slug: 'test', name: 'Test', logo: null, language: 'en' }
+export const pageConfig = { slug: 'test', name: 'Test', logo: null, language: 'en' }
 
 /** Of the present test: what answers, and what is on the page. */
 export let server: FakeServer
 export let root: RootStore
 
 /** Opens the page at an address. */
-export async function visit(address: string) {
+export async function visitPage(address: string) {
   history.replaceState(null, '', address)
-  root = new RootStore(facts, '', new HttpClient(server.fetch))
+  root = new RootStore(pageConfig, '', new HttpClient(server.fetch))
   const startUp = new StartUpStore(root)
   await startUp.run(preload(address.replace(/\?.*/, '')))
-  render(<App root={root} startUp={startUp} facts={facts} />)
+  render(<App root={root} startUp={startUp} config={pageConfig} />)
 }
 
 /** Somebody who logged in on an earlier visit. */
-export function remember() {
-  const { storage } = new RootStore(facts, '')
+export function rememberLogIn() {
+  const { storage } = new RootStore(pageConfig, '')
   storage.set('api_key', 'theirs')
   storage.set('logged_in', true)
 }
 
 /** How often a path was asked for. */
-export const askedFor = (path: string) => server.paths.filter(asked => asked === path).length
+export const requestCount = (path: string) => server.paths.filter(asked => asked === path).length
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', new MemoryStorage())
   vi.stubGlobal('sessionStorage', new MemoryStorage())
   vi.stubGlobal('scrollTo', vi.fn())
-  vi.stubGlobal('ResizeObserver', StillObserver)
+  vi.stubGlobal('ResizeObserver', FakeResizeObserver)
   vi.stubGlobal(
     'matchMedia',
-    mediaThat(() => false),
+    fakeMatchMedia(() => false),
   )
   const game = anEvent(1, { name: 'Timber @ Tide' })
   server = new FakeServer()
@@ -54,9 +54,9 @@ beforeEach(() => {
     .on('/api/channel-bootstrap-data', { json: { data: aBundle() } })
     .on('/api/profile', { json: { data: aUser() } })
     .on('/api/auth/logout', { status: 204 })
-    .on('/api/events', pageOf([game]))
+    .on('/api/events', listResponse([game]))
     .on('/api/events/1', { json: { data: game } })
-    .on('/api/participants', pageOf([]))
+    .on('/api/participants', listResponse([]))
 })
 
 afterEach(cleanup)

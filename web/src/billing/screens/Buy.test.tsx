@@ -2,31 +2,31 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { configure } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aCard, aGame, anOrder } from '../fakes'
+import { aBuyableEvent, aCard, anOrder } from '../fakes'
 import { checkoutStore } from '../stores/CheckoutStore'
 import {
-  asked,
   BUY,
   billing,
   choose,
-  GAME,
-  listed,
-  off,
+  discount,
+  EVENT_QUERY,
+  findPayButton,
+  itemResponse,
+  listResponse,
   open,
   press,
+  requestsTo,
   server,
   stripe,
-  told,
-  toPay,
-  type,
-} from '../testing/checkout'
+  typeInto,
+} from '../testing/checkoutPage'
 
 configure({ enforceActions: 'always' })
 
 describe('the page of a purchase', () => {
   it('tells what is bought, how it is paid, and what it comes to, line by line', async () => {
-    open(GAME)
-    await toPay('Pay $10.74')
+    open(EVENT_QUERY)
+    await findPayButton('Pay $10.74')
     expect(screen.getAllByRole('radio').map(radio => (radio as HTMLInputElement).checked)).toEqual([
       ...[true, false, false],
       ...[true, false],
@@ -40,11 +40,11 @@ describe('the page of a purchase', () => {
   })
 
   it('pays with the card that was used last, and leads to the game', async () => {
-    open(GAME)
-    await toPay('Pay $10.74')
+    open(EVENT_QUERY)
+    await findPayButton('Pay $10.74')
     press('Pay $10.74')
     await screen.findByRole('heading', { name: 'You are in' })
-    expect(asked(BUY)[0]?.body).toMatchObject({ type: 'event', id: 12, payment_method: 'pm_used' })
+    expect(requestsTo(BUY)[0]?.body).toMatchObject({ type: 'event', id: 12, payment_method: 'pm_used' })
     expect(screen.getByRole('link', { name: 'Go to the game' }).getAttribute('href')).toBe('/watch/12')
     expect(screen.getByRole('link', { name: 'See my orders' }).getAttribute('href')).toBe('/profile')
     screen.getByText('A receipt is on its way to maya@example.com.')
@@ -52,37 +52,37 @@ describe('the page of a purchase', () => {
   })
 
   it('asks nobody to press twice: one press is one order', async () => {
-    open(GAME)
-    const button = await toPay('Pay $10.74')
+    open(EVENT_QUERY)
+    const button = await findPayButton('Pay $10.74')
     fireEvent.click(button)
     fireEvent.click(button)
     await screen.findByText('You are in')
-    expect(asked(BUY)).toHaveLength(1)
+    expect(requestsTo(BUY)).toHaveLength(1)
   })
 
   it('says while it is paid that nobody should leave', async () => {
     server
-      .on(BUY, told(anOrder(9, { status: 'created' })))
-      .on('/api/orders/9', told(anOrder(9, { status: 'created' })))
-    open(GAME)
-    await toPay('Pay $10.74')
+      .on(BUY, itemResponse(anOrder(9, { status: 'created' })))
+      .on('/api/orders/9', itemResponse(anOrder(9, { status: 'created' })))
+    open(EVENT_QUERY)
+    await findPayButton('Pay $10.74')
     press('Pay $10.74')
     await screen.findByRole('heading', { name: 'Paying $10.74' })
     screen.getByText(/Please do not refresh or close this page/)
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
-    act(() => billing.bring(checkoutStore).payment.reset())
+    act(() => billing.resolve(checkoutStore).payment.reset())
   })
 })
 
 describe('a new card', () => {
-  beforeEach(() => server.on('/api/stripe/list-cards', listed()))
+  beforeEach(() => server.on('/api/stripe/list-cards', listResponse()))
 
   async function openAndType(number: string, expiry: string, code: string) {
-    open(GAME)
+    open(EVENT_QUERY)
     await screen.findByLabelText('provider cardNumber')
-    type('cardNumber', number)
-    type('cardExpiry', expiry)
-    type('cardCvc', code)
+    typeInto('cardNumber', number)
+    typeInto('cardExpiry', expiry)
+    typeInto('cardCvc', code)
   }
 
   it('is kept for next time, and pays', async () => {
@@ -90,7 +90,7 @@ describe('a new card', () => {
     press('Pay $10.74')
     await screen.findByText('You are in')
     expect(stripe.confirmCardSetup).toHaveBeenCalledWith('seti_1_secret_2', expect.anything())
-    expect(asked(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_kept' })
+    expect(requestsTo(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_kept' })
   })
 
   it('pays this once where it should not be kept', async () => {
@@ -99,7 +99,7 @@ describe('a new card', () => {
     press('Pay $10.74')
     await screen.findByText('You are in')
     expect(stripe.createPaymentMethod).toHaveBeenCalled()
-    expect(asked(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_taken' })
+    expect(requestsTo(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_taken' })
   })
 
   it('that is not whole says what is missing, below its field, and takes the focus there', async () => {
@@ -107,8 +107,8 @@ describe('a new card', () => {
     press('Pay $10.74')
     await screen.findByText('The security code is incomplete')
     expect(document.activeElement).toBe(screen.getByLabelText('provider cardCvc'))
-    expect(asked(BUY)).toEqual([])
-    type('cardCvc', '123')
+    expect(requestsTo(BUY)).toEqual([])
+    typeInto('cardCvc', '123')
     expect(screen.queryByText('The security code is incomplete')).toBeNull()
   })
 
@@ -118,11 +118,11 @@ describe('a new card', () => {
   })
 
   it('has to be typed in, or another chosen', async () => {
-    open(GAME)
+    open(EVENT_QUERY)
     await screen.findByLabelText('provider cardNumber')
     press('Pay $10.74')
     await screen.findByText('Please select one of your saved cards or enter new one')
-    expect(asked(BUY)).toEqual([])
+    expect(requestsTo(BUY)).toEqual([])
   })
 
   it('that the provider refuses leads back to the fields', async () => {
@@ -140,8 +140,8 @@ describe('a new card', () => {
 
   it('waits for the provider’s script, and offers to ask again where that did not come', async () => {
     vi.stubGlobal('Stripe', undefined)
-    open(GAME)
-    await toPay('Pay $10.74')
+    open(EVENT_QUERY)
+    await findPayButton('Pay $10.74')
     expect(screen.queryByLabelText('provider cardNumber')).toBeNull()
     act(() => document.querySelector('script')?.dispatchEvent(new Event('error')) ?? true)
     await screen.findByText(/The card fields did not load/)
@@ -155,22 +155,22 @@ describe('a payment that fails', () => {
   const declined = anOrder(9, { status: 'failed', failure_message: 'Your card was declined.' })
 
   it('says why in a pop-up, and lets one try another card', async () => {
-    server.on(BUY, told(declined))
-    open(GAME)
-    await toPay('Pay $10.74')
+    server.on(BUY, itemResponse(declined))
+    open(EVENT_QUERY)
+    await findPayButton('Pay $10.74')
     press('Pay $10.74')
     const popup = within(await screen.findByRole('dialog', { name: 'Payment failed' }))
     popup.getByText('Your card was declined.')
     fireEvent.click(popup.getByRole('button', { name: 'Try another card' }))
-    await toPay('Pay $10.74')
+    await findPayButton('Pay $10.74')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Visa ending 4242/ }))
   })
 
   it('says so in words where the provider gave none', async () => {
-    server.on(BUY, told({ ...declined, failure_message: null }))
-    open(GAME)
-    await toPay('Pay $10.74')
+    server.on(BUY, itemResponse({ ...declined, failure_message: null }))
+    open(EVENT_QUERY)
+    await findPayButton('Pay $10.74')
     press('Pay $10.74')
     const popup = within(await screen.findByRole('dialog'))
     popup.getByText('The payment did not go through.')
@@ -180,20 +180,20 @@ describe('a payment that fails', () => {
 it('A price that has changed meanwhile is shown beside the sentence, and the next press pays that', async () => {
   const message = 'The price has changed. Please look at it once more.'
   server
-    .on(BUY, { status: 400, json: { code: 'errors.price_changed', message } }, told(anOrder(9)))
-    .on('/api/packages', listed())
-    .on('/api/subscriptions', listed())
-  open(GAME)
-  await toPay('Pay $10.74')
-  server.on('/api/events/12', told(aGame(12, { price: '12.74', base_price: '11.99' })))
+    .on(BUY, { status: 400, json: { code: 'errors.price_changed', message } }, itemResponse(anOrder(9)))
+    .on('/api/packages', listResponse())
+    .on('/api/subscriptions', listResponse())
+  open(EVENT_QUERY)
+  await findPayButton('Pay $10.74')
+  server.on('/api/events/12', itemResponse(aBuyableEvent(12, { price: '12.74', base_price: '11.99' })))
   press('Pay $10.74')
-  const button = await toPay('Pay $12.74')
+  const button = await findPayButton('Pay $12.74')
   screen.getByText(message)
   within(screen.getByRole('complementary', { name: 'Your order' })).getByText('$11.99')
   await waitFor(() => expect(document.activeElement).toBe(button))
   fireEvent.click(button)
   await screen.findByText('You are in')
-  expect(asked(BUY).map(({ body }) => body?.total)).toEqual(['10.74', '12.74'])
+  expect(requestsTo(BUY).map(({ body }) => body?.total)).toEqual(['10.74', '12.74'])
   expect(screen.queryByText(message)).toBeNull()
 })
 
@@ -204,83 +204,89 @@ describe('a card’s bank', () => {
   })
 
   it('that got no answer can be asked again', async () => {
-    server.on(BUY, told(asking)).on('/api/orders/9', told(asking)).on('/api/orders/9/pay', told(asking))
-    open(GAME)
-    await toPay('Pay $10.74')
+    server
+      .on(BUY, itemResponse(asking))
+      .on('/api/orders/9', itemResponse(asking))
+      .on('/api/orders/9/pay', itemResponse(asking))
+    open(EVENT_QUERY)
+    await findPayButton('Pay $10.74')
     press('Pay $10.74')
     await screen.findByRole('heading', { name: 'Your bank asks you to confirm' })
-    await waitFor(() => expect(asked('/api/orders/9/pay')).toHaveLength(1))
-    server.on('/api/orders/9/pay', told(anOrder(9)))
+    await waitFor(() => expect(requestsTo('/api/orders/9/pay')).toHaveLength(1))
+    server.on('/api/orders/9/pay', itemResponse(anOrder(9)))
     press('Open the bank’s question again')
     await screen.findByText('You are in')
     expect(stripe.handleNextAction).toHaveBeenCalledTimes(2)
   })
 
   it('need not be waited for: another card pays the same order', async () => {
-    server.on(BUY, told(asking)).on('/api/orders/9', told(asking)).on('/api/orders/9/pay', told(asking))
-    open(GAME)
-    await toPay('Pay $10.74')
+    server
+      .on(BUY, itemResponse(asking))
+      .on('/api/orders/9', itemResponse(asking))
+      .on('/api/orders/9/pay', itemResponse(asking))
+    open(EVENT_QUERY)
+    await findPayButton('Pay $10.74')
     press('Pay $10.74')
     await screen.findByRole('heading', { name: 'Your bank asks you to confirm' })
-    await waitFor(() => expect(asked('/api/orders/9/pay')).toHaveLength(1))
-    server.on('/api/orders/9/pay', told(anOrder(9)))
+    await waitFor(() => expect(requestsTo('/api/orders/9/pay')).toHaveLength(1))
+    server.on('/api/orders/9/pay', itemResponse(anOrder(9)))
     press('Pay with another card')
-    await toPay('Pay $10.74')
+    await findPayButton('Pay $10.74')
     press('Pay $10.74')
     await screen.findByText('You are in')
-    expect(asked(BUY)).toHaveLength(1)
-    expect(asked('/api/orders/9/pay').at(-1)?.body).toHaveProperty('payment_method')
+    expect(requestsTo(BUY)).toHaveLength(1)
+    expect(requestsTo('/api/orders/9/pay').at(-1)?.body).toHaveProperty('payment_method')
   })
 })
 
 describe('a page that is reloaded in mid-payment', () => {
   it('goes on with the same order', async () => {
     server
-      .on(BUY, told(anOrder(9, { status: 'created' })))
-      .on('/api/orders/9', told(anOrder(9, { status: 'created' })))
-    open(GAME)
-    await toPay('Pay $10.74')
+      .on(BUY, itemResponse(anOrder(9, { status: 'created' })))
+      .on('/api/orders/9', itemResponse(anOrder(9, { status: 'created' })))
+    open(EVENT_QUERY)
+    await findPayButton('Pay $10.74')
     press('Pay $10.74')
-    await waitFor(() => expect(asked(BUY)).toHaveLength(1))
+    await waitFor(() => expect(requestsTo(BUY)).toHaveLength(1))
     await screen.findByText('Paying $10.74')
-    act(() => billing.bring(checkoutStore).payment.reset())
+    act(() => billing.resolve(checkoutStore).payment.reset())
     cleanup()
-    server.on('/api/orders/9', told(anOrder(9)))
-    open(GAME)
+    server.on('/api/orders/9', itemResponse(anOrder(9)))
+    open(EVENT_QUERY)
     await screen.findByText('You are in')
-    expect(asked(BUY)).toHaveLength(1)
+    expect(requestsTo(BUY)).toHaveLength(1)
   })
 })
 
 describe('a promo code', () => {
   it('shows what it takes off, and can be taken back', async () => {
-    open(GAME)
-    await toPay('Pay $10.74')
+    open(EVENT_QUERY)
+    await findPayButton('Pay $10.74')
     fireEvent.change(screen.getByLabelText('Promo code'), { target: { value: 'TIPOFF20' } })
     press('Apply')
-    await toPay('Pay $8.74')
+    await findPayButton('Pay $8.74')
     screen.getByText('TIPOFF20 takes $2.00 off')
     screen.getByText('−$2.00')
     press('Remove')
-    await toPay('Pay $10.74')
+    await findPayButton('Pay $10.74')
   })
 
   it('that was typed is applied before anything is paid', async () => {
-    open(GAME)
-    await toPay('Pay $10.74')
+    open(EVENT_QUERY)
+    await findPayButton('Pay $10.74')
     fireEvent.change(screen.getByLabelText('Promo code'), { target: { value: 'TIPOFF20' } })
     press('Pay $10.74')
-    await toPay('Pay $8.74')
-    expect(asked(BUY)).toEqual([])
+    await findPayButton('Pay $8.74')
+    expect(requestsTo(BUY)).toEqual([])
   })
 
   it('that takes all of it off asks for no card', async () => {
-    server.on('/api/apply_coupon', told({ ...off, discount: '10.74', total: '0.00' }))
-    open(GAME)
-    await toPay('Pay $10.74')
+    server.on('/api/apply_coupon', itemResponse({ ...discount, discount: '10.74', total: '0.00' }))
+    open(EVENT_QUERY)
+    await findPayButton('Pay $10.74')
     fireEvent.change(screen.getByLabelText('Promo code'), { target: { value: 'FREE' } })
     press('Apply')
-    await toPay('Pay $0.00')
+    await findPayButton('Pay $0.00')
     expect(screen.queryByText('How you pay')).toBeNull()
     press('Pay $0.00')
     await screen.findByText('You are in')
@@ -288,8 +294,8 @@ describe('a promo code', () => {
 
   it('that is wrong is called invalid', async () => {
     server.on('/api/apply_coupon', { status: 400, json: { message: 'Wrong promo code' } })
-    open(GAME)
-    await toPay('Pay $10.74')
+    open(EVENT_QUERY)
+    await findPayButton('Pay $10.74')
     fireEvent.change(screen.getByLabelText('Promo code'), { target: { value: 'TIPOF' } })
     press('Apply')
     await screen.findByText('Promo code is invalid')
@@ -298,19 +304,19 @@ describe('a promo code', () => {
 
 it('Somebody who is offline cannot pay, and is told', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  open(GAME)
-  const button = await toPay('Pay $10.74')
+  open(EVENT_QUERY)
+  const button = await findPayButton('Pay $10.74')
   screen.getByText('You are offline. You can pay when you are connected again.')
   fireEvent.click(button)
-  expect(asked(BUY)).toEqual([])
+  expect(requestsTo(BUY)).toEqual([])
 })
 
 it('Saved cards that did not load can be asked for again, and a new one pays all the same', async () => {
   server.on('/api/stripe/list-cards', { status: 502 })
-  open(GAME)
+  open(EVENT_QUERY)
   await screen.findByText('Your saved cards did not load.')
   await screen.findByLabelText('provider cardNumber')
-  server.on('/api/stripe/list-cards', listed(aCard('pm_used')))
+  server.on('/api/stripe/list-cards', listResponse(aCard('pm_used')))
   press('Try again')
   await screen.findByRole('radio', { name: /Visa ending 4242/ })
   choose(/Visa ending 4242/)

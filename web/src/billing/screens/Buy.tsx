@@ -3,13 +3,13 @@ import { Elements } from '@stripe/react-stripe-js'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { useTitle } from '@/shared/hooks/useTitle'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { LinkButton } from '@/shared/ui/Button'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
 import { CheckoutForm } from '../components/checkout/CheckoutForm'
+import { CheckoutOutcome, hasOutcome } from '../components/checkout/CheckoutOutcome'
 import { CheckoutSkeleton } from '../components/checkout/CheckoutSkeleton'
-import { hasOutcome, Outcome } from '../components/checkout/Outcome'
-import { NoWay } from '../components/plans/NoWay'
+import { NotForSale } from '../components/plans/NotForSale'
 import { useBilling } from '../context'
 import { checkoutStore } from '../stores/CheckoutStore'
 import { stripeStore } from '../stores/StripeStore'
@@ -19,10 +19,10 @@ export default observer(function Buy() {
   const { t } = useLingui()
   const { search } = useLocation()
   const billing = useBilling()
-  const checkout = billing.bring(checkoutStore)
-  const stripe = billing.bring(stripeStore)
+  const checkout = billing.resolve(checkoutStore)
+  const stripe = billing.resolve(stripeStore)
   const sells = billing.shell.channel.payments !== null
-  useTitle(t`Checkout`)
+  useDocumentTitle(t`Checkout`)
   useEffect(() => {
     if (!sells) return
     void checkout.open(search)
@@ -37,33 +37,33 @@ export default observer(function Buy() {
           <Trans>Checkout</Trans>
         </h1>
       </div>
-      {sells ? <Checkout /> : <PaymentsOff />}
+      {sells ? <Checkout /> : <PaymentsDisabled />}
     </div>
   )
 })
 
 const Checkout = observer(function Checkout() {
   const billing = useBilling()
-  const { payment } = billing.bring(checkoutStore)
-  const { stripe, locale } = billing.bring(stripeStore)
+  const { payment } = billing.resolve(checkoutStore)
+  const { stripe, locale } = billing.resolve(stripeStore)
   const over = hasOutcome(payment)
   return (
     <>
-      {over ? <Outcome /> : null}
+      {over ? <CheckoutOutcome /> : null}
       <Elements stripe={stripe} options={{ locale }}>
-        <OnSale hidden={over} />
+        <CheckoutContent hidden={over} />
       </Elements>
     </>
   )
 })
 
 /** The form, or why there is none. It stays while its purchase is under way: it holds the card that was typed. */
-const OnSale = observer(function OnSale({ hidden }: { hidden: boolean }) {
+const CheckoutContent = observer(function CheckoutContent({ hidden }: { hidden: boolean }) {
   const { t } = useLingui()
-  const { selection } = useBilling().bring(checkoutStore)
-  const { choice, teams, event, busy, error, search, isOpen } = selection
+  const { selection } = useBilling().resolve(checkoutStore)
+  const { item: choice, teams, event, isBusy: busy, error, search, hasAccess: isOpen } = selection
   // A team pass cannot be bought before its teams are there to choose from.
-  const lacksTeams = choice?.forTeam && teams.length === 0 && (busy || error !== null)
+  const lacksTeams = choice?.requiresTeam && teams.length === 0 && (busy || error !== null)
   const isSold = choice && !isOpen && event?.access_reason !== 'geo_blocked'
   if (isSold && !lacksTeams) return <CheckoutForm hidden={hidden} />
   if (hidden) return null
@@ -77,11 +77,11 @@ const OnSale = observer(function OnSale({ hidden }: { hidden: boolean }) {
     )
   }
   if (busy || search === null) return <CheckoutSkeleton />
-  return event ? <NoWay event={event} /> : <Nothing />
+  return event ? <NotForSale event={event} /> : <NothingForSale />
 })
 
 /** The address names nothing that is sold, or not any more. */
-function Nothing() {
+function NothingForSale() {
   const { t } = useLingui()
   return (
     <EmptyState
@@ -98,7 +98,7 @@ function Nothing() {
   )
 }
 
-function PaymentsOff() {
+function PaymentsDisabled() {
   const { t } = useLingui()
   return (
     <EmptyState

@@ -4,17 +4,19 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { ORDER_POLL_MS } from '@/shared/constants'
 import type { Settings } from '@/shared/shell'
 import { FakeServer } from '@/shared/testing/fakes'
-import { show } from '@/shared/testing/page'
+import { renderPage } from '@/shared/testing/page'
+import type { BillingStore } from '../BillingStore'
 import { BillingProvider } from '../context'
-import { aBilling, aCard, aGame, anOrder, aProduct } from '../fakes'
+import { aBuyableEvent, aCard, anOrder, aProduct, createBillingStore } from '../fakes'
 import type { Order, SavedCard } from '../model'
-import type { BillingStore } from '../store'
 import Orders from './Orders'
 
 const ORDERS = '/api/orders'
 const CARDS = '/api/stripe/list-cards'
-const listOf = (data: unknown[]) => ({ json: { data, meta: { total: data.length, limit: 20, offset: 0 } } })
-const one = (data: unknown) => ({ json: { data } })
+const listResponse = (data: unknown[]) => ({
+  json: { data, meta: { total: data.length, limit: 20, offset: 0 } },
+})
+const itemResponse = (data: unknown) => ({ json: { data } })
 
 /** Runs until December 2, and renews then for $11.99. */
 const monthly = (changes: Partial<Order> = {}) =>
@@ -39,9 +41,12 @@ let server: FakeServer
 let billing: BillingStore
 
 async function open(orders: Order[], cards: SavedCard[] = [], settings: Partial<Settings> = {}) {
-  server.on(ORDERS, listOf(orders)).on(CARDS, one(cards))
-  billing = aBilling(server, { channel: { categories: [{ id: 1, name: 'Hockey' } as never] }, settings })
-  show(
+  server.on(ORDERS, listResponse(orders)).on(CARDS, itemResponse(cards))
+  billing = createBillingStore(server, {
+    channel: { categories: [{ id: 1, name: 'Hockey' } as never] },
+    settings,
+  })
+  renderPage(
     <BillingProvider store={billing}>
       <Orders />
     </BillingProvider>,
@@ -54,7 +59,7 @@ const cardOf = (name: string) =>
 const button = (name: string) => screen.getByRole('button', { name })
 const toasts = () => billing.shell.toasts.toasts.map(toast => toast.text)
 /** Lets the time to the next reading pass, and the answer come. */
-const nextReading = () => act(() => vi.advanceTimersByTimeAsync(ORDER_POLL_MS))
+const advanceToNextPoll = () => act(() => vi.advanceTimersByTimeAsync(ORDER_POLL_MS))
 
 // A dialog comes with its first use, and on a busy machine that takes longer than a test waits.
 beforeAll(() =>
@@ -64,7 +69,7 @@ beforeAll(() =>
   ]),
 )
 beforeEach(() => {
-  server = new FakeServer().on('/api/events/12', one(aGame(12)))
+  server = new FakeServer().on('/api/events/12', itemResponse(aBuyableEvent(12)))
 })
 afterEach(() => {
   cleanup()
@@ -106,7 +111,7 @@ describe('an order', () => {
       participant_id: 2,
       participant_name: 'North Fork',
     })
-    server.on('/api/participants', listOf([]))
+    server.on('/api/participants', listResponse([]))
     await open([anOrder(1, { type: 'package', product, expires_at: '2028-03-14T12:00:00Z' })])
     const card = cardOf('Boys hockey team pass')
     card.getByText('North Fork')
@@ -146,10 +151,10 @@ describe('an order', () => {
 
   it('that is being paid is followed until it is', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    server.on('/api/orders/1', one(anOrder(1)))
+    server.on('/api/orders/1', itemResponse(anOrder(1)))
     await open([anOrder(1, { status: 'created', activity_status: 'inactive' })])
     cardOf('Team 1 @ Team 2').getByText('Pending')
-    await nextReading()
+    await advanceToNextPoll()
     await waitFor(() => cardOf('Team 1 @ Team 2').getByText('Paid'))
   })
 })
@@ -159,15 +164,15 @@ it('An order that only a later visit brings is followed as well', async () => {
   await open([])
   cleanup()
   server
-    .on(ORDERS, listOf([anOrder(1, { status: 'created', activity_status: 'inactive' })]))
-    .on('/api/orders/1', one(anOrder(1)))
-  show(
+    .on(ORDERS, listResponse([anOrder(1, { status: 'created', activity_status: 'inactive' })]))
+    .on('/api/orders/1', itemResponse(anOrder(1)))
+  renderPage(
     <BillingProvider store={billing}>
       <Orders />
     </BillingProvider>,
   )
   await waitFor(() => cardOf('Team 1 @ Team 2').getByText('Pending'))
-  await nextReading()
+  await advanceToNextPoll()
   await waitFor(() => cardOf('Team 1 @ Team 2').getByText('Paid'))
 })
 
@@ -183,11 +188,11 @@ describe('a renewal', () => {
   it('is cancelled after a question, works a while, and is then off', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     server
-      .on('/api/stripe/unsubscribe', one(monthly({ auto_renewal: 'processing' })))
+      .on('/api/stripe/unsubscribe', itemResponse(monthly({ auto_renewal: 'processing' })))
       .on(
         '/api/orders/7',
-        one(monthly({ auto_renewal: 'processing' })),
-        one(monthly({ auto_renewal: 'cancelled' })),
+        itemResponse(monthly({ auto_renewal: 'processing' })),
+        itemResponse(monthly({ auto_renewal: 'cancelled' })),
       )
     await open([monthly()])
     fireEvent.click(button('Cancel auto-renewal, Network monthly'))
@@ -199,13 +204,15 @@ describe('a renewal', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel auto-renewal' }))
     await waitFor(() => expect(button('Working, Network monthly').getAttribute('aria-busy')).toBe('true'))
     expect(screen.queryByRole('dialog')).toBeNull()
-    await nextReading()
+    await advanceToNextPoll()
     button('Working, Network monthly')
-    await nextReading()
+    await advanceToNextPoll()
     await waitFor(() => button('Renew again, Network monthly'))
     cardOf('Network monthly').getByText('Auto-Renewal Cancelled')
     expect(toasts()).toEqual(['The auto-renewal of Network monthly is cancelled'])
-    expect(server.asked.find(({ path }) => path.endsWith('unsubscribe'))?.body).toMatchObject({ order_id: 7 })
+    expect(server.requests.find(({ path }) => path.endsWith('unsubscribe'))?.body).toMatchObject({
+      order_id: 7,
+    })
   })
 
   it('of a trial is cancelled without anything charged', async () => {
@@ -224,7 +231,7 @@ describe('a renewal', () => {
   })
 
   it('is turned on again before the end', async () => {
-    server.on('/api/stripe/resubscribe', one(monthly()))
+    server.on('/api/stripe/resubscribe', itemResponse(monthly()))
     await open([monthly({ auto_renewal: 'cancelled', renews_at: null })])
     cardOf('Network monthly').getByText('Ends')
     fireEvent.click(button('Renew again, Network monthly'))
@@ -235,7 +242,7 @@ describe('a renewal', () => {
   it('that failed says so, and leads to another card', async () => {
     const left: string[] = []
     vi.stubGlobal('location', { assign: (url: string) => left.push(url) })
-    server.on('/api/stripe/customer-portal', one({ url: 'https://pay.example/portal' }))
+    server.on('/api/stripe/customer-portal', itemResponse({ url: 'https://pay.example/portal' }))
     await open([monthly({ renewal_failed: true })])
     cardOf('Network monthly').getByText(/^The renewal of Network monthly could not be paid/)
     fireEvent.click(button('Use another card'))
@@ -262,26 +269,26 @@ describe('saved cards', () => {
     await open([], cards)
     fireEvent.click(await screen.findByRole('button', { name: 'Remove, Mastercard ending 4444' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove Mastercard ending 4444?' }))
-    server.on(CARDS, one(cards.slice(0, 1)))
+    server.on(CARDS, itemResponse(cards.slice(0, 1)))
     fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(screen.queryByText('Mastercard ending 4444')).toBeNull())
     expect(toasts()).toEqual(['Mastercard ending 4444 is removed'])
   })
 
   it('that did not load can be asked for again', async () => {
-    server.on('/api/orders', listOf([]))
+    server.on('/api/orders', listResponse([]))
     await open([])
     await screen.findByText(/^No card is saved/)
     server.on(CARDS, { status: 503 })
     cleanup()
     billing.reset()
-    show(
+    renderPage(
       <BillingProvider store={billing}>
         <Orders />
       </BillingProvider>,
     )
     await screen.findByText('Your cards did not load')
-    server.on(CARDS, one(cards))
+    server.on(CARDS, itemResponse(cards))
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Visa ending 4242')
   })
@@ -307,15 +314,15 @@ describe('the list', () => {
   })
 
   it('that did not load can be asked for again', async () => {
-    server.on(ORDERS, { status: 503 }).on(CARDS, one([]))
-    billing = aBilling(server)
-    show(
+    server.on(ORDERS, { status: 503 }).on(CARDS, itemResponse([]))
+    billing = createBillingStore(server)
+    renderPage(
       <BillingProvider store={billing}>
         <Orders />
       </BillingProvider>,
     )
     await screen.findByText('Your orders did not load')
-    server.on(ORDERS, listOf([anOrder(1)]))
+    server.on(ORDERS, listResponse([anOrder(1)]))
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('heading', { name: 'Team 1 @ Team 2' })
   })

@@ -11,32 +11,32 @@ import { PastOrders } from '../components/orders/PastOrders'
 import { RenewalFailed } from '../components/orders/RenewalFailed'
 import { SavedCards } from '../components/orders/SavedCards'
 import { useBilling } from '../context'
-import { dividedOf, isMoving } from '../orderState'
-import { orderedStore } from '../stores/OrderedStore'
+import { isPending, splitOrders } from '../orderState'
+import { orderedContentStore } from '../stores/OrderedContentStore'
 import { ordersStore } from '../stores/OrdersStore'
 import '@/shared/ui/Field.css'
 import '@/shared/ui/Panel.css'
 import '@/shared/ui/Skeleton.css'
 import '../components/orders/Orders.css'
 
-const ALL = { no_limit: 1 }
+const NO_LIMIT = { no_limit: 1 }
 
 /** `/profile`: what the viewer holds, how it goes on, and with which cards it is paid. A part of the profile. */
 export default observer(function Orders() {
   const { t } = useLingui()
   const billing = useBilling()
-  const store = billing.bring(ordersStore)
-  const ordered = billing.bring(orderedStore)
-  const load = useCallback(() => void store.load(ALL), [store])
+  const store = billing.resolve(ordersStore)
+  const ordered = billing.resolve(orderedContentStore)
+  const load = useCallback(() => void store.load(NO_LIMIT), [store])
   useEffect(load, [load])
   const [view, setView] = useView(billing.shell.storage, 'orders', 'list')
   const { pages, orders } = store
-  const { present, past } = dividedOf(orders)
+  const { present, past } = splitOrders(orders)
   useEffect(() => void ordered.load(present), [ordered, present.map(({ id }) => id).join()])
   // What is under way is followed to its end, also what only a later visit brings.
-  const moving = orders.filter(isMoving).map(({ id }) => id)
+  const moving = orders.filter(isPending).map(({ id }) => id)
   useEffect(() => {
-    for (const id of moving) void store.follow(id)
+    for (const id of moving) void store.pollOrder(id)
   }, [store, moving.join()])
 
   return (

@@ -3,9 +3,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Shell, Viewer } from '@/shared/shell'
 import { FakeServer } from '@/shared/testing/fakes'
-import { show } from '@/shared/testing/page'
+import { renderPage } from '@/shared/testing/page'
 import { BillingProvider } from '../context'
-import { aBilling, aLine, aPackage, aSubscription, aTeam, offersAnswer } from '../fakes'
+import { anOfferLine, aPackage, aSubscription, aTeam, createBillingStore, offersResponse } from '../fakes'
 import Packages from './Packages'
 
 const TEAMS = '/api/participants'
@@ -14,17 +14,19 @@ const category = (id: number, name: string) => ({ id, name }) as Shell['channel'
 const teamPass = aPackage(5, { name: 'Team pass', type: 'team', is_team_pass: true })
 const season = aPackage(3, { name: 'Hockey season', features: ['Replays until June 30'] })
 const yearly = aSubscription(2, { name: 'Network annual', recommended: true })
-const listOf = (data: unknown[]) => ({ json: { data, meta: { total: data.length, limit: 20, offset: 0 } } })
+const listResponse = (data: unknown[]) => ({
+  json: { data, meta: { total: data.length, limit: 20, offset: 0 } },
+})
 
 let server: FakeServer
 
-interface Circumstances {
+interface RenderOptions {
   channel?: Partial<Shell['channel']>
   viewer?: Partial<Viewer>
 }
 
-function open({ channel, viewer }: Circumstances = {}) {
-  const billing = aBilling(server, {
+function open({ channel, viewer }: RenderOptions = {}) {
+  const billing = createBillingStore(server, {
     channel: {
       categories: [category(1, 'Boys hockey')],
       packages: [season, teamPass],
@@ -33,20 +35,20 @@ function open({ channel, viewer }: Circumstances = {}) {
     },
     viewer,
   })
-  show(
+  renderPage(
     <BillingProvider store={billing}>
       <Packages />
     </BillingProvider>,
   )
-  return billing.shell.telling
+  return billing.shell.telemetry
 }
 
 const planOf = (name: string) =>
   within(screen.getByRole('heading', { level: 2, name }).closest('article') as HTMLElement)
-const hrefs = (links: HTMLElement[]) => links.map(link => link.getAttribute('href'))
+const linkPaths = (links: HTMLElement[]) => links.map(link => link.getAttribute('href'))
 
 beforeEach(() => {
-  server = new FakeServer().on(TEAMS, listOf([1, 2, 3, 4, 5, 6, 7].map(id => aTeam(id))))
+  server = new FakeServer().on(TEAMS, listResponse([1, 2, 3, 4, 5, 6, 7].map(id => aTeam(id))))
 })
 afterEach(cleanup)
 
@@ -59,9 +61,9 @@ describe('a plan', () => {
       { type: 'subscription', id: 2, name: 'Network annual', price: yearly.price, currency: 'USD' },
       { type: 'package', id: 3, name: 'Hockey season', price: season.price, currency: 'USD' },
     ]
-    expect(heard.mock.calls.map(([{ name, fact }]) => ({ name, fact }))).toEqual([
-      { name: 'list', fact: { list: 'passes', items: offers } },
-      { name: 'select', fact: { list: 'passes', items: [offers[0]] } },
+    expect(heard.mock.calls.map(([{ name, payload }]) => ({ name, payload }))).toEqual([
+      { name: 'list', payload: { list: 'passes', items: offers } },
+      { name: 'select', payload: { list: 'passes', items: [offers[0]] } },
     ])
   })
 
@@ -100,15 +102,15 @@ describe('a plan', () => {
     const plan = planOf('Hockey season')
     plan.getByText('a season, no renewal')
     plan.getByText('Replays until June 30')
-    expect(hrefs([await plan.findByRole('link')])).toEqual(['/buy?package_id=3'])
+    expect(linkPaths([await plan.findByRole('link')])).toEqual(['/buy?package_id=3'])
   })
 
   it('that is held says so, and leads to watching instead of buying', async () => {
-    server.on(OFFERS, offersAnswer([aLine({ type: 'subscription', id: 2, held: true })]))
+    server.on(OFFERS, offersResponse([anOfferLine({ type: 'subscription', id: 2, held: true })]))
     open()
     const plan = planOf('Network annual')
     await plan.findByText('You already bought this subscription.')
-    expect(hrefs(plan.getAllByRole('link'))).toEqual(['/'])
+    expect(linkPaths(plan.getAllByRole('link'))).toEqual(['/'])
     expect(plan.queryByText(/free trial/)).toBeNull()
   })
 
@@ -123,17 +125,17 @@ describe('a plan', () => {
     open()
     await screen.findByText('The passes did not load')
     expect(screen.queryByRole('link', { name: /^Choose/ })).toBeNull()
-    server.on(OFFERS, offersAnswer([aLine({ id: 3 })]))
+    server.on(OFFERS, offersResponse([anOfferLine({ id: 3 })]))
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await planOf('Hockey season').findByRole('link', { name: 'Choose, Hockey season' })
   })
 
   it.each([
-    ['an ended season', [aLine({ type: 'subscription', id: 2 })], ['Network annual']],
-    ['a subscription that opens nothing', [aLine({ id: 3 })], ['Hockey season']],
-    ['another subscription with its number', [aLine({ type: 'subscription', id: 3 })], []],
+    ['an ended season', [anOfferLine({ type: 'subscription', id: 2 })], ['Network annual']],
+    ['a subscription that opens nothing', [anOfferLine({ id: 3 })], ['Hockey season']],
+    ['another subscription with its number', [anOfferLine({ type: 'subscription', id: 3 })], []],
   ])('that the server would refuse is not shown: %s', async (_, lines, shown) => {
-    server.on(OFFERS, offersAnswer(lines))
+    server.on(OFFERS, offersResponse(lines))
     open()
     await waitFor(() =>
       expect(screen.queryAllByRole('article').map(one => one.querySelector('h2')?.textContent)).toEqual(
@@ -169,12 +171,12 @@ describe('team passes', () => {
   })
 
   it('that are held say so, for their own team alone', async () => {
-    const lines = [2, 3].map(team => aLine({ id: 5, participant_id: team, held: team === 2 }))
-    server.on(OFFERS, offersAnswer(lines))
+    const lines = [2, 3].map(team => anOfferLine({ id: 5, participant_id: team, held: team === 2 }))
+    server.on(OFFERS, offersResponse(lines))
     open()
     await screen.findByText('You already bought this package.')
     const card = within(screen.getByText('Team 2').closest('article') as HTMLElement)
-    expect(hrefs(card.getAllByRole('link'))).toEqual(['/schedule?participant_id=2'])
+    expect(linkPaths(card.getAllByRole('link'))).toEqual(['/schedule?participant_id=2'])
     screen.getByRole('link', { name: 'Choose, Team 3, Boys hockey' })
     expect(screen.queryByText('Team 4')).toBeNull()
   })
@@ -183,7 +185,7 @@ describe('team passes', () => {
     server.on(TEAMS, { status: 503 })
     open()
     await screen.findByText('The teams did not load')
-    server.on(TEAMS, listOf([aTeam(1)]))
+    server.on(TEAMS, listResponse([aTeam(1)]))
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Team 1')
   })
@@ -236,7 +238,7 @@ describe('what each one opens', () => {
 })
 
 it('A viewer to whom nothing is sold now reads that no pass is on sale', async () => {
-  server.on(OFFERS, offersAnswer([]))
+  server.on(OFFERS, offersResponse([]))
   open()
   await screen.findByRole('heading', { name: 'No pass is on sale now' })
   expect(screen.queryByText('Hockey season')).toBeNull()
@@ -246,5 +248,5 @@ it('A viewer to whom nothing is sold now reads that no pass is on sale', async (
 it('A channel without offers says so, and leads on', () => {
   open({ channel: { packages: [], subscriptions: [] } })
   screen.getByRole('heading', { name: 'No pass is on sale now' })
-  expect(hrefs(screen.getAllByRole('link'))).toEqual(['/'])
+  expect(linkPaths(screen.getAllByRole('link'))).toEqual(['/'])
 })

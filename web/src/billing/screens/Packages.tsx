@@ -1,23 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
-import { useTitle } from '@/shared/hooks/useTitle'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { LinkButton } from '@/shared/ui/Button'
 import { cx } from '@/shared/ui/cx'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
-import { Compare } from '../components/plans/Compare'
+import { ComparisonTable } from '../components/plans/ComparisonTable'
 import { PlanCard } from '../components/plans/PlanCard'
 import { TeamPasses } from '../components/plans/TeamPasses'
-import { useListTold } from '../components/useListTold'
+import { useListTracking } from '../components/useListTracking'
 import { useBilling } from '../context'
 import type { OfferLine } from '../model'
-import { isForTeam, isSold, lineOf, type Offer, plansOf, trialDaysOf } from '../offers'
+import { findOfferLine, isAvailable, isForTeam, listPlans, type Offer, trialDaysFor } from '../offers'
 import { offersStore } from '../stores/OffersStore'
-import { itemOfOffer } from '../told'
-import { watchAddress } from '../watching'
+import { trackedOffer } from '../trackedItems'
+import { watchPath } from '../watchPaths'
 import '@/shared/ui/Field.css'
 
-const ON_SALE = {}
+const ALL_OFFERS = {}
 
 /**
  * `/packages`, `/passes`: all that this viewer can buy besides a single game (§2). The server decides what
@@ -27,15 +27,15 @@ export default observer(function Packages() {
   const { t } = useLingui()
   const billing = useBilling()
   const { channel } = billing.shell
-  const offers = billing.bring(offersStore)
+  const offers = billing.resolve(offersStore)
   const title = channel.text('passes_title') ?? t`Passes`
-  useTitle(title)
-  const load = useCallback(() => void offers.loadLines(ON_SALE), [offers])
+  useDocumentTitle(title)
+  const load = useCallback(() => void offers.loadLines(ALL_OFFERS), [offers])
   useEffect(load, [load])
-  const lines = offers.linesOf(ON_SALE)
+  const lines = offers.linesFor(ALL_OFFERS)
   const { error, busy } = offers.lines
-  const sold = (offer: Offer) => !lines || isSold(lines, offer)
-  const plans = plansOf(channel.packages, channel.subscriptions).filter(sold)
+  const sold = (offer: Offer) => !lines || isAvailable(lines, offer)
+  const plans = listPlans(channel.packages, channel.subscriptions).filter(sold)
   const nothing = plans.length === 0 && !channel.packages.some(one => isForTeam(one) && sold(one))
   return (
     <div className="page page--narrow">
@@ -58,7 +58,7 @@ export default observer(function Packages() {
         <>
           <Plans plans={plans} lines={lines} />
           <TeamPasses lines={lines} />
-          <Compare lines={lines} />
+          <ComparisonTable lines={lines} />
         </>
       )}
     </div>
@@ -74,7 +74,7 @@ interface PlansProps {
 const Plans = observer(function Plans({ plans, lines }: PlansProps) {
   const billing = useBilling()
   const { channel, viewer } = billing.shell
-  const told = useListTold('passes', lines ? plans.map(itemOfOffer) : [])
+  const told = useListTracking('passes', lines ? plans.map(trackedOffer) : [])
   // Two rows of two read better than three and one.
   const even = plans.length % 3 === 1 || plans.length === 2
   return (
@@ -83,11 +83,11 @@ const Plans = observer(function Plans({ plans, lines }: PlansProps) {
         <PlanCard
           key={`${offer.period} ${offer.id} ${offer.name}`}
           offer={offer}
-          trialDays={trialDaysOf(offer, viewer)}
-          bought={lines ? (lineOf(lines, offer)?.held ?? false) : false}
-          watch={watchAddress(channel, offer)}
+          trialDays={trialDaysFor(offer, viewer)}
+          bought={lines ? (findOfferLine(lines, offer)?.held ?? false) : false}
+          watch={watchPath(channel, offer)}
           sells={channel.payments !== null && lines !== null}
-          onChoose={() => told(itemOfOffer(offer))}
+          onChoose={() => told(trackedOffer(offer))}
         />
       ))}
     </div>

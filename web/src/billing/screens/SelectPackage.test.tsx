@@ -3,13 +3,20 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { Link, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { show } from '@/shared/testing/page'
+import { renderPage } from '@/shared/testing/page'
 import { BillingProvider } from '../context'
-import { aBilling, aGame, aLine, aPackage, aSubscription, offersAnswer } from '../fakes'
+import {
+  aBuyableEvent,
+  anOfferLine,
+  aPackage,
+  aSubscription,
+  createBillingStore,
+  offersResponse,
+} from '../fakes'
 import type { BuyableEvent } from '../model'
 import SelectPackage from './SelectPackage'
 
-const GAME = '/api/events/12'
+const EVENT = '/api/events/12'
 const channel = {
   packages: [
     aPackage(3, { name: 'Hockey season' }),
@@ -19,7 +26,7 @@ const channel = {
 }
 let server: FakeServer
 
-function Elsewhere() {
+function LocationDisplay() {
   return (
     <>
       <output>{useLocation().pathname}</output>
@@ -29,12 +36,12 @@ function Elsewhere() {
 }
 
 function open(event: Partial<BuyableEvent> | null, path = '/select-package/12') {
-  if (event) server.on(GAME, { json: { data: aGame(12, event) } })
-  show(
-    <BillingProvider store={aBilling(server, { channel })}>
+  if (event) server.on(EVENT, { json: { data: aBuyableEvent(12, event) } })
+  renderPage(
+    <BillingProvider store={createBillingStore(server, { channel })}>
       <Routes>
         <Route path="/select-package/:id" element={<SelectPackage />} />
-        <Route path="*" element={<Elsewhere />} />
+        <Route path="*" element={<LocationDisplay />} />
       </Routes>
     </BillingProvider>,
     path,
@@ -70,8 +77,8 @@ describe('what opens a game', () => {
   })
 
   it('that is held already says so, and is not sold again', async () => {
-    const held = [aLine({ id: 3, held: true }), aLine({ type: 'subscription', id: 2 })]
-    server.on('/api/offers', offersAnswer(held))
+    const held = [anOfferLine({ id: 3, held: true }), anOfferLine({ type: 'subscription', id: 2 })]
+    server.on('/api/offers', offersResponse(held))
     open({})
     await screen.findByText('You already bought this package.')
     expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
@@ -87,14 +94,14 @@ describe('what opens a game', () => {
   })
 
   it('is an account, where it is free with one', async () => {
-    server.on('/api/offers', offersAnswer([]))
+    server.on('/api/offers', offersResponse([]))
     open({ pass_type: 'register', access_reason: 'login_required' })
     await screen.findByRole('heading', { name: 'Free with an account' })
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
   })
 
   it('is nothing where the viewer’s region is shut out', async () => {
-    server.on('/api/offers', offersAnswer([]))
+    server.on('/api/offers', offersResponse([]))
     open({ access_reason: 'geo_blocked' })
     await screen.findByText("We're sorry, but this content is not available in your region.")
     expect(screen.queryByRole('link')).toBeNull()
@@ -102,7 +109,10 @@ describe('what opens a game', () => {
 })
 
 it('A pay-per-view game is bought alone, whatever passes there are', async () => {
-  server.on('/api/offers', offersAnswer([aLine({ type: 'event', id: 12, single_event_package_id: 70 })]))
+  server.on(
+    '/api/offers',
+    offersResponse([anOfferLine({ type: 'event', id: 12, single_event_package_id: 70 })]),
+  )
   open({ pass_type: 'ppv' })
   await screen.findByText('Team 1 @ Team 2')
   expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
@@ -117,7 +127,7 @@ describe('an address', () => {
   })
 
   it('of a game that is not there leads to /404', async () => {
-    server.on(GAME, { status: 404 })
+    server.on(EVENT, { status: 404 })
     open(null)
     expect((await screen.findByText('/404')).textContent).toBe('/404')
   })
@@ -129,10 +139,10 @@ describe('an address', () => {
   })
 
   it('whose game did not load can be tried again', async () => {
-    server.on(GAME, { status: 503 })
+    server.on(EVENT, { status: 503 })
     open(null)
     await screen.findByText('The game did not load')
-    server.on(GAME, { json: { data: aGame(12) } })
+    server.on(EVENT, { json: { data: aBuyableEvent(12) } })
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Team 1 @ Team 2')
   })

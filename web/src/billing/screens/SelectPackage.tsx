@@ -2,37 +2,37 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { whenLabel } from '@/shared/format/dates'
-import { useTitle } from '@/shared/hooks/useTitle'
-import { idFrom } from '@/shared/routeId'
+import { formatDayAndTime } from '@/shared/format/dates'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
+import { parseRouteId } from '@/shared/routeId'
 import { SkeletonLine, SkeletonPoster } from '@/shared/ui/Skeleton'
 import { ErrorState } from '@/shared/ui/states'
-import { GameArt } from '../components/GameArt'
-import { NoWay } from '../components/plans/NoWay'
-import { WayRow } from '../components/plans/WayRow'
-import { useListTold } from '../components/useListTold'
+import { EventArt } from '../components/EventArt'
+import { NotForSale } from '../components/plans/NotForSale'
+import { PurchaseOptionRow } from '../components/plans/PurchaseOptionRow'
+import { useListTracking } from '../components/useListTracking'
 import { useBilling } from '../context'
 import type { BuyableEvent, OfferLine } from '../model'
+import { listPurchaseOptions, toLockedContent } from '../purchaseOptions'
 import { offersStore } from '../stores/OffersStore'
-import { itemOfWay } from '../told'
-import { lockedEvent, waysTo } from '../ways'
+import { trackedPurchaseOption } from '../trackedItems'
 import '@/shared/ui/Field.css'
-import '../components/plans/Ways.css'
+import '../components/plans/PurchaseOptions.css'
 
 /** `/select-package/{id}`: all that opens the game with this id; one is chosen, and bought on the next page. */
 export default observer(function SelectPackage() {
   const { t } = useLingui()
-  const store = useBilling().bring(offersStore)
-  const id = idFrom(useParams())
+  const store = useBilling().resolve(offersStore)
+  const id = parseRouteId(useParams())
   const load = useCallback(() => {
     if (id === null) return
     void store.loadEvent(id)
     void store.loadLines({ event_id: id })
   }, [store, id])
   useEffect(load, [load])
-  useTitle(t`Choose how to watch`)
+  useDocumentTitle(t`Choose how to watch`)
   const { value: event, busy } = store.event
-  const lines = id === null ? null : store.linesOf({ event_id: id })
+  const lines = id === null ? null : store.linesFor({ event_id: id })
   if (id === null || store.isEventMissing(id)) return <Navigate to="/404" replace />
   return (
     <div className="page page--narrow">
@@ -44,9 +44,9 @@ export default observer(function SelectPackage() {
       {store.eventErrorOf(id) || store.lines.error ? (
         <ErrorState title={t`The game did not load`} onRetry={load} busy={busy} />
       ) : event?.id === id && lines ? (
-        <Choice event={event} lines={lines} />
+        <PackageChoice event={event} lines={lines} />
       ) : (
-        <Waiting />
+        <SelectPackageSkeleton />
       )}
     </div>
   )
@@ -57,20 +57,20 @@ interface Props {
   lines: readonly OfferLine[]
 }
 
-const Choice = observer(function Choice({ event, lines }: Props) {
+const PackageChoice = observer(function PackageChoice({ event, lines }: Props) {
   const { i18n } = useLingui()
   const { channel } = useBilling().shell
-  const ways = event.has_access ? [] : waysTo(lockedEvent(event), lines, channel)
-  const told = useListTold(
+  const ways = event.has_access ? [] : listPurchaseOptions(toLockedContent(event), lines, channel)
+  const told = useListTracking(
     'select_package',
-    ways.map(way => itemOfWay(way, event)),
+    ways.map(way => trackedPurchaseOption(way, event)),
   )
-  const when = whenLabel(event.event_utc_ts * 1000, { language: i18n.locale })
+  const when = formatDayAndTime(event.event_utc_ts * 1000, { language: i18n.locale })
   return (
-    <div className="choose">
+    <div className="package-choice">
       <div className="stack stack--2">
-        <div className="choose__art">
-          <GameArt event={event} eager />
+        <div className="package-choice__art">
+          <EventArt event={event} eager />
         </div>
         <p>
           <strong>{event.name}</strong>
@@ -78,15 +78,15 @@ const Choice = observer(function Choice({ event, lines }: Props) {
         <p className="hint">{[event.event_category?.name, when].filter(Boolean).join(', ')}</p>
       </div>
       {ways.length === 0 ? (
-        <NoWay event={event} />
+        <NotForSale event={event} />
       ) : (
-        <ul className="ways">
+        <ul className="purchase-options">
           {ways.map((way, place) => (
-            <WayRow
+            <PurchaseOptionRow
               key={way.key}
-              way={way}
-              leads={place === 0}
-              onChoose={() => told(itemOfWay(way, event))}
+              option={way}
+              isPrimary={place === 0}
+              onChoose={() => told(trackedPurchaseOption(way, event))}
             />
           ))}
         </ul>
@@ -95,16 +95,16 @@ const Choice = observer(function Choice({ event, lines }: Props) {
   )
 })
 
-function Waiting() {
+function SelectPackageSkeleton() {
   return (
-    <div className="choose" aria-busy="true">
+    <div className="package-choice" aria-busy="true">
       <div className="stack stack--2">
         <SkeletonPoster />
         <SkeletonLine width={60} />
       </div>
-      <div className="ways">
+      <div className="purchase-options">
         {[0, 1, 2, 3].map(row => (
-          <div key={row} className="way way--skeleton skel" />
+          <div key={row} className="purchase-option purchase-option--skeleton skel" />
         ))}
       </div>
     </div>

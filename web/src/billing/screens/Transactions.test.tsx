@@ -3,11 +3,11 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Settings } from '@/shared/shell'
 import { FakeServer } from '@/shared/testing/fakes'
-import { show } from '@/shared/testing/page'
+import { renderPage } from '@/shared/testing/page'
+import type { BillingStore } from '../BillingStore'
 import { BillingProvider } from '../context'
-import { aBilling, anOrder, aProduct } from '../fakes'
+import { anOrder, aProduct, createBillingStore } from '../fakes'
 import type { Order, Transaction } from '../model'
-import type { BillingStore } from '../store'
 import Transactions from './Transactions'
 
 const ORDERS = '/api/orders'
@@ -15,7 +15,7 @@ const RECEIPT = '/api/orders/7/transactions/2/receipt'
 let server: FakeServer
 let billing: BillingStore
 
-const line = (id: number, day: number, changes: Partial<Transaction> = {}): Transaction => ({
+const createTransaction = (id: number, day: number, changes: Partial<Transaction> = {}): Transaction => ({
   id,
   kind: 'charge',
   status: 'paid',
@@ -32,15 +32,15 @@ const monthly = anOrder(7, {
   type: 'subscription',
   product: aProduct({ name: 'Network monthly', event_id: null, subscription_id: 2 }),
   transactions: [
-    line(2, 12, { label: 'Subscription Renewal', receipt_url: RECEIPT }),
-    line(1, 2, { label: 'New subscription' }),
+    createTransaction(2, 12, { label: 'Subscription Renewal', receipt_url: RECEIPT }),
+    createTransaction(1, 2, { label: 'New subscription' }),
   ],
 })
 
 async function open(orders: Order[], settings: Partial<Settings> = {}) {
   server.on(ORDERS, { json: { data: orders, meta: { total: orders.length, limit: 20, offset: 0 } } })
-  billing = aBilling(server, { settings })
-  show(
+  billing = createBillingStore(server, { settings })
+  renderPage(
     <BillingProvider store={billing}>
       <Transactions />
     </BillingProvider>,
@@ -66,9 +66,9 @@ describe('the transactions', () => {
       anOrder(1, {
         product: aProduct({ name: 'Goldfield @ Red Butte' }),
         transactions: [
-          line(5, 18, { amount: '9.99' }),
-          line(6, 19, { amount: '9.99', kind: 'refund' }),
-          line(4, 17, { amount: '9.99', status: 'failed' }),
+          createTransaction(5, 18, { amount: '9.99' }),
+          createTransaction(6, 19, { amount: '9.99', kind: 'refund' }),
+          createTransaction(4, 17, { amount: '9.99', status: 'failed' }),
         ],
       }),
       monthly,
@@ -88,7 +88,7 @@ describe('the transactions', () => {
   ])(
     'stand at the day that their receipts tell, in the channel’s zone: %s',
     async (time_zone, created_at) => {
-      await open([anOrder(1, { transactions: [line(1, 18, { created_at })] })], { time_zone })
+      await open([anOrder(1, { transactions: [createTransaction(1, 18, { created_at })] })], { time_zone })
       expect(rows()[0]).toContain('Nov 18, 2026')
     },
   )
@@ -100,13 +100,13 @@ describe('the transactions', () => {
       participant_id: 2,
       participant_name: 'North Fork',
     })
-    await open([anOrder(1, { type: 'package', product, transactions: [line(1, 2)] })])
+    await open([anOrder(1, { type: 'package', product, transactions: [createTransaction(1, 2)] })])
     expect(rows()[0]).toContain('Hockey team pass, North Fork | Nov 2, 2026 | Team pass')
   })
 
   it('are asked for all at once: a renewal may be newer than any order', async () => {
     await open([monthly])
-    expect(server.asked[0]?.query.no_limit).toBe('1')
+    expect(server.requests[0]?.query.no_limit).toBe('1')
   })
 
   it('that are none lead to the passes', async () => {
@@ -117,8 +117,8 @@ describe('the transactions', () => {
 
   it('that did not load can be asked for again', async () => {
     server.on(ORDERS, { status: 503 })
-    show(
-      <BillingProvider store={aBilling(server)}>
+    renderPage(
+      <BillingProvider store={createBillingStore(server)}>
         <Transactions />
       </BillingProvider>,
     )

@@ -6,20 +6,20 @@ import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
 import { TransactionTable } from '../components/orders/TransactionTable'
 import { useBilling } from '../context'
-import { linesOf } from '../ledger'
+import { ledgerEntries } from '../ledger'
 import { ordersStore } from '../stores/OrdersStore'
 import '../components/orders/Orders.css'
 
-const ALL = { no_limit: 1 }
+const NO_LIMIT = { no_limit: 1 }
 
 /** `/profile/transactions`: every line of what the viewer paid and got back. A part of the profile. */
 export default observer(function Transactions() {
   const { t } = useLingui()
-  const store = useBilling().bring(ordersStore)
-  const load = useCallback(() => void store.load(ALL), [store])
+  const store = useBilling().resolve(ordersStore)
+  const load = useCallback(() => void store.load(NO_LIMIT), [store])
   useEffect(load, [load])
   const { pages, orders } = store
-  const lines = linesOf(orders)
+  const lines = ledgerEntries(orders)
   return (
     <section className="stack" aria-busy={pages.busy && !pages.loaded}>
       <h2 className="display h2">

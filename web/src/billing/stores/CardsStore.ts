@@ -1,13 +1,13 @@
 import { computed, makeObservable } from 'mobx'
 import type { Api } from '@/shared/http/session'
+import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { Form } from '@/shared/stores/Form'
-import { Latest } from '@/shared/stores/Latest'
 import { BillingApi } from '../api'
 import type { SavedCard } from '../model'
 
 /** The viewer's cards that the provider keeps. */
 export class CardsStore {
-  readonly list = new Latest<SavedCard[]>()
+  readonly list = new AsyncValue<SavedCard[]>()
   /** What came of taking one away. */
   readonly removal = new Form({ id: '' })
 
@@ -20,12 +20,12 @@ export class CardsStore {
   }
 
   /** The one that pays unless another is chosen: the default, else the first. */
-  get usual(): SavedCard | null {
+  get defaultCard(): SavedCard | null {
     return this.cards.find(card => card.is_default) ?? this.cards[0] ?? null
   }
 
   async load(): Promise<void> {
-    await this.list.ask(signal => this.api.cards(signal))
+    await this.list.load(signal => this.api.cards(signal))
   }
 
   /** Takes a card away; true where it is gone. */
@@ -38,7 +38,7 @@ export class CardsStore {
   }
 
   /** The secret with which a card that is typed in is kept at the provider. */
-  setupSecret(): Promise<string> {
+  createSetupSecret(): Promise<string> {
     return this.api.setupIntent()
   }
 

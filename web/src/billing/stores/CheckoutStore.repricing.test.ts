@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aGame, aLine, anOrder, aPackage, offersAnswer } from '../fakes'
+import { aBuyableEvent, anOfferLine, anOrder, aPackage, offersResponse } from '../fakes'
 import {
-  asked,
   BUY,
   billing,
   COUPON,
-  listed,
-  off,
+  discount,
+  listResponse,
   open,
+  requestsTo,
   season,
   server,
   store,
   team,
   yearly,
-} from '../testing/till'
+} from '../testing/checkoutStore'
 
 describe('a price that has changed', () => {
   const message = 'The price has changed. Please look at it once more.'
@@ -22,19 +22,19 @@ describe('a price that has changed', () => {
 
   beforeEach(() => {
     server
-      .on('/api/packages', listed({ ...season, price: '51.49' }, team))
-      .on('/api/subscriptions', listed({ ...yearly, price: '99.99' }))
+      .on('/api/packages', listResponse({ ...season, price: '51.49' }, team))
+      .on('/api/subscriptions', listResponse({ ...yearly, price: '99.99' }))
       .on(BUY, changed, { json: { data: anOrder(9) } })
   })
 
   it('of a game is shown with the sentence, and paid with the next press', async () => {
     await open('?event_id=12')
-    server.on('/api/events/12', { json: { data: aGame(12, dearer) } })
+    server.on('/api/events/12', { json: { data: aBuyableEvent(12, dearer) } })
     await store.pay(null)
-    expect(store.payment).toMatchObject({ state: 'idle', refusal: message })
+    expect(store.payment).toMatchObject({ state: 'idle', errorMessage: message })
     expect(store.total).toBe('12.74')
     await store.pay(null)
-    expect(asked(BUY).map(({ body }) => body?.total)).toEqual(['10.74', '12.74'])
+    expect(requestsTo(BUY).map(({ body }) => body?.total)).toEqual(['10.74', '12.74'])
     expect(store.payment.state).toBe('success')
   })
 
@@ -42,23 +42,23 @@ describe('a price that has changed', () => {
     await open('?package_id=3')
     await store.pay(null)
     expect(store.total).toBe('51.49')
-    expect(asked('/api/packages').map(({ cache }) => cache)).toEqual(['reload'])
-    expect(asked('/api/subscriptions').map(({ cache }) => cache)).toEqual(['reload'])
+    expect(requestsTo('/api/packages').map(({ cache }) => cache)).toEqual(['reload'])
+    expect(requestsTo('/api/subscriptions').map(({ cache }) => cache)).toEqual(['reload'])
   })
 
   it('of one of several ways in leaves the choice, and shows the others’ new prices as well', async () => {
     await open('?event_id=12')
     store.choose('package 3')
     await store.pay(null)
-    expect(store.selection.choice?.key).toBe('package 3')
-    expect(store.selection.choices.map(({ price }) => price)).toEqual(['10.74', '41.49', '51.49', '99.99'])
+    expect(store.selection.item?.key).toBe('package 3')
+    expect(store.selection.items.map(({ price }) => price)).toEqual(['10.74', '41.49', '51.49', '99.99'])
   })
 
   it('of what the start-up did not bring is looked up as well', async () => {
     server
-      .on('/api/offers', offersAnswer([aLine({ id: 8 })]))
+      .on('/api/offers', offersResponse([anOfferLine({ id: 8 })]))
       .on('/api/packages/8', { json: { data: aPackage(8) } })
-      .on('/api/packages', listed(aPackage(8, { price: '51.49' })))
+      .on('/api/packages', listResponse(aPackage(8, { price: '51.49' })))
     await open('?package_id=8')
     await store.pay(null)
     expect(store.total).toBe('51.49')
@@ -69,12 +69,12 @@ describe('a price that has changed', () => {
     store.coupon.change('TIPOFF20')
     await store.applyCode()
     server
-      .on('/api/events/12', { json: { data: aGame(12, dearer) } })
-      .on(COUPON, { json: { data: { ...off, base_price: '11.99', discount: '2.40', total: '10.34' } } })
+      .on('/api/events/12', { json: { data: aBuyableEvent(12, dearer) } })
+      .on(COUPON, { json: { data: { ...discount, base_price: '11.99', discount: '2.40', total: '10.34' } } })
     await store.pay(null)
     expect(store.total).toBe('10.34')
     await store.pay(null)
-    expect(asked(BUY).map(({ body }) => [body?.promo_code, body?.total])).toEqual([
+    expect(requestsTo(BUY).map(({ body }) => [body?.promo_code, body?.total])).toEqual([
       ['TIPOFF20', '8.74'],
       ['TIPOFF20', '10.34'],
     ])
@@ -85,20 +85,20 @@ describe('a price that has changed', () => {
     server.on(TRIAL, changed, { json: { data: anOrder(9, { type: 'subscription', trial_days: 7 }) } })
     await open('?subscription_id=2')
     await store.pay(null)
-    expect(store).toMatchObject({ total: '0.00', selection: { choice: { price: '99.99' } } })
+    expect(store).toMatchObject({ total: '0.00', selection: { item: { price: '99.99' } } })
     await store.pay(null)
-    expect(asked(TRIAL).map(({ body }) => body?.renewal)).toEqual(['89.99', '99.99'])
+    expect(requestsTo(TRIAL).map(({ body }) => body?.renewal)).toEqual(['89.99', '99.99'])
     store.payment.dismiss()
-    store.selection.takeTrial(false)
+    store.selection.setTrial(false)
     await store.pay(null)
-    expect(asked(BUY)[0]?.body).toMatchObject({ total: '99.99', renewal: '99.99' })
+    expect(requestsTo(BUY)[0]?.body).toMatchObject({ total: '99.99', renewal: '99.99' })
   })
 
   it('that does not load stays as it was, and is asked for with the next press', async () => {
     await open('?package_id=3')
-    server.on('/api/packages', { status: 502 }, listed({ ...season, price: '51.49' })).on(BUY, changed)
+    server.on('/api/packages', { status: 502 }, listResponse({ ...season, price: '51.49' })).on(BUY, changed)
     await store.pay(null)
-    expect(store.payment).toMatchObject({ state: 'idle', refusal: message })
+    expect(store.payment).toMatchObject({ state: 'idle', errorMessage: message })
     expect(store.total).toBe('41.49')
     await store.pay(null)
     expect(store.total).toBe('51.49')

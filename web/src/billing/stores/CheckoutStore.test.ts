@@ -1,27 +1,42 @@
 import { runInAction } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aGame, aLine, anOrder, aSubscription, offersAnswer } from '../fakes'
-import type { TypedCard } from '../provider'
-import { asked, BUY, billing, COUPON, listed, off, open, other, server, store, used } from '../testing/till'
-import { settled } from '../testing/time'
+import type { CardInput } from '../cardInput'
+import { aBuyableEvent, anOfferLine, anOrder, aSubscription, offersResponse } from '../fakes'
+import {
+  BUY,
+  billing,
+  COUPON,
+  defaultCard,
+  discount,
+  listResponse,
+  open,
+  otherCard,
+  requestsTo,
+  server,
+  store,
+} from '../testing/checkoutStore'
+import { flushPromises } from '../testing/FakeClock'
 import { NEW_CARD } from './CheckoutStore'
 
-let typed: { [Name in keyof TypedCard]: ReturnType<typeof vi.fn<TypedCard[Name]>> }
+let cardInput: { [Name in keyof CardInput]: ReturnType<typeof vi.fn<CardInput[Name]>> }
 
 beforeEach(() => {
-  typed = { take: vi.fn(async () => 'pm_taken'), keep: vi.fn(async () => 'pm_kept') }
+  cardInput = {
+    createPaymentMethod: vi.fn(async () => 'pm_taken'),
+    saveWithSetup: vi.fn(async () => 'pm_kept'),
+  }
 })
 
 describe('what is bought', () => {
   it('is one of a game’s ways in, first what the address is about', async () => {
     await open('?event_id=12&single_event_package_id=70')
-    expect(store.selection.choices.map(({ key }) => key)).toEqual([
+    expect(store.selection.items.map(({ key }) => key)).toEqual([
       'event 12',
       'package 4',
       'package 3',
       'subscription 2',
     ])
-    expect(store.selection.choice?.key).toBe('event 12')
+    expect(store.selection.item?.key).toBe('event 12')
     store.choose('package 3')
     expect(store.selection.purchase).toEqual({ type: 'package', id: 3 })
     expect(store.total).toBe('41.49')
@@ -29,31 +44,31 @@ describe('what is bought', () => {
 
   it('is that alone where somebody comes from the list of passes', async () => {
     await open('?package_id=3')
-    expect(store.selection.choices.map(({ key }) => key)).toEqual(['package 3'])
+    expect(store.selection.items.map(({ key }) => key)).toEqual(['package 3'])
     expect(server.paths).not.toContain('/api/packages/3')
   })
 
   it('is asked for where the start did not bring it', async () => {
-    server.on('/api/offers', offersAnswer([aLine({ type: 'subscription', id: 8 })]))
+    server.on('/api/offers', offersResponse([anOfferLine({ type: 'subscription', id: 8 })]))
     server.on('/api/subscriptions/8', { json: { data: aSubscription(8) } })
     await open('?subscription_id=8')
-    expect(store.selection.choice?.key).toBe('subscription 8')
+    expect(store.selection.item?.key).toBe('subscription 8')
   })
 
   it('is nothing where the address names nothing that there is', async () => {
     for (const search of ['', '?package_id=99', '?participant_id=7']) {
       server.on('/api/packages/99', { status: 404 })
       await open(search)
-      expect(store.selection, search).toMatchObject({ choice: null, error: null, busy: false })
+      expect(store.selection, search).toMatchObject({ item: null, error: null, isBusy: false })
     }
   })
 
   it('is not known where the server does not answer, until it does', async () => {
-    server.on('/api/events/12', { status: 502 }, { json: { data: aGame(12) } })
+    server.on('/api/events/12', { status: 502 }, { json: { data: aBuyableEvent(12) } })
     await open('?event_id=12')
-    expect(store.selection).toMatchObject({ choice: null, error: { status: 502 } })
+    expect(store.selection).toMatchObject({ item: null, error: { status: 502 } })
     await store.selection.load()
-    expect(store.selection).toMatchObject({ choice: { key: 'event 12' }, error: null })
+    expect(store.selection).toMatchObject({ item: { key: 'event 12' }, error: null })
   })
 
   it('is what the next address asks for, without anything of the one before', async () => {
@@ -61,7 +76,7 @@ describe('what is bought', () => {
     store.choose('package 4')
     store.chooseTeam(2)
     await store.open('?subscription_id=2')
-    expect(store.selection.choices.map(({ key }) => key)).toEqual(['subscription 2'])
+    expect(store.selection.items.map(({ key }) => key)).toEqual(['subscription 2'])
   })
 })
 
@@ -75,7 +90,7 @@ describe('a team pass', () => {
 
   it('is for any team of its categories, or for the one that the address names', async () => {
     await open('?package_id=4&participant_id=7')
-    expect(asked('/api/participants')[0]?.query).toMatchObject({ event_category_id: '1', no_limit: '1' })
+    expect(requestsTo('/api/participants')[0]?.query).toMatchObject({ event_category_id: '1', no_limit: '1' })
     expect(store.selection).toMatchObject({ teamId: 7, teams: { length: 3 } })
     await open('?package_id=4&participant_id=99')
     expect(store.selection.teamId).toBeNull()
@@ -85,11 +100,11 @@ describe('a team pass', () => {
     await open('?package_id=4')
     await store.pay(null)
     expect(store.missing).toEqual({ team: 'Package is TeamPass but team not selected' })
-    expect(asked(BUY)).toEqual([])
+    expect(requestsTo(BUY)).toEqual([])
     store.chooseTeam(1)
     expect(store.missing.team).toBeUndefined()
     await store.pay(null)
-    expect(asked(BUY)[0]?.body).toMatchObject({ participant_id: 1 })
+    expect(requestsTo(BUY)[0]?.body).toMatchObject({ participant_id: 1 })
   })
 })
 
@@ -99,21 +114,21 @@ describe('the card', () => {
     expect(store.cardId).toBe('pm_used')
     store.chooseCard('pm_other')
     await store.pay(null)
-    expect(asked(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_other' })
+    expect(requestsTo(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_other' })
   })
 
   it('is a new one for somebody who has none', async () => {
-    server.on('/api/stripe/list-cards', listed())
+    server.on('/api/stripe/list-cards', listResponse())
     await open('?event_id=12')
     expect(store.cardId).toBe(NEW_CARD)
   })
 
   it('is the first of the saved ones where none is the usual one', async () => {
-    server.on('/api/stripe/list-cards', listed(other))
+    server.on('/api/stripe/list-cards', listResponse(otherCard))
     await open('?event_id=12')
     expect(store.cardId).toBe('pm_other')
     await store.pay(null)
-    expect(asked(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_other' })
+    expect(requestsTo(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_other' })
   })
 
   it('that is to be typed in has to be there', async () => {
@@ -121,49 +136,49 @@ describe('the card', () => {
     store.chooseCard(NEW_CARD)
     await store.pay(null)
     expect(store.missing.card).toBe('Please select one of your saved cards or enter new one')
-    expect(asked(BUY)).toEqual([])
+    expect(requestsTo(BUY)).toEqual([])
   })
 
   it('that is typed in is kept for next time', async () => {
     await open('?event_id=12')
     store.chooseCard(NEW_CARD)
-    await store.pay(typed)
-    expect(typed.keep).toHaveBeenCalledWith('seti_1_secret_2')
-    expect(asked(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_kept' })
+    await store.pay(cardInput)
+    expect(cardInput.saveWithSetup).toHaveBeenCalledWith('seti_1_secret_2')
+    expect(requestsTo(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_kept' })
   })
 
   it('is taken for this once where the viewer wants that', async () => {
     await open('?event_id=12')
     store.chooseCard(NEW_CARD)
-    store.saveCard(false)
-    await store.pay(typed)
-    expect(asked('/api/stripe/setup-intent')).toEqual([])
-    expect(asked(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_taken' })
+    store.setSaveCard(false)
+    await store.pay(cardInput)
+    expect(requestsTo('/api/stripe/setup-intent')).toEqual([])
+    expect(requestsTo(BUY)[0]?.body).toMatchObject({ payment_method: 'pm_taken' })
   })
 
   it('of a subscription is kept in any case', async () => {
     await open('?subscription_id=2', { trialUsed: true })
     store.chooseCard(NEW_CARD)
-    store.saveCard(false)
-    await store.pay(typed)
-    expect(typed.keep).toHaveBeenCalled()
-    expect(typed.take).not.toHaveBeenCalled()
+    store.setSaveCard(false)
+    await store.pay(cardInput)
+    expect(cardInput.saveWithSetup).toHaveBeenCalled()
+    expect(cardInput.createPaymentMethod).not.toHaveBeenCalled()
   })
 
   it('that was refused is forgotten with the choice of another', async () => {
     server.on(BUY, { status: 400, json: { message: 'No such card' } })
     await open('?event_id=12')
     await store.pay(null)
-    expect(store.payment.refusal).toBe('No such card')
+    expect(store.payment.errorMessage).toBe('No such card')
     store.chooseCard('pm_other')
-    expect(store.payment.refusal).toBeNull()
+    expect(store.payment.errorMessage).toBeNull()
   })
 
   it('that was taken away is chosen no more', async () => {
     server.on('/api/stripe/cards/pm_other', { status: 204 })
     await open('?event_id=12')
     store.chooseCard('pm_other')
-    server.on('/api/stripe/list-cards', listed(used))
+    server.on('/api/stripe/list-cards', listResponse(defaultCard))
     expect(await store.cards.remove('pm_other')).toBe(true)
     expect(store.cardId).toBe('pm_used')
   })
@@ -175,10 +190,10 @@ describe('a promo code', () => {
     store.coupon.change(' TIPOFF20 ')
     await store.applyCode()
     const query = { promo_code: 'TIPOFF20', type: 'event', id: '12', single_event_package_id: '70' }
-    expect(asked(COUPON)[0]?.query).toMatchObject(query)
+    expect(requestsTo(COUPON)[0]?.query).toMatchObject(query)
     expect(store.total).toBe('8.74')
     await store.pay(null)
-    expect(asked(BUY)[0]?.body).toMatchObject({ promo_code: 'TIPOFF20' })
+    expect(requestsTo(BUY)[0]?.body).toMatchObject({ promo_code: 'TIPOFF20' })
   })
 
   it('that is wrong takes nothing off', async () => {
@@ -186,7 +201,7 @@ describe('a promo code', () => {
     await open('?event_id=12')
     store.coupon.change('TIPOF')
     await store.applyCode()
-    expect(store.coupon).toMatchObject({ applied: null, form: { refusal: 'Wrong promo code' } })
+    expect(store.coupon).toMatchObject({ applied: null, form: { errorMessage: 'Wrong promo code' } })
     expect(store.total).toBe('10.74')
   })
 
@@ -194,10 +209,10 @@ describe('a promo code', () => {
     await open('?event_id=12')
     store.coupon.change('TIPOFF20')
     await store.pay(null)
-    expect(asked(BUY)).toEqual([])
+    expect(requestsTo(BUY)).toEqual([])
     expect(store.total).toBe('8.74')
     await store.pay(null)
-    expect(asked(BUY)).toHaveLength(1)
+    expect(requestsTo(BUY)).toHaveLength(1)
   })
 
   it('is asked about again when something else is bought', async () => {
@@ -207,9 +222,9 @@ describe('a promo code', () => {
     server.on(COUPON, { status: 400, json: { message: 'Wrong promo code' } })
     store.choose('package 3')
     expect(store.total).toBe('41.49')
-    await settled()
-    expect(asked(COUPON)[1]?.query).toMatchObject({ type: 'package', id: '3' })
-    expect(store.coupon.form.refusal).toBe('Wrong promo code')
+    await flushPromises()
+    expect(requestsTo(COUPON)[1]?.query).toMatchObject({ type: 'package', id: '3' })
+    expect(store.coupon.form.errorMessage).toBe('Wrong promo code')
   })
 
   it('says nothing of something else where its answer comes late', async () => {
@@ -223,14 +238,14 @@ describe('a promo code', () => {
 
   it('that takes all of it off leaves nothing to pay with', async () => {
     server
-      .on('/api/stripe/list-cards', listed())
-      .on(COUPON, { json: { data: { ...off, discount: '9.99', service_fee: '0.00', total: '0.00' } } })
+      .on('/api/stripe/list-cards', listResponse())
+      .on(COUPON, { json: { data: { ...discount, discount: '9.99', service_fee: '0.00', total: '0.00' } } })
     await open('?event_id=12')
     store.coupon.change('FREE')
     await store.applyCode()
     expect(store.isFree).toBe(true)
     await store.pay(null)
-    expect(asked(BUY)[0]?.body).not.toHaveProperty('payment_method')
+    expect(requestsTo(BUY)[0]?.body).not.toHaveProperty('payment_method')
     expect(store.payment.state).toBe('success')
   })
 
@@ -253,22 +268,22 @@ describe('a free trial', () => {
     expect(store.selection.trialDays).toBe(7)
     expect(store.total).toBe('0.00')
     await store.pay(null)
-    expect(asked(TRIAL)[0]?.body).toMatchObject({ subscription_id: 2, payment_method: 'pm_used' })
-    expect(asked(BUY)).toEqual([])
+    expect(requestsTo(TRIAL)[0]?.body).toMatchObject({ subscription_id: 2, payment_method: 'pm_used' })
+    expect(requestsTo(BUY)).toEqual([])
   })
 
   it('is not offered to somebody who has had it', async () => {
     await open('?subscription_id=2', { trialUsed: true })
-    expect(store.selection.trialOnOffer).toBe(0)
+    expect(store.selection.offeredTrialDays).toBe(0)
     expect(store.total).toBe('89.99')
     await store.pay(null)
-    expect(asked(BUY)[0]?.body).toMatchObject({ type: 'subscription', id: 2 })
+    expect(requestsTo(BUY)[0]?.body).toMatchObject({ type: 'subscription', id: 2 })
   })
 
   it('may be left, as for a promo code', async () => {
     await open('?subscription_id=2')
-    store.selection.takeTrial(false)
-    expect(store.selection).toMatchObject({ trialDays: 0, trialOnOffer: 7 })
+    store.selection.setTrial(false)
+    expect(store.selection).toMatchObject({ trialDays: 0, offeredTrialDays: 7 })
     expect(store.total).toBe('89.99')
   })
 
@@ -276,8 +291,8 @@ describe('a free trial', () => {
     server.on(TRIAL, { status: 400, json: { message: 'You have already used your free trial.' } })
     await open('?subscription_id=2')
     await store.pay(null)
-    expect(store.payment.refusal).toBe('You have already used your free trial.')
-    expect(store.selection.trialOnOffer).toBe(0)
+    expect(store.payment.errorMessage).toBe('You have already used your free trial.')
+    expect(store.selection.offeredTrialDays).toBe(0)
   })
 })
 
@@ -286,9 +301,9 @@ describe('what is opened next', () => {
     server.on(BUY, { status: 400, json: { message: 'You already bought this event.' } })
     await open('?event_id=12')
     await store.pay(null)
-    expect(store.payment.refusal).toBe('You already bought this event.')
+    expect(store.payment.errorMessage).toBe('You already bought this event.')
     await store.open('?subscription_id=2')
-    expect(store.payment).toMatchObject({ state: 'idle', refusal: null })
+    expect(store.payment).toMatchObject({ state: 'idle', errorMessage: null })
   })
 
   it('is for sale at once, and charges nothing of what was given up before', async () => {
@@ -299,13 +314,13 @@ describe('what is opened next', () => {
     await vi.runAllTimersAsync()
     await paying
     vi.useRealTimers()
-    expect(store.payment).toMatchObject({ state: 'error', lost: true })
-    const sent = asked(BUY).length
+    expect(store.payment).toMatchObject({ state: 'error', isLost: true })
+    const sent = requestsTo(BUY).length
     await store.open('?package_id=3')
     expect(store.payment.state).toBe('idle')
     await store.open('?event_id=12')
-    expect(store.payment).toMatchObject({ state: 'error', lost: true })
-    expect(asked(BUY)).toHaveLength(sent)
+    expect(store.payment).toMatchObject({ state: 'error', isLost: true })
+    expect(requestsTo(BUY)).toHaveLength(sent)
     server.on(BUY, { json: { data: anOrder(9) } })
     await store.payment.retry()
     expect(store.payment.state).toBe('success')
@@ -338,9 +353,9 @@ describe('what is over', () => {
     store.chooseCard('pm_other')
     store.coupon.change('TIPOFF20')
     store.reset()
-    expect(store.coupon.typed).toBe('')
+    expect(store.coupon.typedCode).toBe('')
     runInAction(() => store.cards.reset())
-    expect(store.selection.choice).toBeNull()
+    expect(store.selection.item).toBeNull()
     expect(store.cardId).toBe(NEW_CARD)
   })
 })

@@ -1,29 +1,29 @@
 import { action, computed, makeObservable, observable, observableRef } from 'mobx'
 import type { Api } from '@/shared/http/session'
 import type { Viewer } from '@/shared/shell'
-import type { Telling } from '@/shared/telling'
+import type { Telemetry } from '@/shared/telemetry'
 import { BillingApi } from '../api'
-import type { TypedCard } from '../provider'
-import type { BillingStore } from '../store'
-import { itemOfChoice, purchaseOf } from '../told'
-import { Attempts, type Press, tabStorage } from './Attempt'
+import type { BillingStore } from '../BillingStore'
+import type { CardInput } from '../cardInput'
+import { toPurchaseEvent, trackedCheckoutItem } from '../trackedItems'
 import { type CardsStore, cardsStore } from './CardsStore'
 import { CouponStore } from './CouponStore'
 import { offersStore } from './OffersStore'
+import { createTabStorage, type NewPaymentAttempt, PaymentAttempts } from './PaymentAttempts'
 import { PaymentStore } from './PaymentStore'
 import { SelectionStore } from './SelectionStore'
 import { stripeStore } from './StripeStore'
 
 /** The sentences of the specification for what is missing before anything is sent (§5). */
-const NO_TEAM = 'Package is TeamPass but team not selected'
-const NO_CARD = 'Please select one of your saved cards or enter new one'
+const TEAM_REQUIRED = 'Package is TeamPass but team not selected'
+const CARD_REQUIRED = 'Please select one of your saved cards or enter new one'
 /** The server's, where somebody had their trial in another browser, or before they closed an account. */
-const NO_TRIAL = ['You have already used your free trial.', 'This subscription has no free trial.']
+const TRIAL_UNAVAILABLE = ['You have already used your free trial.', 'This subscription has no free trial.']
 
 /** A card that is typed in, in the place of a saved one's name. */
 export const NEW_CARD = 'new'
 
-interface Parts {
+interface CheckoutStores {
   selection: SelectionStore
   cards: CardsStore
   coupon: CouponStore
@@ -38,71 +38,71 @@ export class CheckoutStore {
   readonly payment: PaymentStore
   /** What is missing, by the place on the page where it stands. */
   missing: { team?: string; card?: string } = {}
-  savesCard = true
+  shouldSaveCard = true
   private card: string | null = null
 
   constructor(
     private readonly viewer: Pick<Viewer, 'id'>,
-    private readonly telling: Pick<Telling, 'tell'>,
-    { selection, cards, coupon, payment }: Parts,
+    private readonly telemetry: Pick<Telemetry, 'emit'>,
+    { selection, cards, coupon, payment }: CheckoutStores,
   ) {
     this.selection = selection
     this.cards = cards
     this.coupon = coupon
     this.payment = payment
-    makeObservable<CheckoutStore, 'card' | 'require'>(this, {
+    makeObservable<CheckoutStore, 'card' | 'setMissing'>(this, {
       missing: observableRef,
-      savesCard: observable,
+      shouldSaveCard: observable,
       card: observable,
       cardId: computed,
-      keepsCard: computed,
+      isCardSaved: computed,
       total: computed,
       isFree: computed,
       choose: action,
       chooseTeam: action,
       chooseCard: action,
-      saveCard: action,
-      require: action,
+      setSaveCard: action,
+      setMissing: action,
       reset: action,
     })
   }
 
   /** The saved card that pays, `new`, or null while none is chosen. */
   get cardId(): string | null {
-    const { cards, list, usual } = this.cards
+    const { cards, list, defaultCard: usual } = this.cards
     if (this.card === NEW_CARD || cards.some(({ id }) => id === this.card)) return this.card
     return usual?.id ?? (list.busy || cards.length > 0 ? null : NEW_CARD)
   }
 
   /** A subscription renews by the card, so that is kept in any case. */
-  get keepsCard(): boolean {
-    return this.savesCard || this.selection.choice?.type === 'subscription'
+  get isCardSaved(): boolean {
+    return this.shouldSaveCard || this.selection.item?.type === 'subscription'
   }
 
   /** What is charged at once. */
   get total(): string {
-    const { trialDays, choice } = this.selection
+    const { trialDays, item: choice } = this.selection
     return trialDays > 0 ? '0.00' : (this.coupon.applied?.total ?? choice?.price ?? '0.00')
   }
 
   /** What costs nothing needs no card; a subscription does, for its renewals. */
   get isFree(): boolean {
-    return this.selection.choice?.renews === false && Number(this.total) === 0
+    return this.selection.item?.renews === false && Number(this.total) === 0
   }
 
   /** Looks up what an address asks for, and the viewer's cards; goes on with what was under way. */
   async open(search: string): Promise<void> {
     if (search !== this.selection.search) {
-      this.selection.begin(search)
+      this.selection.open(search)
       this.coupon.remove()
       // What became of something else, or why it was refused, says nothing of this.
-      if (!this.payment.busy) this.payment.reset()
+      if (!this.payment.isBusy) this.payment.reset()
     }
     void this.payment.resume(this.viewer.id, search)
     await Promise.all([this.selection.load(), this.cards.load()])
-    const { choice } = this.selection
+    const { item: choice } = this.selection
     if (choice && search === this.selection.search)
-      this.telling.tell('checkout', { items: [itemOfChoice(choice)] })
+      this.telemetry.emit('checkout', { items: [trackedCheckoutItem(choice)] })
   }
 
   /** What is over is not shown again to somebody who comes back to buy. */
@@ -114,28 +114,28 @@ export class CheckoutStore {
 
   choose(key: string): void {
     this.selection.choose(key)
-    const { choice } = this.selection
-    if (choice) this.telling.tell('select', { list: 'checkout', items: [itemOfChoice(choice)] })
+    const { item: choice } = this.selection
+    if (choice) this.telemetry.emit('select', { list: 'checkout', items: [trackedCheckoutItem(choice)] })
     this.missing = {}
-    this.forget()
-    this.priceAgain()
+    this.clearErrors()
+    this.refreshCoupon()
   }
 
   chooseTeam(id: number): void {
     this.selection.chooseTeam(id)
     this.missing = { ...this.missing, team: undefined }
-    this.forget()
-    this.priceAgain()
+    this.clearErrors()
+    this.refreshCoupon()
   }
 
   chooseCard(id: string): void {
     this.card = id
     this.missing = { ...this.missing, card: undefined }
-    this.forget()
+    this.clearErrors()
   }
 
-  saveCard(wanted: boolean): void {
-    this.savesCard = wanted
+  setSaveCard(wanted: boolean): void {
+    this.shouldSaveCard = wanted
   }
 
   async applyCode(): Promise<void> {
@@ -144,11 +144,11 @@ export class CheckoutStore {
   }
 
   /** Pays; a code that was typed and not applied is applied first, because it changes what is asked for. */
-  async pay(typed: TypedCard | null): Promise<void> {
-    if (this.payment.busy || !this.isComplete(typed)) return
+  async pay(typed: CardInput | null): Promise<void> {
+    if (this.payment.isBusy || !this.validate(typed)) return
     if (this.selection.trialDays === 0 && this.coupon.isPending) return this.applyCode()
-    await this.payment.start(() => this.attempt(typed))
-    if (NO_TRIAL.includes(this.payment.refusal ?? '')) this.selection.loseTrial()
+    await this.payment.start(() => this.createAttempt(typed))
+    if (TRIAL_UNAVAILABLE.includes(this.payment.errorMessage ?? '')) this.selection.dropTrial()
   }
 
   languageChanged(): void {
@@ -158,21 +158,21 @@ export class CheckoutStore {
   reset(): void {
     this.payment.reset()
     this.coupon.remove()
-    this.selection.begin('')
+    this.selection.open('')
     this.selection.search = null
     this.missing = {}
-    this.savesCard = true
+    this.shouldSaveCard = true
     this.card = null
   }
 
-  private async attempt(typed: TypedCard | null): Promise<Press> {
-    const { purchase, choice, trialDays, search } = this.selection
+  private async createAttempt(typed: CardInput | null): Promise<NewPaymentAttempt> {
+    const { purchase, item: choice, trialDays, search } = this.selection
     if (!purchase || !choice) throw new Error('Nothing is chosen')
     const trial = trialDays > 0
     const { total } = this
     const code = trial ? undefined : this.coupon.applied?.code
     const saved = this.isFree ? null : this.cardId
-    const name = saved === NEW_CARD && typed ? await this.nameOf(typed) : saved
+    const name = saved === NEW_CARD && typed ? await this.paymentMethodFor(typed) : saved
     return {
       viewer: this.viewer.id ?? 0,
       page: search ?? '',
@@ -186,58 +186,63 @@ export class CheckoutStore {
     }
   }
 
-  private async nameOf(typed: TypedCard): Promise<string> {
-    return this.keepsCard ? typed.keep(await this.cards.setupSecret()) : typed.take()
+  private async paymentMethodFor(typed: CardInput): Promise<string> {
+    return this.isCardSaved
+      ? typed.saveWithSetup(await this.cards.createSetupSecret())
+      : typed.createPaymentMethod()
   }
 
   /** Says what is missing; false where something is. */
-  private isComplete(typed: TypedCard | null): boolean {
-    const { choice, teamId } = this.selection
+  private validate(typed: CardInput | null): boolean {
+    const { item: choice, teamId } = this.selection
     if (!choice) return false
-    const noTeam = choice.forTeam && teamId === null
+    const noTeam = choice.requiresTeam && teamId === null
     const hasCard = this.cardId === NEW_CARD ? typed !== null : this.cardId !== null
     const noCard = !this.isFree && !hasCard
-    this.require({ ...(noTeam ? { team: NO_TEAM } : {}), ...(noCard ? { card: NO_CARD } : {}) })
+    this.setMissing({
+      ...(noTeam ? { team: TEAM_REQUIRED } : {}),
+      ...(noCard ? { card: CARD_REQUIRED } : {}),
+    })
     return !noTeam && !noCard
   }
 
-  private require(missing: CheckoutStore['missing']): void {
+  private setMissing(missing: CheckoutStore['missing']): void {
     this.missing = missing
   }
 
   /** Why something else was refused says nothing of this. */
-  private forget(): void {
-    if (this.payment.refusal !== null) this.payment.dismiss()
+  private clearErrors(): void {
+    if (this.payment.errorMessage !== null) this.payment.dismiss()
   }
 
   /** A code takes something else off something else. */
-  private priceAgain(): void {
-    if (this.coupon.typed) void this.applyCode()
+  private refreshCoupon(): void {
+    if (this.coupon.typedCode) void this.applyCode()
   }
 }
 
 export function checkoutStore(api: Api, billing: BillingStore): CheckoutStore {
   const { shell } = billing
   const calls = new BillingApi(api)
-  const stripe = billing.bring(stripeStore)
-  const selection = new SelectionStore(billing.bring(offersStore), shell.viewer)
+  const stripe = billing.resolve(stripeStore)
+  const selection = new SelectionStore(billing.resolve(offersStore), shell.viewer)
   const coupon = new CouponStore(calls)
   const payment = new PaymentStore({
     api: calls,
-    attempts: new Attempts(tabStorage(shell.channel.settings.storage_prefix)),
-    confirm: secret => stripe.confirm(secret),
-    paid: order => {
-      shell.telling.tell('purchase', purchaseOf(order))
-      billing.paid(order.id)
+    attempts: new PaymentAttempts(createTabStorage(shell.channel.settings.storage_prefix)),
+    confirmWithBank: secret => stripe.confirmWithBank(secret),
+    onPaid: order => {
+      shell.telemetry.emit('purchase', toPurchaseEvent(order))
+      billing.handlePaid(order.id)
     },
     reprice: async () => {
       await selection.refresh()
       if (selection.purchase) await coupon.apply(selection.purchase)
     },
   })
-  return new CheckoutStore(shell.viewer, shell.telling, {
+  return new CheckoutStore(shell.viewer, shell.telemetry, {
     selection,
-    cards: billing.bring(cardsStore),
+    cards: billing.resolve(cardsStore),
     coupon,
     payment,
   })

@@ -8,29 +8,29 @@ export class CouponStore {
   readonly form = new Form({ code: '' })
   applied: Discount | null = null
   /** Counts what was asked: a price of something else is dropped. */
-  private turn = 0
+  private generation = 0
 
   constructor(private readonly api: Pick<BillingApi, 'applyCoupon'>) {
     makeObservable(this, {
       applied: observableRef,
-      typed: computed,
+      typedCode: computed,
       isPending: computed,
       change: action,
       remove: action,
     })
   }
 
-  get typed(): string {
+  get typedCode(): string {
     return this.form.values.code.trim()
   }
 
   /** A code was typed, and nobody has said yet what it takes off. */
   get isPending(): boolean {
-    return this.typed !== '' && this.applied === null
+    return this.typedCode !== '' && this.applied === null
   }
 
   change(code: string): void {
-    this.turn += 1
+    this.generation += 1
     this.form.clear()
     this.form.change('code', code)
     this.applied = null
@@ -38,12 +38,12 @@ export class CouponStore {
 
   /** Asks what the code takes off this; what it took off something else holds no longer. */
   async apply(purchase: Purchase): Promise<void> {
-    const code = this.typed
+    const code = this.typedCode
     if (!code) return
     this.change(code)
-    const { turn } = this
+    const { generation: turn } = this
     const sent = await this.form.submit(() => this.api.applyCoupon(code, purchase))
-    if (turn !== this.turn || !sent) return
+    if (turn !== this.generation || !sent) return
     runInAction(() => {
       this.applied = sent.answer
     })

@@ -1,58 +1,60 @@
 import { action, makeObservable, observableRef, observableShallow, runInAction } from 'mobx'
 import { isNotFound } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
-import { Latest } from '@/shared/stores/Latest'
+import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { BillingApi } from '../api'
+import type { BillingStore } from '../BillingStore'
 import type { BuyableEvent, OfferLine, OfferQuery, Package, Subscription, Team } from '../model'
-import type { BillingStore } from '../store'
 
-type OnSale = Pick<BillingStore['shell']['channel'], 'packages' | 'subscriptions'>
+type SaleCatalog = Pick<BillingStore['shell']['channel'], 'packages' | 'subscriptions'>
 
 /** What is on sale: packages and subscriptions by id, an event that is sold, the teams of a team pass. */
 export class OffersStore {
-  readonly event = new Latest<BuyableEvent>()
-  readonly teams = new Latest<Team[]>()
+  readonly event = new AsyncValue<BuyableEvent>()
+  readonly teams = new AsyncValue<Team[]>()
   /** What the server sells to this viewer now, of what was asked for last. */
-  readonly lines = new Latest<readonly OfferLine[]>()
+  readonly lines = new AsyncValue<readonly OfferLine[]>()
   /** Those that the start-up did not bring; null where there is none of that id. */
-  private readonly more = new Map<string, Package | Subscription | null>()
-  private readonly asked = new Map<string, () => Promise<Package | Subscription>>()
+  private readonly fetchedOffers = new Map<string, Package | Subscription | null>()
+  private readonly fetchers = new Map<string, () => Promise<Package | Subscription>>()
   /** The event that was asked for last. */
   private eventId: number | null = null
   /** What `lines` answer. */
-  private linesAsked: string | null = null
+  private linesQuery: string | null = null
   /** What the start-up brought is out of date. */
-  private anew: OnSale | null = null
+  private refreshedCatalog: SaleCatalog | null = null
 
   constructor(
     private readonly api: BillingApi,
-    private readonly channel: OnSale,
+    private readonly channel: SaleCatalog,
   ) {
-    makeObservable<OffersStore, 'more' | 'anew'>(this, {
-      more: observableShallow,
-      anew: observableRef,
+    makeObservable<OffersStore, 'fetchedOffers' | 'refreshedCatalog'>(this, {
+      fetchedOffers: observableShallow,
+      refreshedCatalog: observableRef,
       reset: action,
     })
   }
 
   /** The heaviest first. What is sold for single events stands with these (`single_event_package_id`). */
   get packages(): readonly Package[] {
-    return this.onSale.packages.filter(({ type }) => type !== 'event')
+    return this.catalog.packages.filter(({ type }) => type !== 'event')
   }
 
   get subscriptions(): readonly Subscription[] {
-    return this.onSale.subscriptions
+    return this.catalog.subscriptions
   }
 
   package(id: number): Package | null {
     return (
-      this.onSale.packages.find(one => one.id === id) ?? (this.more.get(`package:${id}`) as Package) ?? null
+      this.catalog.packages.find(one => one.id === id) ??
+      (this.fetchedOffers.get(`package:${id}`) as Package) ??
+      null
     )
   }
 
   subscription(id: number): Subscription | null {
-    const known = this.onSale.subscriptions.find(one => one.id === id)
-    return known ?? (this.more.get(`subscription:${id}`) as Subscription) ?? null
+    const known = this.catalog.subscriptions.find(one => one.id === id)
+    return known ?? (this.fetchedOffers.get(`subscription:${id}`) as Subscription) ?? null
   }
 
   /**
@@ -77,28 +79,28 @@ export class OffersStore {
   async refresh(): Promise<void> {
     const [packages, subscriptions] = await Promise.all([this.api.packages(), this.api.subscriptions()])
     runInAction(() => {
-      this.anew = { packages, subscriptions }
+      this.refreshedCatalog = { packages, subscriptions }
     })
   }
 
   async loadEvent(id: number): Promise<void> {
     if (this.event.value?.id !== id) this.event.clear()
     this.eventId = id
-    await this.event.ask(signal => this.api.event(id, signal))
+    await this.event.load(signal => this.api.event(id, signal))
   }
 
   /** Asks what can be bought to open something, or everything on sale. */
   async loadLines(query: OfferQuery): Promise<void> {
     const asked = JSON.stringify(query)
-    if (asked !== this.linesAsked) this.lines.clear()
-    this.linesAsked = asked
-    await this.lines.ask(signal => this.api.offers(query, signal))
+    if (asked !== this.linesQuery) this.lines.clear()
+    this.linesQuery = asked
+    await this.lines.load(signal => this.api.offers(query, signal))
   }
 
   /** What can be bought; null while that is not known. */
-  linesOf(query: OfferQuery): readonly OfferLine[] | null {
+  linesFor(query: OfferQuery): readonly OfferLine[] | null {
     const { value } = this.lines
-    return JSON.stringify(query) === this.linesAsked ? value : null
+    return JSON.stringify(query) === this.linesQuery ? value : null
   }
 
   /** Why the event of this id did not come. As its page is first drawn, the error of the one before still stands here. */
@@ -115,7 +117,7 @@ export class OffersStore {
   /** The teams that a team pass can be for: those of its categories, or all where it covers all. */
   async loadTeams({ event_categories: categories }: Pick<Package, 'event_categories'>): Promise<void> {
     this.teams.clear()
-    await this.teams.ask(async signal => {
+    await this.teams.load(async signal => {
       const asked = categories.length > 0 ? categories : [null]
       return (await Promise.all(asked.map(category => this.api.teams(category, signal)))).flat()
     })
@@ -123,10 +125,10 @@ export class OffersStore {
 
   /** What is being bought stays on the page meanwhile, and with it the card that somebody typed. */
   languageChanged(): void {
-    void this.event.again()
-    void this.teams.again()
-    for (const [key, ask] of this.asked) void this.fetch(key, ask).catch(() => undefined)
-    if (this.anew) void this.refresh().catch(() => undefined)
+    void this.event.reload()
+    void this.teams.reload()
+    for (const [key, ask] of this.fetchers) void this.fetch(key, ask).catch(() => undefined)
+    if (this.refreshedCatalog) void this.refresh().catch(() => undefined)
   }
 
   reset(): void {
@@ -134,24 +136,24 @@ export class OffersStore {
     this.eventId = null
     this.teams.clear()
     this.lines.clear()
-    this.linesAsked = null
-    this.more.clear()
-    this.asked.clear()
-    this.anew = null
+    this.linesQuery = null
+    this.fetchedOffers.clear()
+    this.fetchers.clear()
+    this.refreshedCatalog = null
   }
 
-  private get onSale(): OnSale {
-    return this.anew ?? this.channel
+  private get catalog(): SaleCatalog {
+    return this.refreshedCatalog ?? this.channel
   }
 
   private async fetch(key: string, ask: () => Promise<Package | Subscription>): Promise<void> {
-    this.asked.set(key, ask)
-    const offer = await ask().catch(noneOfThatId)
-    runInAction(() => this.more.set(key, offer))
+    this.fetchers.set(key, ask)
+    const offer = await ask().catch(nullIfNotFound)
+    runInAction(() => this.fetchedOffers.set(key, offer))
   }
 }
 
-function noneOfThatId(error: unknown): null {
+function nullIfNotFound(error: unknown): null {
   if (isNotFound(error)) return null
   throw error
 }

@@ -2,43 +2,51 @@ import { configure } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { BillingApi } from '../api'
-import { aBilling, anOrder } from '../fakes'
+import type { BillingStore } from '../BillingStore'
+import { anOrder, createBillingStore } from '../fakes'
 import type { Order } from '../model'
-import type { BillingStore } from '../store'
-import { Clock, settled } from '../testing/time'
+import { FakeClock, flushPromises } from '../testing/FakeClock'
 import { OrdersStore } from './OrdersStore'
 
 configure({ enforceActions: 'always' })
 
 const yearly = anOrder(9, { type: 'subscription', auto_renewal: 'active' })
-const told = (order: Order) => ({ json: { data: order } })
-const listed = (...orders: Order[]) => ({ json: { data: orders, meta: { total: orders.length } } })
+const itemResponse = (order: Order) => ({ json: { data: order } })
+const listResponse = (...orders: Order[]) => ({ json: { data: orders, meta: { total: orders.length } } })
 
 let server: FakeServer
-let clock: Clock
+let clock: FakeClock
 let billing: BillingStore
 let store: OrdersStore
 
 beforeEach(() => {
-  server = new FakeServer().on('/api/orders', listed(yearly, anOrder(8)))
-  clock = new Clock()
-  billing = aBilling(server)
+  server = new FakeServer().on('/api/orders', listResponse(yearly, anOrder(8)))
+  clock = new FakeClock()
+  billing = createBillingStore(server)
   store = new OrdersStore(new BillingApi(billing.shell.api), billing, clock.sleep)
 })
 
 describe('the orders of a viewer', () => {
   it('are asked for by type and status, twenty at a time', async () => {
     await store.load({ type: 'event', status: 'paid' })
-    expect(server.asked[0]?.query).toMatchObject({ type: 'event', status: 'paid', limit: '20', offset: '0' })
+    expect(server.requests[0]?.query).toMatchObject({
+      type: 'event',
+      status: 'paid',
+      limit: '20',
+      offset: '0',
+    })
     expect(store.orders.map(({ id }) => id)).toEqual([9, 8])
   })
 
   it('are told in another language, each as it stands by now', async () => {
-    server.on('/api/stripe/resubscribe', told({ ...yearly, auto_renewal: 'active', expires_at: '2028' }))
+    server.on(
+      '/api/stripe/resubscribe',
+      itemResponse({ ...yearly, auto_renewal: 'active', expires_at: '2028' }),
+    )
     await store.load()
-    await store.renewAgain(9)
+    await store.resumeRenewal(9)
     const inFrench = anOrder(9, { product: { ...yearly.product, name: 'Toute l’année' } })
-    server.on('/api/orders', listed(inFrench, anOrder(8)))
+    server.on('/api/orders', listResponse(inFrench, anOrder(8)))
     store.languageChanged()
     expect(store.orders[0]?.expires_at).toBe('2028')
     await vi.waitFor(() => expect(store.orders[0]?.product.name).toBe('Toute l’année'))
@@ -54,28 +62,28 @@ describe('the orders of a viewer', () => {
 describe('the renewal of a subscription', () => {
   it('is stopped, and followed until that is done', async () => {
     server
-      .on('/api/stripe/unsubscribe', told({ ...yearly, auto_renewal: 'processing' }))
+      .on('/api/stripe/unsubscribe', itemResponse({ ...yearly, auto_renewal: 'processing' }))
       .on(
         '/api/orders/9',
-        told({ ...yearly, auto_renewal: 'processing' }),
-        told({ ...yearly, auto_renewal: 'cancelled' }),
+        itemResponse({ ...yearly, auto_renewal: 'processing' }),
+        itemResponse({ ...yearly, auto_renewal: 'cancelled' }),
       )
     await store.load()
     const stopping = store.cancelRenewal(9)
-    await settled()
-    expect(server.asked.at(-1)?.body).toMatchObject({ order_id: 9 })
+    await flushPromises()
+    expect(server.requests.at(-1)?.body).toMatchObject({ order_id: 9 })
     expect(store.orders[0]?.auto_renewal).toBe('processing')
-    await clock.tick(2)
+    await clock.wake(2)
     expect(await stopping).toBe(true)
     expect(store.orders[0]?.auto_renewal).toBe('cancelled')
-    expect(clock.waits).toEqual([2000, 2000])
+    expect(clock.sleepDurations).toEqual([2000, 2000])
   })
 
   it('begins again, before the end', async () => {
-    server.on('/api/stripe/resubscribe', told({ ...yearly, auto_renewal: 'active' }))
+    server.on('/api/stripe/resubscribe', itemResponse({ ...yearly, auto_renewal: 'active' }))
     await store.load()
-    expect(await store.renewAgain(9)).toBe(true)
-    expect(clock.waits).toEqual([])
+    expect(await store.resumeRenewal(9)).toBe(true)
+    expect(clock.sleepDurations).toEqual([])
   })
 
   it('that cannot be stopped stays, and the sentence says why', async () => {
@@ -83,13 +91,13 @@ describe('the renewal of a subscription', () => {
     server.on('/api/stripe/unsubscribe', { status: 400, json })
     await store.load()
     expect(await store.cancelRenewal(9)).toBe(false)
-    expect(store.refusal).toBe('This order does not renew.')
+    expect(store.errorMessage).toBe('This order does not renew.')
     expect(store.orders[0]?.auto_renewal).toBe('active')
-    expect(store.busy.has(9)).toBe(false)
+    expect(store.busyOrders.has(9)).toBe(false)
   })
 
   it('is told to the server once, however often it is pressed', async () => {
-    server.on('/api/stripe/unsubscribe', told({ ...yearly, auto_renewal: 'cancelled' }))
+    server.on('/api/stripe/unsubscribe', itemResponse({ ...yearly, auto_renewal: 'cancelled' }))
     await store.load()
     await Promise.all([store.cancelRenewal(9), store.cancelRenewal(9)])
     expect(server.paths.filter(path => path === '/api/stripe/unsubscribe')).toHaveLength(1)
@@ -111,7 +119,7 @@ describe('what the provider or the server hands out', () => {
   it('is nothing where the server did not answer, and that is said', async () => {
     server.on('/api/stripe/customer-portal', { status: 503 })
     expect(await store.portal()).toBeNull()
-    expect(store.refusal).toBe('Something went wrong. Please try again or contact technical support')
+    expect(store.errorMessage).toBe('Something went wrong. Please try again or contact technical support')
   })
 
   it('for somebody who left is dropped', async () => {
@@ -127,42 +135,44 @@ describe('what is being paid', () => {
   const paid = vi.fn()
 
   beforeEach(async () => {
-    server.on('/api/orders', listed(created)).on('/api/orders/8', told(created), told(anOrder(8)))
+    server
+      .on('/api/orders', listResponse(created))
+      .on('/api/orders/8', itemResponse(created), itemResponse(anOrder(8)))
     paid.mockClear()
     billing.onPaid(paid)
     await store.load()
   })
 
   it('An order that is not decided yet is read until it is', async () => {
-    const following = store.follow(8)
-    await clock.tick()
+    const following = store.pollOrder(8)
+    await clock.wake()
     expect(paid).not.toHaveBeenCalled()
-    await clock.tick()
+    await clock.wake()
     await following
     expect(store.orders[0]?.status).toBe('paid')
     expect(paid).toHaveBeenCalledTimes(1)
   })
 
   it('is read once at a time, however often its list is opened', async () => {
-    const following = [store.follow(8), store.follow(8)]
-    await clock.tick(2)
+    const following = [store.pollOrder(8), store.pollOrder(8)]
+    await clock.wake(2)
     await Promise.all(following)
-    expect(clock.waits).toEqual([2000, 2000])
+    expect(clock.sleepDurations).toEqual([2000, 2000])
   })
 
   it('is read no more once it waits for its buyer', async () => {
     const waiting = { ...created, payment: { requires_action: true, client_secret: 'secret' } }
-    server.on('/api/orders/8', told(waiting))
-    const following = store.follow(8)
-    await clock.tick()
+    server.on('/api/orders/8', itemResponse(waiting))
+    const following = store.pollOrder(8)
+    await clock.wake()
     await following
     expect(paid).not.toHaveBeenCalled()
   })
 
   it('is nobody’s after a reset', async () => {
-    const following = store.follow(8)
+    const following = store.pollOrder(8)
     store.reset()
-    await clock.tick()
+    await clock.wake()
     await following
     expect(server.paths).not.toContain('/api/orders/8')
   })

@@ -1,104 +1,104 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '@/shared/constants'
-import { CardFault } from '../provider'
+import { CardError } from '../cardInput'
+import { flushPromises } from '../testing/FakeClock'
 import {
-  aPage,
-  asked,
-  asking,
+  awaitingBank,
   BUY,
   clock,
   created,
-  kept,
-  keys,
+  createPaymentStore,
+  idempotencyKeys,
+  newAttempt,
   ORDER,
-  PAGE,
+  orderResponse,
+  PAGE_QUERY,
   PAY,
   paid,
-  refused,
+  refusedResponse,
+  requestsTo,
   server,
+  storedAttempt,
   time,
-  told,
-  wanted,
-} from '../testing/payment'
-import { settled } from '../testing/time'
-import { MID_PAYMENT_MS } from './Attempt'
+} from '../testing/paymentStore'
+import { MID_PAYMENT_MS } from './PaymentAttempts'
 import type { PaymentStore } from './PaymentStore'
 
 let store: PaymentStore
 
 beforeEach(() => {
-  store = aPage()
+  store = createPaymentStore()
 })
 
 describe('a page that was reloaded in mid-payment', () => {
   it('goes on with the same order', async () => {
-    server.on(BUY, told(created)).on(ORDER, told(created))
-    void store.start(wanted)
-    await settled()
-    store = aPage()
-    server.on(ORDER, told(created), told(paid))
-    const going = store.resume(5, PAGE)
-    await clock.tick()
+    server.on(BUY, orderResponse(created)).on(ORDER, orderResponse(created))
+    void store.start(newAttempt)
+    await flushPromises()
+    store = createPaymentStore()
+    server.on(ORDER, orderResponse(created), orderResponse(paid))
+    const going = store.resume(5, PAGE_QUERY)
+    await clock.wake()
     await going
-    expect(asked(BUY)).toHaveLength(1)
+    expect(requestsTo(BUY)).toHaveLength(1)
     expect(store).toMatchObject({ state: 'success', order: paid })
   })
 
   it('asks with the same key where it never learned of an order', async () => {
     server.on(BUY, new Error('gone'))
-    void store.start(wanted)
-    await settled()
+    void store.start(newAttempt)
+    await flushPromises()
     time.now = MID_PAYMENT_MS - 1
-    store = aPage()
-    server.on(BUY, told(paid))
-    await store.resume(5, PAGE)
-    expect(new Set(keys()).size).toBe(1)
-    expect(asked(BUY)[1]?.body).toEqual(asked(BUY)[0]?.body)
+    store = createPaymentStore()
+    server.on(BUY, orderResponse(paid))
+    await store.resume(5, PAGE_QUERY)
+    expect(new Set(idempotencyKeys()).size).toBe(1)
+    expect(requestsTo(BUY)[1]?.body).toEqual(requestsTo(BUY)[0]?.body)
     expect(store.state).toBe('success')
   })
 
   it('sends nothing without a press some minutes after the last', async () => {
     server.on(BUY, new Error('gone'))
-    void store.start(wanted)
-    await settled()
+    void store.start(newAttempt)
+    await flushPromises()
     time.now = MID_PAYMENT_MS
-    store = aPage()
-    server.on(BUY, told(paid))
-    await store.resume(5, PAGE)
-    expect(asked(BUY)).toHaveLength(1)
-    expect(store).toMatchObject({ state: 'error', lost: true, attempt: { total: '10.74' } })
+    store = createPaymentStore()
+    server.on(BUY, orderResponse(paid))
+    await store.resume(5, PAGE_QUERY)
+    expect(requestsTo(BUY)).toHaveLength(1)
+    expect(store).toMatchObject({ state: 'error', isLost: true, attempt: { total: '10.74' } })
     await store.retry()
-    expect(new Set(keys()).size).toBe(1)
+    expect(new Set(idempotencyKeys()).size).toBe(1)
     expect(store.state).toBe('success')
   })
 
   it('still looks up what became of an order that there is, hours later', async () => {
-    server.on(BUY, told(created)).on(ORDER, told(created))
-    void store.start(wanted)
-    await settled()
+    server.on(BUY, orderResponse(created)).on(ORDER, orderResponse(created))
+    void store.start(newAttempt)
+    await flushPromises()
     time.now = 10 * HOUR_MS
-    store = aPage()
-    server.on(ORDER, told(paid))
-    await store.resume(5, PAGE)
-    expect(asked(BUY)).toHaveLength(1)
+    store = createPaymentStore()
+    server.on(ORDER, orderResponse(paid))
+    await store.resume(5, PAGE_QUERY)
+    expect(requestsTo(BUY)).toHaveLength(1)
     expect(store.state).toBe('success')
   })
 
   it.each([
     ['without an order', new Error('gone')],
-    ['with an order', told(created)],
+    ['with an order', orderResponse(created)],
   ])(
     'pays nothing by itself where another thing is opened, and keeps it for its own page: %s',
     async (_, answer) => {
       server.on(BUY, answer)
-      void store.start(wanted)
-      await settled()
-      const before = server.asked.length
-      store = aPage()
+      void store.start(newAttempt)
+      await flushPromises()
+      const before = server.requests.length
+      store = createPaymentStore()
       await store.resume(5, '?event_id=13')
-      expect(server.asked).toHaveLength(before)
+      expect(server.requests).toHaveLength(before)
       expect(store).toMatchObject({ state: 'idle', attempt: null })
-      server.on(BUY, told(paid)).on(ORDER, told(paid))
+      server.on(BUY, orderResponse(paid)).on(ORDER, orderResponse(paid))
       await store.resume(5, '?event_id=12&single_event_package_id=70')
       expect(store.state).toBe('success')
     },
@@ -107,100 +107,100 @@ describe('a page that was reloaded in mid-payment', () => {
   it('finds a pass again that was chosen on the page of a game', async () => {
     const purchase = { type: 'package', id: 3 } as const
     server.on(BUY, new Error('gone'))
-    void store.start(() => wanted({ purchase }))
-    await settled()
-    store = aPage()
-    server.on(BUY, told(paid))
-    await store.resume(5, PAGE)
+    void store.start(() => newAttempt({ purchase }))
+    await flushPromises()
+    store = createPaymentStore()
+    server.on(BUY, orderResponse(paid))
+    await store.resume(5, PAGE_QUERY)
     expect(store.state).toBe('success')
   })
 
   it('has nothing to go on with once the order was final', async () => {
-    await store.start(wanted)
-    store = aPage()
-    await store.resume(5, PAGE)
+    await store.start(newAttempt)
+    store = createPaymentStore()
+    await store.resume(5, PAGE_QUERY)
     expect(store.state).toBe('idle')
   })
 
   it('does not go on with somebody else’s', async () => {
-    server.on(BUY, told(created))
-    void store.start(wanted)
-    await settled()
-    store = aPage()
-    await store.resume(6, PAGE)
+    server.on(BUY, orderResponse(created))
+    void store.start(newAttempt)
+    await flushPromises()
+    store = createPaymentStore()
+    await store.resume(6, PAGE_QUERY)
     expect(store.state).toBe('idle')
   })
 
   it('had nothing under way before the card was known', async () => {
     void store.start(() => new Promise(() => undefined))
-    store = aPage()
-    await store.resume(5, PAGE)
+    store = createPaymentStore()
+    await store.resume(5, PAGE_QUERY)
     expect(store.state).toBe('idle')
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
   })
 })
 
 describe('an answer that was lost', () => {
   it('is not asked for without a press by a page that is opened after the viewer was told', async () => {
     server.on(BUY, { status: 503 })
-    const paying = store.start(wanted)
-    await clock.tick(4)
+    const paying = store.start(newAttempt)
+    await clock.wake(4)
     await paying
     store.reset()
-    store = aPage()
-    server.on(BUY, told(paid))
-    await store.resume(5, PAGE)
-    await settled()
-    expect(asked(BUY)).toHaveLength(5)
-    expect(store).toMatchObject({ state: 'error', lost: true, attempt: { total: '10.74' } })
+    store = createPaymentStore()
+    server.on(BUY, orderResponse(paid))
+    await store.resume(5, PAGE_QUERY)
+    await flushPromises()
+    expect(requestsTo(BUY)).toHaveLength(5)
+    expect(store).toMatchObject({ state: 'error', isLost: true, attempt: { total: '10.74' } })
     await store.retry()
-    expect(new Set(keys()).size).toBe(1)
-    expect(store).toMatchObject({ state: 'success', lost: false })
+    expect(new Set(idempotencyKeys()).size).toBe(1)
+    expect(store).toMatchObject({ state: 'success', isLost: false })
   })
 
   it('about an order that there is is looked up by the next page: nothing is sent for that', async () => {
-    server.on(BUY, told(asking)).on(PAY, { status: 503 }).on(ORDER, told(paid))
-    const paying = store.start(wanted)
-    await clock.tick(4)
+    server.on(BUY, orderResponse(awaitingBank)).on(PAY, { status: 503 }).on(ORDER, orderResponse(paid))
+    const paying = store.start(newAttempt)
+    await clock.wake(4)
     await paying
-    expect(store).toMatchObject({ state: 'error', lost: true })
-    store = aPage()
-    await store.resume(5, PAGE)
-    expect(asked(BUY)).toHaveLength(1)
-    expect(asked(PAY)).toHaveLength(5)
+    expect(store).toMatchObject({ state: 'error', isLost: true })
+    store = createPaymentStore()
+    await store.resume(5, PAGE_QUERY)
+    expect(requestsTo(BUY)).toHaveLength(1)
+    expect(requestsTo(PAY)).toHaveLength(5)
     expect(store.state).toBe('success')
   })
 })
 
 describe('a viewer who may not buy any more', () => {
   it.each([401, 403])('has nothing under way, also where that has reset the page: %i', async status => {
-    server.on(BUY, refused(status, 'Unauthenticated.'))
-    const paying = store.start(wanted)
-    while (asked(BUY).length === 0) await Promise.resolve()
+    server.on(BUY, refusedResponse(status, 'Unauthenticated.'))
+    const paying = store.start(newAttempt)
+    while (requestsTo(BUY).length === 0) await Promise.resolve()
     store.reset()
     await paying
-    expect(asked(BUY)).toHaveLength(1)
-    expect(kept()).toBeNull()
+    expect(requestsTo(BUY)).toHaveLength(1)
+    expect(storedAttempt()).toBeNull()
   })
 
   it('does not lose what was begun before that answer came', async () => {
-    server.on(BUY, refused(403, 'Forbidden.'), new Error('gone'))
-    const paying = store.start(wanted)
-    while (asked(BUY).length === 0) await Promise.resolve()
+    server.on(BUY, refusedResponse(403, 'Forbidden.'), new Error('gone'))
+    const paying = store.start(newAttempt)
+    while (requestsTo(BUY).length === 0) await Promise.resolve()
     store.reset()
-    void store.start(() => wanted({ purchase: { type: 'package', id: 3 } }))
+    void store.start(() => newAttempt({ purchase: { type: 'package', id: 3 } }))
     await paying
-    await settled()
-    expect(kept()).toMatchObject({ purchase: { id: 3 } })
+    await flushPromises()
+    expect(storedAttempt()).toMatchObject({ purchase: { id: 3 } })
   })
 })
 
 it('A card that is refused for one thing leaves what is kept of another', async () => {
   server.on(BUY, new Error('gone'))
-  void store.start(wanted)
-  await settled()
-  store = aPage()
-  await store.start(() => Promise.reject(new CardFault('Your card number is incomplete.')))
+  void store.start(newAttempt)
+  await flushPromises()
+  store = createPaymentStore()
+  await store.start(() => Promise.reject(new CardError('Your card number is incomplete.')))
   store.dismiss()
-  expect(kept()).toMatchObject({ purchase: { id: 12 } })
+  expect(storedAttempt()).toMatchObject({ purchase: { id: 12 } })
 })

@@ -1,29 +1,29 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { BillingApi } from '../api'
-import { aBilling, anOrder } from '../fakes'
-import { CardFault } from '../provider'
+import { CardError } from '../cardInput'
+import { anOrder, createBillingStore } from '../fakes'
+import { flushPromises } from '../testing/FakeClock'
 import {
-  aPage,
-  asked,
-  asking,
+  awaitingBank,
   BUY,
-  bought,
   clock,
-  confirm,
+  confirmWithBank,
   created,
-  kept,
-  keys,
+  createPaymentStore,
+  idempotencyKeys,
+  newAttempt,
   ORDER,
+  orderResponse,
   PAY,
   paid,
-  refused,
+  paidOrders,
+  refusedResponse,
   reprice,
+  requestsTo,
   server,
-  told,
-  wanted,
-} from '../testing/payment'
-import { settled } from '../testing/time'
-import type { Press } from './Attempt'
+  storedAttempt,
+} from '../testing/paymentStore'
+import type { NewPaymentAttempt } from './PaymentAttempts'
 import type { PaymentStore } from './PaymentStore'
 
 const TRIAL = '/api/stripe/subscription/start_trial'
@@ -32,63 +32,63 @@ const failed = { ...created, status: 'failed' as const, failure_message: 'Your c
 let store: PaymentStore
 
 beforeEach(() => {
-  store = aPage()
+  store = createPaymentStore()
 })
 
 describe('a payment', () => {
   it('is sent with what is bought and a key of its own, and is done when the order is paid', async () => {
-    await store.start(wanted)
-    expect(asked(BUY)).toMatchObject([
+    await store.start(newAttempt)
+    expect(requestsTo(BUY)).toMatchObject([
       {
         body: { type: 'event', id: 12, single_event_package_id: 70, payment_method: 'pm_1', total: '10.74' },
       },
     ])
-    expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(idempotencyKeys()[0]).toMatch(/^[0-9a-f]{32}$/)
     expect(store).toMatchObject({ state: 'success', order: paid })
-    expect(bought).toEqual([9])
+    expect(paidOrders).toEqual([9])
   })
 
   it('is one call, however often Pay is pressed', async () => {
-    const prepare = vi.fn(wanted)
+    const prepare = vi.fn(newAttempt)
     await Promise.all([store.start(prepare), store.start(prepare)])
     expect(prepare).toHaveBeenCalledTimes(1)
-    expect(asked(BUY)).toHaveLength(1)
+    expect(requestsTo(BUY)).toHaveLength(1)
   })
 
   it('has another key when it is another one', async () => {
-    await store.start(wanted)
+    await store.start(newAttempt)
     store.dismiss()
-    await store.start(wanted)
-    expect(new Set(keys()).size).toBe(2)
+    await store.start(newAttempt)
+    expect(new Set(idempotencyKeys()).size).toBe(2)
   })
 
   it('of a trial is another call, with the key as well', async () => {
-    server.on(TRIAL, told(anOrder(9, { type: 'subscription', total: '0.00', trial_days: 7 })))
+    server.on(TRIAL, orderResponse(anOrder(9, { type: 'subscription', total: '0.00', trial_days: 7 })))
     const purchase = { type: 'subscription', id: 2 } as const
-    await store.start(() => wanted({ purchase, trial: true, total: '0.00', renewal: '89.99' }))
-    expect(asked(TRIAL)).toMatchObject([
+    await store.start(() => newAttempt({ purchase, trial: true, total: '0.00', renewal: '89.99' }))
+    expect(requestsTo(TRIAL)).toMatchObject([
       { body: { subscription_id: 2, payment_method: 'pm_1', renewal: '89.99' } },
     ])
-    expect(asked(TRIAL)[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/)
+    expect(requestsTo(TRIAL)[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/)
     expect(store.state).toBe('success')
   })
 
   it('that failed says why, and the next one is a new order', async () => {
-    server.on(BUY, told(failed), told(paid))
-    await store.start(wanted)
+    server.on(BUY, orderResponse(failed), orderResponse(paid))
+    await store.start(newAttempt)
     expect(store).toMatchObject({ state: 'error', order: { failure_message: 'Your card was declined.' } })
-    expect(bought).toEqual([])
+    expect(paidOrders).toEqual([])
     store.dismiss()
     expect(store).toMatchObject({ state: 'idle', order: null })
-    await store.start(wanted)
-    expect(new Set(keys()).size).toBe(2)
+    await store.start(newAttempt)
+    expect(new Set(idempotencyKeys()).size).toBe(2)
   })
 
   it('that the server refuses leads back to the form with its sentence', async () => {
-    server.on(BUY, refused(400, 'You already bought this event.'))
-    await store.start(wanted)
-    expect(store).toMatchObject({ state: 'idle', refusal: 'You already bought this event.', attempt: null })
-    expect(kept()).toBeNull()
+    server.on(BUY, refusedResponse(400, 'You already bought this event.'))
+    await store.start(newAttempt)
+    expect(store).toMatchObject({ state: 'idle', errorMessage: 'You already bought this event.', attempt: null })
+    expect(storedAttempt()).toBeNull()
   })
 
   describe('whose price has changed', () => {
@@ -100,86 +100,90 @@ describe('a payment', () => {
     it('has that looked up before the sentence is said, and is forgotten', async () => {
       server.on(BUY, changed)
       reprice.mockImplementation(async () => {
-        expect(store).toMatchObject({ state: 'processing', refusal: null })
-        expect(kept()).toBeNull()
+        expect(store).toMatchObject({ state: 'processing', errorMessage: null })
+        expect(storedAttempt()).toBeNull()
       })
-      await store.start(wanted)
+      await store.start(newAttempt)
       expect(reprice).toHaveBeenCalledTimes(1)
-      expect(store).toMatchObject({ state: 'idle', refusal: changed.json.message, attempt: null })
+      expect(store).toMatchObject({ state: 'idle', errorMessage: changed.json.message, attempt: null })
     })
 
     it('is another one the next time, at the new price', async () => {
-      server.on(BUY, changed, told(paid))
-      await store.start(wanted)
-      await store.start(() => wanted({ total: '12.74' }))
-      expect(asked(BUY).map(({ body }) => body?.total)).toEqual(['10.74', '12.74'])
-      expect(new Set(keys()).size).toBe(2)
+      server.on(BUY, changed, orderResponse(paid))
+      await store.start(newAttempt)
+      await store.start(() => newAttempt({ total: '12.74' }))
+      expect(requestsTo(BUY).map(({ body }) => body?.total)).toEqual(['10.74', '12.74'])
+      expect(new Set(idempotencyKeys()).size).toBe(2)
       expect(store.state).toBe('success')
     })
 
     it('says nothing to somebody who has left meanwhile', async () => {
       server.on(BUY, changed)
       reprice.mockImplementation(async () => store.reset())
-      await store.start(wanted)
-      expect(store).toMatchObject({ state: 'idle', refusal: null })
+      await store.start(newAttempt)
+      expect(store).toMatchObject({ state: 'idle', errorMessage: null })
     })
 
     it('is not looked up for any other refusal', async () => {
-      server.on(BUY, refused(400, 'Wrong promo code'))
-      await store.start(wanted)
+      server.on(BUY, refusedResponse(400, 'Wrong promo code'))
+      await store.start(newAttempt)
       expect(reprice).not.toHaveBeenCalled()
     })
   })
 
   it('that the provider cannot take at the moment says so', async () => {
     const away = 'The payment service does not answer. Please try again in a few minutes.'
-    server.on('/api/stripe/setup-intent', refused(503, away))
-    const { api } = aBilling(server).shell
+    server.on('/api/stripe/setup-intent', refusedResponse(503, away))
+    const { api } = createBillingStore(server).shell
     await store.start(async () => ({
-      ...(await wanted()),
+      ...(await newAttempt()),
       payment_method: await new BillingApi(api).setupIntent(),
     }))
-    expect(store).toMatchObject({ state: 'idle', refusal: away })
+    expect(store).toMatchObject({ state: 'idle', errorMessage: away })
   })
 
   it('whose card the provider refuses says so in the provider’s words', async () => {
-    await store.start(() => Promise.reject(new CardFault('Your card number is incomplete.')))
-    expect(store).toMatchObject({ state: 'idle', refusal: 'Your card number is incomplete.' })
-    expect(server.asked).toEqual([])
+    await store.start(() => Promise.reject(new CardError('Your card number is incomplete.')))
+    expect(store).toMatchObject({ state: 'idle', errorMessage: 'Your card number is incomplete.' })
+    expect(server.requests).toEqual([])
   })
 })
 
 describe('an order that is not decided yet', () => {
-  beforeEach(() => server.on(BUY, told(created)).on(ORDER, told(created), told(created), told(paid)))
+  beforeEach(() =>
+    server
+      .on(BUY, orderResponse(created))
+      .on(ORDER, orderResponse(created), orderResponse(created), orderResponse(paid)),
+  )
 
   it('is read every 2 s until it is, and is pending from the second reading on', async () => {
-    const paying = store.start(wanted)
-    await clock.tick()
-    expect(store).toMatchObject({ state: 'processing', pending: false })
-    await clock.tick()
-    expect(store).toMatchObject({ state: 'processing', pending: true })
-    await clock.tick()
+    const paying = store.start(newAttempt)
+    await clock.wake()
+    expect(store).toMatchObject({ state: 'processing', isPending: false })
+    await clock.wake()
+    expect(store).toMatchObject({ state: 'processing', isPending: true })
+    await clock.wake()
     await paying
-    expect(store).toMatchObject({ state: 'success', pending: false })
-    expect(clock.waits).toEqual([2000, 2000, 2000])
-    expect(bought).toEqual([9])
+    expect(store).toMatchObject({ state: 'success', isPending: false })
+    expect(clock.sleepDurations).toEqual([2000, 2000, 2000])
+    expect(paidOrders).toEqual([9])
   })
 
   it('is read on where one reading got no answer', async () => {
-    server.on(ORDER, new Error('offline'), { status: 502 }, told(failed))
-    const paying = store.start(wanted)
-    await clock.tick(3)
+    server.on(ORDER, new Error('offline'), { status: 502 }, orderResponse(failed))
+    const paying = store.start(newAttempt)
+    await clock.wake(3)
     await paying
-    expect(store).toMatchObject({ state: 'error', order: { status: 'failed' }, lost: false })
+    expect(store).toMatchObject({ state: 'error', order: { status: 'failed' }, isLost: false })
   })
 
   it('is not read any more by a page that was left', async () => {
-    const paying = store.start(wanted)
-    await clock.tick()
+    const paying = store.start(newAttempt)
+    await clock.wake()
     store.reset()
-    await clock.tick(2)
+    await clock.wake(2)
     await paying
-    expect(asked(ORDER)).toHaveLength(1)
+    expect(requestsTo(ORDER)).toHaveLength(1)
     expect(store.state).toBe('idle')
   })
 })
@@ -187,87 +191,90 @@ describe('an order that is not decided yet', () => {
 describe('a bank that wants to hear from the viewer', () => {
   it('is asked with the secret, and then the server is told', async () => {
     let answer: () => void = () => undefined
-    confirm.mockReturnValue(new Promise(resolve => (answer = resolve)))
-    server.on(BUY, told(asking)).on(PAY, told(paid))
-    const paying = store.start(wanted)
-    await settled()
-    expect(confirm).toHaveBeenCalledWith('pi_1_secret_2')
+    confirmWithBank.mockReturnValue(new Promise(resolve => (answer = resolve)))
+    server.on(BUY, orderResponse(awaitingBank)).on(PAY, orderResponse(paid))
+    const paying = store.start(newAttempt)
+    await flushPromises()
+    expect(confirmWithBank).toHaveBeenCalledWith('pi_1_secret_2')
     expect(store.state).toBe('action')
-    expect(asked(PAY)).toHaveLength(0)
+    expect(requestsTo(PAY)).toHaveLength(0)
     answer()
     await paying
-    expect(asked(PAY)).toHaveLength(1)
+    expect(requestsTo(PAY)).toHaveLength(1)
     expect(store.state).toBe('success')
   })
 
   it('may say no', async () => {
-    server.on(BUY, told(asking)).on(PAY, told(failed))
-    await store.start(wanted)
+    server.on(BUY, orderResponse(awaitingBank)).on(PAY, orderResponse(failed))
+    await store.start(newAttempt)
     expect(store).toMatchObject({ state: 'error', order: { failure_message: 'Your card was declined.' } })
   })
 
   it('waits for another press where nobody answered, and is asked about the same order', async () => {
-    server.on(BUY, told(asking)).on(PAY, told(asking), told(paid)).on(ORDER, told(asking))
-    await store.start(wanted)
+    server
+      .on(BUY, orderResponse(awaitingBank))
+      .on(PAY, orderResponse(awaitingBank), orderResponse(paid))
+      .on(ORDER, orderResponse(awaitingBank))
+    await store.start(newAttempt)
     expect(store.state).toBe('action')
-    expect(confirm).toHaveBeenCalledTimes(1)
+    expect(confirmWithBank).toHaveBeenCalledTimes(1)
     await store.retry()
-    expect(confirm).toHaveBeenCalledTimes(2)
-    expect(asked(BUY)).toHaveLength(1)
+    expect(confirmWithBank).toHaveBeenCalledTimes(2)
+    expect(requestsTo(BUY)).toHaveLength(1)
     expect(store.state).toBe('success')
   })
 
   it('may come only after a while', async () => {
-    server.on(BUY, told(created)).on(ORDER, told(asking)).on(PAY, told(paid))
-    const paying = store.start(wanted)
-    await clock.tick()
+    server.on(BUY, orderResponse(created)).on(ORDER, orderResponse(awaitingBank)).on(PAY, orderResponse(paid))
+    const paying = store.start(newAttempt)
+    await clock.wake()
     await paying
-    expect(confirm).toHaveBeenCalledTimes(1)
+    expect(confirmWithBank).toHaveBeenCalledTimes(1)
     expect(store.state).toBe('success')
   })
 })
 
 describe('an answer that was lost', () => {
   it('is asked for again under the same key', async () => {
-    server.on(BUY, new Error('offline'), { status: 503 }, told(paid))
-    const paying = store.start(wanted)
-    await clock.tick(2)
+    server.on(BUY, new Error('offline'), { status: 503 }, orderResponse(paid))
+    const paying = store.start(newAttempt)
+    await clock.wake(2)
     await paying
-    expect(asked(BUY)).toHaveLength(3)
-    expect(new Set(keys()).size).toBe(1)
+    expect(requestsTo(BUY)).toHaveLength(3)
+    expect(new Set(idempotencyKeys()).size).toBe(1)
     expect(store.state).toBe('success')
   })
 
   it('is told after five questions, and asked for again when the viewer wants it', async () => {
     server.on(BUY, new Error('offline'))
-    const paying = store.start(wanted)
-    await clock.tick(4)
+    const paying = store.start(newAttempt)
+    await clock.wake(4)
     await paying
-    expect(asked(BUY)).toHaveLength(5)
-    expect(store).toMatchObject({ state: 'error', lost: true })
-    server.on(BUY, told(paid))
+    expect(requestsTo(BUY)).toHaveLength(5)
+    expect(store).toMatchObject({ state: 'error', isLost: true })
+    server.on(BUY, orderResponse(paid))
     await store.retry()
-    expect(new Set(keys()).size).toBe(1)
-    expect(store).toMatchObject({ state: 'success', lost: false })
+    expect(new Set(idempotencyKeys()).size).toBe(1)
+    expect(store).toMatchObject({ state: 'success', isLost: false })
   })
 
   it('is waited for as long as the same order is being paid', async () => {
-    const busy = refused(409, 'The same request is still being worked on.')
-    server.on(BUY, busy, busy, busy, busy, busy, busy, told(paid))
-    const paying = store.start(wanted)
-    await clock.tick(6)
+    const busy = refusedResponse(409, 'The same request is still being worked on.')
+    server.on(BUY, busy, busy, busy, busy, busy, busy, orderResponse(paid))
+    const paying = store.start(newAttempt)
+    await clock.wake(6)
     await paying
     expect(store.state).toBe('success')
   })
 })
 
 it('A page that was left while the card was kept pays nothing', async () => {
-  let give: (attempt: Press) => void = () => undefined
+  let give: (attempt: NewPaymentAttempt) => void = () => undefined
   const paying = store.start(() => new Promise(resolve => (give = resolve)))
   store.reset()
-  give(await wanted())
+  give(await newAttempt())
   await paying
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
   expect(store.state).toBe('idle')
 })
 
@@ -275,18 +282,18 @@ describe('another language', () => {
   const inFrench = { ...paid, product: { ...paid.product, name: 'Tout le hockey' } }
 
   it('tells an order that was paid in its words, and leaves it where they do not come', async () => {
-    await store.start(wanted)
+    await store.start(newAttempt)
     server.on(ORDER, { status: 503 })
     await store.languageChanged()
     expect(store).toMatchObject({ state: 'success', order: paid })
-    server.on(ORDER, told(inFrench))
+    server.on(ORDER, orderResponse(inFrench))
     await store.languageChanged()
     expect(store).toMatchObject({ state: 'success', order: inFrench })
   })
 
   it('brings nothing back to a page that was left meanwhile', async () => {
-    await store.start(wanted)
-    server.on(ORDER, told(inFrench))
+    await store.start(newAttempt)
+    server.on(ORDER, orderResponse(inFrench))
     const telling = store.languageChanged()
     store.reset()
     await telling
@@ -295,6 +302,6 @@ describe('another language', () => {
 
   it('asks for nothing where nothing was ordered', async () => {
     await store.languageChanged()
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
   })
 })

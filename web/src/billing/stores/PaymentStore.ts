@@ -1,41 +1,46 @@
 import { action, computed, makeObservable, observable, observableRef } from 'mobx'
 import { HttpError } from '@/shared/http/errors'
-import { UNKNOWN } from '@/shared/stores/Form'
+import { UNKNOWN_ERROR } from '@/shared/stores/Form'
 import type { BillingApi } from '../api'
+import { CardError } from '../cardInput'
 import type { Order } from '../model'
-import { CardFault } from '../provider'
-import { type Attempt, type Attempts, isAskedAt, type Press } from './Attempt'
-import { insist, isLost } from './insist'
-import { OrderPoll, type Sleep, sleeping } from './OrderPoll'
+import { OrderPoller, type Sleep, sleepFor } from './OrderPoller'
+import {
+  isRequestedAt,
+  type NewPaymentAttempt,
+  type PaymentAttempt,
+  type PaymentAttempts,
+} from './PaymentAttempts'
+import { isUnconfirmed, retry } from './retry'
 
-interface Surroundings {
+interface PaymentDeps {
   api: Pick<BillingApi, 'buy' | 'startTrial' | 'pay' | 'order'>
-  attempts: Attempts
+  attempts: PaymentAttempts
   /** Asks the card's bank about what stands behind a secret. */
-  confirm: (secret: string) => Promise<void>
+  confirmWithBank: (secret: string) => Promise<void>
   /** An order was paid: others want to know. */
-  paid: (order: Order) => void
+  onPaid: (order: Order) => void
   /** What was shown is not what it costs: it is to be looked up again. */
   reprice: () => Promise<void>
   sleep?: Sleep
 }
 
-interface Told {
+interface PaymentState {
   state: 'idle' | 'processing' | 'action' | 'success' | 'error'
   order: Order | null
-  attempt: Attempt | null
-  pending: boolean
-  refusal: string | null
-  lost: boolean
+  attempt: PaymentAttempt | null
+  isPending: boolean
+  errorMessage: string | null
+  isLost: boolean
 }
 
-const REST: Told = {
+const IDLE: PaymentState = {
   state: 'idle',
   order: null,
   attempt: null,
-  pending: false,
-  refusal: null,
-  lost: false,
+  isPending: false,
+  errorMessage: null,
+  isLost: false,
 }
 
 /**
@@ -45,48 +50,48 @@ const REST: Told = {
  * One press is one attempt under one key, kept until its order is final: a reload, a lost answer or another
  * press goes on with the same order.
  */
-export class PaymentStore implements Told {
-  state = REST.state
-  order = REST.order
+export class PaymentStore implements PaymentState {
+  state = IDLE.state
+  order = IDLE.order
   /** What is being paid, also before there is an order. */
-  attempt = REST.attempt
+  attempt = IDLE.attempt
   /** It takes longer than one reading (§4: a second reading shows it as pending). */
-  pending = false
+  isPending = false
   /** Why nothing was paid, where no order tells it: a sentence of the server or of the provider. */
-  refusal = REST.refusal
+  errorMessage = IDLE.errorMessage
   /** No answer came: whether it was paid is not known, and asking again is safe. */
-  lost = false
-  private visit = new AbortController()
-  private readonly poll: OrderPoll
+  isLost = false
+  private abort = new AbortController()
+  private readonly poller: OrderPoller
   private readonly sleep: Sleep
 
-  constructor(private readonly around: Surroundings) {
-    this.sleep = around.sleep ?? sleeping
-    this.poll = new OrderPoll(around.api, this.sleep)
-    makeObservable<PaymentStore, 'tell'>(this, {
+  constructor(private readonly deps: PaymentDeps) {
+    this.sleep = deps.sleep ?? sleepFor
+    this.poller = new OrderPoller(deps.api, this.sleep)
+    makeObservable<PaymentStore, 'patch'>(this, {
       state: observable,
       order: observableRef,
       attempt: observableRef,
-      pending: observable,
-      refusal: observable,
-      lost: observable,
-      busy: computed,
-      tell: action,
+      isPending: observable,
+      errorMessage: observable,
+      isLost: observable,
+      isBusy: computed,
+      patch: action,
     })
   }
 
   /** Somebody is being asked: the server, the provider, the bank. */
-  get busy(): boolean {
+  get isBusy(): boolean {
     return this.state === 'processing' || this.state === 'action'
   }
 
   /** Pays, once at a time. `prepare` brings the card, out of the list or from the provider. */
-  async start(prepare: () => Promise<Press>): Promise<void> {
-    if (this.busy) return
+  async start(prepare: () => Promise<NewPaymentAttempt>): Promise<void> {
+    if (this.isBusy) return
     await this.run(async visit => {
       const wanted = await prepare()
-      const { attempts } = this.around
-      return visit.signal.aborted ? null : (attempts.withCard(wanted) ?? attempts.begin(wanted))
+      const { attempts } = this.deps
+      return visit.signal.aborted ? null : (attempts.changeCard(wanted) ?? attempts.create(wanted))
     })
   }
 
@@ -96,9 +101,10 @@ export class PaymentStore implements Told {
    * pressed some minutes ago, is not sent again without a press.
    */
   async resume(viewer: number | null, search: string): Promise<void> {
-    const attempt = this.state === 'idle' ? this.around.attempts.of(viewer) : null
-    if (!attempt || !isAskedAt(search, attempt)) return
-    if (this.around.attempts.needsPress(attempt)) this.tell({ ...REST, attempt, state: 'error', lost: true })
+    const attempt = this.state === 'idle' ? this.deps.attempts.get(viewer) : null
+    if (!attempt || !isRequestedAt(search, attempt)) return
+    if (this.deps.attempts.needsConfirmation(attempt))
+      this.patch({ ...IDLE, attempt, state: 'error', isLost: true })
     else await this.run(async () => attempt)
   }
 
@@ -115,51 +121,51 @@ export class PaymentStore implements Told {
 
   /** Back to the form. What was lost may still become an order; the server sells nothing twice. */
   dismiss(): void {
-    if (this.attempt) this.around.attempts.end(this.attempt)
+    if (this.attempt) this.deps.attempts.delete(this.attempt)
     this.reset()
   }
 
   /** Leaves it; what is under way is gone on with by the next `resume`. */
   reset(): void {
-    this.visit.abort()
-    this.tell(REST)
+    this.abort.abort()
+    this.patch(IDLE)
   }
 
   /** Tells what was ordered in another language; what is under way is read anew by itself. */
   async languageChanged(): Promise<void> {
-    const { order, visit } = this
-    if (!order || this.busy) return
-    const again = await this.around.api.order(order.id).catch(() => order)
-    if (!visit.signal.aborted && this.order === order) this.tell({ order: again })
+    const { order, abort: visit } = this
+    if (!order || this.isBusy) return
+    const again = await this.deps.api.order(order.id).catch(() => order)
+    if (!visit.signal.aborted && this.order === order) this.patch({ order: again })
   }
 
-  private async run(begin: (visit: AbortController) => Promise<Attempt | null>): Promise<void> {
-    this.visit.abort()
+  private async run(begin: (visit: AbortController) => Promise<PaymentAttempt | null>): Promise<void> {
+    this.abort.abort()
     const visit = new AbortController()
-    this.visit = visit
-    this.tell({ ...REST, state: 'processing' })
+    this.abort = visit
+    this.patch({ ...IDLE, state: 'processing' })
     try {
       const attempt = await begin(visit)
-      if (attempt) await this.go(attempt, visit)
+      if (attempt) await this.process(attempt, visit)
     } catch (error) {
       if (!visit.signal.aborted) await this.fail(error, visit)
     }
   }
 
-  private async go(begun: Attempt, visit: AbortController): Promise<void> {
-    this.tell({ attempt: begun })
-    const order = await this.insist(() => this.ask(begun), visit).catch(error => {
+  private async process(begun: PaymentAttempt, visit: AbortController): Promise<void> {
+    this.patch({ attempt: begun })
+    const order = await this.retryCall(() => this.requestOrder(begun), visit).catch(error => {
       // The answer that ends a session resets the page as well: nobody would hear of it any more.
-      if (!begun.order && isForbidden(error)) this.around.attempts.end(begun)
+      if (!begun.order && isForbidden(error)) this.deps.attempts.delete(begun)
       throw error
     })
     if (visit.signal.aborted) return
-    this.tell({ attempt: this.around.attempts.ordered(begun, order) })
-    await this.follow(order, visit)
+    this.patch({ attempt: this.deps.attempts.setOrder(begun, order) })
+    await this.pollOrder(order, visit)
   }
 
   /** The order of an attempt: under its key, the server makes one at most. */
-  private ask({
+  private requestOrder({
     order,
     changesCard,
     trial,
@@ -169,62 +175,67 @@ export class PaymentStore implements Told {
     total,
     renewal,
     key,
-  }: Attempt): Promise<Order> {
-    const { api } = this.around
+  }: PaymentAttempt): Promise<Order> {
+    const { api } = this.deps
     if (order) return changesCard ? api.pay(order, payment_method) : api.order(order)
     if (trial) return api.startTrial({ subscription_id: purchase.id, payment_method, renewal }, key)
     return api.buy({ ...purchase, payment_method, promo_code, total, renewal }, key)
   }
 
   /** Until it is known what became of the order, or the bank has to be asked once more. */
-  private async follow(order: Order, visit: AbortController): Promise<void> {
-    this.tell({ order })
+  private async pollOrder(order: Order, visit: AbortController): Promise<void> {
+    this.patch({ order })
     if (order.status !== 'created') return this.finish(order)
-    const next = asksBank(order) ? await this.confirm(order, visit) : await this.read(order, visit)
+    const next = requiresBankAction(order)
+      ? await this.confirmWithBank(order, visit)
+      : await this.fetchOrder(order, visit)
     if (visit.signal.aborted || !next) return
     // The bank got no answer: it waits for a press.
-    if (asksBank(order) && asksBank(next)) this.tell({ order: next, state: 'action' })
-    else await this.follow(next, visit)
+    if (requiresBankAction(order) && requiresBankAction(next)) this.patch({ order: next, state: 'action' })
+    else await this.pollOrder(next, visit)
   }
 
-  private async confirm({ id, payment }: Order, visit: AbortController): Promise<Order | null> {
-    this.tell({ state: 'action' })
-    await this.around.confirm(payment.client_secret ?? '')
+  private async confirmWithBank({ id, payment }: Order, visit: AbortController): Promise<Order | null> {
+    this.patch({ state: 'action' })
+    await this.deps.confirmWithBank(payment.client_secret ?? '')
     if (visit.signal.aborted) return null
-    this.tell({ state: 'processing' })
-    return await this.insist(() => this.around.api.pay(id), visit)
+    this.patch({ state: 'processing' })
+    return await this.retryCall(() => this.deps.api.pay(id), visit)
   }
 
-  private async read({ id }: Order, { signal }: AbortController): Promise<Order | null> {
-    const heard = (order: Order, reading: number) => this.tell({ order, pending: reading > 1 })
-    return await this.poll.until(id, read => read.status !== 'created' || asksBank(read), { signal, heard })
+  private async fetchOrder({ id }: Order, { signal }: AbortController): Promise<Order | null> {
+    const heard = (order: Order, reading: number) => this.patch({ order, isPending: reading > 1 })
+    return await this.poller.pollUntil(id, read => read.status !== 'created' || requiresBankAction(read), {
+      signal,
+      heard,
+    })
   }
 
   private finish(order: Order): void {
-    if (this.attempt) this.around.attempts.end(this.attempt)
+    if (this.attempt) this.deps.attempts.delete(this.attempt)
     const isPaid = order.status === 'paid'
-    this.tell({ pending: false, state: isPaid ? 'success' : 'error' })
-    if (isPaid) this.around.paid(order)
+    this.patch({ isPending: false, state: isPaid ? 'success' : 'error' })
+    if (isPaid) this.deps.onPaid(order)
   }
 
-  private insist(call: () => Promise<Order>, { signal }: AbortController): Promise<Order> {
-    const waiting = () => this.tell({ pending: true })
-    return insist(call, { signal, sleep: this.sleep, waiting })
+  private retryCall(call: () => Promise<Order>, { signal }: AbortController): Promise<Order> {
+    const waiting = () => this.patch({ isPending: true })
+    return retry(call, { signal, sleep: this.sleep, onRetry: waiting })
   }
 
   private async fail(error: unknown, { signal }: AbortController): Promise<void> {
-    const { attempt, around } = this
-    if (attempt && isLost(error)) {
-      around.attempts.lose(attempt)
-      return this.tell({ state: 'error', lost: true })
+    const { attempt, deps: around } = this
+    if (attempt && isUnconfirmed(error)) {
+      around.attempts.markLost(attempt)
+      return this.patch({ state: 'error', isLost: true })
     }
-    if (attempt && !mayTryAnotherCard(attempt, error)) around.attempts.end(attempt)
+    if (attempt && !canTryAnotherCard(attempt, error)) around.attempts.delete(attempt)
     // The sentence about a new price comes with that price.
     if (isRepriced(error)) await around.reprice()
-    if (!signal.aborted) this.tell({ ...REST, refusal: wordsOf(error) })
+    if (!signal.aborted) this.patch({ ...IDLE, errorMessage: errorMessageOf(error) })
   }
 
-  private tell(change: Partial<Told>): void {
+  private patch(change: Partial<PaymentState>): void {
     Object.assign(this, change)
   }
 }
@@ -234,18 +245,18 @@ const isForbidden = (error: unknown) =>
   error instanceof HttpError && (error.status === 401 || error.status === 403)
 
 /** The server refused this card for an order that waits; the order can still be paid with another one. */
-const mayTryAnotherCard = ({ changesCard }: Attempt, error: unknown) =>
+const canTryAnotherCard = ({ changesCard }: PaymentAttempt, error: unknown) =>
   changesCard === true && error instanceof HttpError && [400, 422, 429].includes(error.status)
 
 /** It costs something else than the page showed; nothing was charged. */
 const isRepriced = (error: unknown) => error instanceof HttpError && error.code === 'errors.price_changed'
 
 /** The card's bank wants to hear from whoever pays (3-D Secure). */
-const asksBank = ({ status, payment }: Order) => status === 'created' && payment.requires_action
+const requiresBankAction = ({ status, payment }: Order) => status === 'created' && payment.requires_action
 
-function wordsOf(error: unknown): string {
-  if (error instanceof CardFault && error.message) return error.message
+function errorMessageOf(error: unknown): string {
+  if (error instanceof CardError && error.message) return error.message
   // Of what is broken on the server only "not at the moment" has words for a viewer.
-  if (!(error instanceof HttpError) || (error.status >= 500 && error.status !== 503)) return UNKNOWN
-  return Object.values(error.errors)[0]?.[0] ?? (error.message || UNKNOWN)
+  if (!(error instanceof HttpError) || (error.status >= 500 && error.status !== 503)) return UNKNOWN_ERROR
+  return Object.values(error.errors)[0]?.[0] ?? (error.message || UNKNOWN_ERROR)
 }

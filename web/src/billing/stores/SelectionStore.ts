@@ -1,162 +1,177 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
-import { type Asked, askedIn, type Choice, choiceOf, choicesFor, meant, purchaseOf } from '../choices'
+import type { BillingStore } from '../BillingStore'
+import {
+  type CheckoutItem,
+  type CheckoutParams,
+  checkoutItemsFor,
+  parseCheckoutParams,
+  selectItem,
+  toCheckoutItem,
+  toPurchase,
+} from '../checkoutItems'
 import type { BuyableEvent, OfferLine, OfferQuery, Purchase, Team } from '../model'
-import { trialDaysOf } from '../offers'
-import type { BillingStore } from '../store'
+import { trialDaysFor } from '../offers'
 import type { OffersStore } from './OffersStore'
 
 /** What is bought on the page of a purchase (§2, `/buy`), out of what its address asks for. */
 export class SelectionStore {
   search: string | null = null
   /** What the address asks for is being looked up. */
-  busy = false
+  isBusy = false
   error: unknown = null
-  private asked: Asked = askedIn('')
-  private chosen: string | null = null
-  private team: number | null = null
+  private params: CheckoutParams = parseCheckoutParams('')
+  private chosenKey: string | null = null
+  private chosenTeam: number | null = null
   private wantsTrial = true
   /** The server knows of an earlier trial, of which the page did not. */
-  private trialIsGone = false
+  private isTrialUsed = false
 
   constructor(
     private readonly offers: OffersStore,
     private readonly viewer: BillingStore['shell']['viewer'],
   ) {
-    makeObservable<SelectionStore, 'asked' | 'chosen' | 'team' | 'wantsTrial' | 'trialIsGone'>(this, {
-      search: observable,
-      busy: observable,
-      error: observableRef,
-      asked: observableRef,
-      chosen: observable,
-      team: observable,
-      wantsTrial: observable,
-      trialIsGone: observable,
-      event: computed,
-      choices: computed,
-      choice: computed,
-      isOpen: computed,
-      teams: computed,
-      teamId: computed,
-      begin: action,
-      choose: action,
-      chooseTeam: action,
-      takeTrial: action,
-      loseTrial: action,
-    })
+    makeObservable<SelectionStore, 'params' | 'chosenKey' | 'chosenTeam' | 'wantsTrial' | 'isTrialUsed'>(
+      this,
+      {
+        search: observable,
+        isBusy: observable,
+        error: observableRef,
+        params: observableRef,
+        chosenKey: observable,
+        chosenTeam: observable,
+        wantsTrial: observable,
+        isTrialUsed: observable,
+        event: computed,
+        items: computed,
+        item: computed,
+        hasAccess: computed,
+        teams: computed,
+        teamId: computed,
+        open: action,
+        choose: action,
+        chooseTeam: action,
+        setTrial: action,
+        dropTrial: action,
+      },
+    )
   }
 
   /** The game that it is about; null where it is about none, or while that is being looked up. */
   get event(): BuyableEvent | null {
     const { value } = this.offers.event
-    return value?.id === this.asked.eventId ? value : null
+    return value?.id === this.params.eventId ? value : null
   }
 
   /** Everything that can be bought here: a game's ways in, or the one offer that was asked for. */
-  get choices(): Choice[] {
-    const { asked, event, offers, lines } = this
-    if (asked.eventId !== null) return event ? choicesFor(event, lines, offers) : []
+  get items(): CheckoutItem[] {
+    const { params: asked, event, offers, lines } = this
+    if (asked.eventId !== null) return event ? checkoutItemsFor(event, lines, offers) : []
     const found = [
       asked.packageId === null ? null : offers.package(asked.packageId),
       asked.subscriptionId === null ? null : offers.subscription(asked.subscriptionId),
     ]
-    return found.flatMap(offer => (offer ? [choiceOf(offer)] : [])).filter(choice => isSold(choice, lines))
+    return found
+      .flatMap(offer => (offer ? [toCheckoutItem(offer)] : []))
+      .filter(choice => isAvailable(choice, lines))
   }
 
   /** What the server sells to this viewer now. */
   private get lines(): readonly OfferLine[] {
-    return this.offers.linesOf(queryOf(this.asked)) ?? []
+    return this.offers.linesFor(offerQuery(this.params)) ?? []
   }
 
-  get choice(): Choice | null {
-    const { asked, choices, chosen } = this
-    return choices.find(({ key }) => key === chosen) ?? meant(choices, asked)
+  get item(): CheckoutItem | null {
+    const { params: asked, items: choices, chosenKey: chosen } = this
+    return choices.find(({ key }) => key === chosen) ?? selectItem(choices, asked)
   }
 
   /** The viewer may watch the game, and the address asks for no pass that is wider than it. */
-  get isOpen(): boolean {
-    const { packageId, subscriptionId } = this.asked
+  get hasAccess(): boolean {
+    const { packageId, subscriptionId } = this.params
     const asksForPass = packageId !== null || subscriptionId !== null
-    return this.event?.has_access === true && !(asksForPass && this.choice?.type !== 'event')
+    return this.event?.has_access === true && !(asksForPass && this.item?.type !== 'event')
   }
 
   /** Whom a team pass can be for: the two sides of the game, or every team of its categories. */
   get teams(): readonly Team[] {
-    const { choice } = this
-    if (!choice?.forTeam) return []
+    const { item: choice } = this
+    if (!choice?.requiresTeam) return []
     const known =
-      this.asked.eventId === null ? (this.offers.teams.value ?? []) : (this.event?.participants ?? [])
-    return known.filter(({ id }) => this.lines.some(line => isOf(line, choice) && line.participant_id === id))
+      this.params.eventId === null ? (this.offers.teams.value ?? []) : (this.event?.participants ?? [])
+    return known.filter(({ id }) =>
+      this.lines.some(line => isLineFor(line, choice) && line.participant_id === id),
+    )
   }
 
   get teamId(): number | null {
-    const wanted = this.team ?? this.asked.participantId
+    const wanted = this.chosenTeam ?? this.params.participantId
     return this.teams.find(({ id }) => id === wanted)?.id ?? null
   }
 
   /** How many days are free before the first payment; 0 where it is paid at once. */
   get trialDays(): number {
-    return this.wantsTrial ? this.trialOnOffer : 0
+    return this.wantsTrial ? this.offeredTrialDays : 0
   }
 
   /** How many there would be, wanted or not. */
-  get trialOnOffer(): number {
-    const offer = this.choice?.offer
-    return offer && !this.trialIsGone ? trialDaysOf(offer, this.viewer) : 0
+  get offeredTrialDays(): number {
+    const offer = this.item?.offer
+    return offer && !this.isTrialUsed ? trialDaysFor(offer, this.viewer) : 0
   }
 
   /** What the server is asked to sell. */
   get purchase(): Purchase | null {
-    return this.choice && purchaseOf(this.choice, this.teamId)
+    return this.item && toPurchase(this.item, this.teamId)
   }
 
   /** Takes up what an address asks for. */
-  begin(search: string): void {
+  open(search: string): void {
     this.search = search
-    this.asked = askedIn(search)
+    this.params = parseCheckoutParams(search)
     this.error = null
-    this.chosen = null
-    this.team = null
+    this.chosenKey = null
+    this.chosenTeam = null
     this.wantsTrial = true
   }
 
   /** Looks up what is asked for; failures stand in `error`. */
   async load(): Promise<void> {
-    const { asked } = this
-    this.tell({ busy: true, error: null })
+    const { params: asked } = this
+    this.patch({ isBusy: true, error: null })
     try {
-      await this.lookUp(asked)
+      await this.fetchOffers(asked)
     } catch (error) {
-      if (asked === this.asked) this.tell({ error })
+      if (asked === this.params) this.patch({ error })
     } finally {
-      if (asked === this.asked) this.tell({ busy: false })
+      if (asked === this.params) this.patch({ isBusy: false })
     }
   }
 
   /** Looks up once more what it costs; where that fails, it stays as it was. */
   async refresh(): Promise<void> {
-    const { asked, offers } = this
+    const { params: asked, offers } = this
     const event = asked.eventId === null ? null : offers.loadEvent(asked.eventId)
-    await Promise.allSettled([event, offers.refresh(), offers.loadLines(queryOf(asked))])
+    await Promise.allSettled([event, offers.refresh(), offers.loadLines(offerQuery(asked))])
   }
 
   choose(key: string): void {
-    this.chosen = key
+    this.chosenKey = key
   }
 
   chooseTeam(id: number): void {
-    this.team = id
+    this.chosenTeam = id
   }
 
   /** Begins with the free trial, or pays at once. */
-  takeTrial(wanted: boolean): void {
+  setTrial(wanted: boolean): void {
     this.wantsTrial = wanted
   }
 
-  loseTrial(): void {
-    this.trialIsGone = true
+  dropTrial(): void {
+    this.isTrialUsed = true
   }
 
-  private async lookUp({ eventId, packageId, subscriptionId }: Asked): Promise<void> {
+  private async fetchOffers({ eventId, packageId, subscriptionId }: CheckoutParams): Promise<void> {
     const { offers } = this
     const lines = offers.loadLines(eventId === null ? {} : { event_id: eventId })
     if (eventId !== null) {
@@ -172,18 +187,20 @@ export class SelectionStore {
     ])
     if (offers.lines.error) throw offers.lines.error
     const pass = packageId === null ? null : offers.package(packageId)
-    if (!pass || !choiceOf(pass).forTeam) return
+    if (!pass || !toCheckoutItem(pass).requiresTeam) return
     await offers.loadTeams(pass)
     if (offers.teams.error) throw offers.teams.error
   }
 
-  private tell(change: Partial<Pick<this, 'busy' | 'error'>>): void {
+  private patch(change: Partial<Pick<this, 'isBusy' | 'error'>>): void {
     runInAction(() => Object.assign(this, change))
   }
 }
 
 /** What the server is asked: a game's offers, or everything on sale. */
-const queryOf = ({ eventId }: Asked): OfferQuery => (eventId === null ? {} : { event_id: eventId })
+const offerQuery = ({ eventId }: CheckoutParams): OfferQuery =>
+  eventId === null ? {} : { event_id: eventId }
 
-const isOf = ({ type, id }: OfferLine, choice: Choice) => type === choice.type && id === choice.id
-const isSold = (choice: Choice, lines: readonly OfferLine[]) => lines.some(line => isOf(line, choice))
+const isLineFor = ({ type, id }: OfferLine, choice: CheckoutItem) => type === choice.type && id === choice.id
+const isAvailable = (choice: CheckoutItem, lines: readonly OfferLine[]) =>
+  lines.some(line => isLineFor(line, choice))

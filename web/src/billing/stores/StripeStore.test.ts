@@ -3,8 +3,8 @@ import type { Stripe, StripeCardNumberElement } from '@stripe/stripe-js'
 import { configure } from 'mobx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { aBilling } from '../fakes'
-import { CardFault } from '../provider'
+import { CardError } from '../cardInput'
+import { createBillingStore } from '../fakes'
 import { StripeStore } from './StripeStore'
 
 configure({ enforceActions: 'always' })
@@ -13,21 +13,21 @@ const element = {} as StripeCardNumberElement
 const scripts = () => [...document.querySelectorAll('script')]
 
 /** What the script puts on the page, as far as we use it. */
-const aStripe = () => ({
+const createFakeStripe = () => ({
   createPaymentMethod: vi.fn(async () => ({ paymentMethod: { id: 'pm_1' } }) as object),
   confirmCardSetup: vi.fn(async () => ({ setupIntent: { payment_method: 'pm_2' } }) as object),
   handleNextAction: vi.fn(async () => ({}) as object),
   confirmCardPayment: vi.fn(async () => ({}) as object),
 })
 
-let stripe: ReturnType<typeof aStripe>
-let make: ReturnType<typeof vi.fn>
+let stripe: ReturnType<typeof createFakeStripe>
+let createStore: ReturnType<typeof vi.fn>
 let store: StripeStore
 
 beforeEach(async () => {
-  stripe = aStripe()
-  make = vi.fn(() => stripe as unknown as Stripe)
-  store = new StripeStore(aBilling(new FakeServer()).shell, async () => make as never)
+  stripe = createFakeStripe()
+  createStore = vi.fn(() => stripe as unknown as Stripe)
+  store = new StripeStore(createBillingStore(new FakeServer()).shell, async () => createStore as never)
 })
 
 afterEach(() => {
@@ -37,18 +37,18 @@ afterEach(() => {
 })
 
 describe('the provider’s script', () => {
-  const shell = aBilling(new FakeServer()).shell
+  const shell = createBillingStore(new FakeServer()).shell
 
   it('is fetched from the address of the deployment, once, with its key', async () => {
     store = new StripeStore(shell)
     const loading = Promise.all([store.load(), store.load()])
     expect(scripts().map(({ src }) => src)).toEqual(['https://pay.example/stripe.js'])
     expect(store.state).toBe('loading')
-    Object.assign(window, { Stripe: make })
+    Object.assign(window, { Stripe: createStore })
     scripts()[0]?.dispatchEvent(new Event('load'))
     await loading
     expect(store).toMatchObject({ state: 'ready', stripe })
-    expect(make).toHaveBeenCalledWith('pk_test_1', { locale: 'en' })
+    expect(createStore).toHaveBeenCalledWith('pk_test_1', { locale: 'en' })
   })
 
   it('that did not come leaves no trace, and is fetched again when asked for', async () => {
@@ -81,7 +81,7 @@ describe('the provider’s script', () => {
   })
 
   it('is not fetched where nothing is sold', async () => {
-    store = new StripeStore(aBilling(new FakeServer(), { channel: { payments: null } }).shell)
+    store = new StripeStore(createBillingStore(new FakeServer(), { channel: { payments: null } }).shell)
     await store.load()
     expect(scripts()).toEqual([])
     expect(store.state).toBe('idle')
@@ -92,45 +92,47 @@ describe('a card that is typed in', () => {
   beforeEach(() => store.load())
 
   it('gets a name for this once, or one that is kept', async () => {
-    expect(await store.typed(element).take()).toBe('pm_1')
-    expect(await store.typed(element).keep('seti_1')).toBe('pm_2')
+    expect(await store.cardInput(element).createPaymentMethod()).toBe('pm_1')
+    expect(await store.cardInput(element).saveWithSetup('seti_1')).toBe('pm_2')
     expect(stripe.confirmCardSetup).toHaveBeenCalledWith('seti_1', { payment_method: { card: element } })
   })
 
   it('that the provider refuses is a fault in its words', async () => {
     const error = { type: 'card_error', message: 'Your card has expired.' }
     stripe.createPaymentMethod.mockResolvedValue({ error })
-    await expect(store.typed(element).take()).rejects.toEqual(new CardFault('Your card has expired.'))
+    await expect(store.cardInput(element).createPaymentMethod()).rejects.toEqual(
+      new CardError('Your card has expired.'),
+    )
   })
 
   it('that failed for a reason of ours is a fault without words', async () => {
     const error = { type: 'invalid_request_error', message: 'No such setup_intent' }
     stripe.confirmCardSetup.mockResolvedValue({ error })
-    await expect(store.typed(element).keep('seti_1')).rejects.toEqual(new CardFault(''))
+    await expect(store.cardInput(element).saveWithSetup('seti_1')).rejects.toEqual(new CardError(''))
   })
 })
 
 describe('the card’s bank', () => {
   it('is asked about a payment, and the script is fetched for that where it is not there', async () => {
-    await store.confirm('pi_1_secret_2')
+    await store.confirmWithBank('pi_1_secret_2')
     expect(stripe.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_1_secret_2' })
     expect(stripe.confirmCardPayment).not.toHaveBeenCalled()
   })
 
   it('is asked about a setup', async () => {
-    await store.confirm('seti_1_secret_2')
+    await store.confirmWithBank('seti_1_secret_2')
     expect(stripe.confirmCardSetup).toHaveBeenCalledWith('seti_1_secret_2')
   })
 
   it('is asked by way of the payment where there is nothing to ask yet', async () => {
     stripe.handleNextAction.mockRejectedValue(new Error('requires_confirmation'))
-    await store.confirm('pi_1_secret_2')
+    await store.confirmWithBank('pi_1_secret_2')
     expect(stripe.confirmCardPayment).toHaveBeenCalledWith('pi_1_secret_2')
   })
 
   it('may not answer: what came of it, the server knows', async () => {
     stripe.handleNextAction.mockRejectedValue(new Error('no'))
     stripe.confirmCardPayment.mockRejectedValue(new Error('no'))
-    await expect(store.confirm('pi_1_secret_2')).resolves.toBeUndefined()
+    await expect(store.confirmWithBank('pi_1_secret_2')).resolves.toBeUndefined()
   })
 })

@@ -2,19 +2,19 @@ import type { Stripe, StripeCardNumberElement, StripeConstructor } from '@stripe
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx'
 import { REQUEST_TIMEOUT_MS } from '@/shared/constants'
 import type { Api } from '@/shared/http/session'
-import { inTime } from '@/shared/inTime'
-import { CardFault, type TypedCard } from '../provider'
-import type { BillingStore } from '../store'
+import { withTimeout } from '@/shared/loading/withTimeout'
+import type { BillingStore } from '../BillingStore'
+import { CardError, type CardInput } from '../cardInput'
 
 /** Fetches the provider's script from its address and answers with what it puts on the page. */
 export type LoadScript = (address: string) => Promise<StripeConstructor>
 
-const nothing = () => undefined
+const noop = () => undefined
 
-type Answer = { error?: { type: string; message?: string } }
+type StripeResult = { error?: { type: string; message?: string } }
 
 /** Errors whose words are for whoever typed the card; the others speak to those who build the page. */
-const FOR_VIEWERS = ['card_error', 'validation_error', 'api_connection_error']
+const VIEWER_ERROR_TYPES = ['card_error', 'validation_error', 'api_connection_error']
 
 /** The provider's script in this browser: its card fields, and the question to a card's bank (3-D Secure). */
 export class StripeStore {
@@ -31,7 +31,7 @@ export class StripeStore {
 
   /** Sees to it that the script is there; after a failure the next call tries again. */
   load(): Promise<void> {
-    this.loading ??= this.begin().finally(() => {
+    this.loading ??= this.loadProvider().finally(() => {
       if (this.state !== 'ready') this.loading = null
     })
     return this.loading
@@ -43,29 +43,29 @@ export class StripeStore {
   }
 
   /** What is typed into the fields of `element`'s form. */
-  typed(element: StripeCardNumberElement): TypedCard {
+  cardInput(element: StripeCardNumberElement): CardInput {
     return {
-      take: async () => {
-        const made = await this.ready.createPaymentMethod({ type: 'card', card: element })
-        return idOf(made, made.paymentMethod)
+      createPaymentMethod: async () => {
+        const made = await this.requireStripe.createPaymentMethod({ type: 'card', card: element })
+        return requireId(made, made.paymentMethod)
       },
-      keep: async secret => {
-        const kept = await this.ready.confirmCardSetup(secret, { payment_method: { card: element } })
-        return idOf(kept, kept.setupIntent?.payment_method)
+      saveWithSetup: async secret => {
+        const kept = await this.requireStripe.confirmCardSetup(secret, { payment_method: { card: element } })
+        return requireId(kept, kept.setupIntent?.payment_method)
       },
     }
   }
 
   /** Asks the card's bank about the payment or setup behind a secret. What came of it the server knows. */
-  async confirm(secret: string): Promise<void> {
+  async confirmWithBank(secret: string): Promise<void> {
     await this.load()
     const { stripe } = this
     if (!stripe) return
-    if (secret.startsWith('seti_')) await stripe.confirmCardSetup(secret).catch(nothing)
+    if (secret.startsWith('seti_')) await stripe.confirmCardSetup(secret).catch(noop)
     else {
       // It throws where there is nothing to ask yet: the payment itself comes first then.
       const unasked = () => stripe.confirmCardPayment(secret)
-      await stripe.handleNextAction({ clientSecret: secret }).catch(unasked).catch(nothing)
+      await stripe.handleNextAction({ clientSecret: secret }).catch(unasked).catch(noop)
     }
   }
 
@@ -76,28 +76,28 @@ export class StripeStore {
     this.loading = null
   }
 
-  private get ready(): Stripe {
-    if (!this.stripe) throw new CardFault('')
+  private get requireStripe(): Stripe {
+    if (!this.stripe) throw new CardError('')
     return this.stripe
   }
 
-  private async begin(): Promise<void> {
+  private async loadProvider(): Promise<void> {
     const { payments } = this.shell.channel
     if (!payments) return
-    this.tell('loading')
+    this.setState('loading')
     try {
-      const make = await inTime(this.loadScript(payments.script), REQUEST_TIMEOUT_MS)
+      const make = await withTimeout(this.loadScript(payments.script), REQUEST_TIMEOUT_MS)
       const stripe = make(payments.publishable_key, { locale: this.locale })
       runInAction(() => {
         this.stripe = stripe
       })
-      this.tell('ready')
+      this.setState('ready')
     } catch {
-      this.tell('failed')
+      this.setState('failed')
     }
   }
 
-  private tell(state: StripeStore['state']): void {
+  private setState(state: StripeStore['state']): void {
     runInAction(() => {
       this.state = state
     })
@@ -105,10 +105,10 @@ export class StripeStore {
 }
 
 /** @throws CardFault in the provider's words, where those are for a viewer. */
-function idOf({ error }: Answer, made: { id: string } | string | null | undefined): string {
+function requireId({ error }: StripeResult, made: { id: string } | string | null | undefined): string {
   const id = typeof made === 'string' ? made : made?.id
   if (id && !error) return id
-  throw new CardFault(error && FOR_VIEWERS.includes(error.type) ? error.message : '')
+  throw new CardError(error && VIEWER_ERROR_TYPES.includes(error.type) ? error.message : '')
 }
 
 /** A script that did not come leaves no trace: the next try asks for it anew. */

@@ -1,35 +1,41 @@
 import { MatchersV3 } from '@pact-foundation/pact'
-import { type Answer, API_KEY, aContract, refusal, sessionAt } from '@/shared/testing/pact'
+import {
+  API_KEY,
+  createContract,
+  type PactResponse,
+  respondWithRefusal,
+  sessionAt,
+} from '@/shared/testing/pact'
 import { BillingApi } from '../api'
 
 const { atLeastOneLike, eachLike, fromProviderState, integer, like, nullValue, regex, string } = MatchersV3
 
-interface Asked {
-  query(query: Record<string, string>): Asked
-  headers(headers: Record<string, string>): Asked
-  jsonBody(body: unknown): Asked
+interface PactRequest {
+  query(query: Record<string, string>): PactRequest
+  headers(headers: Record<string, string>): PactRequest
+  jsonBody(body: unknown): PactRequest
 }
 
 /** Who the contracts are about. */
 export const EMAIL = 'maya@example.com'
 /** The key of one press of Pay. */
-export const KEY = 'a-press-of-pay'
+export const IDEMPOTENCY_KEY = 'a-press-of-pay'
 
-type Facts = Record<string, string | number | boolean>
-export type State = [name: string, facts: Facts]
+type StateParams = Record<string, string | number | boolean>
+export type State = [name: string, facts: StateParams]
 
-const contract = aContract('billing')
+const contract = createContract('billing')
 export const apiAt = (host: string) => new BillingApi(sessionAt(host))
 
 /** A conversation that a visitor begins, with a server in these states. */
-export function aVisitor(...states: State[]) {
+export function visitorInteraction(...states: State[]) {
   const begun = contract.addInteraction().given('an api key', { api_key: API_KEY })
   for (const [name, facts] of states) begun.given(name, facts)
   return begun
 }
 
 /** A conversation that a logged-in viewer begins. */
-export function aViewer(...states: State[]) {
+export function viewerInteraction(...states: State[]) {
   const begun = contract.addInteraction().given('a viewer', { api_key: API_KEY, email: EMAIL })
   for (const [name, facts] of states) begun.given(name, facts)
   return begun
@@ -38,35 +44,36 @@ export function aViewer(...states: State[]) {
 /** What is on sale. */
 export const SEASON: State = ['a package', { id: 31 }]
 export const TEAM_PASS: State = ['a package', { id: 32, type: 'team' }]
-export const ONE_GAME: State = ['a package', { id: 33, type: 'event' }]
+export const SINGLE_EVENT: State = ['a package', { id: 33, type: 'event' }]
 export const MONTHLY: State = ['a subscription', { id: 7 }]
-export const GAME: State = ['an event', { id: 12, pass_type: 'ppv' }]
+export const EVENT: State = ['an event', { id: 12, pass_type: 'ppv' }]
 export const TEAM: State = ['a team', { id: 70 }]
 export const CODE: State = ['a promo code', { code: 'TIPOFF20', percent: 20 }]
 /** What the viewer has: a card, or order 1. */
 export const CARD: State = ['a saved card', { email: EMAIL }]
-export const anOrder = (facts: Facts): State => ['an order', { email: EMAIL, ...facts }]
-export const THE_SEASON = anOrder({ type: 'package', id: 31 })
-export const THE_MONTH = anOrder({ type: 'subscription', id: 7 })
+export const orderState = (facts: StateParams): State => ['an order', { email: EMAIL, ...facts }]
+export const SEASON_ORDER = orderState({ type: 'package', id: 31 })
+export const MONTHLY_ORDER = orderState({ type: 'subscription', id: 7 })
 
 /** A text about the card that the state made; `pm_1` stands for its name here. */
-export const ofCard = (text: string) => fromProviderState(text.replace('pm_1', `\${${'card'}}`), text)
-export const theCard = ofCard('pm_1')
+export const withCardId = (text: string) => fromProviderState(text.replace('pm_1', `\${${'card'}}`), text)
+export const cardId = withCardId('pm_1')
 
 /** A question with the key, in the language of the page. */
-export const asks =
+export const withQuery =
   (query: Record<string, string> = {}) =>
-  (asked: Asked) =>
+  (asked: PactRequest) =>
     asked.query({ ...query, lang: 'en', api_key: API_KEY })
 
 /** A body with the key in it. */
-export const sends =
+export const withBody =
   (body: object = {}) =>
-  (asked: Asked) =>
+  (asked: PactRequest) =>
     asked.query({ lang: 'en' }).jsonBody({ api_key: API_KEY, ...body })
 
 /** A body under the key of a press of Pay. */
-export const pays = (body: object) => (asked: Asked) => sends(body)(asked.headers({ 'Idempotency-Key': KEY }))
+export const withPayment = (body: object) => (asked: PactRequest) =>
+  withBody(body)(asked.headers({ 'Idempotency-Key': IDEMPOTENCY_KEY }))
 
 // The verifier reads regular expressions as Rust does: the whole text must match.
 export const amount = regex('^\\d+\\.\\d{2}$', '41.49')
@@ -89,7 +96,7 @@ const product = {
 }
 
 /** A line of the ledger of a package that was paid. */
-export const line = {
+export const transaction = {
   id: integer(1),
   kind: 'charge',
   status: 'paid',
@@ -127,11 +134,11 @@ export const order = {
   renews_at: nullValue(),
   payment: { requires_action: false, client_secret: nullValue() },
   failure_message: nullValue(),
-  transactions: atLeastOneLike(line, 1),
+  transactions: atLeastOneLike(transaction, 1),
 }
 
 /** The order of a subscription that runs. */
-export const running = {
+export const activeSubscription = {
   ...order,
   type: 'subscription',
   product: {
@@ -145,11 +152,11 @@ export const running = {
   },
   auto_renewal: 'active',
   renews_at: instant,
-  transactions: atLeastOneLike({ ...line, label: 'New subscription' }, 1),
+  transactions: atLeastOneLike({ ...transaction, label: 'New subscription' }, 1),
 }
 
 /** What waits for the viewer's bank. */
-export const waiting = {
+export const pendingOrder = {
   status: 'created',
   activity_status: 'inactive',
   starts_at: nullValue(),
@@ -159,17 +166,17 @@ export const waiting = {
 }
 
 /** The answer is an order; `facts` are what the conversation is about. */
-export const answersOrder =
+export const respondWithOrder =
   (facts: object = {}, usual: object = order) =>
-  (answer: Answer) =>
+  (answer: PactResponse) =>
     answer.jsonBody({ data: { ...usual, ...facts } })
 
 /** The order of another kind of thing: `facts` of its product. */
 export const productWith = (facts: object) => ({ ...product, ...facts })
 
 /** The answer is a refusal in these words (§8), with its code where the page acts on that. */
-export const refuses = (message: string, code?: string) => (answer: Answer) => {
-  refusal(answer, 400, message, code ? { code } : {})
+export const refusalOf = (message: string, code?: string) => (answer: PactResponse) => {
+  respondWithRefusal(answer, 400, message, code ? { code } : {})
 }
 
 /** The refusal of a sum that is not charged any more. */

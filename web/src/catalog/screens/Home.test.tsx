@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { mediaThat, StillObserver, show } from '@/shared/testing/page'
+import { FakeResizeObserver, fakeMatchMedia, renderPage } from '@/shared/testing/page'
 import { CatalogProvider } from '../context'
-import { aCatalog, aFilm, anEvent, pageOf } from '../fakes'
+import { aLibraryItem, anEvent, createCatalogStore, listResponse } from '../fakes'
 import Home from './Home'
 
 const NEWEST = '/api/vod-media-items'
@@ -13,7 +13,7 @@ const rail = (alias: string) => ({
   title: alias,
   alias,
   category_id: null,
-  vod_media_items: [aFilm(1)],
+  vod_media_items: [aLibraryItem(1)],
 })
 const HOCKEY = {
   id: 3,
@@ -29,8 +29,8 @@ let server: FakeServer
 
 /** Opens the home page of a channel that has the rail `winter`. */
 async function open(...home: string[]) {
-  show(
-    <CatalogProvider store={aCatalog(server, { home }, { categories: [HOCKEY] })}>
+  renderPage(
+    <CatalogProvider store={createCatalogStore(server, { home }, { categories: [HOCKEY] })}>
       <Home />
     </CatalogProvider>,
   )
@@ -40,14 +40,14 @@ async function open(...home: string[]) {
 beforeEach(() => {
   vi.stubGlobal(
     'matchMedia',
-    mediaThat(() => false),
+    fakeMatchMedia(() => false),
   )
-  vi.stubGlobal('ResizeObserver', StillObserver)
+  vi.stubGlobal('ResizeObserver', FakeResizeObserver)
   server = new FakeServer()
     .on('/api/vod-media-rails', { json: { data: [rail('winter')] } })
     .on('/api/vod-media-categories', { json: { data: [] } })
     .on('/api/events-for-homepage', { json: { data: [] } })
-    .on(NEWEST, pageOf([aFilm(7)]))
+    .on(NEWEST, listResponse([aLibraryItem(7)]))
 })
 
 afterEach(cleanup)
@@ -106,7 +106,7 @@ it('says that a category did not load, and shows no other one’s games in its p
 })
 
 describe('a home page with nothing to watch', () => {
-  const nothing = () => server.on('/api/vod-media-rails', { json: { data: [] } }).on(NEWEST, pageOf([]))
+  const nothing = () => server.on('/api/vod-media-rails', { json: { data: [] } }).on(NEWEST, listResponse([]))
 
   it('says so, once it is sure', async () => {
     nothing()

@@ -1,36 +1,36 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useDeferredValue, useEffect } from 'react'
-import { prepareFormats } from '@/shared/format/dates'
-import { useTitle } from '@/shared/hooks/useTitle'
-import { late } from '@/shared/late'
-import { Part } from '@/shared/parts'
+import { Slot } from '@/shared/contexts/slots'
+import { warmUpFormatters } from '@/shared/format/dates'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { Rail } from '@/shared/ui/Rail'
 import { ErrorState } from '@/shared/ui/states'
-import { ActiveFilters } from '../components/ActiveFilters'
-import { HomeChips } from '../components/HomeChips'
-import { HomeFocusHead, useFocusTitle } from '../components/HomeFocusHead'
-import { HomeSection } from '../components/HomeSection'
-import { HomeSlides } from '../components/HomeSlides'
-import { NoGamesHere } from '../components/NoGamesHere'
-import { NothingYet } from '../components/NothingYet'
-import { useFilters } from '../components/useFilters'
-import { subjectOf, useFocus } from '../components/useFocus'
+import { CategoryChips } from '../components/home/CategoryChips'
+import { EmptyHome } from '../components/home/EmptyHome'
+import { HomeHeader, useHomeTitle } from '../components/home/HomeHeader'
+import { HomeSection } from '../components/home/HomeSection'
+import { HomeSlides } from '../components/home/HomeSlides'
+import { NoEventsForSubject } from '../components/home/NoEventsForSubject'
+import { toSlideSubject, useHomeSubject } from '../components/home/useHomeSubject'
+import { ActiveFilters } from '../components/schedule/ActiveFilters'
+import { useFilters } from '../components/schedule/useFilters'
 import { useCatalog } from '../context'
-import { addressWith, isNarrowed, NO_FILTERS } from '../filters'
-import { showsFilms, showsGames } from '../sections'
+import { filteredPath, isNarrowed, NO_FILTERS } from '../filters'
+import { showsEvents, showsLibrary } from '../homeSections'
 import { slidesFor } from '../slides'
-import '../components/Home.css'
+import '../components/home/Home.css'
 
-const ThingsRail = late(() => import('../components/ThingsRail'), {
-  instead: ({ title }) => <Rail title={title} busy />,
+const ContentRail = lazyComponent(() => import('../components/home/ContentRail'), {
+  fallback: ({ title }) => <Rail title={title} busy />,
 })
 
 /** With the slides above them, more than a window holds. */
-const SECTIONS_SEEN = 2
+const ABOVE_FOLD_SECTIONS = 2
 
 /** What the head of the page says already. */
-const IN_HEAD = ['school', 'team', 'participant_id'] as const
+const HEADER_FILTERS = ['school', 'team', 'participant_id'] as const
 
 /**
  * `/`: slides, categories, and the sections that the channel's `home` setting names, in its order.
@@ -43,22 +43,22 @@ export default observer(function Home() {
   const { settings, slides } = shell.channel
   const { filters, change } = useFilters()
   const narrowed = isNarrowed(filters)
-  const wantsGames = narrowed || showsGames(settings.home)
-  const wantsFilms = showsFilms(settings.home)
-  const focus = useFocus(filters)
-  const title = useFocusTitle(filters, focus)
-  const asked = addressWith('/', filters)
-  useTitle(narrowed ? title : null)
+  const wantsGames = narrowed || showsEvents(settings.home)
+  const wantsFilms = showsLibrary(settings.home)
+  const focus = useHomeSubject(filters)
+  const title = useHomeTitle(filters, focus)
+  const asked = filteredPath('/', filters)
+  useDocumentTitle(narrowed ? title : null)
 
   // The address as a text: what stands in it beside the filters asks for nothing.
   useEffect(() => {
     if (!wantsGames) return
-    void home.loadGames(filters)
-    prepareFormats()
+    void home.loadEvents(filters)
+    warmUpFormatters()
   }, [home, wantsGames, asked])
   useEffect(() => {
     if (!wantsFilms) return
-    void home.loadFilms()
+    void home.loadLibrary()
     if (!wantsGames) void library.loadCategories()
   }, [home, library, wantsFilms, wantsGames])
 
@@ -67,46 +67,50 @@ export default observer(function Home() {
     change({ ...NO_FILTERS, school, team, participant_id })
   }
   const retry = () => {
-    if (wantsGames) void home.loadGames(filters)
-    if (wantsFilms) void home.loadFilms()
+    if (wantsGames) void home.loadEvents(filters)
+    if (wantsFilms) void home.loadLibrary()
   }
-  const failed = wantsGames ? home.games.error && !home.games.value : home.films.error && !home.films.value
-  const events = (useDeferredValue(home.games.value) ?? []).flatMap(rail => rail.events)
+  const failed = wantsGames
+    ? home.eventRails.error && !home.eventRails.value
+    : home.libraryRails.error && !home.libraryRails.value
+  const events = (useDeferredValue(home.eventRails.value) ?? []).flatMap(rail => rail.events)
   const categoryId = Number(filters.category_id) || null
   const sections = narrowed ? ['live', 'upcoming', 'finished'] : settings.home
 
   return (
     <>
-      <HomeSlides slides={slidesFor(slides, subjectOf(filters, narrowed, focus))} events={events} />
+      <HomeSlides slides={slidesFor(slides, toSlideSubject(filters, narrowed, focus))} events={events} />
       <div className="page">
         {narrowed ? (
-          <HomeFocusHead filters={filters} focus={focus} />
+          <HomeHeader filters={filters} subject={focus} />
         ) : (
           <h1 className="sr-only" tabIndex={-1}>
             {settings.name}
           </h1>
         )}
         {narrowed ? (
-          <ActiveFilters filters={filters} without={IN_HEAD} onChange={change} onClear={clear} />
+          <ActiveFilters filters={filters} hiddenFilters={HEADER_FILTERS} onChange={change} onClear={clear} />
         ) : (
-          <HomeChips ofGames={wantsGames} chosen={categoryId} onChange={change} />
+          <CategoryChips isForEvents={wantsGames} chosen={categoryId} onChange={change} />
         )}
-        {narrowed || categoryId ? null : <Part name="homeRails" facts={{ Rail: ThingsRail }} />}
-        {narrowed || categoryId || failed ? null : <NothingYet games={wantsGames} films={wantsFilms} />}
+        {narrowed || categoryId ? null : <Slot name="homeRails" slotProps={{ Rail: ContentRail }} />}
+        {narrowed || categoryId || failed ? null : (
+          <EmptyHome hasEvents={wantsGames} hasLibrary={wantsFilms} />
+        )}
         {failed ? (
-          <ErrorState title={t`The home page did not load`} onRetry={retry} busy={home.games.busy} />
+          <ErrorState title={t`The home page did not load`} onRetry={retry} busy={home.eventRails.busy} />
         ) : (
           sections.map((name, index) => (
             <HomeSection
               key={name}
               name={name}
-              far={index >= SECTIONS_SEEN}
+              isBelowFold={index >= ABOVE_FOLD_SECTIONS}
               filters={filters}
-              filmCategory={wantsGames ? null : categoryId}
+              libraryCategory={wantsGames ? null : categoryId}
             />
           ))
         )}
-        {home.games.value?.length === 0 && (narrowed || categoryId) ? <NoGamesHere /> : null}
+        {home.eventRails.value?.length === 0 && (narrowed || categoryId) ? <NoEventsForSubject /> : null}
       </div>
     </>
   )

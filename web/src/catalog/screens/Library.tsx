@@ -2,48 +2,48 @@ import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { prepareFormats } from '@/shared/format/dates'
-import { useTitle } from '@/shared/hooks/useTitle'
-import { useInTurn } from '@/shared/hooks/useTurn'
+import { warmUpFormatters } from '@/shared/format/dates'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
+import { useStaggeredValue } from '@/shared/hooks/useStaggeredRender'
 import { Chips } from '@/shared/ui/Chips'
 import { Rail } from '@/shared/ui/Rail'
 import { ErrorState } from '@/shared/ui/states'
-import { FilmsRail } from '../components/HomeRails'
-import { LibraryList } from '../components/LibraryList'
-import { LibrarySearch } from '../components/LibrarySearch'
-import { StaticBand } from '../components/StaticBand'
+import { LibraryItemsRail } from '../components/home/HomeRails'
+import { StaticBand } from '../components/home/StaticBand'
+import { LibraryList } from '../components/library/LibraryList'
+import { LibrarySearch } from '../components/library/LibrarySearch'
 import { useCatalog } from '../context'
-import { filmsStore } from '../stores/FilmsStore'
-import '../components/Library.css'
+import { libraryItemsStore } from '../stores/LibraryItemsStore'
+import '../components/library/Library.css'
 
-const ALL = 0
+const ALL_CATEGORIES = 0
 
 /** `/vod_library`: rails, categories and a search by title; what is asked for stands in the address. */
 export default observer(function Library() {
   const { t } = useLingui()
   const catalog = useCatalog()
   const { library, shell } = catalog
-  const films = catalog.bring(filmsStore)
+  const films = catalog.resolve(libraryItemsStore)
   const heading = shell.channel.text('library_title') ?? t`Library`
   const [search, setSearch] = useSearchParams()
   const title = search.get('title')?.trim() ?? ''
   const { rails, categories } = library
-  const shelves = useInTurn(rails.value)
+  const shelves = useStaggeredValue(rails.value)
   // The address names a category by its alias or its number.
   const asked = search.get('category') ?? search.get('category_id')
   const category = categories.value?.find(({ id, alias }) => alias === asked || String(id) === asked)
   const browsing = !title && !asked
-  useTitle(heading)
+  useDocumentTitle(heading)
 
   useEffect(() => {
     void library.loadRails()
     void library.loadCategories()
-    prepareFormats()
+    warmUpFormatters()
   }, [library])
   useEffect(() => void films.load({ title, category: asked }), [films, title, asked])
 
   const ask = (next: { title?: string; category?: number }) =>
-    setSearch(now => asking(now, next), { replace: true })
+    setSearch(now => searchParamsWith(now, next), { replace: true })
   return (
     <div className="page">
       <div className="page-head">
@@ -63,17 +63,17 @@ export default observer(function Library() {
           <Chips
             label={t`Categories`}
             choices={[
-              { value: ALL, label: t({ message: 'All', context: 'categories' }) },
+              { value: ALL_CATEGORIES, label: t({ message: 'All', context: 'categories' }) },
               ...categories.value.map(({ id, name }) => ({ value: id, label: name })),
             ]}
-            value={title ? null : (category?.id ?? ALL)}
+            value={title ? null : (category?.id ?? ALL_CATEGORIES)}
             onChange={next => ask({ category: next })}
           />
         </div>
       ) : null}
       {browsing
         ? shelves?.map(rail => (
-            <FilmsRail
+            <LibraryItemsRail
               key={rail.id}
               title={rail.title}
               items={rail.vod_media_items}
@@ -96,7 +96,10 @@ export default observer(function Library() {
 })
 
 /** The address that asks for a title or a category, keeping what else stands in it. */
-function asking(search: URLSearchParams, { title, category }: { title?: string; category?: number }) {
+function searchParamsWith(
+  search: URLSearchParams,
+  { title, category }: { title?: string; category?: number },
+) {
   const wanted = new URLSearchParams(search)
   for (const name of ['title', 'category', 'category_id']) wanted.delete(name)
   if (title) wanted.set('title', title)

@@ -2,46 +2,49 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { Slot as Place } from '@/shared/contexts/slots'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
+import { useInterval } from '@/shared/hooks/useInterval'
 import { useMediaQuery } from '@/shared/hooks/useMediaQuery'
-import { useRepeat } from '@/shared/hooks/useRepeat'
-import { useTitle } from '@/shared/hooks/useTitle'
 import { useView } from '@/shared/hooks/useView'
-import { late } from '@/shared/late'
-import { Part as Place } from '@/shared/parts'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { CardGrid } from '@/shared/ui/Card'
-import { More } from '@/shared/ui/More'
+import { LoadMore } from '@/shared/ui/LoadMore'
 import { SkeletonCards } from '@/shared/ui/Skeleton'
 import { ErrorState } from '@/shared/ui/states'
-import { ActiveFilters } from '../components/ActiveFilters'
-import { CalendarMenu } from '../components/CalendarMenu'
-import { EventList } from '../components/EventList'
-import { FilterBar } from '../components/FilterBar'
-import { NoGames } from '../components/NoGames'
-import { ScheduleLede } from '../components/ScheduleLede'
-import { StaticBand } from '../components/StaticBand'
-import { useFilters } from '../components/useFilters'
-import { useMore } from '../components/useMore'
+import { StaticBand } from '../components/home/StaticBand'
+import { ActiveFilters } from '../components/schedule/ActiveFilters'
+import { CalendarMenu } from '../components/schedule/CalendarMenu'
+import { EventList } from '../components/schedule/EventList'
+import { FilterBar } from '../components/schedule/FilterBar'
+import { NoEvents } from '../components/schedule/NoEvents'
+import { ScheduleIntro } from '../components/schedule/ScheduleIntro'
+import { useFilters } from '../components/schedule/useFilters'
+import { useLoadMore } from '../components/useLoadMore'
 import { useCatalog } from '../context'
-import { PARTS, type Part } from '../filters'
+import { SCHEDULE_SECTIONS, type ScheduleSection } from '../filters'
 import { eventsStore } from '../stores/EventsStore'
 import '@/shared/ui/WithAside.css'
-import '../components/Schedule.css'
+import '../components/schedule/Schedule.css'
 
-const Days = late(() => import('../components/Days').then(({ Days }) => ({ default: Days })))
+const DateFilter = lazyComponent(() =>
+  import('../components/schedule/DateFilter').then(({ DateFilter: Days }) => ({ default: Days })),
+)
 
 /** What is live changes while somebody looks at it. */
 const LIVE_REFRESH_MS = 30_000
 
-const partAt = (path: string): Part => (path in PARTS ? (path as Part) : '/schedule')
+const sectionAt = (path: string): ScheduleSection =>
+  path in SCHEDULE_SECTIONS ? (path as ScheduleSection) : '/schedule'
 
 /** `/schedule`, `/live`, `/upcoming`, `/vod`: one list of games in its four parts (§2). */
 export default observer(function Schedule() {
   const { t } = useLingui()
   const catalog = useCatalog()
   const { shell } = catalog
-  const events = catalog.bring(eventsStore)
-  const { games } = events
-  const part = partAt(useLocation().pathname)
+  const events = catalog.resolve(eventsStore)
+  const { events: games } = events
+  const part = sectionAt(useLocation().pathname)
   const { filters, change, clear } = useFilters()
   const [view, setView] = useView(shell.storage, 'events', shell.channel.settings.default_view)
   const roomForCalendar = useMediaQuery('(min-width: 1200px)')
@@ -52,12 +55,12 @@ export default observer(function Schedule() {
     '/upcoming': channel.text('upcoming_title') ?? t`Coming up`,
     '/vod': channel.text('finished_title') ?? t`Replays`,
   }
-  useTitle(titles[part])
+  useDocumentTitle(titles[part])
   useEffect(() => void events.load(part, filters), [events, part, filters])
-  useRepeat(() => void games.refresh(), part === '/live' ? LIVE_REFRESH_MS : null)
+  useInterval(() => void games.refresh(), part === '/live' ? LIVE_REFRESH_MS : null)
 
-  const { items, total, following } = games
-  const next = useMore<HTMLDivElement>(items.length, () => games.more())
+  const { items, total, nextPage: following } = games
+  const next = useLoadMore<HTMLDivElement>(items.length, () => games.loadMore())
   const listed = (
     <>
       {items.length > 0 ? <EventList events={items} view={view} busy={games.busy} /> : null}
@@ -70,12 +73,12 @@ export default observer(function Schedule() {
         />
       ) : null}
       {games.loaded && total === 0 && !games.busy && !games.error ? (
-        <NoGames part={part} filters={filters} onClear={clear} />
+        <NoEvents section={part} filters={filters} onClear={clear} />
       ) : null}
       {following.error ? (
         <ErrorState title={t`More games did not load`} onRetry={next.more} />
       ) : (
-        <More shown={items.length} total={total} busy={following.busy} onMore={next.more} />
+        <LoadMore shown={items.length} total={total} busy={following.busy} onLoadMore={next.more} />
       )}
     </>
   )
@@ -85,14 +88,14 @@ export default observer(function Schedule() {
         <h1 className="display h1" tabIndex={-1}>
           {titles[part]}
         </h1>
-        <ScheduleLede part={part} total={games.loaded ? total : null} />
+        <ScheduleIntro part={part} total={games.loaded ? total : null} />
         <div className="schedule__tools">
           {part === '/vod' ? null : <CalendarMenu filters={filters} size="s" />}
-          <Place name="listTools" facts={{}} />
+          <Place name="listTools" slotProps={{}} />
         </div>
       </div>
       <FilterBar
-        part={part}
+        section={part}
         filters={filters}
         total={total}
         view={view}
@@ -110,7 +113,7 @@ export default observer(function Schedule() {
         </div>
         {roomForCalendar ? (
           <aside className="aside-wide stack" aria-label={t`Days`}>
-            <Days filters={filters} onChange={change} />
+            <DateFilter filters={filters} onChange={change} />
           </aside>
         ) : null}
       </div>

@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Player } from '@/shared/player'
 import { FakeServer } from '@/shared/testing/fakes'
-import { show } from '@/shared/testing/page'
+import { renderPage } from '@/shared/testing/page'
 import { CatalogProvider } from '../context'
-import { aCatalog, anEvent } from '../fakes'
+import { anEvent, createCatalogStore } from '../fakes'
 import type { EventItem, Simulation } from '../model'
 import Simulate from './Simulate'
 
@@ -20,7 +20,11 @@ vi.mock('@/shared/player', () => ({
 const PATH = '/api/events/1/simulation'
 const START = Date.parse('2026-11-21T19:00:00Z')
 /** The answer so many seconds after the start. */
-function showing(after: number, changes: Partial<Simulation> = {}, event: Partial<EventItem> = {}) {
+function simulationResponse(
+  after: number,
+  changes: Partial<Simulation> = {},
+  event: Partial<EventItem> = {},
+) {
   const state = after < 0 ? 'upcoming' : after < 3600 ? 'live' : 'finished'
   const stream = { id: 1, type: 2, url: '/media/token/assets/1-ab/master.m3u8', expires_at: null }
   const data: Simulation = {
@@ -38,15 +42,15 @@ function showing(after: number, changes: Partial<Simulation> = {}, event: Partia
 
 async function open(server: FakeServer, address = '/simulate?event_id=1') {
   await act(async () => {
-    show(
-      <CatalogProvider store={aCatalog(server)}>
+    renderPage(
+      <CatalogProvider store={createCatalogStore(server)}>
         <Simulate />
       </CatalogProvider>,
       address,
     )
   })
 }
-const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const advanceTimers = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 beforeEach(() => vi.useFakeTimers({ now: START }))
 afterEach(() => {
@@ -57,44 +61,44 @@ afterEach(() => {
 describe('a showing', () => {
   it('is joined at the moment that is on for everybody', async () => {
     vi.setSystemTime(START + 600_000)
-    await open(new FakeServer().on(PATH, showing(600)))
+    await open(new FakeServer().on(PATH, simulationResponse(600)))
     screen.getByText('plays from 592')
   })
 
   it('that has not begun runs to its start, and begins by itself at its first picture', async () => {
     vi.setSystemTime(START - 5_000)
-    await open(new FakeServer().on(PATH, showing(-5), showing(8)))
+    await open(new FakeServer().on(PATH, simulationResponse(-5), simulationResponse(8)))
     screen.getByRole('heading', { name: 'It starts by itself' })
     screen.getByRole('timer')
-    await wait(12_900)
+    await advanceTimers(12_900)
     expect(screen.queryByText(/plays from/)).toBeNull()
-    await wait(1_100)
+    await advanceTimers(1_100)
     screen.getByText(/plays from/)
   })
 
   it('offers its recording after the last picture', async () => {
     vi.setSystemTime(START + 600_000)
-    await open(new FakeServer().on(PATH, showing(600)))
+    await open(new FakeServer().on(PATH, simulationResponse(600)))
     fireEvent.click(screen.getByText('plays from 592'))
     expect(screen.getByRole('link', { name: 'Watch from the start' }).getAttribute('href')).toBe('/watch/1')
   })
 
   it('that is over leads to its recording', async () => {
     vi.setSystemTime(START + 4_000_000)
-    await open(new FakeServer().on(PATH, showing(4000)))
+    await open(new FakeServer().on(PATH, simulationResponse(4000)))
     screen.getByRole('heading', { name: 'That was the game' })
     screen.getByRole('link', { name: 'Watch from the start' })
   })
 
   it('that is closed says what opens it', async () => {
     const closed = { has_access: false, access_reason: 'login_required', pass_type: 'paid' } as const
-    await open(new FakeServer().on(PATH, showing(0, { stream: null }, closed)))
+    await open(new FakeServer().on(PATH, simulationResponse(0, { stream: null }, closed)))
     screen.getByRole('heading', { name: 'How to watch this game' })
   })
 
   it('that is shut out of the viewer’s region says so in the words of the specification', async () => {
     const blocked = { has_access: false, access_reason: 'geo_blocked' } as const
-    await open(new FakeServer().on(PATH, showing(0, { stream: null }, blocked)))
+    await open(new FakeServer().on(PATH, simulationResponse(0, { stream: null }, blocked)))
     screen.getByText("We're sorry, but this content is not available in your region.")
   })
 })
@@ -112,10 +116,10 @@ describe('an address', () => {
   })
 
   it('that does not load can be tried again', async () => {
-    await open(new FakeServer().on(PATH, { status: 503 }, showing(0)))
+    await open(new FakeServer().on(PATH, { status: 503 }, simulationResponse(0)))
     screen.getByRole('heading', { name: 'The game did not load' })
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
-    await wait(0)
+    await advanceTimers(0)
     screen.getByRole('heading', { name: 'Timber @ Tide' })
   })
 })

@@ -2,41 +2,41 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { useTitle } from '@/shared/hooks/useTitle'
-import { idFrom } from '@/shared/routeId'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
+import { parseRouteId } from '@/shared/routeId'
 import { LinkButton } from '@/shared/ui/Button'
 import { cx } from '@/shared/ui/cx'
 import { Icon } from '@/shared/ui/Icon'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
-import { useLongTexts } from '../components/longTexts'
-import { ShareButton } from '../components/ShareButton'
-import { SimulationScreen } from '../components/SimulationScreen'
-import { StageSkeleton } from '../components/StageSkeleton'
-import { teamColours } from '../components/teamColours'
-import { useEventTexts } from '../components/texts'
-import { useTheatre } from '../components/useTheatre'
+import { teamColors } from '../components/event/teamColors'
+import { useEventTexts } from '../components/event/useEventTexts'
+import { useLongEventTexts } from '../components/event/useLongEventTexts'
+import { CatalogShareButton } from '../components/watch/CatalogShareButton'
+import { SimulationPlayer } from '../components/watch/SimulationPlayer'
+import { useTheaterMode } from '../components/watch/useTheaterMode'
+import { WatchSkeleton } from '../components/watch/WatchSkeleton'
 import { useCatalog } from '../context'
 import { simulationStore } from '../stores/SimulationStore'
-import '../components/Stage.css'
-import '../components/Watch.css'
+import '../components/watch/Stage.css'
+import '../components/watch/Watch.css'
 
 /** `/simulate?event_id=`: a recorded game as if it were live, the same moment of it for everybody. */
 export default observer(function Simulate() {
   const { t } = useLingui()
   const texts = useEventTexts()
-  const long = useLongTexts()
+  const long = useLongEventTexts()
   const catalog = useCatalog()
   const { shell } = catalog
-  const store = catalog.bring(simulationStore)
-  const id = idFrom({ id: useSearchParams()[0].get('event_id') ?? undefined })
-  const [theatre, toggleTheatre] = useTheatre(shell.storage)
-  const { show, detail } = store
-  useTitle(show?.event.full_name ?? t`Shown as live`)
+  const store = catalog.resolve(simulationStore)
+  const id = parseRouteId({ id: useSearchParams()[0].get('event_id') ?? undefined })
+  const [theatre, toggleTheatre] = useTheaterMode(shell.storage)
+  const { simulation: show, detail } = store
+  useDocumentTitle(show?.event.full_name ?? t`Shown as live`)
   useEffect(() => {
     if (id !== null) void store.open(id)
   }, [store, id])
 
-  if (id === null || store.isMissing(id)) return <NoShowing named={id !== null} />
+  if (id === null || store.isMissing(id)) return <SimulationUnavailable named={id !== null} />
   if (!show && store.errorOf(id)) {
     return (
       <div className="page section">
@@ -44,14 +44,14 @@ export default observer(function Simulate() {
       </div>
     )
   }
-  if (!show || show.event.id !== id) return <StageSkeleton />
+  if (!show || show.event.id !== id) return <WatchSkeleton />
 
   const { event } = show
   const start = { ...event, event_utc_ts: store.startsAt / 1000 }
   return (
-    <section className={cx('stage', theatre && 'stage--theatre')} style={teamColours(event)}>
+    <section className={cx('stage', theatre && 'stage--theater')} style={teamColors(event)}>
       <div className="stage__in">
-        <SimulationScreen key={id} show={show} theatre={theatre} onTheatre={toggleTheatre} />
+        <SimulationPlayer key={id} simulation={show} isTheater={theatre} onTheater={toggleTheatre} />
       </div>
       <div className="stage__in">
         <div className="watch-head">
@@ -59,7 +59,7 @@ export default observer(function Simulate() {
             <h1 className="display h1" tabIndex={-1}>
               {event.name}
             </h1>
-            <ul className="watch-head__facts">
+            <ul className="watch-head__details">
               <li>
                 <Icon name="clock" />
                 {texts.day(start)}, {texts.clock(start)} {long.zone(start)}
@@ -70,7 +70,7 @@ export default observer(function Simulate() {
             </ul>
           </div>
           <div className="actions">
-            <ShareButton title={event.full_name} url={`/simulate?event_id=${id}`} />
+            <CatalogShareButton title={event.full_name} url={`/simulate?event_id=${id}`} />
           </div>
         </div>
       </div>
@@ -79,7 +79,7 @@ export default observer(function Simulate() {
 })
 
 /** The address names no game, or one that is not shown this way. */
-function NoShowing({ named }: { named: boolean }) {
+function SimulationUnavailable({ named }: { named: boolean }) {
   const { t } = useLingui()
   return (
     <div className="page section">

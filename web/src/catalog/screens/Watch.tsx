@@ -2,50 +2,50 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { prepareFormats } from '@/shared/format/dates'
-import { useTitle } from '@/shared/hooks/useTitle'
-import { useListInTurn } from '@/shared/hooks/useTurn'
-import { late } from '@/shared/late'
-import { Part, type PlayerControl } from '@/shared/parts'
-import { idFrom } from '@/shared/routeId'
+import { type PlayerControl, Slot } from '@/shared/contexts/slots'
+import { warmUpFormatters } from '@/shared/format/dates'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
+import { useStaggeredList } from '@/shared/hooks/useStaggeredRender'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
+import { parseRouteId } from '@/shared/routeId'
 import { LinkButton } from '@/shared/ui/Button'
 import { cx } from '@/shared/ui/cx'
 import { Rail } from '@/shared/ui/Rail'
 import { ErrorState } from '@/shared/ui/states'
-import { EventCard } from '../components/EventCard'
-import { EventFacts } from '../components/EventFacts'
-import { EventScreen } from '../components/EventScreen'
-import { ScoreStrip } from '../components/ScoreStrip'
-import { ShareButton } from '../components/ShareButton'
-import { StageSkeleton } from '../components/StageSkeleton'
-import { teamColours } from '../components/teamColours'
-import { useSeen } from '../components/useSeen'
-import { useTheatre } from '../components/useTheatre'
+import { EventCard } from '../components/event/EventCard'
+import { EventDetails } from '../components/event/EventDetails'
+import { ScoreStrip } from '../components/event/ScoreStrip'
+import { teamColors } from '../components/event/teamColors'
+import { useSpoilerFree } from '../components/event/useSpoilerFree'
+import { CatalogShareButton } from '../components/watch/CatalogShareButton'
+import { EventPlayer } from '../components/watch/EventPlayer'
+import { useTheaterMode } from '../components/watch/useTheaterMode'
+import { WatchSkeleton } from '../components/watch/WatchSkeleton'
 import { useCatalog } from '../context'
 import { eventStore } from '../stores/EventStore'
-import '../components/Stage.css'
-import '../components/Watch.css'
+import '../components/watch/Stage.css'
+import '../components/watch/Watch.css'
 
-const StreamTestPanel = late(() => import('../components/StreamTestPanel'))
+const StreamTestPanel = lazyComponent(() => import('../components/watch/StreamTestPanel'))
 
 /** `/watch/{id}`: the game, or what opens it; its score, its facts, and what is on next. It is drawn in small steps. */
 export default observer(function Watch() {
   const { t, i18n } = useLingui()
   const catalog = useCatalog()
   const { shell } = catalog
-  const store = catalog.bring(eventStore)
-  const id = idFrom(useParams())
+  const store = catalog.resolve(eventStore)
+  const id = parseRouteId(useParams())
   const player = useRef<PlayerControl | null>(null)
-  const [theatre, toggleTheatre] = useTheatre(shell.storage)
+  const [theatre, toggleTheatre] = useTheaterMode(shell.storage)
   const { detail } = store
   const event = useDeferredValue(store.event)
-  const nextUp = useListInTurn(store.nextUp)
-  const seen = useSeen()
-  useTitle(event?.full_name ?? null)
+  const nextUp = useStaggeredList(store.nextUp)
+  const seen = useSpoilerFree()
+  useDocumentTitle(event?.full_name ?? null)
   useEffect(() => {
     if (id === null) return
     void store.open(id)
-    prepareFormats()
+    warmUpFormatters()
   }, [store, id])
 
   if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />
@@ -56,18 +56,18 @@ export default observer(function Watch() {
       </div>
     )
   }
-  if (!event || event.id !== id) return <StageSkeleton />
+  if (!event || event.id !== id) return <WatchSkeleton />
   const about = seen(event).description
 
   return (
     <>
-      <section className={cx('stage', theatre && 'stage--theatre')} style={teamColours(event)}>
+      <section className={cx('stage', theatre && 'stage--theater')} style={teamColors(event)}>
         <div className="stage__in">
-          <EventScreen
+          <EventPlayer
             key={id}
             event={event}
-            theatre={theatre}
-            onTheatre={toggleTheatre}
+            isTheater={theatre}
+            onTheater={toggleTheatre}
             onPlayer={control => {
               player.current = control
             }}
@@ -80,7 +80,7 @@ export default observer(function Watch() {
               <h1 className="display h1" tabIndex={-1}>
                 {event.name}
               </h1>
-              <EventFacts event={event} />
+              <EventDetails event={event} />
             </div>
             <div className="actions">
               {event.stream_status === 'upcoming' ? (
@@ -88,8 +88,12 @@ export default observer(function Watch() {
                   <Trans>Add to calendar</Trans>
                 </LinkButton>
               ) : null}
-              <ShareButton title={event.full_name} url={event.share_url} embed={`/watch_embed/${id}`} />
-              <Part name="eventActions" facts={{ event, player: () => player.current }} />
+              <CatalogShareButton
+                title={event.full_name}
+                url={event.share_url}
+                embed={`/watch_embed/${id}`}
+              />
+              <Slot name="eventActions" slotProps={{ event, player: () => player.current }} />
             </div>
           </div>
         </div>
@@ -100,7 +104,7 @@ export default observer(function Watch() {
         ) : null}
         {about ? <p className="lede watch-about">{about}</p> : null}
         <div className={event.clip_count > 0 ? 'watch-clips' : undefined}>
-          <Part name="belowEvent" facts={{ event }} />
+          <Slot name="belowEvent" slotProps={{ event }} />
         </div>
         {nextUp.length > 0 ? (
           <Rail title={t`Next up`} more={{ label: t`Full schedule`, to: '/schedule' }}>

@@ -2,27 +2,27 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { useTitle } from '@/shared/hooks/useTitle'
-import { idFrom } from '@/shared/routeId'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
+import { parseRouteId } from '@/shared/routeId'
 import { inlineIcons } from '@/shared/ui/inlineIcons'
 import { ErrorState } from '@/shared/ui/states'
-import { EventScreen } from '../components/EventScreen'
+import { EventPlayer } from '../components/watch/EventPlayer'
 import { useCatalog } from '../context'
 import { eventStore } from '../stores/EventStore'
-import '../components/Stage.css'
-import '../components/Watch.css'
+import '../components/watch/Stage.css'
+import '../components/watch/Watch.css'
 
 inlineIcons()
 
 /** `/watch_embed/{id}`: the same player alone, for other sites' pages. */
 export default observer(function WatchEmbed() {
   const { t } = useLingui()
-  const store = useCatalog().bring(eventStore)
-  const id = idFrom(useParams())
+  const store = useCatalog().resolve(eventStore)
+  const id = parseRouteId(useParams())
   const { event, detail } = store
-  useTitle(event?.full_name ?? null)
+  useDocumentTitle(event?.full_name ?? null)
   useEffect(() => {
-    if (id !== null) void store.openAlone(id)
+    if (id !== null) void store.openWithoutNext(id)
   }, [store, id])
 
   if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />
@@ -36,7 +36,7 @@ export default observer(function WatchEmbed() {
       <h1 className="sr-only" tabIndex={-1}>
         {event ? event.full_name : <Trans>Loading</Trans>}
       </h1>
-      {event && event.id === id ? <EventScreen key={id} event={event} /> : null}
+      {event && event.id === id ? <EventPlayer key={id} event={event} /> : null}
     </div>
   )
 })

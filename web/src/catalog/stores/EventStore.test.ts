@@ -1,7 +1,7 @@
 import { configure } from 'mobx'
 import { describe, expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { anEvent, catalogAt, pageOf } from '../fakes'
+import { anEvent, createCatalogApi, listResponse } from '../fakes'
 import { MEDIA } from '../model'
 import { EventStore } from './EventStore'
 
@@ -13,13 +13,13 @@ const recording = {
   url: '/media/token/master.m3u8',
   expires_at: '2026-11-21T14:30:00Z',
 }
-const storeAt = (server: FakeServer) => new EventStore(catalogAt(server))
+const storeAt = (server: FakeServer) => new EventStore(createCatalogApi(server))
 
 describe('the event on the watch page', () => {
   it('comes with what is on next, without itself', async () => {
     const server = new FakeServer()
       .on('/api/events/1', { json: { data: anEvent(1) } })
-      .on('/api/events', pageOf([anEvent(1), anEvent(2)]))
+      .on('/api/events', listResponse([anEvent(1), anEvent(2)]))
     const store = storeAt(server)
     await store.open(1)
     expect(store.event?.id).toBe(1)
@@ -28,14 +28,14 @@ describe('the event on the watch page', () => {
 
   it('that is not there is missing, and not failed for ever', async () => {
     const store = storeAt(new FakeServer())
-    await store.openAlone(1)
+    await store.openWithoutNext(1)
     expect(store.isMissing(1)).toBe(true)
     expect(store.detail.busy).toBe(false)
   })
 
   it('that is not there says nothing of the next one, whose page is drawn before it is asked for', async () => {
     const store = storeAt(new FakeServer())
-    await store.openAlone(1)
+    await store.openWithoutNext(1)
     expect(store.isMissing(2)).toBe(false)
     expect(store.errorOf(2)).toBeNull()
   })
@@ -45,8 +45,8 @@ describe('the event on the watch page', () => {
       .on('/api/events/1', { json: { data: anEvent(1) } })
       .on('/api/events/2', { json: { data: anEvent(2) } })
     const store = storeAt(server)
-    await store.openAlone(1)
-    const opening = store.openAlone(2)
+    await store.openWithoutNext(1)
+    const opening = store.openWithoutNext(2)
     expect(store.event).toBeNull()
     await opening
     expect(store.event?.id).toBe(2)
@@ -55,7 +55,7 @@ describe('the event on the watch page', () => {
   it('stays on the page while it is asked for again', async () => {
     const server = new FakeServer().on('/api/events/1', { json: { data: anEvent(1) } })
     const store = storeAt(server)
-    await store.openAlone(1)
+    await store.openWithoutNext(1)
     const asked = store.refresh()
     expect(store.event?.id).toBe(1)
     await asked
@@ -70,8 +70,8 @@ describe('a fresh address of the stream', () => {
       { json: { data: anEvent(1, { media: [recording] }) } },
     )
     const store = storeAt(server)
-    await store.openAlone(1)
-    expect(await store.freshStream(MEDIA.vod)).toEqual({
+    await store.openWithoutNext(1)
+    expect(await store.refreshStreamUrl(MEDIA.vod)).toEqual({
       url: recording.url,
       expiresAt: new Date(recording.expires_at),
     })
@@ -87,17 +87,17 @@ describe('a fresh address of the stream', () => {
       { json: { data: anEvent(1, { media: [recording] }) } },
     )
     const store = storeAt(server)
-    await store.openAlone(1)
-    expect((await store.freshStream(MEDIA.live))?.url).toBe(stream.url)
-    expect((await store.freshStream(MEDIA.live))?.url).toBe(recording.url)
+    await store.openWithoutNext(1)
+    expect((await store.refreshStreamUrl(MEDIA.live))?.url).toBe(stream.url)
+    expect((await store.refreshStreamUrl(MEDIA.live))?.url).toBe(recording.url)
   })
 
   it('is null when this viewer may not have it any more', async () => {
     const closed = { ...recording, url: null, expires_at: null }
     const server = new FakeServer().on('/api/events/1', { json: { data: anEvent(1, { media: [closed] }) } })
     const store = storeAt(server)
-    await store.openAlone(1)
-    expect(await store.freshStream(MEDIA.vod)).toBeNull()
+    await store.openWithoutNext(1)
+    expect(await store.refreshStreamUrl(MEDIA.vod)).toBeNull()
   })
 
   it('fails when nobody answers, so that the player can tell the two apart', async () => {
@@ -107,7 +107,7 @@ describe('a fresh address of the stream', () => {
       new TypeError('no network'),
     )
     const store = storeAt(server)
-    await store.openAlone(1)
-    await expect(store.freshStream(MEDIA.vod)).rejects.toMatchObject({ code: 'network' })
+    await store.openWithoutNext(1)
+    await expect(store.refreshStreamUrl(MEDIA.vod)).rejects.toMatchObject({ code: 'network' })
   })
 })

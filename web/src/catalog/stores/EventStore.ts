@@ -1,17 +1,17 @@
 import { computed, makeObservable } from 'mobx'
 import type { SignedUrl } from '@/shared/player'
 import type { Shell } from '@/shared/shell'
-import { Latest } from '@/shared/stores/Latest'
+import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { CatalogApi } from '../api'
 import type { ListsApi } from '../listsApi'
-import { type EventItem, streamOf } from '../model'
-import { OneThing } from './OneThing'
+import { type EventItem, streamUrl } from '../model'
+import { DetailStore } from './DetailStore'
 
-const NEXT_UP = 12
+const NEXT_UP_COUNT = 12
 
 /** The event on the watch page, and what is on next. */
-export class EventStore extends OneThing<EventItem> {
-  readonly next = new Latest<EventItem[]>()
+export class EventStore extends DetailStore<EventItem> {
+  readonly next = new AsyncValue<EventItem[]>()
 
   constructor(private readonly api: CatalogApi) {
     super()
@@ -27,11 +27,11 @@ export class EventStore extends OneThing<EventItem> {
   }
 
   override async open(id: number): Promise<void> {
-    await Promise.all([this.openAlone(id), this.loadNext()])
+    await Promise.all([this.openWithoutNext(id), this.loadNext()])
   }
 
   /** The event without what is on next, for the player in other sites' pages. */
-  async openAlone(id: number): Promise<void> {
+  async openWithoutNext(id: number): Promise<void> {
     await super.open(id)
   }
 
@@ -41,14 +41,14 @@ export class EventStore extends OneThing<EventItem> {
    *
    * @throws HttpError where the server did not answer.
    */
-  async freshStream(type: number): Promise<SignedUrl | null> {
+  async refreshStreamUrl(type: number): Promise<SignedUrl | null> {
     if (this.id === null) return null
-    return streamOf(await this.api.event(this.id), type)
+    return streamUrl(await this.api.event(this.id), type)
   }
 
   override languageChanged(): void {
     super.languageChanged()
-    void this.next.again()
+    void this.next.reload()
   }
 
   override reset(): void {
@@ -56,13 +56,13 @@ export class EventStore extends OneThing<EventItem> {
     this.next.clear()
   }
 
-  protected ask(id: number, signal: AbortSignal): Promise<EventItem> {
+  protected fetchItem(id: number, signal: AbortSignal): Promise<EventItem> {
     return this.api.event(id, signal)
   }
 
   private async loadNext(): Promise<void> {
-    const query = { stream_status: ['live', 'upcoming'], sort_field: 'event_utc_ts', limit: NEXT_UP }
-    await this.next.ask(async signal => (await this.api.events(query, signal)).items)
+    const query = { stream_status: ['live', 'upcoming'], sort_field: 'event_utc_ts', limit: NEXT_UP_COUNT }
+    await this.next.load(async signal => (await this.api.events(query, signal)).items)
   }
 }
 

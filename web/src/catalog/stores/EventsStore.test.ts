@@ -1,65 +1,73 @@
 import { configure } from 'mobx'
 import { describe, expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { anEvent, catalogAt, pageOf } from '../fakes'
+import { anEvent, createCatalogApi, listResponse } from '../fakes'
 import { NO_FILTERS } from '../filters'
 import { EventsStore } from './EventsStore'
 
 configure({ enforceActions: 'always' })
 
-const storeAt = (server: FakeServer) => new EventsStore(catalogAt(server))
-const ids = (store: EventsStore) => store.games.items.map(event => event.id)
+const storeAt = (server: FakeServer) => new EventsStore(createCatalogApi(server))
+const ids = (store: EventsStore) => store.events.items.map(event => event.id)
 
 describe('the list of games', () => {
   it('shows the first page of what is asked for', async () => {
-    const server = new FakeServer().on('/api/events', pageOf([anEvent(1), anEvent(2)], 44))
+    const server = new FakeServer().on('/api/events', listResponse([anEvent(1), anEvent(2)], 44))
     const store = storeAt(server)
     await store.load('/vod', { ...NO_FILTERS, sport: 'hockey' })
     expect(ids(store)).toEqual([1, 2])
-    expect(store.games.total).toBe(44)
-    expect(server.asked[0]?.query).toMatchObject({ stream_status: 'finished', sport: 'hockey', offset: '0' })
+    expect(store.events.total).toBe(44)
+    expect(server.requests[0]?.query).toMatchObject({
+      stream_status: 'finished',
+      sport: 'hockey',
+      offset: '0',
+    })
   })
 
   it('appends the next page and keeps the flag of the first one down', async () => {
-    const server = new FakeServer().on('/api/events', pageOf([anEvent(1)], 2), pageOf([anEvent(2)], 2))
+    const server = new FakeServer().on(
+      '/api/events',
+      listResponse([anEvent(1)], 2),
+      listResponse([anEvent(2)], 2),
+    )
     const store = storeAt(server)
     await store.load('/vod', NO_FILTERS)
-    await store.games.more()
+    await store.events.loadMore()
     expect(ids(store)).toEqual([1, 2])
-    expect(server.asked[1]?.query).toMatchObject({ offset: '1' })
-    expect(store.games.following.busy).toBe(false)
+    expect(server.requests[1]?.query).toMatchObject({ offset: '1' })
+    expect(store.events.nextPage.busy).toBe(false)
   })
 
   it('keeps what it has when the next page fails, and can try again', async () => {
     const failure = { status: 503, json: {} }
     const server = new FakeServer().on(
       '/api/events',
-      pageOf([anEvent(1)], 2),
+      listResponse([anEvent(1)], 2),
       failure,
-      pageOf([anEvent(2)], 2),
+      listResponse([anEvent(2)], 2),
     )
     const store = storeAt(server)
     await store.load('/vod', NO_FILTERS)
-    await store.games.more()
+    await store.events.loadMore()
     expect(ids(store)).toEqual([1])
-    expect(store.games.following.error).toMatchObject({ status: 503 })
-    await store.games.more()
+    expect(store.events.nextPage.error).toMatchObject({ status: 503 })
+    await store.events.loadMore()
     expect(ids(store)).toEqual([1, 2])
   })
 
   it('drops the next page of a list that was replaced meanwhile', async () => {
-    const server = new FakeServer().on('/api/events', pageOf([anEvent(1)], 9))
+    const server = new FakeServer().on('/api/events', listResponse([anEvent(1)], 9))
     const store = storeAt(server)
     await store.load('/vod', NO_FILTERS)
-    const more = store.games.more()
-    server.on('/api/events', pageOf([anEvent(7)], 1))
+    const more = store.events.loadMore()
+    server.on('/api/events', listResponse([anEvent(7)], 1))
     await store.load('/vod', { ...NO_FILTERS, sport: 'soccer' })
     await more
     expect(ids(store)).toEqual([7])
   })
 
   it('keeps the old list while a filter is asked for, and empties it for another part', async () => {
-    const server = new FakeServer().on('/api/events', pageOf([anEvent(1)]))
+    const server = new FakeServer().on('/api/events', listResponse([anEvent(1)]))
     const store = storeAt(server)
     await store.load('/vod', NO_FILTERS)
     const filtered = store.load('/vod', { ...NO_FILTERS, sport: 'soccer' })

@@ -1,13 +1,13 @@
 import { configure } from 'mobx'
 import { describe, expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { anEvent, aTeam, catalogAt, pageOf } from '../fakes'
+import { anEvent, aTeam, createCatalogApi, listResponse } from '../fakes'
 import { NO_FILTERS } from '../filters'
 import { HomeStore } from './HomeStore'
 
 configure({ enforceActions: 'always' })
 
-const EVERYTHING = NO_FILTERS
+const ALL_RAILS = NO_FILTERS
 
 const rail = (kind: string, stream_status: string, id: number) => ({
   id,
@@ -25,10 +25,10 @@ describe('the home page', () => {
     const server = new FakeServer().on('/api/events-for-homepage', {
       json: { data: [rail('live', 'live', 1), rail('category', 'finished', 2)] },
     })
-    const store = new HomeStore(catalogAt(server))
-    await store.loadGames(EVERYTHING)
-    expect(server.asked[0]?.query).toMatchObject({ event_category_id: '0' })
-    expect(store.games.value).toMatchObject([
+    const store = new HomeStore(createCatalogApi(server))
+    await store.loadEvents(ALL_RAILS)
+    expect(server.requests[0]?.query).toMatchObject({ event_category_id: '0' })
+    expect(store.eventRails.value).toMatchObject([
       { status: 'live', category: null },
       { status: 'finished', category: { id: 4, name: 'category' }, total: 9 },
     ])
@@ -36,25 +36,25 @@ describe('the home page', () => {
 
   it('asks for one category’s rails', async () => {
     const server = new FakeServer().on('/api/events-for-homepage', { json: { data: [] } })
-    await new HomeStore(catalogAt(server)).loadGames({ ...EVERYTHING, category_id: '3' })
-    expect(server.asked[0]?.query).toMatchObject({ event_category_id: '3' })
+    await new HomeStore(createCatalogApi(server)).loadEvents({ ...ALL_RAILS, category_id: '3' })
+    expect(server.requests[0]?.query).toMatchObject({ event_category_id: '3' })
   })
 
   it('makes a school’s rails of its games, state by state, and leaves out empty ones', async () => {
     const server = new FakeServer().on(
       '/api/events',
-      pageOf([anEvent(1, { stream_status: 'live' })]),
-      pageOf([]),
-      pageOf([anEvent(2)], 30),
+      listResponse([anEvent(1, { stream_status: 'live' })]),
+      listResponse([]),
+      listResponse([anEvent(2)], 30),
     )
-    const store = new HomeStore(catalogAt(server))
-    await store.loadGames({ ...EVERYTHING, school: 'cedar-ridge' })
-    expect(server.asked.map(one => [one.query.school, one.query.stream_status])).toEqual([
+    const store = new HomeStore(createCatalogApi(server))
+    await store.loadEvents({ ...ALL_RAILS, school: 'cedar-ridge' })
+    expect(server.requests.map(one => [one.query.school, one.query.stream_status])).toEqual([
       ['cedar-ridge', 'live'],
       ['cedar-ridge', 'upcoming'],
       ['cedar-ridge', 'finished'],
     ])
-    expect(store.games.value?.map(one => [one.status, one.total])).toEqual([
+    expect(store.eventRails.value?.map(one => [one.status, one.total])).toEqual([
       ['live', 1],
       ['finished', 30],
     ])
@@ -64,11 +64,16 @@ describe('the home page', () => {
     const games = (['delayed', 'on_air', 'interrupted', 'starting_soon'] as const).map((live_state, id) =>
       anEvent(id + 1, { stream_status: 'live', live_state }),
     )
-    const server = new FakeServer().on('/api/events', pageOf(games), pageOf([anEvent(9)]), pageOf([]))
-    const store = new HomeStore(catalogAt(server))
-    await store.loadGames({ ...EVERYTHING, school: 'cedar-ridge' })
-    expect(server.asked.map(one => one.query.on_air)).toEqual([undefined, undefined, undefined])
-    expect(store.games.value?.map(one => [one.status, one.events.map(({ id }) => id)])).toEqual([
+    const server = new FakeServer().on(
+      '/api/events',
+      listResponse(games),
+      listResponse([anEvent(9)]),
+      listResponse([]),
+    )
+    const store = new HomeStore(createCatalogApi(server))
+    await store.loadEvents({ ...ALL_RAILS, school: 'cedar-ridge' })
+    expect(server.requests.map(one => one.query.on_air)).toEqual([undefined, undefined, undefined])
+    expect(store.eventRails.value?.map(one => [one.status, one.events.map(({ id }) => id)])).toEqual([
       ['live', [2, 3]],
       ['due', [1, 4]],
       ['upcoming', [9]],
@@ -76,43 +81,47 @@ describe('the home page', () => {
   })
 
   it('asks for a team’s whole season, so that its record can be told', async () => {
-    const server = new FakeServer().on('/api/events', pageOf([anEvent(1)]))
-    await new HomeStore(catalogAt(server)).loadGames({ ...EVERYTHING, team: 'timber' })
-    expect(server.asked.map(one => one.query.limit)).toEqual(['12', '12', '60'])
+    const server = new FakeServer().on('/api/events', listResponse([anEvent(1)]))
+    await new HomeStore(createCatalogApi(server)).loadEvents({ ...ALL_RAILS, team: 'timber' })
+    expect(server.requests.map(one => one.query.limit)).toEqual(['12', '12', '60'])
   })
 
   it('is narrowed by every filter of the address', async () => {
-    const server = new FakeServer().on('/api/events', pageOf([]))
-    const store = new HomeStore(catalogAt(server))
-    await store.loadGames({ ...EVERYTHING, division: 'lakes', location: '3', category_id: '4' })
-    expect(server.asked[0]?.query).toMatchObject({ division: 'lakes', location: '3', event_category_id: '4' })
+    const server = new FakeServer().on('/api/events', listResponse([]))
+    const store = new HomeStore(createCatalogApi(server))
+    await store.loadEvents({ ...ALL_RAILS, division: 'lakes', location: '3', category_id: '4' })
+    expect(server.requests[0]?.query).toMatchObject({
+      division: 'lakes',
+      location: '3',
+      event_category_id: '4',
+    })
   })
 
   it('asks for the teams of a school once', async () => {
-    const server = new FakeServer().on('/api/participants', pageOf([aTeam(1)]))
-    const store = new HomeStore(catalogAt(server))
+    const server = new FakeServer().on('/api/participants', listResponse([aTeam(1)]))
+    const store = new HomeStore(createCatalogApi(server))
     await store.loadTeams('cedar-ridge')
     await store.loadTeams('cedar-ridge')
-    expect(server.asked.map(one => one.query.group)).toEqual(['cedar-ridge'])
+    expect(server.requests.map(one => one.query.group)).toEqual(['cedar-ridge'])
     store.reset()
     await store.loadTeams('cedar-ridge')
-    expect(server.asked).toHaveLength(2)
+    expect(server.requests).toHaveLength(2)
   })
 
   it('does not show everybody’s games under a school’s name while its own are asked for', async () => {
     const server = new FakeServer()
       .on('/api/events-for-homepage', { json: { data: [rail('live', 'live', 1)] } })
-      .on('/api/events', pageOf([anEvent(2)]))
-    const store = new HomeStore(catalogAt(server))
-    await store.loadGames(EVERYTHING)
-    const asked = store.loadGames({ ...EVERYTHING, school: 'cedar-ridge' })
-    expect(store.games.value).toBeNull()
+      .on('/api/events', listResponse([anEvent(2)]))
+    const store = new HomeStore(createCatalogApi(server))
+    await store.loadEvents(ALL_RAILS)
+    const asked = store.loadEvents({ ...ALL_RAILS, school: 'cedar-ridge' })
+    expect(store.eventRails.value).toBeNull()
     await asked
-    expect(store.games.value).toHaveLength(3)
+    expect(store.eventRails.value).toHaveLength(3)
   })
 
   const RAILS = '/api/events-for-homepage'
-  const hockey = { ...EVERYTHING, category_id: '3' }
+  const hockey = { ...ALL_RAILS, category_id: '3' }
 
   it('keeps the rails of one category while another’s are asked for, and drops them where these fail', async () => {
     const server = new FakeServer().on(
@@ -121,30 +130,30 @@ describe('the home page', () => {
       { status: 500 },
       { json: { data: [rail('live', 'live', 2)] } },
     )
-    const store = new HomeStore(catalogAt(server))
-    await store.loadGames(EVERYTHING)
-    const asked = store.loadGames(hockey)
-    expect(store.games.value).toHaveLength(1)
+    const store = new HomeStore(createCatalogApi(server))
+    await store.loadEvents(ALL_RAILS)
+    const asked = store.loadEvents(hockey)
+    expect(store.eventRails.value).toHaveLength(1)
     await asked
-    expect(store.games.value).toBeNull()
-    expect(store.games.error).toMatchObject({ status: 500 })
-    await store.loadGames(hockey)
-    expect(store.games.value?.[0]?.events[0]?.id).toBe(2)
+    expect(store.eventRails.value).toBeNull()
+    expect(store.eventRails.error).toMatchObject({ status: 500 })
+    await store.loadEvents(hockey)
+    expect(store.eventRails.value?.[0]?.events[0]?.id).toBe(2)
   })
 
   it('keeps the rails that are asked for once more and do not come', async () => {
     const server = new FakeServer().on(RAILS, { json: { data: [rail('live', 'live', 1)] } }, { status: 500 })
-    const store = new HomeStore(catalogAt(server))
-    await store.loadGames(hockey)
-    await store.loadGames(hockey)
-    expect(store.games.value).toHaveLength(1)
+    const store = new HomeStore(createCatalogApi(server))
+    await store.loadEvents(hockey)
+    await store.loadEvents(hockey)
+    expect(store.eventRails.value).toHaveLength(1)
   })
 
   it('keeps the rails of a category whose neighbour was pressed and left before it answered', async () => {
     const server = new FakeServer().on(RAILS, { json: { data: [rail('live', 'live', 1)] } }, { status: 500 })
-    const store = new HomeStore(catalogAt(server))
-    await store.loadGames(EVERYTHING)
-    await Promise.all([store.loadGames(hockey), store.loadGames(EVERYTHING)])
-    expect(store.games.value).toHaveLength(1)
+    const store = new HomeStore(createCatalogApi(server))
+    await store.loadEvents(ALL_RAILS)
+    await Promise.all([store.loadEvents(hockey), store.loadEvents(ALL_RAILS)])
+    expect(store.eventRails.value).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 import { runInAction } from 'mobx'
-import { Latest } from '@/shared/stores/Latest'
-import { addressWith, eventsQuery, type Filters, isNarrowed, type Part } from '../filters'
+import { AsyncValue } from '@/shared/stores/AsyncValue'
+import { eventsQuery, type Filters, filteredPath, isNarrowed, type ScheduleSection } from '../filters'
 import type { ListsApi } from '../listsApi'
 import {
   type EventItem,
@@ -14,7 +14,7 @@ import {
 } from '../model'
 
 /** A row of games on the home page: those in one state, or the newest of one category. */
-export interface GamesRail {
+export interface EventRail {
   status: RailStatus
   category: { id: number; name: string } | null
   events: EventItem[]
@@ -25,11 +25,15 @@ export interface GamesRail {
 export const RAIL_SIZE = 12
 /** What a team plays in a season fits into one answer, so that its record can be told. */
 const SEASON_SIZE = 60
-const PART_OF: Record<StreamStatus, Part> = { live: '/live', upcoming: '/upcoming', finished: '/vod' }
+const SECTION_OF_STATUS: Record<StreamStatus, ScheduleSection> = {
+  live: '/live',
+  upcoming: '/upcoming',
+  finished: '/vod',
+}
 const STATUSES: readonly StreamStatus[] = ['live', 'upcoming', 'finished']
-const RAILS: readonly RailStatus[] = ['live', 'due', 'upcoming', 'finished']
+const RAIL_STATUSES: readonly RailStatus[] = ['live', 'due', 'upcoming', 'finished']
 
-const fromHomepage = (rails: HomeRail[]): GamesRail[] =>
+const toEventRails = (rails: HomeRail[]): EventRail[] =>
   rails.map(({ kind, title, event_category_id: id, stream_status, events, total }) => ({
     status: kind === 'category' ? stream_status : kind,
     category: kind === 'category' && id !== null ? { id, name: title } : null,
@@ -38,23 +42,23 @@ const fromHomepage = (rails: HomeRail[]): GamesRail[] =>
   }))
 
 /** Games whose time has come: those whose stream is there, and those that wait for it. */
-function inItsTime(games: EventItem[]) {
+function isDueOrLive(games: EventItem[]) {
   const part = (items: EventItem[]) => ({ items, total: items.length })
   return { live: part(games.filter(isOnAir)), due: part(games.filter(game => !isOnAir(game))) }
 }
 
 /** The rails of the home page: games by state and by category, films of the library; and whose teams it shows. */
 export class HomeStore {
-  readonly games = new Latest<GamesRail[]>()
-  readonly films = new Latest<LibraryRail[]>()
+  readonly eventRails = new AsyncValue<EventRail[]>()
+  readonly libraryRails = new AsyncValue<LibraryRail[]>()
   /** The newest films, for channels whose home page ends with the library. */
-  readonly newest = new Latest<LibraryItem[]>()
+  readonly newestItems = new AsyncValue<LibraryItem[]>()
   /** The teams of the school whose page it is. */
-  readonly teams = new Latest<Participant[]>()
+  readonly teams = new AsyncValue<Participant[]>()
 
-  private whose: string | null = null
+  private subjectKey: string | null = null
   /** The address whose rails `games` holds. */
-  private answered: string | null = null
+  private loadedPath: string | null = null
   private school: string | null = null
 
   constructor(private readonly api: ListsApi) {}
@@ -65,19 +69,21 @@ export class HomeStore {
    * Another category's stay until these are there, so that the page does not blink; where these do not come
    * they go as well, for the page would give them out for what was pressed.
    */
-  async loadGames(filters: Filters): Promise<void> {
+  async loadEvents(filters: Filters): Promise<void> {
     const narrowed = isNarrowed(filters)
-    const whose = narrowed ? addressWith('/', { ...filters, category_id: null }) : null
-    if (whose !== this.whose) this.games.clear()
-    this.whose = whose
-    const asked = addressWith('/', filters)
-    await this.games.ask(async signal => {
+    const whose = narrowed ? filteredPath('/', { ...filters, category_id: null }) : null
+    if (whose !== this.subjectKey) this.eventRails.clear()
+    this.subjectKey = whose
+    const asked = filteredPath('/', filters)
+    await this.eventRails.load(async signal => {
       try {
-        const rails = await (narrowed ? this.gamesOf(filters, signal) : this.allGames(filters, signal))
-        if (!signal.aborted) this.answered = asked
+        const rails = await (narrowed
+          ? this.fetchSubjectEvents(filters, signal)
+          : this.fetchAllEvents(filters, signal))
+        if (!signal.aborted) this.loadedPath = asked
         return rails
       } catch (error) {
-        if (!signal.aborted && asked !== this.answered) this.dropGames()
+        if (!signal.aborted && asked !== this.loadedPath) this.clearEvents()
         throw error
       }
     })
@@ -88,61 +94,61 @@ export class HomeStore {
     if (school === this.school && !this.teams.error) return
     this.school = school
     this.teams.clear()
-    await this.teams.ask(signal => this.api.participants(signal, school))
+    await this.teams.load(signal => this.api.participants(signal, school))
   }
 
-  async loadFilms(): Promise<void> {
-    await this.films.ask(signal => this.api.libraryRails(signal))
+  async loadLibrary(): Promise<void> {
+    await this.libraryRails.load(signal => this.api.libraryRails(signal))
   }
 
   async loadNewest(): Promise<void> {
     const query = { sort_field: 'date', limit: RAIL_SIZE }
-    await this.newest.ask(async signal => (await this.api.libraryItems(query, signal)).items)
+    await this.newestItems.load(async signal => (await this.api.libraryItems(query, signal)).items)
   }
 
   /** Asks again for the games that are shown. */
   refresh(): void {
-    void this.games.again()
+    void this.eventRails.reload()
   }
 
   languageChanged(): void {
-    for (const asked of this.all) void asked.again()
+    for (const asked of this.values) void asked.reload()
   }
 
   reset(): void {
-    for (const asked of this.all) asked.clear()
-    this.whose = null
-    this.answered = null
+    for (const asked of this.values) asked.clear()
+    this.subjectKey = null
+    this.loadedPath = null
     this.school = null
   }
 
-  private get all() {
-    return [this.games, this.films, this.newest, this.teams]
+  private get values() {
+    return [this.eventRails, this.libraryRails, this.newestItems, this.teams]
   }
 
-  private dropGames(): void {
+  private clearEvents(): void {
     runInAction(() => {
-      this.games.value = null
+      this.eventRails.value = null
     })
   }
 
-  private async allGames({ category_id }: Filters, signal: AbortSignal): Promise<GamesRail[]> {
-    return fromHomepage(await this.api.homeRails(Number(category_id ?? 0), signal))
+  private async fetchAllEvents({ category_id }: Filters, signal: AbortSignal): Promise<EventRail[]> {
+    return toEventRails(await this.api.homeRails(Number(category_id ?? 0), signal))
   }
 
   /** A school's or a team's games, state by state: the homepage call knows categories alone. */
-  private async gamesOf(filters: Filters, signal: AbortSignal): Promise<GamesRail[]> {
+  private async fetchSubjectEvents(filters: Filters, signal: AbortSignal): Promise<EventRail[]> {
     const ofOneTeam = Boolean(filters.team || filters.participant_id)
     const pages = await Promise.all(
       STATUSES.map(status => {
         const limit = ofOneTeam && status === 'finished' ? SEASON_SIZE : RAIL_SIZE
-        const asked = eventsQuery(PART_OF[status], filters)
+        const asked = eventsQuery(SECTION_OF_STATUS[status], filters)
         return this.api.events({ ...asked, stream_status: [status], on_air: undefined, limit }, signal)
       }),
     )
     const [live, upcoming, finished] = pages
-    const parts = { ...inItsTime(live?.items ?? []), upcoming, finished }
-    return RAILS.flatMap(status => {
+    const parts = { ...isDueOrLive(live?.items ?? []), upcoming, finished }
+    return RAIL_STATUSES.flatMap(status => {
       const page = parts[status]
       return page && page.items.length > 0
         ? [{ status, category: null, events: page.items, total: page.total }]

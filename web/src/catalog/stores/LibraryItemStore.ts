@@ -1,17 +1,17 @@
 import { computed, makeObservable } from 'mobx'
 import type { SignedUrl } from '@/shared/player'
 import type { Shell } from '@/shared/shell'
-import { Latest } from '@/shared/stores/Latest'
+import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { CatalogApi } from '../api'
 import type { ListsApi } from '../listsApi'
-import { type LibraryItem, streamOf } from '../model'
-import { OneThing } from './OneThing'
+import { type LibraryItem, streamUrl } from '../model'
+import { DetailStore } from './DetailStore'
 
-const SIMILAR = 12
+const SIMILAR_COUNT = 12
 
 /** One film of the library, and others of its kind. */
-export class LibraryItemStore extends OneThing<LibraryItem> {
-  readonly others = new Latest<LibraryItem[]>()
+export class LibraryItemStore extends DetailStore<LibraryItem> {
+  readonly others = new AsyncValue<LibraryItem[]>()
 
   constructor(private readonly api: CatalogApi) {
     super()
@@ -37,8 +37,8 @@ export class LibraryItemStore extends OneThing<LibraryItem> {
     await super.refresh()
     const category = this.item?.categories[0]
     if (!category || this.id !== id) return
-    const query = { category_id: category.id, sort_field: 'date', limit: SIMILAR }
-    await this.others.ask(async signal => (await this.api.libraryItems(query, signal)).items)
+    const query = { category_id: category.id, sort_field: 'date', limit: SIMILAR_COUNT }
+    await this.others.load(async signal => (await this.api.libraryItems(query, signal)).items)
   }
 
   /**
@@ -46,9 +46,9 @@ export class LibraryItemStore extends OneThing<LibraryItem> {
    *
    * @throws HttpError where the server did not answer.
    */
-  async freshStream(): Promise<SignedUrl | null> {
+  async refreshStreamUrl(): Promise<SignedUrl | null> {
     if (this.id === null) return null
-    return streamOf(await this.api.libraryItem(this.id))
+    return streamUrl(await this.api.libraryItem(this.id))
   }
 
   override reset(): void {
@@ -56,7 +56,7 @@ export class LibraryItemStore extends OneThing<LibraryItem> {
     this.others.clear()
   }
 
-  protected ask(id: number, signal: AbortSignal): Promise<LibraryItem> {
+  protected fetchItem(id: number, signal: AbortSignal): Promise<LibraryItem> {
     return this.api.libraryItem(id, signal)
   }
 }

@@ -1,31 +1,31 @@
-import { Latest } from '@/shared/stores/Latest'
+import { AsyncValue } from '@/shared/stores/AsyncValue'
 import type { ListsApi } from '../listsApi'
 import type { LibraryCategory, LibraryRail } from '../model'
 
 /** The on-demand library: its rails and categories. */
 export class LibraryStore {
-  readonly rails = new Latest<LibraryRail[]>()
-  readonly categories = new Latest<LibraryCategory[]>()
+  readonly rails = new AsyncValue<LibraryRail[]>()
+  readonly categories = new AsyncValue<LibraryCategory[]>()
 
   constructor(private readonly api: ListsApi) {}
 
   async loadRails(): Promise<void> {
-    await this.rails.ask(signal => this.api.libraryRails(signal))
+    await this.rails.load(signal => this.api.libraryRails(signal))
   }
 
   async loadCategories(): Promise<void> {
-    await this.categories.ask(signal => this.api.libraryCategories(signal))
+    await this.categories.load(signal => this.api.libraryCategories(signal))
   }
 
   languageChanged(): void {
-    for (const asked of this.all) void asked.again()
+    for (const asked of this.values) void asked.reload()
   }
 
   reset(): void {
-    for (const asked of this.all) asked.clear()
+    for (const asked of this.values) asked.clear()
   }
 
-  private get all() {
+  private get values() {
     return [this.rails, this.categories]
   }
 }

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '@/shared/constants'
 import type { Viewer } from '@/shared/shell'
-import { BrowserStorage } from '@/shared/storage/storage'
+import { BrowserStorage } from '@/shared/storage/BrowserStorage'
 import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
-import { aCatalog, anEvent, aPreroll } from '../fakes'
+import { anEvent, aPreroll, createCatalogStore } from '../fakes'
 import { PrerollStore } from './PrerollStore'
 
 const VISITOR: Viewer = { id: null, capabilities: [], email: null, trialUsed: false, operator: false }
 
 /** One browser whose clock a test turns; each store in it is another visit. */
-function aBrowser(minutes?: number) {
+function createBrowser(minutes?: number) {
   const clock = { now: 1_795_300_000_000 }
   const kept = new MemoryStorage()
   const storage = new BrowserStorage('test.', kept, () => clock.now)
-  const { channel } = aCatalog(new FakeServer(), { preroll_suppress_minutes: minutes }).shell
+  const { channel } = createCatalogStore(new FakeServer(), { preroll_suppress_minutes: minutes }).shell
   const facts = { ...channel, prerolls: [aPreroll(1)] }
   const visit = (viewer = VISITOR) =>
     new PrerollStore(
@@ -24,74 +24,76 @@ function aBrowser(minutes?: number) {
   return { clock, storage, visit }
 }
 
-const before = (store: PrerollStore, id: number) => store.before(anEvent(id))
-const play = (store: PrerollStore, id: number) => before(store, id).played(aPreroll(1))
-const chosen = (store: PrerollStore, id: number) => before(store, id).choose()?.id ?? null
+const prerollsBefore = (store: PrerollStore, id: number) => store.prerollsFor(anEvent(id))
+const playPreroll = (store: PrerollStore, id: number) => prerollsBefore(store, id).played(aPreroll(1))
+const chosenPreroll = (store: PrerollStore, id: number) => prerollsBefore(store, id).choose()?.id ?? null
 
 describe('the pre-roll before an event', () => {
   it('is the channel’s until one has played', () => {
-    const { visit } = aBrowser()
-    expect(chosen(visit(), 1)).toBe(1)
-    expect(chosen(visit(), 1)).toBe(1)
+    const { visit } = createBrowser()
+    expect(chosenPreroll(visit(), 1)).toBe(1)
+    expect(chosenPreroll(visit(), 1)).toBe(1)
   })
 
   it('is none for who holds no_ads', () => {
-    expect(chosen(aBrowser().visit({ ...VISITOR, id: 5, capabilities: ['watch', 'no_ads'] }), 1)).toBeNull()
+    expect(
+      chosenPreroll(createBrowser().visit({ ...VISITOR, id: 5, capabilities: ['watch', 'no_ads'] }), 1),
+    ).toBeNull()
   })
 
   it('is none for an hour after one has played, and comes again after it', () => {
-    const { clock, visit } = aBrowser()
-    play(visit(), 1)
+    const { clock, visit } = createBrowser()
+    playPreroll(visit(), 1)
     clock.now += HOUR_MS - 1
-    expect(chosen(visit(), 1)).toBeNull()
+    expect(chosenPreroll(visit(), 1)).toBeNull()
     clock.now += 1
-    expect(chosen(visit(), 1)).toBe(1)
+    expect(chosenPreroll(visit(), 1)).toBe(1)
   })
 
   it('is none for as long as the channel says', () => {
-    const { clock, visit } = aBrowser(5)
-    play(visit(), 1)
+    const { clock, visit } = createBrowser(5)
+    playPreroll(visit(), 1)
     clock.now += 5 * MINUTE_MS - 1
-    expect(chosen(visit(), 1)).toBeNull()
+    expect(chosenPreroll(visit(), 1)).toBeNull()
     clock.now += 1
-    expect(chosen(visit(), 1)).toBe(1)
+    expect(chosenPreroll(visit(), 1)).toBe(1)
   })
 
   it('comes each time where the channel wants no pause', () => {
-    const { visit } = aBrowser(0)
-    play(visit(), 1)
-    expect(chosen(visit(), 1)).toBe(1)
+    const { visit } = createBrowser(0)
+    playPreroll(visit(), 1)
+    expect(chosenPreroll(visit(), 1)).toBe(1)
   })
 
   it('of another event is not kept back', () => {
-    const { visit } = aBrowser()
-    play(visit(), 1)
-    expect(chosen(visit(), 2)).toBe(1)
+    const { visit } = createBrowser()
+    playPreroll(visit(), 1)
+    expect(chosenPreroll(visit(), 2)).toBe(1)
   })
 
   it('of another viewer is not kept back', () => {
-    const { visit } = aBrowser()
-    play(visit({ ...VISITOR, id: 5 }), 1)
-    expect(chosen(visit({ ...VISITOR, id: 6 }), 1)).toBe(1)
-    expect(chosen(visit(), 1)).toBe(1)
-    expect(chosen(visit({ ...VISITOR, id: 5 }), 1)).toBeNull()
+    const { visit } = createBrowser()
+    playPreroll(visit({ ...VISITOR, id: 5 }), 1)
+    expect(chosenPreroll(visit({ ...VISITOR, id: 6 }), 1)).toBe(1)
+    expect(chosenPreroll(visit(), 1)).toBe(1)
+    expect(chosenPreroll(visit({ ...VISITOR, id: 5 }), 1)).toBeNull()
   })
 })
 
 describe('what is remembered', () => {
   it('loses what has run out', () => {
-    const { clock, storage, visit } = aBrowser()
-    play(visit(), 1)
+    const { clock, storage, visit } = createBrowser()
+    playPreroll(visit(), 1)
     clock.now += HOUR_MS / 2
-    play(visit(), 2)
+    playPreroll(visit(), 2)
     clock.now += HOUR_MS / 2
-    play(visit(), 3)
+    playPreroll(visit(), 3)
     expect(Object.keys(storage.get('prerolls') ?? {})).toEqual(['anonymous:2', 'anonymous:3'])
   })
 
   it('is gone when all of it has run out', () => {
-    const { clock, storage, visit } = aBrowser()
-    play(visit(), 1)
+    const { clock, storage, visit } = createBrowser()
+    playPreroll(visit(), 1)
     clock.now += HOUR_MS
     expect(storage.get('prerolls')).toBeNull()
   })

@@ -1,14 +1,14 @@
 import { configure } from 'mobx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { anEvent, catalogAt } from '../fakes'
+import { anEvent, createCatalogApi } from '../fakes'
 import type { Simulation } from '../model'
 import { SimulationStore } from './SimulationStore'
 
 configure({ enforceActions: 'always' })
 
 const PATH = '/api/events/1/simulation'
-const show: Simulation = {
+const simulation: Simulation = {
   event: anEvent(1),
   starts_at: '2026-11-21T19:00:00Z',
   ends_at: '2026-11-21T20:00:00Z',
@@ -17,7 +17,7 @@ const show: Simulation = {
   state: 'live',
   stream: { id: 1, type: 2, url: '/media/token/assets/1-ab/master.m3u8', expires_at: '2026-11-21T20:00:00Z' },
 }
-const storeAt = (server: FakeServer) => new SimulationStore(catalogAt(server))
+const storeAt = (server: FakeServer) => new SimulationStore(createCatalogApi(server))
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -27,11 +27,11 @@ describe('a showing', () => {
     'is at the same moment on a device whose clock says %s',
     async wrong => {
       vi.setSystemTime(new Date(wrong))
-      const store = storeAt(new FakeServer().on(PATH, { json: { data: show } }))
+      const store = storeAt(new FakeServer().on(PATH, { json: { data: simulation } }))
       await store.open(1)
-      expect(store.second).toBe(600 - 8)
+      expect(store.currentSecond).toBe(600 - 8)
       vi.advanceTimersByTime(30_000)
-      expect(store.second).toBe(630 - 8)
+      expect(store.currentSecond).toBe(630 - 8)
     },
   )
 
@@ -44,20 +44,20 @@ describe('a showing', () => {
   it('gives a fresh address of what plays, and none when this viewer may not have it any more', async () => {
     const server = new FakeServer().on(
       PATH,
-      { json: { data: show } },
-      { json: { data: { ...show, stream: null } } },
+      { json: { data: simulation } },
+      { json: { data: { ...simulation, stream: null } } },
     )
     const store = storeAt(server)
     await store.open(1)
-    expect(await store.freshStream()).toBeNull()
-    expect(store.show?.stream).toEqual(show.stream)
+    expect(await store.refreshStreamUrl()).toBeNull()
+    expect(store.simulation?.stream).toEqual(simulation.stream)
   })
 
   it('leaves the page when another one is opened', async () => {
-    const store = storeAt(new FakeServer().on(PATH, { json: { data: show } }))
+    const store = storeAt(new FakeServer().on(PATH, { json: { data: simulation } }))
     await store.open(1)
     const opening = store.open(2)
-    expect(store.show).toBeNull()
+    expect(store.simulation).toBeNull()
     await opening
   })
 })

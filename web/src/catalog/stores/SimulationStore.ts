@@ -4,31 +4,31 @@ import type { SignedUrl } from '@/shared/player'
 import type { Shell } from '@/shared/shell'
 import { CatalogApi } from '../api'
 import type { ListsApi } from '../listsApi'
-import { type Simulation, signedUrlOf } from '../model'
-import { OneThing } from './OneThing'
+import { type Simulation, toSignedUrl } from '../model'
+import { DetailStore } from './DetailStore'
 
 /** A recorded game that plays as if it were live, and the clock that everybody watches it by. */
-export class SimulationStore extends OneThing<Simulation> {
+export class SimulationStore extends DetailStore<Simulation> {
   /** What the server's clock is ahead of this one, in milliseconds. */
-  private ahead = 0
+  private clockOffset = 0
 
   constructor(private readonly api: CatalogApi) {
     super()
-    makeObservable(this, { show: computed })
+    makeObservable(this, { simulation: computed })
   }
 
-  get show(): Simulation | null {
+  get simulation(): Simulation | null {
     return this.detail.value
   }
 
   /** The instant of the first picture by this device's clock, in milliseconds since the epoch. */
   get startsAt(): number {
-    const { show, ahead } = this
+    const { simulation: show, clockOffset: ahead } = this
     return show ? Date.parse(show.starts_at) + show.delay * 1000 - ahead : 0
   }
 
   /** The second of the recording that is on for everybody. */
-  get second(): number {
+  get currentSecond(): number {
     return (serverNow() - this.startsAt) / 1000
   }
 
@@ -37,15 +37,15 @@ export class SimulationStore extends OneThing<Simulation> {
    *
    * @throws HttpError where the server did not answer.
    */
-  async freshStream(): Promise<SignedUrl | null> {
-    return this.id === null ? null : signedUrlOf((await this.api.simulation(this.id)).stream)
+  async refreshStreamUrl(): Promise<SignedUrl | null> {
+    return this.id === null ? null : toSignedUrl((await this.api.simulation(this.id)).stream)
   }
 
-  protected async ask(id: number, signal: AbortSignal): Promise<Simulation> {
+  protected async fetchItem(id: number, signal: AbortSignal): Promise<Simulation> {
     const asked = serverNow()
     const show = await this.api.simulation(id, signal)
     // The server looked at its clock somewhere between question and answer.
-    this.ahead = Date.parse(show.now) - (asked + serverNow()) / 2
+    this.clockOffset = Date.parse(show.now) - (asked + serverNow()) / 2
     return show
   }
 }

@@ -3,11 +3,11 @@ import type { SignedUrl } from '@/shared/player'
 import type { Shell } from '@/shared/shell'
 import { CatalogApi } from '../api'
 import type { ListsApi } from '../listsApi'
-import { type StreamTest, signedUrlOf } from '../model'
-import { OneThing } from './OneThing'
+import { type StreamTest, toSignedUrl } from '../model'
+import { DetailStore } from './DetailStore'
 
 /** The stream test of the event on the watch page; operators alone get an answer. */
-export class StreamTestStore extends OneThing<StreamTest> {
+export class StreamTestStore extends DetailStore<StreamTest> {
   constructor(private readonly api: CatalogApi) {
     super()
     makeObservable(this, { test: computed })
@@ -24,11 +24,11 @@ export class StreamTestStore extends OneThing<StreamTest> {
    *
    * @throws HttpError where the server did not answer.
    */
-  async freshStream(): Promise<SignedUrl | null> {
-    return this.id === null ? null : signedUrlOf((await this.api.streamTest(this.id)).stream)
+  async refreshStreamUrl(): Promise<SignedUrl | null> {
+    return this.id === null ? null : toSignedUrl((await this.api.streamTest(this.id)).stream)
   }
 
-  protected ask(id: number, signal: AbortSignal): Promise<StreamTest> {
+  protected fetchItem(id: number, signal: AbortSignal): Promise<StreamTest> {
     return this.api.streamTest(id, signal)
   }
 }

@@ -1,16 +1,16 @@
 import { configure } from 'mobx'
 import { expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { aTeam, catalogAt, pageOf } from '../fakes'
+import { aTeam, createCatalogApi, listResponse } from '../fakes'
 import { TeamsStore } from './TeamsStore'
 
 configure({ enforceActions: 'always' })
 
 it('The teams of a channel are asked for once', async () => {
-  const server = new FakeServer().on('/api/participants', pageOf([aTeam(1)]))
-  const teams = new TeamsStore(catalogAt(server))
+  const server = new FakeServer().on('/api/participants', listResponse([aTeam(1)]))
+  const teams = new TeamsStore(createCatalogApi(server))
   await Promise.all([teams.load(), teams.load()])
   await teams.load()
   expect(teams.list.value?.map(team => team.id)).toEqual([1])
-  expect(server.asked).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
 })

@@ -1,17 +1,17 @@
 import { MatchersV3 } from '@pact-foundation/pact'
-import { API_KEY, aContract, sessionAt } from '@/shared/testing/pact'
+import { API_KEY, createContract, sessionAt } from '@/shared/testing/pact'
 import { CatalogApi } from '../api'
 
 const { atLeastOneLike, boolean, integer, like, regex, string } = MatchersV3
 
-export const contract = aContract('catalog')
+export const contract = createContract('catalog')
 export const apiAt = (host: string) => new CatalogApi(sessionAt(host))
 
 type Query = Record<string, string | string[]>
 export type State = [name: string, parameters: Record<string, string | number | boolean>]
 
 /** A question with the api key, in the language of the page, to a server in these states. */
-export function asks(what: string, path: string, query: Query = {}, ...states: State[]) {
+export function givenRequest(what: string, path: string, query: Query = {}, ...states: State[]) {
   const given = contract.addInteraction().given('an api key', { api_key: API_KEY })
   for (const [name, parameters] of states) given.given(name, parameters)
   return given
@@ -35,7 +35,7 @@ export const team = {
   color: string('#1a5fe0'),
 }
 
-const side = { ...team, is_home: boolean(false) }
+const matchSide = { ...team, is_home: boolean(false) }
 
 /** What a card or a row of the schedule shows of a game. */
 export const row = {
@@ -44,7 +44,7 @@ export const row = {
   short_name: string('HRF @ CDR'),
   full_name: string('Harlan Falls @ Cedar Ridge (Nov 21, 2026, 7:00 PM)'),
   sport: string('hockey'),
-  participants: atLeastOneLike(side, 2),
+  participants: atLeastOneLike(matchSide, 2),
   event_utc_ts: integer(1_795_315_200),
   event_category: { id: integer(1), name: string('Boys hockey') },
   location: { id: integer(1), name: string('Rink'), city: string('Cedar Ridge'), state: string('ND') },
@@ -60,7 +60,7 @@ export const row = {
   share_url: string('http://site/watch/12'),
 }
 
-export const film = {
+export const libraryItem = {
   id: integer(5),
   title: string('The power play'),
   full_title: string('The power play'),

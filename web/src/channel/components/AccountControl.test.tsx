@@ -4,21 +4,21 @@ import { observable, runInAction } from 'mobx'
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ToastStore } from '@/shared/notices/ToastStore'
-import { mediaThat, show } from '@/shared/testing/page'
+import { fakeMatchMedia, renderPage } from '@/shared/testing/page'
+import type { ChannelStore } from '../ChannelStore'
 import { ChannelProvider } from '../context'
 import { aBundle, aUser } from '../fakes'
 import type { User } from '../model'
-import type { ChannelStore } from '../store'
 import { AccountControl } from './AccountControl'
 import Drawer from './Drawer'
 
-const everywhere = () => true
+const allLinkable = () => true
 let path = ''
 let toasts: ToastStore
 const viewer = observable(
   {
     user: null as User | null,
-    leave: vi.fn(),
+    logOut: vi.fn(),
     get operator(): boolean {
       return this.user?.operator ?? false
     },
@@ -34,7 +34,7 @@ function Watch() {
 
 function visit(content: React.ReactNode) {
   const channel = { viewer, settings: aBundle().settings, shell: { toasts } } as unknown as ChannelStore
-  show(
+  renderPage(
     <ChannelProvider store={channel}>
       {content}
       <Watch />
@@ -42,7 +42,7 @@ function visit(content: React.ReactNode) {
   )
 }
 
-const become = (user: User | null) => runInAction(() => (viewer.user = user))
+const logInAs = (user: User | null) => runInAction(() => (viewer.user = user))
 
 async function openMenu() {
   fireEvent.click(screen.getByRole('button', { name: 'Your account' }))
@@ -51,11 +51,11 @@ async function openMenu() {
 
 beforeEach(() => {
   toasts = new ToastStore()
-  viewer.leave.mockReset().mockResolvedValue(undefined)
-  become(null)
+  viewer.logOut.mockReset().mockResolvedValue(undefined)
+  logInAs(null)
   vi.stubGlobal(
     'matchMedia',
-    mediaThat(() => false),
+    fakeMatchMedia(() => false),
   )
 })
 
@@ -63,14 +63,14 @@ afterEach(cleanup)
 
 describe('the account in the header', () => {
   it('is the way to log in for a visitor', () => {
-    visit(<AccountControl leadsSomewhere={everywhere} />)
+    visit(<AccountControl leadsSomewhere={allLinkable} />)
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
     expect(screen.queryByRole('button')).toBeNull()
   })
 
   it('is the initials of a viewer, and says who they are when it opens', async () => {
-    become(aUser())
-    visit(<AccountControl leadsSomewhere={everywhere} />)
+    logInAs(aUser())
+    visit(<AccountControl leadsSomewhere={allLinkable} />)
     const button = screen.getByRole('button', { name: 'Your account' })
     expect(button.querySelector('[data-initials]')?.getAttribute('data-initials')).toBe('MH')
     const menu = await openMenu()
@@ -84,14 +84,14 @@ describe('the account in the header', () => {
   })
 
   it('leads whoever looks after the channel to its reports', async () => {
-    become(aUser({ operator: true }))
-    visit(<AccountControl leadsSomewhere={everywhere} />)
+    logInAs(aUser({ operator: true }))
+    visit(<AccountControl leadsSomewhere={allLinkable} />)
     fireEvent.click(within(await openMenu()).getByText('Reports'))
     await waitFor(() => expect(path).toBe('/studio/reports'))
   })
 
   it('leads to the pages of the account, and not to those that are not there', async () => {
-    become(aUser())
+    logInAs(aUser())
     visit(<AccountControl leadsSomewhere={url => url !== '/profile/sessions'} />)
     const menu = await openMenu()
     expect(within(menu).queryByText('Devices')).toBeNull()
@@ -100,9 +100,9 @@ describe('the account in the header', () => {
   })
 
   it('logs out, and says when it could not', async () => {
-    become(aUser())
-    viewer.leave.mockRejectedValueOnce(new Error('offline'))
-    visit(<AccountControl leadsSomewhere={everywhere} />)
+    logInAs(aUser())
+    viewer.logOut.mockRejectedValueOnce(new Error('offline'))
+    visit(<AccountControl leadsSomewhere={allLinkable} />)
     fireEvent.click(within(await openMenu()).getByText('Log out'))
     await waitFor(() => expect(toasts.toasts.map(({ type }) => type)).toEqual(['error']))
     fireEvent.click(within(await openMenu()).getByText('Log out'))
@@ -112,7 +112,7 @@ describe('the account in the header', () => {
 
 describe('the account in the drawer', () => {
   const drawer = (
-    <Drawer entries={[]} leadsSomewhere={everywhere} language="en" onLanguage={vi.fn()} onClose={vi.fn()} />
+    <Drawer entries={[]} isLinkable={allLinkable} language="en" onLanguage={vi.fn()} onClose={vi.fn()} />
   )
 
   it('is the way to log in for a visitor', async () => {
@@ -121,11 +121,11 @@ describe('the account in the drawer', () => {
   })
 
   it('is what belongs to a viewer, and the way out', async () => {
-    become(aUser())
+    logInAs(aUser())
     visit(drawer)
     expect((await screen.findByRole('link', { name: 'Profile' })).getAttribute('href')).toBe('/profile')
     expect(screen.queryByRole('link', { name: 'Reports' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Log out' }))
-    expect(viewer.leave).toHaveBeenCalledTimes(1)
+    expect(viewer.logOut).toHaveBeenCalledTimes(1)
   })
 })

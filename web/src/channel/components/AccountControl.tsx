@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { LinkButton } from '@/shared/ui/Button'
-import { lateMenu } from '@/shared/ui/LateMenu'
+import { lazyMenu } from '@/shared/ui/LazyMenu'
 import { useChannel } from '../context'
 import { Avatar } from './Avatar'
 
-const AccountMenu = lateMenu(() => import('./AccountMenu'))
+const AccountMenu = lazyMenu(() => import('./AccountMenu'))
 
 /** The way to log in for a visitor; for a viewer their initials, which open what is theirs. */
 export const AccountControl = observer(function AccountControl({
@@ -31,7 +31,7 @@ export const AccountControl = observer(function AccountControl({
       className="icon-btn"
       aria-label={t`Your account`}
       aria-haspopup="menu"
-      onPointerEnter={AccountMenu.ahead}
+      onPointerEnter={AccountMenu.preload}
       onClick={opened ? undefined : () => setOpened(true)}
     >
       <Avatar user={user} />
@@ -42,8 +42,8 @@ export const AccountControl = observer(function AccountControl({
     <AccountMenu
       user={user}
       trigger={button}
-      leadsSomewhere={leadsSomewhere}
-      onLost={() => setOpened(false)}
+      isLinkable={leadsSomewhere}
+      onLoadError={() => setOpened(false)}
     />
   )
 })

@@ -6,12 +6,12 @@ import { useChannel } from '../context'
 import { useAccountItems } from './useAccountItems'
 
 interface Props {
-  leadsSomewhere: (url: string) => boolean
+  isLinkable: (url: string) => boolean
   onPress: () => void
 }
 
 /** The account in the drawer: the way in for a visitor, what is theirs and the way out for a viewer. */
-export const AccountLinks = observer(function AccountLinks({ leadsSomewhere, onPress }: Props) {
+export const AccountLinks = observer(function AccountLinks({ isLinkable: leadsSomewhere, onPress }: Props) {
   const { user } = useChannel().viewer
   const { pages, logOut, leave } = useAccountItems(leadsSomewhere)
   if (!user) {

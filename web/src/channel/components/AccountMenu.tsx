@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useNavigate } from 'react-router'
-import { Part } from '@/shared/parts'
+import { Slot } from '@/shared/contexts/slots'
 import { Menu } from '@/shared/ui/Menu'
 import type { User } from '../model'
 import { useAccountItems } from './useAccountItems'
@@ -9,11 +9,11 @@ import './AccountMenu.css'
 interface Props {
   user: User
   trigger: ReactElement
-  leadsSomewhere: (url: string) => boolean
+  isLinkable: (url: string) => boolean
 }
 
 /** Who is logged in, and what is theirs. */
-export default function AccountMenu({ user, trigger, leadsSomewhere }: Props) {
+export default function AccountMenu({ user, trigger, isLinkable: leadsSomewhere }: Props) {
   const navigate = useNavigate()
   const { pages, logOut, leave } = useAccountItems(leadsSomewhere)
   const items = pages.map(({ url, ...item }) => ({ ...item, onSelect: () => navigate(url) }))
@@ -30,7 +30,7 @@ export default function AccountMenu({ user, trigger, leadsSomewhere }: Props) {
       head={head}
       items={[...items, { key: 'leave', label: logOut, icon: 'exit', onSelect: leave }]}
     >
-      <Part name="accountTools" facts={{}} />
+      <Slot name="accountTools" slotProps={{}} />
     </Menu>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Mark } from '@/shared/ui/Mark'
+import { ChannelLogo } from '@/shared/ui/ChannelLogo'
 import { useChannel } from '../context'
 import './Brand.css'
 
@@ -10,7 +10,7 @@ export function Brand({ onPress }: { onPress?: () => void }) {
   const rest = name.startsWith(`${short} `) ? name.slice(short.length + 1) : ''
   return (
     <Link className="brand" to="/" onClick={onPress}>
-      <Mark className="brand__mark" logo={logo} name={short} size={34} />
+      <ChannelLogo className="brand__mark" logo={logo} name={short} size={34} />
       <span className="brand__name">
         {rest ? short : name}
         {rest ? <small> {rest}</small> : null}

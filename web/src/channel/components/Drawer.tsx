@@ -3,32 +3,38 @@ import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { Part } from '@/shared/parts'
+import { Slot } from '@/shared/contexts/slots'
 import { Icon } from '@/shared/ui/Icon'
 import { IconButton } from '@/shared/ui/IconButton'
 import { LiveDot } from '@/shared/ui/LiveDot'
 import { useChannel } from '../context'
-import { languageName } from '../language'
+import { languageName } from '../languageName'
 import { AccountLinks } from './AccountLinks'
 import { Brand } from './Brand'
-import { useUnder } from './MenuLink'
-import { currentOf, type Entry, opens } from './menu'
+import { useSubmenu } from './MenuLink'
+import { findCurrent, hasSubmenu, type MenuItemView } from './menu'
 import './Drawer.css'
 
 interface Props {
-  entries: readonly Entry[]
-  leadsSomewhere: (url: string) => boolean
+  entries: readonly MenuItemView[]
+  isLinkable: (url: string) => boolean
   language: string
   onLanguage: (language: string) => void
   onClose: () => void
 }
 
 /** The menu of small screens. Focus stays inside, Escape closes it, and it returns to the burger. */
-export default observer(function Drawer({ entries, leadsSomewhere, language, onLanguage, onClose }: Props) {
+export default observer(function Drawer({
+  entries,
+  isLinkable: leadsSomewhere,
+  language,
+  onLanguage,
+  onClose,
+}: Props) {
   const { t } = useLingui()
   const { settings } = useChannel()
   const { pathname, search } = useLocation()
-  const here = currentOf(entries, pathname, search)
+  const here = findCurrent(entries, pathname, search)
   const [open, setOpen] = useState(true)
   const close = () => setOpen(false)
   return (
@@ -42,7 +48,7 @@ export default observer(function Drawer({ entries, leadsSomewhere, language, onL
           </div>
           <nav aria-label={t`Main`}>
             {entries.map(entry =>
-              opens(entry) ? (
+              hasSubmenu(entry) ? (
                 <DrawerList key={entry.id} entry={entry} onPress={close} />
               ) : (
                 <Link
@@ -58,8 +64,8 @@ export default observer(function Drawer({ entries, leadsSomewhere, language, onL
             )}
           </nav>
           <hr />
-          <AccountLinks leadsSomewhere={leadsSomewhere} onPress={close} />
-          <Part name="drawerTools" facts={{}} />
+          <AccountLinks isLinkable={leadsSomewhere} onPress={close} />
+          <Slot name="drawerTools" slotProps={{}} />
           {settings.languages.length > 1 ? (
             <>
               <hr />
@@ -86,9 +92,15 @@ export default observer(function Drawer({ entries, leadsSomewhere, language, onL
   )
 })
 
-const DrawerList = observer(function DrawerList({ entry, onPress }: { entry: Entry; onPress: () => void }) {
+const DrawerList = observer(function DrawerList({
+  entry,
+  onPress,
+}: {
+  entry: MenuItemView
+  onPress: () => void
+}) {
   const [open, setOpen] = useState(false)
-  const under = useUnder(entry, open)
+  const under = useSubmenu(entry, open)
   return (
     <details onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { Link } from 'react-router'
-import { Part } from '@/shared/parts'
+import { Slot } from '@/shared/contexts/slots'
 import { Prose } from '@/shared/ui/Prose'
 import { useChannel } from '../context'
 import { Brand } from './Brand'
-import { type Entry, menuFor } from './menu'
+import { type MenuItemView, toMenu } from './menu'
 import './Footer.css'
 
-const NOTHING = {}
+const EMPTY = {}
 
 /** The channel's chrome below every page: what it is, its links under their headings, the legal line. */
 export const Footer = observer(function Footer({
@@ -19,7 +19,7 @@ export const Footer = observer(function Footer({
   const { t } = useLingui()
   const channel = useChannel()
   const { footer, legal } = channel.settings.static_blocks
-  const tools = <Part name="footerTools" facts={NOTHING} />
+  const tools = <Slot name="footerTools" slotProps={EMPTY} />
   const columns = Map.groupBy(channel.menuOf('footer'), entry => entry.column ?? '')
   return (
     <footer className="footer">
@@ -30,7 +30,7 @@ export const Footer = observer(function Footer({
         </div>
         <nav className="footer__cols" aria-label={t`More of this site`}>
           {[...columns].map(([heading, entries]) => (
-            <Column key={heading} heading={heading} entries={menuFor(entries, leadsSomewhere)} />
+            <FooterColumn key={heading} heading={heading} entries={toMenu(entries, leadsSomewhere)} />
           ))}
         </nav>
         {legal ? (
@@ -47,7 +47,7 @@ export const Footer = observer(function Footer({
   )
 })
 
-function Column({ heading, entries }: { heading: string; entries: Entry[] }) {
+function FooterColumn({ heading, entries }: { heading: string; entries: MenuItemView[] }) {
   if (entries.length === 0) return null
   return (
     <div>

@@ -2,22 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
-import { late } from '@/shared/late'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { IconButton } from '@/shared/ui/IconButton'
 import { useChannel } from '../context'
 import { AccountControl } from './AccountControl'
 import { Brand } from './Brand'
 import { LanguageControl } from './LanguageControl'
 import { MenuLink, MenuList } from './MenuLink'
-import { currentOf, menuFor, opens } from './menu'
+import { findCurrent, hasSubmenu, toMenu } from './menu'
 import './Header.css'
 
-const Drawer = late(() => import('./Drawer'))
+const Drawer = lazyComponent(() => import('./Drawer'))
 
 interface Props {
   /** Finds things of every kind; it stands at the end, before the language. */
   search: ReactNode
-  leadsSomewhere: (url: string) => boolean
+  isLinkable: (url: string) => boolean
   language: string
   onLanguage: (language: string) => void
 }
@@ -25,7 +25,7 @@ interface Props {
 /** The channel's chrome above every page: brand, menu, language, account; on small screens the menu is a drawer. */
 export const Header = observer(function Header({
   search: finder,
-  leadsSomewhere,
+  isLinkable: leadsSomewhere,
   language,
   onLanguage,
 }: Props) {
@@ -33,8 +33,8 @@ export const Header = observer(function Header({
   const channel = useChannel()
   const { pathname, search } = useLocation()
   const [open, setOpen] = useState(false)
-  const entries = menuFor(channel.menuOf('header'), leadsSomewhere)
-  const here = currentOf(entries, pathname, search)
+  const entries = toMenu(channel.menuOf('header'), leadsSomewhere)
+  const here = findCurrent(entries, pathname, search)
 
   return (
     <>
@@ -48,13 +48,13 @@ export const Header = observer(function Header({
             icon="menu"
             label={t`Open menu`}
             aria-haspopup="dialog"
-            onPointerEnter={Drawer.ahead}
+            onPointerEnter={Drawer.preload}
             onClick={() => setOpen(true)}
           />
           <Brand />
           <nav className="nav" aria-label={t`Main`}>
             {entries.map(entry =>
-              opens(entry) ? (
+              hasSubmenu(entry) ? (
                 <MenuList
                   key={entry.id}
                   entry={entry}
@@ -75,7 +75,7 @@ export const Header = observer(function Header({
       {open ? (
         <Drawer
           entries={entries}
-          leadsSomewhere={leadsSomewhere}
+          isLinkable={leadsSomewhere}
           language={language}
           onLanguage={onLanguage}
           onClose={() => setOpen(false)}

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Icon } from '@/shared/ui/Icon'
-import { LateMenu } from '@/shared/ui/LateMenu'
+import { LazyMenu } from '@/shared/ui/LazyMenu'
 import { useChannel } from '../context'
-import { languageName } from '../language'
+import { languageName } from '../languageName'
 
 interface Props {
   current: string
@@ -22,7 +22,7 @@ export function LanguageControl({ current, onChoose }: Props) {
       type="button"
       className="icon-btn lang"
       aria-haspopup="menu"
-      onPointerEnter={LateMenu.ahead}
+      onPointerEnter={LazyMenu.preload}
       onClick={opened ? undefined : () => setOpened(true)}
     >
       <Icon name="globe" size="s" />
@@ -38,5 +38,5 @@ export function LanguageControl({ current, onChoose }: Props) {
     checked: language === current,
     onSelect: () => onChoose(language),
   }))
-  return <LateMenu trigger={button} items={items} onLost={() => setOpened(false)} />
+  return <LazyMenu trigger={button} items={items} onLoadError={() => setOpened(false)} />
 }

@@ -2,14 +2,14 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Icon } from '@/shared/ui/Icon'
-import { LateMenu } from '@/shared/ui/LateMenu'
+import { LazyMenu } from '@/shared/ui/LazyMenu'
 import { LiveDot } from '@/shared/ui/LiveDot'
 import { useChannel } from '../context'
-import { homeOf } from '../model'
-import type { Entry } from './menu'
+import { homePath } from '../model'
+import type { MenuItemView } from './menu'
 
 /** One entry of the header's menu. */
-export function MenuLink({ entry, current }: { entry: Entry; current: boolean }) {
+export function MenuLink({ entry, current }: { entry: MenuItemView; current: boolean }) {
   return (
     <Link to={entry.url ?? '/'} aria-current={current ? 'page' : undefined}>
       {entry.live ? <LiveDot /> : null}
@@ -19,7 +19,7 @@ export function MenuLink({ entry, current }: { entry: Entry; current: boolean })
 }
 
 /** One line below a menu entry that opens. */
-export interface Under {
+export interface SubmenuItem {
   key: string
   label: string
   url: string
@@ -30,7 +30,10 @@ export interface Under {
  * What stands below an entry that opens: its children, or the channel's teams or schools, each leading home
  * with its name (§2). Schools stand in the start-up answer, teams are asked for when the list opens.
  */
-export function useUnder({ list, children, url, label }: Entry, open = true): readonly Under[] {
+export function useSubmenu(
+  { list, children, url, label }: MenuItemView,
+  open = true,
+): readonly SubmenuItem[] {
   const channel = useChannel()
   useEffect(() => {
     if (open && list === 'participants') channel.loadTeams().catch(() => undefined)
@@ -43,26 +46,26 @@ export function useUnder({ list, children, url, label }: Entry, open = true): re
   return followed.map(one => ({
     key: String(one.id),
     label: [one.name, channel.categoryName(one)].filter(Boolean).join(', '),
-    url: homeOf(list, one),
+    url: homePath(list, one),
     image: one.images?.logo,
   }))
 }
 
-interface ListProps {
-  entry: Entry
+interface MenuListProps {
+  entry: MenuItemView
   /** The page is one of those below it. */
   current: boolean
 }
 
 /** An entry that opens a list. */
-export const MenuList = observer(function MenuList({ entry, current }: ListProps) {
+export const MenuList = observer(function MenuList({ entry, current }: MenuListProps) {
   const [opened, setOpened] = useState(false)
   const button = (
     <button
       type="button"
       aria-haspopup="menu"
       aria-current={current || undefined}
-      onPointerEnter={LateMenu.ahead}
+      onPointerEnter={LazyMenu.preload}
       onClick={opened ? undefined : () => setOpened(true)}
     >
       {entry.label}
@@ -72,17 +75,21 @@ export const MenuList = observer(function MenuList({ entry, current }: ListProps
     </button>
   )
   if (!opened) return button
-  return <OpenList entry={entry} trigger={button} onLost={() => setOpened(false)} />
+  return <OpenMenuList entry={entry} trigger={button} onLoadError={() => setOpened(false)} />
 })
 
-interface OpenProps {
-  entry: Entry
+interface OpenMenuListProps {
+  entry: MenuItemView
   trigger: React.ReactElement
-  onLost: () => void
+  onLoadError: () => void
 }
 
-const OpenList = observer(function OpenList({ entry, trigger, onLost }: OpenProps) {
+const OpenMenuList = observer(function OpenMenuList({
+  entry,
+  trigger,
+  onLoadError: onLost,
+}: OpenMenuListProps) {
   const navigate = useNavigate()
-  const items = useUnder(entry).map(({ url, ...item }) => ({ ...item, onSelect: () => navigate(url) }))
-  return <LateMenu trigger={trigger} items={items} align="start" onLost={onLost} />
+  const items = useSubmenu(entry).map(({ url, ...item }) => ({ ...item, onSelect: () => navigate(url) }))
+  return <LazyMenu trigger={trigger} items={items} align="start" onLoadError={onLost} />
 })

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { use } from 'react'
 import { Link } from 'react-router'
-import { LeadsSomewhere } from '@/shared/leadsSomewhere'
+import { LinkableContext } from '@/shared/contexts/linkable'
 import { Icon } from '@/shared/ui/Icon'
 import { Prose } from '@/shared/ui/Prose'
 import { useChannel } from '../context'
@@ -11,7 +11,7 @@ import './NoticeBar.css'
 /** The channel's static block `notice`: one line above every page, for a storm or a moved game. */
 export const NoticeBar = observer(function NoticeBar() {
   const { t } = useLingui()
-  const leads = use(LeadsSomewhere)
+  const leads = use(LinkableContext)
   const { notice } = useChannel().settings.static_blocks
   if (!notice) return null
   const { title, html, action } = notice

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { Lost } from '@/shared/late'
+import { LoadErrorContext } from '@/shared/loading/lazyComponent'
 import { FakeServer } from '@/shared/testing/fakes'
-import { show } from '@/shared/testing/page'
+import { renderPage } from '@/shared/testing/page'
 import { ChannelProvider } from '../context'
 import type { Popup } from '../model'
-import { aChannel } from '../testing/aChannel'
+import { createChannel } from '../testing/createChannel'
 import { PopupDialog } from './PopupDialog'
 
 vi.mock('./Popup', () => {
@@ -24,14 +24,14 @@ it('a pop-up that did not come was not read: it is told of, and shown the next t
     once: true,
     action: null,
   }
-  const channel = await aChannel(new FakeServer(), { bundle: { popups: [popup] } })
+  const channel = await createChannel(new FakeServer(), { bundle: { popups: [popup] } })
   const lost = vi.fn()
-  show(
-    <Lost value={lost}>
+  renderPage(
+    <LoadErrorContext value={lost}>
       <ChannelProvider store={channel}>
-        <PopupDialog leadsSomewhere={() => true} />
+        <PopupDialog isLinkable={() => true} />
       </ChannelProvider>
-    </Lost>,
+    </LoadErrorContext>,
   )
   fireEvent.keyDown(document.body)
   await act(() => vi.waitFor(() => expect(lost).toHaveBeenCalled()))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { homeOf, type MenuEntry } from '../model'
-import { currentOf, menuFor, opens } from './menu'
+import { homePath, type MenuEntry } from '../model'
+import { findCurrent, hasSubmenu, toMenu } from './menu'
 
 const entry = (changes: Partial<MenuEntry>): MenuEntry => ({
   id: 1,
@@ -18,17 +18,17 @@ const entry = (changes: Partial<MenuEntry>): MenuEntry => ({
 describe('the menu', () => {
   it('leaves out what leads nowhere', () => {
     const entries = [entry({ url: '/' }), entry({ url: '/packages' }), entry({ url: null })]
-    expect(menuFor(entries, url => url === '/').map(({ url }) => url)).toEqual(['/'])
+    expect(toMenu(entries, url => url === '/').map(({ url }) => url)).toEqual(['/'])
   })
 
   it('keeps a heading whose children lead somewhere', () => {
     const heading = entry({ children: [entry({ url: '/faq' }), entry({ url: '/gone' })] })
-    const [kept] = menuFor([heading], url => url === '/faq')
+    const [kept] = toMenu([heading], url => url === '/faq')
     expect(kept?.children.map(({ url }) => url)).toEqual(['/faq'])
   })
 
   it('knows the live entry and the lists of teams and schools', () => {
-    const [live, groups] = menuFor(
+    const [live, groups] = toMenu(
       [entry({ kind: 'live', url: '/live' }), entry({ kind: 'groups' })],
       () => true,
     )
@@ -38,7 +38,7 @@ describe('the menu', () => {
 })
 
 describe('the entry of a page', () => {
-  const entries = menuFor(
+  const entries = toMenu(
     [
       entry({ label: 'Library', url: '/vod_library' }),
       entry({ label: 'Cooking', url: '/vod_library?category=cooking' }),
@@ -46,7 +46,7 @@ describe('the entry of a page', () => {
     ],
     () => true,
   )
-  const at = (pathname: string, search = '') => currentOf(entries, pathname, search)?.label
+  const at = (pathname: string, search = '') => findCurrent(entries, pathname, search)?.label
 
   it('is the one whose query it fulfils best', () => {
     expect(at('/vod_library')).toBe('Library')
@@ -56,16 +56,16 @@ describe('the entry of a page', () => {
 
   it('may stand below one that opens', () => {
     expect(at('/faq')).toBe('FAQ')
-    expect(entries.map(opens)).toEqual([false, false, true])
+    expect(entries.map(hasSubmenu)).toEqual([false, false, true])
     expect(at('/live')).toBeUndefined()
   })
 })
 
 describe('a team or a school in the menu', () => {
   it('leads home with its alias, or with its name where it has none', () => {
-    expect(homeOf('groups', { id: 1, name: 'Cedar Ridge', alias: 'cedar-ridge' })).toBe(
+    expect(homePath('groups', { id: 1, name: 'Cedar Ridge', alias: 'cedar-ridge' })).toBe(
       '/?school=cedar-ridge',
     )
-    expect(homeOf('participants', { id: 2, name: 'St. Brendan', alias: null })).toBe('/?team=St.+Brendan')
+    expect(homePath('participants', { id: 2, name: 'St. Brendan', alias: null })).toBe('/?team=St.+Brendan')
   })
 })

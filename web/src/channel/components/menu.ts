@@ -1,36 +1,46 @@
 import type { MenuEntry } from '../model'
 
 /** A menu entry that leads somewhere: to an address, or to a list of teams or schools. */
-export interface Entry {
+export interface MenuItemView {
   id: number
   label: string
   url: string | null
   live: boolean
   list: 'participants' | 'groups' | null
-  children: Entry[]
+  children: MenuItemView[]
 }
 
 /** The entries that lead somewhere. What this site has no screen for stays away from the viewer. */
-export function menuFor(entries: readonly MenuEntry[], leadsSomewhere: (url: string) => boolean): Entry[] {
+export function toMenu(
+  entries: readonly MenuEntry[],
+  leadsSomewhere: (url: string) => boolean,
+): MenuItemView[] {
   return entries
     .map(entry => ({
       id: entry.id,
       label: entry.label,
       url: entry.url && leadsSomewhere(entry.url) ? entry.url : null,
       live: entry.kind === 'live',
-      list: entry.kind === 'participants' || entry.kind === 'groups' ? (entry.kind as Entry['list']) : null,
-      children: menuFor(entry.children, leadsSomewhere),
+      list:
+        entry.kind === 'participants' || entry.kind === 'groups'
+          ? (entry.kind as MenuItemView['list'])
+          : null,
+      children: toMenu(entry.children, leadsSomewhere),
     }))
     .filter(entry => entry.url || entry.list || entry.children.length > 0)
 }
 
 /** Whether an entry opens a list instead of leading somewhere at once. */
-export const opens = (entry: Entry): boolean => entry.list !== null || entry.children.length > 0
+export const hasSubmenu = (entry: MenuItemView): boolean => entry.list !== null || entry.children.length > 0
 
 /** The entry that a page belongs to: of those at its path the one whose query it fulfils best. */
-export function currentOf(entries: readonly Entry[], pathname: string, search: string): Entry | null {
+export function findCurrent(
+  entries: readonly MenuItemView[],
+  pathname: string,
+  search: string,
+): MenuItemView | null {
   const here = new URLSearchParams(search)
-  let best: { entry: Entry; fits: number } | null = null
+  let best: { entry: MenuItemView; fits: number } | null = null
   for (const entry of entries.flatMap(one => [one, ...one.children])) {
     const asked = new URL(entry.url ?? '', 'http://site')
     const query = [...asked.searchParams]

@@ -24,7 +24,7 @@ export function useAccountItems(leadsSomewhere: (url: string) => boolean) {
     { key: 'edit', label: t`Edit profile`, icon: 'edit', url: '/profile/edit' },
   ]
   const leave = () =>
-    viewer.leave().then(
+    viewer.logOut().then(
       () => shell.toasts.show(t`You have logged out.`, { type: 'success' }),
       () =>
         shell.toasts.show(t`You are still logged in: the server could not be reached.`, { type: 'error' }),

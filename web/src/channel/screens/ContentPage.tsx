@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useCallback } from 'react'
 import { useLocation } from 'react-router'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { useLoad } from '@/shared/hooks/useLoad'
-import { useTitle } from '@/shared/hooks/useTitle'
 import { Prose } from '@/shared/ui/Prose'
 import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { ErrorState } from '@/shared/ui/states'
@@ -21,13 +21,13 @@ export const ContentPage = observer(function ContentPage({ aside }: Props) {
   const channel = useChannel()
   const { pathname } = useLocation()
   const page = channel.pages.find(one => one.url === pathname)
-  return page ? <PageText key={page.id} id={page.id} name={page.name} aside={aside} /> : <NotFound />
+  return page ? <PageContent key={page.id} id={page.id} name={page.name} aside={aside} /> : <NotFound />
 })
 
-const PageText = observer(function PageText({ id, name, aside }: Props & { id: number; name: string }) {
+const PageContent = observer(function PageContent({ id, name, aside }: Props & { id: number; name: string }) {
   const { t } = useLingui()
   const channel = useChannel()
-  useTitle(name)
+  useDocumentTitle(name)
   const { current } = channel.shell.language
   // Another language has another text.
   const load = useCallback((signal: AbortSignal) => channel.pageText(id, signal), [channel, id, current])

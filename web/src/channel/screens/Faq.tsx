@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useTitle } from '@/shared/hooks/useTitle'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { Icon } from '@/shared/ui/Icon'
 import { Prose } from '@/shared/ui/Prose'
 import { EmptyState } from '@/shared/ui/states'
@@ -13,7 +13,7 @@ export default observer(function Faq() {
   const channel = useChannel()
   const heading = channel.text('faq_title') ?? t`Frequently asked questions`
   const intro = channel.text('faq_intro')
-  useTitle(heading)
+  useDocumentTitle(heading)
   const groups = Map.groupBy(channel.faq, question => question.group ?? '')
   return (
     <div className="page page--narrow">

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useTitle } from '@/shared/hooks/useTitle'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { LinkButton } from '@/shared/ui/Button'
-import { FullState } from '@/shared/ui/FullState'
+import { FullPageState } from '@/shared/ui/FullPageState'
 import { useChannel } from '../context'
 import './NotFound.css'
 
@@ -10,10 +10,10 @@ import './NotFound.css'
 export default observer(function NotFound() {
   const { t } = useLingui()
   const channel = useChannel()
-  useTitle(t`Page not found`)
+  useDocumentTitle(t`Page not found`)
   return (
     <div className="not-found">
-      <FullState
+      <FullPageState
         hero
         title={channel.text('not_found_title') ?? t`Page not found`}
         picture={channel.slides.at(-1)?.image}
@@ -24,7 +24,7 @@ export default observer(function NotFound() {
         }
       >
         <p>{channel.text('not_found_text') ?? t`There is no page at this address.`}</p>
-      </FullState>
+      </FullPageState>
     </div>
   )
 })

@@ -1,8 +1,8 @@
-import { faults, required } from '@/shared/checks'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
+import { collectErrors, requiredError } from '@/shared/validators'
+import type { ChannelShell } from '../ChannelStore'
 import { ProfileApi } from '../profileApi'
-import type { ChannelShell } from '../store'
 
 /** Asks for the end of the account: a link in a letter confirms it, nothing ends before. */
 export class DeletionRequestStore {
@@ -17,9 +17,12 @@ export class DeletionRequestStore {
     const { form } = this
     const asks = this.viewer.user?.has_password === true
     const { current_password } = form.values
-    if (form.busy || form.refuse(faults({ current_password: asks ? required(current_password) : undefined })))
+    if (
+      form.busy ||
+      form.setErrors(collectErrors({ current_password: asks ? requiredError(current_password) : undefined }))
+    )
       return
-    const sent = await form.submit(() => this.api.askDeletion(asks ? current_password : undefined))
+    const sent = await form.submit(() => this.api.requestDeletion(asks ? current_password : undefined))
     if (sent) form.change('current_password', '')
   }
 

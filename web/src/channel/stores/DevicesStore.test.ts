@@ -1,22 +1,22 @@
 import { configure } from 'mobx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { aChannel } from '../testing/aChannel'
 import { aDevice } from '../testing/aDevice'
+import { createChannel } from '../testing/createChannel'
 import { type DevicesStore, devicesStore } from './DevicesStore'
 
 configure({ enforceActions: 'always' })
 
 const SESSIONS = '/api/auth/sessions'
 const phone = aDevice(1, { name: 'Safari on iPhone', platform: 'mobile' })
-const here = aDevice(2, { current: true })
+const currentDevice = aDevice(2, { current: true })
 const tv = aDevice(3, { name: 'Living room TV', platform: 'tv' })
 let server: FakeServer
 let store: DevicesStore
 
 beforeEach(async () => {
-  server = new FakeServer().on(SESSIONS, { json: { data: [phone, here, tv] } })
-  store = (await aChannel(server)).bring(devicesStore)
+  server = new FakeServer().on(SESSIONS, { json: { data: [phone, currentDevice, tv] } })
+  store = (await createChannel(server)).resolve(devicesStore)
   await store.load()
 })
 
@@ -30,11 +30,11 @@ describe('the devices', () => {
   it('lose the one that is signed out', async () => {
     server.on(`${SESSIONS}/3`, { status: 204 })
     const leaving = store.signOut(tv)
-    expect(store.leaving.has(3)).toBe(true)
+    expect(store.signingOut.has(3)).toBe(true)
     expect(await leaving).toBe(true)
     expect(ids()).toEqual([2, 1])
-    expect(store.leaving.has(3)).toBe(false)
-    expect(server.asked.at(-1)).toMatchObject({ method: 'DELETE', path: `${SESSIONS}/3` })
+    expect(store.signingOut.has(3)).toBe(false)
+    expect(server.requests.at(-1)).toMatchObject({ method: 'DELETE', path: `${SESSIONS}/3` })
   })
 
   it('lose one that had gone already', async () => {
@@ -47,20 +47,20 @@ describe('the devices', () => {
     server.on(`${SESSIONS}/3`, { status: 503 })
     expect(await store.signOut(tv)).toBe(false)
     expect(ids()).toEqual([2, 1, 3])
-    expect(store.leaving.size).toBe(0)
+    expect(store.signingOut.size).toBe(0)
   })
 
   it('are this one alone after all others are signed out', async () => {
     server.on(SESSIONS, { status: 204 })
     expect(await store.signOutOthers()).toBe(true)
     expect(ids()).toEqual([2])
-    expect(server.asked.at(-1)).toMatchObject({ method: 'DELETE', path: SESSIONS })
+    expect(server.requests.at(-1)).toMatchObject({ method: 'DELETE', path: SESSIONS })
   })
 
   it('stay where that failed', async () => {
     server.on(SESSIONS, new Error('offline'))
     expect(await store.signOutOthers()).toBe(false)
     expect(ids()).toHaveLength(3)
-    expect(store.others.refusal).toBe('The server could not be reached')
+    expect(store.signOutOthersForm.errorMessage).toBe('The server could not be reached')
   })
 })

@@ -1,63 +1,63 @@
 import { makeObservable, observableShallow, runInAction } from 'mobx'
 import { isNotFound } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
+import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { Form } from '@/shared/stores/Form'
-import { Latest } from '@/shared/stores/Latest'
 import { type Device, ProfileApi } from '../profileApi'
 
 /** Where the viewer is logged in; they can end it from here. */
 export class DevicesStore {
-  readonly list = new Latest<readonly Device[]>()
+  readonly list = new AsyncValue<readonly Device[]>()
   /** Ends it everywhere but here. */
-  readonly others = new Form({})
+  readonly signOutOthersForm = new Form({})
   /** Those that are being signed out. */
-  readonly leaving = new Set<number>()
+  readonly signingOut = new Set<number>()
 
   constructor(private readonly api: ProfileApi) {
-    makeObservable(this, { leaving: observableShallow })
+    makeObservable(this, { signingOut: observableShallow })
   }
 
   async load(): Promise<void> {
-    await this.list.ask(async signal => thisFirst(await this.api.devices(signal)))
+    await this.list.load(async signal => currentFirst(await this.api.devices(signal)))
   }
 
   /** Signs one device out; false where that failed. One that is gone already is what was wanted. */
   async signOut({ id }: Device): Promise<boolean> {
-    if (this.leaving.has(id)) return true
-    runInAction(() => this.leaving.add(id))
+    if (this.signingOut.has(id)) return true
+    runInAction(() => this.signingOut.add(id))
     try {
-      await this.api.signOut(id).catch(unlessGone)
-      this.keep(device => device.id !== id)
+      await this.api.signOut(id).catch(ignoreNotFound)
+      this.filterDevices(device => device.id !== id)
       return true
     } catch {
       return false
     } finally {
-      runInAction(() => this.leaving.delete(id))
+      runInAction(() => this.signingOut.delete(id))
     }
   }
 
   /** Signs every other device out; false where that failed. */
   async signOutOthers(): Promise<boolean> {
-    const done = await this.others.submit(() => this.api.signOutOthers())
-    if (done) this.keep(device => device.current)
+    const done = await this.signOutOthersForm.submit(() => this.api.signOutOthers())
+    if (done) this.filterDevices(device => device.current)
     return done !== null
   }
 
   reset(): void {
     this.list.clear()
-    this.others.clear()
+    this.signOutOthersForm.clear()
   }
 
-  private keep(stays: (device: Device) => boolean): void {
+  private filterDevices(stays: (device: Device) => boolean): void {
     runInAction(() => {
       this.list.value = this.list.value?.filter(stays) ?? null
     })
   }
 }
 
-const thisFirst = (devices: Device[]) => devices.toSorted((a, b) => Number(b.current) - Number(a.current))
+const currentFirst = (devices: Device[]) => devices.toSorted((a, b) => Number(b.current) - Number(a.current))
 
-function unlessGone(error: unknown): void {
+function ignoreNotFound(error: unknown): void {
   if (!isNotFound(error)) throw error
 }
 

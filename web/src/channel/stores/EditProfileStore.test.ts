@@ -1,10 +1,10 @@
 import { configure } from 'mobx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
+import type { ChannelStore } from '../ChannelStore'
 import { aUser } from '../fakes'
 import type { User } from '../model'
-import type { ChannelStore } from '../store'
-import { aChannel } from '../testing/aChannel'
+import { createChannel } from '../testing/createChannel'
 import { type EditProfileStore, editProfileStore } from './EditProfileStore'
 
 configure({ enforceActions: 'always' })
@@ -15,8 +15,8 @@ let channel: ChannelStore
 let store: EditProfileStore
 
 async function edit(changes: Partial<User> = {}) {
-  channel = await aChannel(server, { user: aUser(changes) })
-  store = channel.bring(editProfileStore)
+  channel = await createChannel(server, { user: aUser(changes) })
+  store = channel.resolve(editProfileStore)
 }
 
 function type(values: Partial<EditProfileStore['form']['values']>) {
@@ -32,7 +32,7 @@ describe('a profile', () => {
     await edit({ phone: '15550102030' })
     type({ last_name: 'Berg' })
     expect(await store.submit()).toBe(true)
-    expect(server.asked[0]?.body).toEqual({
+    expect(server.requests[0]?.body).toEqual({
       api_key: 'key',
       _method: 'patch',
       first_name: 'Maya',
@@ -57,7 +57,7 @@ describe('a profile', () => {
     await edit()
     type({ first_name: ' ', last_name: '', phone: '12', password: 'short', password_confirmation: 'other' })
     expect(await store.submit()).toBe(false)
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
     expect(store.form.errors).toEqual({
       first_name: ['Enter your first name'],
       last_name: ['Enter your last name'],
@@ -73,7 +73,7 @@ describe('a profile', () => {
     await edit()
     type({ password: 'hockey night', password_confirmation: 'hockey night', current_password: 'wrong' })
     expect(await store.submit()).toBe(false)
-    expect(store.form.refusal).toBe('Incorrect password')
+    expect(store.form.errorMessage).toBe('Incorrect password')
     expect(store.form.values.password).toBe('hockey night')
   })
 
@@ -81,7 +81,7 @@ describe('a profile', () => {
     await edit()
     type({ password: 'hockey night', password_confirmation: 'hockey night', current_password: 'old one' })
     await store.submit()
-    expect(server.asked[0]?.body).toMatchObject({ password: 'hockey night', current_password: 'old one' })
+    expect(server.requests[0]?.body).toMatchObject({ password: 'hockey night', current_password: 'old one' })
     expect(store.form.values).toMatchObject({ password: '', password_confirmation: '', current_password: '' })
   })
 })
@@ -89,17 +89,17 @@ describe('a profile', () => {
 describe('the present password', () => {
   it('is asked for only with a new one', async () => {
     await edit()
-    expect(store.asksCurrent).toBe(false)
+    expect(store.requiresCurrentPassword).toBe(false)
     type({ password: 'h' })
-    expect(store.asksCurrent).toBe(true)
+    expect(store.requiresCurrentPassword).toBe(true)
   })
 
   it('is not asked of those who have none', async () => {
     await edit({ has_password: false })
     type({ password: 'hockey night', password_confirmation: 'hockey night' })
-    expect(store.asksCurrent).toBe(false)
+    expect(store.requiresCurrentPassword).toBe(false)
     await store.submit()
-    expect(server.asked[0]?.body).not.toHaveProperty('current_password')
+    expect(server.requests[0]?.body).not.toHaveProperty('current_password')
   })
 
   it('is not asked for while it is temporary: only a password of one’s own is sent', async () => {
@@ -108,7 +108,7 @@ describe('the present password', () => {
     expect(store.form.errors).toEqual({ password: ['Field is required'] })
     type({ password: 'hockey night', password_confirmation: 'hockey night' })
     expect(await store.submit()).toBe(true)
-    expect(server.asked[0]?.body).toEqual({
+    expect(server.requests[0]?.body).toEqual({
       api_key: 'key',
       _method: 'patch',
       password: 'hockey night',

@@ -1,10 +1,17 @@
 import { action, computed, makeObservable, observableRef } from 'mobx'
-import { confirmationFault, faults, nameFault, passwordFault, phoneFault, required } from '@/shared/checks'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
+import {
+  collectErrors,
+  confirmationError,
+  nameError,
+  passwordError,
+  phoneError,
+  requiredError,
+} from '@/shared/validators'
+import type { ChannelShell } from '../ChannelStore'
 import type { User } from '../model'
 import { ProfileApi, type ProfileChanges } from '../profileApi'
-import type { ChannelShell } from '../store'
 
 const valuesOf = (user: User | null) => ({
   first_name: user?.first_name ?? '',
@@ -27,7 +34,7 @@ export class EditProfileStore {
     makeObservable(this, {
       form: observableRef,
       wantsPassword: computed,
-      asksCurrent: computed,
+      requiresCurrentPassword: computed,
       open: action,
       reset: action,
     })
@@ -46,15 +53,15 @@ export class EditProfileStore {
   }
 
   /** A new password needs the old one, except where that is temporary or there was none. */
-  get asksCurrent(): boolean {
+  get requiresCurrentPassword(): boolean {
     return this.wantsPassword && !this.isTemporary && this.viewer.user?.has_password === true
   }
 
   /** Sends it; true where it was taken. */
   async submit(): Promise<boolean> {
     const { form } = this
-    if (form.busy || form.refuse(this.faults())) return false
-    const sent = await form.submit(() => this.api.change(this.changes()))
+    if (form.busy || form.setErrors(this.validate())) return false
+    const sent = await form.submit(() => this.api.update(this.changes()))
     if (!sent) return false
     this.viewer.update(sent.answer)
     // Left meanwhile: whoever is back has begun anew.
@@ -76,31 +83,31 @@ export class EditProfileStore {
     const pair = { password, password_confirmation }
     if (this.isTemporary) return pair
     if (!this.wantsPassword) return person
-    return { ...person, ...pair, ...(this.asksCurrent ? { current_password } : {}) }
+    return { ...person, ...pair, ...(this.requiresCurrentPassword ? { current_password } : {}) }
   }
 
-  private faults() {
+  private validate() {
     return {
-      ...(this.isTemporary ? {} : this.personFaults()),
-      ...(this.wantsPassword ? this.passwordFaults() : {}),
+      ...(this.isTemporary ? {} : this.validateProfile()),
+      ...(this.wantsPassword ? this.validatePassword() : {}),
     }
   }
 
-  private personFaults() {
+  private validateProfile() {
     const { first_name, last_name, phone } = this.form.values
-    return faults({
-      first_name: nameFault(first_name, 'Enter your first name'),
-      last_name: nameFault(last_name, 'Enter your last name'),
-      phone: phoneFault(phone),
+    return collectErrors({
+      first_name: nameError(first_name, 'Enter your first name'),
+      last_name: nameError(last_name, 'Enter your last name'),
+      phone: phoneError(phone),
     })
   }
 
-  private passwordFaults() {
+  private validatePassword() {
     const { password, password_confirmation, current_password } = this.form.values
-    return faults({
-      password: passwordFault(password),
-      password_confirmation: confirmationFault(password, password_confirmation),
-      current_password: this.asksCurrent ? required(current_password) : undefined,
+    return collectErrors({
+      password: passwordError(password),
+      password_confirmation: confirmationError(password, password_confirmation),
+      current_password: this.requiresCurrentPassword ? requiredError(current_password) : undefined,
     })
   }
 }

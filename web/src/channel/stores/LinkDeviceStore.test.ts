@@ -1,8 +1,8 @@
 import { configure } from 'mobx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { aChannel } from '../testing/aChannel'
 import { aDevice } from '../testing/aDevice'
+import { createChannel } from '../testing/createChannel'
 import { type LinkDeviceStore, linkDeviceStore } from './LinkDeviceStore'
 
 configure({ enforceActions: 'always' })
@@ -15,7 +15,7 @@ let store: LinkDeviceStore
 
 beforeEach(async () => {
   server = new FakeServer().on(LINK, { json: { data: tv } })
-  store = (await aChannel(server)).bring(linkDeviceStore)
+  store = (await createChannel(server)).resolve(linkDeviceStore)
 })
 
 describe('a code', () => {
@@ -25,34 +25,34 @@ describe('a code', () => {
     ['kqmbtrxx', 'KQMBTR'],
     ['é!', ''],
   ])('is understood however it is typed or pasted: %j', (typed, code) => {
-    store.type(typed)
+    store.setCode(typed)
     expect(store.form.values.code).toBe(code)
   })
 
   it('that came with the address waits for the viewer', () => {
     store.open('KQMBTR')
     expect(store.form.values.code).toBe('KQMBTR')
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
   })
 
   it('lets the device in', async () => {
-    store.type('kqmbtr')
+    store.setCode('kqmbtr')
     expect(await store.submit()).toEqual(tv)
-    expect(server.asked[0]?.body).toEqual({ api_key: 'key', code: 'KQMBTR' })
+    expect(server.requests[0]?.body).toEqual({ api_key: 'key', code: 'KQMBTR' })
     expect(store.linked).toEqual(tv)
   })
 
   it('is not sent while there is none', async () => {
     expect(await store.submit()).toBeNull()
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
     expect(store.form.errorOf('code')).toBe('Field is required')
   })
 
   it('that nobody knows is refused in the server’s words', async () => {
     server.on(LINK, { status: 400, json: { message: UNKNOWN } })
-    store.type('kqmbtr')
+    store.setCode('kqmbtr')
     expect(await store.submit()).toBeNull()
-    expect(store.form.refusal).toBe(UNKNOWN)
+    expect(store.form.errorMessage).toBe(UNKNOWN)
     expect(store.linked).toBeNull()
   })
 })

@@ -1,15 +1,15 @@
 import { action, makeObservable, observableRef, runInAction } from 'mobx'
-import { faults, required } from '@/shared/checks'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
-import { codeFrom } from '../deviceCode'
-import { type NewDevice, ProfileApi } from '../profileApi'
+import { collectErrors, requiredError } from '@/shared/validators'
+import { normalizeCode } from '../deviceCode'
+import { type LinkedDeviceInfo, ProfileApi } from '../profileApi'
 
 /** Lets a device in by the code that it shows (RFC 8628). */
 export class LinkDeviceStore {
   readonly form = new Form({ code: '' })
   /** The device that was let in. */
-  linked: NewDevice | null = null
+  linked: LinkedDeviceInfo | null = null
 
   constructor(private readonly api: ProfileApi) {
     makeObservable(this, { linked: observableRef, open: action, reset: action })
@@ -18,17 +18,17 @@ export class LinkDeviceStore {
   /** Starts anew, with the code of the address where there is one. It is only sent when the viewer says so. */
   open(code = ''): void {
     this.reset()
-    this.type(code)
+    this.setCode(code)
   }
 
-  type(text: string): void {
-    this.form.change('code', codeFrom(text))
+  setCode(text: string): void {
+    this.form.change('code', normalizeCode(text))
   }
 
   /** The device that is in now; null where the code was refused, which the form then shows. */
-  async submit(): Promise<NewDevice | null> {
+  async submit(): Promise<LinkedDeviceInfo | null> {
     const { form } = this
-    if (form.busy || form.refuse(faults({ code: required(form.values.code) }))) return null
+    if (form.busy || form.setErrors(collectErrors({ code: requiredError(form.values.code) }))) return null
     const sent = await form.submit(({ code }) => this.api.link(code))
     if (!sent) return null
     runInAction(() => {

@@ -2,24 +2,26 @@ import { configure } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { aUser } from '../fakes'
-import { aChannel } from '../testing/aChannel'
+import { createChannel } from '../testing/createChannel'
 import { type LoginStore, loginStore } from './LoginStore'
 
 configure({ enforceActions: 'always' })
 
 const LOGIN = '/api/v2/auth/login'
-const entered = { json: { data: { api_key: 'new', user: aUser() } } }
-const refused = (message: string, more = {}) => ({ status: 400, json: { message, ...more } })
-const wantsCode = refused('Enter the code of your authenticator app', { error: 'second_factor_required' })
+const logInResponse = { json: { data: { api_key: 'new', user: aUser() } } }
+const refusedResponse = (message: string, more = {}) => ({ status: 400, json: { message, ...more } })
+const codeRequiredResponse = refusedResponse('Enter the code of your authenticator app', {
+  error: 'second_factor_required',
+})
 
 let server: FakeServer
 let store: LoginStore
-const changed = vi.fn()
+const viewerChanges = vi.fn()
 
 beforeEach(async () => {
   server = new FakeServer()
-  changed.mockReset()
-  store = (await aChannel(server, { changed })).bring(loginStore)
+  viewerChanges.mockReset()
+  store = (await createChannel(server, { changed: viewerChanges })).resolve(loginStore)
 })
 
 function type(values: Partial<LoginStore['form']['values']>) {
@@ -28,46 +30,48 @@ function type(values: Partial<LoginStore['form']['values']>) {
 
 describe('log-in', () => {
   it('takes an address or a number and a password, and lets the viewer in', async () => {
-    server.on(LOGIN, entered)
+    server.on(LOGIN, logInResponse)
     type({ login: ' maya@example.com ', password: ' hockey night ' })
     await store.submit()
-    expect(server.asked).toMatchObject([
+    expect(server.requests).toMatchObject([
       { path: LOGIN, body: { api_key: 'key', login: 'maya@example.com', password: ' hockey night ' } },
     ])
-    expect(changed).toHaveBeenCalledWith({ user: aUser(), to: undefined, entered: true })
+    expect(viewerChanges).toHaveBeenCalledWith({ user: aUser(), to: undefined, entered: true })
   })
 
   it('asks nobody where something is missing', async () => {
     type({ login: ' ' })
     await store.submit()
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
     expect(store.form.errors).toEqual({ login: ['Field is required'], password: ['Field is required'] })
   })
 
   it('says the server’s sentence where it is refused, and a robot check is good for one try', async () => {
-    server.on(LOGIN, refused('Invalid email or password. Please try again.'))
+    server.on(LOGIN, refusedResponse('Invalid email or password. Please try again.'))
     type({ login: 'maya@example.com', password: 'wrong', robot_token: 'pass' })
     await store.submit()
-    expect(server.asked[0]?.body?.robot_token).toBe('pass')
-    expect(store.form.refusal).toBe('Invalid email or password. Please try again.')
+    expect(server.requests[0]?.body?.robot_token).toBe('pass')
+    expect(store.form.errorMessage).toBe('Invalid email or password. Please try again.')
     expect(store.form.values.robot_token).toBe('')
-    expect(store.tries).toBe(1)
-    expect(changed).not.toHaveBeenCalled()
+    expect(store.submitCount).toBe(1)
+    expect(viewerChanges).not.toHaveBeenCalled()
   })
 })
 
 describe('somebody who is logged in already', () => {
   it('is recognised, where the page did not know', async () => {
-    server.on(LOGIN, refused('You are already logged in')).on('/api/profile', { json: { data: aUser() } })
+    server
+      .on(LOGIN, refusedResponse('You are already logged in'))
+      .on('/api/profile', { json: { data: aUser() } })
     type({ login: 'maya@example.com', password: 'hockeynight' })
     await store.submit()
-    expect(changed).toHaveBeenCalledWith({ user: aUser(), to: undefined })
+    expect(viewerChanges).toHaveBeenCalledWith({ user: aUser(), to: undefined })
   })
 })
 
 describe('an account with a second factor', () => {
   beforeEach(async () => {
-    server.on(LOGIN, wantsCode)
+    server.on(LOGIN, codeRequiredResponse)
     type({ login: 'maya@example.com', password: 'hockeynight' })
     await store.submit()
   })
@@ -77,34 +81,37 @@ describe('an account with a second factor', () => {
   })
 
   it('is entered with password and code together', async () => {
-    server.on(LOGIN, entered)
+    server.on(LOGIN, logInResponse)
     type({ code: ' 123456 ' })
     await store.submit()
-    expect(server.asked.at(-1)?.body).toMatchObject({ password: 'hockeynight', code: '123456' })
-    expect(changed).toHaveBeenCalledTimes(1)
+    expect(server.requests.at(-1)?.body).toMatchObject({ password: 'hockeynight', code: '123456' })
+    expect(viewerChanges).toHaveBeenCalledTimes(1)
   })
 
   it('asks again after a wrong code, and for one where there is none', async () => {
-    server.on(LOGIN, refused('This code is wrong. Please try again.', { error: 'second_factor_wrong' }))
+    server.on(
+      LOGIN,
+      refusedResponse('This code is wrong. Please try again.', { error: 'second_factor_wrong' }),
+    )
     type({ code: '000000' })
     await store.submit()
-    expect([store.step, store.form.refusal, store.form.values.code]).toEqual([
+    expect([store.step, store.form.errorMessage, store.form.values.code]).toEqual([
       'code',
       'This code is wrong. Please try again.',
       '',
     ])
-    const before = server.asked.length
+    const before = server.requests.length
     await store.submit()
     expect(store.form.errorOf('code')).toBe('Field is required')
-    expect(server.asked).toHaveLength(before)
+    expect(server.requests).toHaveLength(before)
   })
 
   it('goes back to the password where that was changed meanwhile', async () => {
-    server.on(LOGIN, refused('Invalid email or password. Please try again.'))
+    server.on(LOGIN, refusedResponse('Invalid email or password. Please try again.'))
     type({ code: '123456' })
     await store.submit()
     expect(store.step).toBe('password')
-    expect(store.form.refusal).toBe('Invalid email or password. Please try again.')
+    expect(store.form.errorMessage).toBe('Invalid email or password. Please try again.')
   })
 
   it('keeps who somebody is and no password, when they go back', () => {

@@ -1,38 +1,38 @@
 import { action, makeObservable, observable } from 'mobx'
-import { faults, required } from '@/shared/checks'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
+import { collectErrors, requiredError } from '@/shared/validators'
 import { AccountApi } from '../accountApi'
-import type { ChannelShell } from '../store'
-import { ALREADY_IN } from './alreadyIn'
+import type { ChannelShell } from '../ChannelStore'
+import { ALREADY_LOGGED_IN } from './alreadyLoggedIn'
 
-const EMPTY = { login: '', password: '', code: '', robot_token: '' }
+const EMPTY_FORM = { login: '', password: '', code: '', robot_token: '' }
 const WRONG_PASSWORD = 'Invalid email or password. Please try again.'
 
 /** Log-in by e-mail address or phone number, and by a second factor where the account has one (§2, §5, §8). */
 export class LoginStore {
-  readonly form = new Form(EMPTY)
+  readonly form = new Form(EMPTY_FORM)
   /** After the right password an account with a second factor asks for a code. */
   step: 'password' | 'code' = 'password'
   /** Counts what was sent: a robot check is good for one try. */
-  tries = 0
+  submitCount = 0
 
   constructor(
     private readonly api: AccountApi,
-    private readonly viewer: Pick<ChannelShell['viewer'], 'enter' | 'recognise'>,
+    private readonly viewer: Pick<ChannelShell['viewer'], 'logIn' | 'identify'>,
   ) {
-    makeObservable<LoginStore, 'follow'>(this, {
+    makeObservable<LoginStore, 'handleRefusal'>(this, {
       step: observable,
-      tries: observable,
+      submitCount: observable,
       back: action,
       reset: action,
-      follow: action,
+      handleRefusal: action,
     })
   }
 
   async submit(): Promise<void> {
     const { form } = this
-    if (form.busy || form.refuse(this.faults())) return
+    if (form.busy || form.setErrors(this.validate())) return
     const sent = await form.submit(({ login, password, code, robot_token }) =>
       this.api.login({
         login: login.trim(),
@@ -41,8 +41,8 @@ export class LoginStore {
         robot_token: robot_token || undefined,
       }),
     )
-    if (sent) this.viewer.enter(sent.answer)
-    else await this.follow()
+    if (sent) this.viewer.logIn(sent.answer)
+    else await this.handleRefusal()
   }
 
   /** From the code back to the password, or out of the page: whoever comes back types the password again. */
@@ -57,21 +57,21 @@ export class LoginStore {
     this.step = 'password'
   }
 
-  private async follow(): Promise<void> {
-    const { reason, refusal } = this.form
+  private async handleRefusal(): Promise<void> {
+    const { reason, errorMessage: refusal } = this.form
     if (reason?.startsWith('second_factor')) this.step = 'code'
     else if (refusal === WRONG_PASSWORD) this.step = 'password'
-    this.tries += 1
+    this.submitCount += 1
     this.form.change('code', '')
     this.form.change('robot_token', '')
-    if (refusal === ALREADY_IN) await this.viewer.recognise()
+    if (refusal === ALREADY_LOGGED_IN) await this.viewer.identify()
   }
 
-  private faults() {
+  private validate() {
     const { login, password, code } = this.form.values
     return this.step === 'code'
-      ? faults({ code: required(code) })
-      : faults({ login: required(login), password: required(password) })
+      ? collectErrors({ code: requiredError(code) })
+      : collectErrors({ login: requiredError(login), password: requiredError(password) })
   }
 }
 

@@ -1,14 +1,19 @@
 import { action, computed, makeObservable, observable } from 'mobx'
-import { confirmationFault, emailFault, faults, passwordFault } from '@/shared/checks'
 import { serverNow } from '@/shared/clock'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
+import { collectErrors, confirmationError, emailError, passwordError } from '@/shared/validators'
 import { AccountApi } from '../accountApi'
-import { LINK_IS_DEAD, type SignedLink } from '../links'
-import { AGAIN_MS } from './again'
+import { LINK_INVALID, type SignedLink } from '../signedLinks'
+import { RESEND_DELAY_MS } from './resendDelay'
 
 /** What the server says of a link that will never work, or not any more (§8). */
-const DEAD = ['Reset password key expired', 'Reset password failed', 'User not found', LINK_IS_DEAD]
+const INVALID_LINK_MESSAGES = [
+  'Reset password key expired',
+  'Reset password failed',
+  'User not found',
+  LINK_INVALID,
+]
 
 /** A forgotten password: the wish for a letter, and the new password behind the letter's link. */
 export class PasswordResetStore {
@@ -19,49 +24,49 @@ export class PasswordResetStore {
   /** Until when no other letter can be asked for, in milliseconds since the epoch. */
   lockedUntil = 0
   /** Counts what was sent: a robot check is good for one try. */
-  tries = 0
+  submitCount = 0
 
   constructor(
     private readonly api: AccountApi,
     private readonly now: () => number = serverNow,
   ) {
-    makeObservable<PasswordResetStore, 'asked'>(this, {
+    makeObservable<PasswordResetStore, 'handleRequested'>(this, {
       sentTo: observable,
       lockedUntil: observable,
-      tries: observable,
-      linkIsDead: computed,
-      asked: action,
-      begin: action,
+      submitCount: observable,
+      isLinkInvalid: computed,
+      handleRequested: action,
+      start: action,
       reset: action,
     })
   }
 
   /** The link ran out, was used, or never was one: only another letter helps. */
-  get linkIsDead(): boolean {
-    return DEAD.includes(this.form.refusal ?? '')
+  get isLinkInvalid(): boolean {
+    return INVALID_LINK_MESSAGES.includes(this.form.errorMessage ?? '')
   }
 
   /** Begins anew, with the address where it is known. */
-  begin(email = ''): void {
+  start(email = ''): void {
     this.request.clear()
     this.request.change('email', email)
     this.sentTo = null
   }
 
   /** Asks for the letter. */
-  async ask(): Promise<void> {
+  async requestEmail(): Promise<void> {
     const { request } = this
-    if (request.busy || request.refuse(faults({ email: emailFault(request.values.email) }))) return
+    if (request.busy || request.setErrors(collectErrors({ email: emailError(request.values.email) }))) return
     const email = request.values.email.trim()
     const robot_token = request.values.robot_token || undefined
-    const sent = await request.submit(() => this.api.askReset({ email, robot_token }))
-    this.asked(sent ? email : null)
+    const sent = await request.submit(() => this.api.requestReset({ email, robot_token }))
+    this.handleRequested(sent ? email : null)
   }
 
   /** Sets the new password; true where that is done. */
-  async change(link: SignedLink): Promise<boolean> {
+  async resetPassword(link: SignedLink): Promise<boolean> {
     const { form } = this
-    if (form.busy || form.refuse(this.faults())) return false
+    if (form.busy || form.setErrors(this.validate())) return false
     const { password, password_confirmation } = form.values
     const done = await form.submit(() => this.api.resetPassword(link, password, password_confirmation))
     if (done) form.clear()
@@ -69,23 +74,23 @@ export class PasswordResetStore {
   }
 
   reset(): void {
-    this.begin()
+    this.start()
     this.form.clear()
   }
 
-  private asked(email: string | null): void {
-    this.tries += 1
+  private handleRequested(email: string | null): void {
+    this.submitCount += 1
     this.request.change('robot_token', '')
     if (!email) return
     this.sentTo = email
-    this.lockedUntil = this.now() + AGAIN_MS
+    this.lockedUntil = this.now() + RESEND_DELAY_MS
   }
 
-  private faults() {
+  private validate() {
     const { password, password_confirmation } = this.form.values
-    return faults({
-      password: passwordFault(password),
-      password_confirmation: confirmationFault(password, password_confirmation),
+    return collectErrors({
+      password: passwordError(password),
+      password_confirmation: confirmationError(password, password_confirmation),
     })
   }
 }

@@ -1,9 +1,9 @@
 import { configure } from 'mobx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
+import type { ChannelStore } from '../ChannelStore'
 import { aUser } from '../fakes'
-import type { ChannelStore } from '../store'
-import { aChannel } from '../testing/aChannel'
+import { createChannel } from '../testing/createChannel'
 import { deletionRequestStore } from './DeletionRequestStore'
 import { type ProfileStore, profileStore } from './ProfileStore'
 
@@ -17,8 +17,8 @@ let store: ProfileStore
 
 beforeEach(async () => {
   server = new FakeServer()
-  channel = await aChannel(server, { user: aUser({ email_verified: false }) })
-  store = channel.bring(profileStore)
+  channel = await createChannel(server, { user: aUser({ email_verified: false }) })
+  store = channel.resolve(profileStore)
 })
 
 describe('an account', () => {
@@ -30,26 +30,26 @@ describe('an account', () => {
 
   it('comes as a file', async () => {
     server.on(FILE, { headers: { 'Content-Type': 'application/zip' }, json: 'zip' })
-    expect(await (await store.everything())?.text()).toBe('"zip"')
+    expect(await (await store.downloadData())?.text()).toBe('"zip"')
   })
 
   it('says where the file did not come', async () => {
     server.on(FILE, { status: 503 })
-    expect(await store.everything()).toBeNull()
-    expect(store.file.refusal).toMatch(/Something went wrong/)
+    expect(await store.downloadData()).toBeNull()
+    expect(store.dataExport.errorMessage).toMatch(/Something went wrong/)
   })
 })
 
 describe('the end of an account', () => {
   it('is asked for with the password', async () => {
-    const end = channel.bring(deletionRequestStore)
+    const end = channel.resolve(deletionRequestStore)
     await end.submit()
     expect(end.form.errorOf('current_password')).toBe('Field is required')
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
     server.on(END, { status: 204 })
     end.form.change('current_password', 'hockey night')
     await end.submit()
-    expect(server.asked[0]?.body).toEqual({ api_key: 'key', current_password: 'hockey night' })
+    expect(server.requests[0]?.body).toEqual({ api_key: 'key', current_password: 'hockey night' })
     expect([end.form.state, end.form.values.current_password]).toEqual(['success', ''])
     end.form.change('current_password', 'hockey')
     end.reset()
@@ -57,11 +57,11 @@ describe('the end of an account', () => {
   })
 
   it('needs none of those who have none', async () => {
-    channel = await aChannel(server, { user: aUser({ has_password: false }) })
+    channel = await createChannel(server, { user: aUser({ has_password: false }) })
     server.on(END, { status: 204 })
-    const end = channel.bring(deletionRequestStore)
+    const end = channel.resolve(deletionRequestStore)
     await end.submit()
-    expect(server.asked[0]?.body).toEqual({ api_key: 'key' })
+    expect(server.requests[0]?.body).toEqual({ api_key: 'key' })
     expect(end.form.state).toBe('success')
   })
 })

@@ -1,28 +1,28 @@
 import type { Api } from '@/shared/http/session'
+import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { Form } from '@/shared/stores/Form'
-import { Latest } from '@/shared/stores/Latest'
 import { type Access, ProfileApi } from '../profileApi'
 
 /** The overview of an account: what its passes allow, and what can be asked for beside it. */
 export class ProfileStore {
-  readonly access = new Latest<Access>()
+  readonly access = new AsyncValue<Access>()
   /** The file with everything that is held about the viewer. */
-  readonly file = new Form({})
+  readonly dataExport = new Form({})
 
   constructor(private readonly api: ProfileApi) {}
 
   async loadAccess(): Promise<void> {
-    await this.access.ask(signal => this.api.access(signal))
+    await this.access.load(signal => this.api.access(signal))
   }
 
   /** The file, or null where it did not come. */
-  async everything(): Promise<Blob | null> {
-    return (await this.file.submit(() => this.api.everything()))?.answer ?? null
+  async downloadData(): Promise<Blob | null> {
+    return (await this.dataExport.submit(() => this.api.downloadData()))?.answer ?? null
   }
 
   reset(): void {
     this.access.clear()
-    this.file.clear()
+    this.dataExport.clear()
   }
 }
 

@@ -2,7 +2,7 @@ import { configure } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { aUser } from '../fakes'
-import { aChannel } from '../testing/aChannel'
+import { createChannel } from '../testing/createChannel'
 import { type RegistrationStore, registrationStore } from './RegistrationStore'
 
 configure({ enforceActions: 'always' })
@@ -21,12 +21,12 @@ const maya = {
 
 let server: FakeServer
 let store: RegistrationStore
-const changed = vi.fn()
+const viewerChanges = vi.fn()
 
 beforeEach(async () => {
   server = new FakeServer()
-  changed.mockReset()
-  store = (await aChannel(server, { changed })).bring(registrationStore)
+  viewerChanges.mockReset()
+  store = (await createChannel(server, { changed: viewerChanges })).resolve(registrationStore)
 })
 
 function type(values: Partial<typeof maya>) {
@@ -39,8 +39,8 @@ describe('registration', () => {
     type({ ...maya, email: ' maya@example.com ' })
     await store.submit()
     const { phone: _phone, robot_token: _token, ...sent } = maya
-    expect(server.asked[0]?.body).toEqual({ api_key: 'key', ...sent })
-    expect(changed).toHaveBeenCalledWith({ user: aUser(), to: '/verify-notice', entered: true })
+    expect(server.requests[0]?.body).toEqual({ api_key: 'key', ...sent })
+    expect(viewerChanges).toHaveBeenCalledWith({ user: aUser(), to: '/verify-notice', entered: true })
   })
 
   it('names every field that is wrong, in the words of the specification', async () => {
@@ -55,7 +55,7 @@ describe('registration', () => {
       password_confirmation: ['The password and password confirmation do not match'],
       accept_terms: ['Please accept terms & conditions'],
     })
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
   })
 
   it('shows what only the server knows at the field that it concerns', async () => {
@@ -64,9 +64,9 @@ describe('registration', () => {
     type({ ...maya, robot_token: 'pass' })
     await store.submit()
     expect(store.form.errorOf('email')).toBe(sentence)
-    expect(store.form.refusal).toBeNull()
+    expect(store.form.errorMessage).toBeNull()
     expect(store.form.values.robot_token).toBe('')
-    expect(changed).not.toHaveBeenCalled()
+    expect(viewerChanges).not.toHaveBeenCalled()
   })
 
   it('keeps what was typed while somebody reads the terms, but for the passwords', () => {

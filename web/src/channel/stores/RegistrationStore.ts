@@ -1,12 +1,19 @@
 import { action, makeObservable, observable } from 'mobx'
-import { confirmationFault, emailFault, faults, nameFault, passwordFault, phoneFault } from '@/shared/checks'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
+import {
+  collectErrors,
+  confirmationError,
+  emailError,
+  nameError,
+  passwordError,
+  phoneError,
+} from '@/shared/validators'
 import { AccountApi } from '../accountApi'
-import type { ChannelShell } from '../store'
-import { ALREADY_IN } from './alreadyIn'
+import type { ChannelShell } from '../ChannelStore'
+import { ALREADY_LOGGED_IN } from './alreadyLoggedIn'
 
-const EMPTY = {
+const EMPTY_FORM = {
   first_name: '',
   last_name: '',
   email: '',
@@ -19,26 +26,26 @@ const EMPTY = {
 
 /** A new account: checked here by the rules of §5, then by the server, which has the last word (§8). */
 export class RegistrationStore {
-  readonly form = new Form(EMPTY)
+  readonly form = new Form(EMPTY_FORM)
   /** Counts what was sent: a robot check is good for one try. */
-  tries = 0
+  submitCount = 0
 
   constructor(
     private readonly api: AccountApi,
-    private readonly viewer: Pick<ChannelShell['viewer'], 'enter' | 'recognise'>,
+    private readonly viewer: Pick<ChannelShell['viewer'], 'logIn' | 'identify'>,
   ) {
-    makeObservable<RegistrationStore, 'tried'>(this, {
-      tries: observable,
+    makeObservable<RegistrationStore, 'handleSubmitted'>(this, {
+      submitCount: observable,
       leave: action,
       reset: action,
-      tried: action,
+      handleSubmitted: action,
     })
   }
 
   /** Whoever registered is logged in, and is told next that a letter is on its way. */
   async submit(): Promise<void> {
     const { form } = this
-    if (form.busy || form.refuse(this.faults())) return
+    if (form.busy || form.setErrors(this.validate())) return
     const sent = await form.submit(({ phone, robot_token, ...values }) =>
       this.api.register({
         ...values,
@@ -47,8 +54,8 @@ export class RegistrationStore {
         robot_token: robot_token || undefined,
       }),
     )
-    if (sent) this.viewer.enter(sent.answer, '/verify-notice')
-    else await this.tried()
+    if (sent) this.viewer.logIn(sent.answer, '/verify-notice')
+    else await this.handleSubmitted()
   }
 
   /** Leaves the page, perhaps to read the terms: what was typed waits, but for the passwords and the robot check. */
@@ -62,21 +69,21 @@ export class RegistrationStore {
     this.form.clear()
   }
 
-  private async tried(): Promise<void> {
-    this.tries += 1
+  private async handleSubmitted(): Promise<void> {
+    this.submitCount += 1
     this.form.change('robot_token', '')
-    if (this.form.refusal === ALREADY_IN) await this.viewer.recognise()
+    if (this.form.errorMessage === ALREADY_LOGGED_IN) await this.viewer.identify()
   }
 
-  private faults() {
+  private validate() {
     const { values } = this.form
-    return faults({
-      first_name: nameFault(values.first_name, 'Enter your first name'),
-      last_name: nameFault(values.last_name, 'Enter your last name'),
-      email: emailFault(values.email),
-      phone: phoneFault(values.phone),
-      password: passwordFault(values.password),
-      password_confirmation: confirmationFault(values.password, values.password_confirmation),
+    return collectErrors({
+      first_name: nameError(values.first_name, 'Enter your first name'),
+      last_name: nameError(values.last_name, 'Enter your last name'),
+      email: emailError(values.email),
+      phone: phoneError(values.phone),
+      password: passwordError(values.password),
+      password_confirmation: confirmationError(values.password, values.password_confirmation),
       accept_terms: values.accept_terms ? undefined : 'Please accept terms & conditions',
     })
   }

@@ -1,10 +1,10 @@
 import { configure } from 'mobx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
+import type { ChannelStore } from '../ChannelStore'
 import { aUser } from '../fakes'
 import type { User } from '../model'
-import type { ChannelStore } from '../store'
-import { aChannel } from '../testing/aChannel'
+import { createChannel } from '../testing/createChannel'
 import { type SecondFactorStore, secondFactorStore } from './SecondFactorStore'
 
 configure({ enforceActions: 'always' })
@@ -18,9 +18,9 @@ let server: FakeServer
 let channel: ChannelStore
 let store: SecondFactorStore
 
-async function have(changes: Partial<User> = {}) {
-  channel = await aChannel(server, { user: aUser(changes) })
-  store = channel.bring(secondFactorStore)
+async function setUpStore(changes: Partial<User> = {}) {
+  channel = await createChannel(server, { user: aUser(changes) })
+  store = channel.resolve(secondFactorStore)
 }
 
 beforeEach(() => {
@@ -32,40 +32,40 @@ beforeEach(() => {
 
 describe('a second factor', () => {
   it('begins with the password', async () => {
-    await have()
-    await store.begin()
+    await setUpStore()
+    await store.startSetup()
     expect(store.step).toBe('password')
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
     store.start.change('current_password', 'hockey night')
-    await store.ask()
-    expect(server.asked[0]?.body).toEqual({ api_key: 'key', current_password: 'hockey night' })
+    await store.fetchSecret()
+    expect(server.requests[0]?.body).toEqual({ api_key: 'key', current_password: 'hockey night' })
     expect(store).toMatchObject({ step: 'secret', secret })
     expect(store.start.values.current_password).toBe('')
   })
 
   it('begins at once for those who have none', async () => {
-    await have({ has_password: false })
-    await store.begin()
+    await setUpStore({ has_password: false })
+    await store.startSetup()
     expect(store.step).toBe('secret')
-    expect(server.asked[0]?.body).toEqual({ api_key: 'key' })
+    expect(server.requests[0]?.body).toEqual({ api_key: 'key' })
   })
 
   it('does not begin with a wrong password', async () => {
     server.on(START, wrong)
-    await have()
-    await store.begin()
+    await setUpStore()
+    await store.startSetup()
     store.start.change('current_password', 'guess')
-    await store.ask()
+    await store.fetchSecret()
     expect(store.step).toBe('password')
-    expect(store.start.refusal).toBe('Incorrect password')
+    expect(store.start.errorMessage).toBe('Incorrect password')
   })
 
   it('is on after the first code, and shows the recovery codes', async () => {
-    await have({ has_password: false })
-    await store.begin()
+    await setUpStore({ has_password: false })
+    await store.startSetup()
     store.confirmation.change('code', '123 456')
     await store.confirm()
-    expect(server.asked.at(-1)?.body).toEqual({ api_key: 'key', code: '123456' })
+    expect(server.requests.at(-1)?.body).toEqual({ api_key: 'key', code: '123456' })
     expect(store).toMatchObject({
       step: 'recovery',
       recoveryCodes: ['aaaaa-bbbbb', 'ccccc-ddddd'],
@@ -76,18 +76,18 @@ describe('a second factor', () => {
 
   it('is not on after a wrong one', async () => {
     server.on(CONFIRM, { status: 400, json: { message: 'This code is wrong. Please try again.' } })
-    await have({ has_password: false })
-    await store.begin()
+    await setUpStore({ has_password: false })
+    await store.startSetup()
     store.confirmation.change('code', '000000')
     await store.confirm()
     expect(store.step).toBe('secret')
-    expect(store.confirmation.refusal).toBe('This code is wrong. Please try again.')
+    expect(store.confirmation.errorMessage).toBe('This code is wrong. Please try again.')
     expect(channel.viewer.user?.two_factor).toBe(false)
   })
 
   it('leaves nothing behind when the page is left', async () => {
-    await have({ has_password: false })
-    await store.begin()
+    await setUpStore({ has_password: false })
+    await store.startSetup()
     store.confirmation.change('code', '123456')
     await store.confirm()
     store.reset()
@@ -95,12 +95,12 @@ describe('a second factor', () => {
   })
 
   it('leaves nothing behind either where the page was left before the answer', async () => {
-    await have({ has_password: false })
-    const asking = store.begin()
+    await setUpStore({ has_password: false })
+    const asking = store.startSetup()
     store.reset()
     await asking
     expect(store).toMatchObject({ step: 'rest', secret: null })
-    await store.begin()
+    await store.startSetup()
     store.confirmation.change('code', '123456')
     const confirming = store.confirm()
     store.reset()
@@ -110,31 +110,31 @@ describe('a second factor', () => {
   })
 
   it('is turned off with the password', async () => {
-    await have({ two_factor: true })
+    await setUpStore({ two_factor: true })
     expect(await store.remove()).toBe(false)
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
     store.removal.change('current_password', 'hockey night')
     expect(await store.remove()).toBe(true)
-    expect(server.asked[0]?.body).toEqual({ api_key: 'key', current_password: 'hockey night' })
+    expect(server.requests[0]?.body).toEqual({ api_key: 'key', current_password: 'hockey night' })
     expect(channel.viewer.user?.two_factor).toBe(false)
     expect(store.removal.values.current_password).toBe('')
   })
 
   it('is turned off with a code by those who have no password', async () => {
-    await have({ two_factor: true, has_password: false })
+    await setUpStore({ two_factor: true, has_password: false })
     expect(await store.remove()).toBe(false)
     expect(store.removal.errorOf('code')).toBe('Field is required')
     store.removal.change('code', '123 456')
     expect(await store.remove()).toBe(true)
-    expect(server.asked[0]?.body).toEqual({ api_key: 'key', code: '123456' })
+    expect(server.requests[0]?.body).toEqual({ api_key: 'key', code: '123456' })
   })
 
   it('stays on where the password is wrong', async () => {
     server.on(REMOVE, wrong)
-    await have({ two_factor: true })
+    await setUpStore({ two_factor: true })
     store.removal.change('current_password', 'guess')
     expect(await store.remove()).toBe(false)
-    expect(store.removal.refusal).toBe('Incorrect password')
+    expect(store.removal.errorMessage).toBe('Incorrect password')
     expect(channel.viewer.user?.two_factor).toBe(true)
   })
 })

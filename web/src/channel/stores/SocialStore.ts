@@ -1,22 +1,22 @@
 import { action, computed, makeObservable, observable } from 'mobx'
-import { faults, required } from '@/shared/checks'
 import type { Api } from '@/shared/http/session'
-import { Form, PASSING } from '@/shared/stores/Form'
+import { Form, TRANSIENT_ERRORS } from '@/shared/stores/Form'
+import { collectErrors, requiredError } from '@/shared/validators'
 import { AccountApi } from '../accountApi'
-import type { Entered } from '../model'
-import type { ChannelShell } from '../store'
-import { ALREADY_IN } from './alreadyIn'
+import type { ChannelShell } from '../ChannelStore'
+import type { LogInResult } from '../model'
+import { ALREADY_LOGGED_IN } from './alreadyLoggedIn'
 
 /** The server's word for somebody whom the provider knows and this channel does not (§8). */
-const NEWCOMER =
+const NOT_REGISTERED =
   'You are not registered yet. Please accept terms and conditions and click Register to continue.'
 
 /** Under this name the browser remembers which provider's button was pressed, as long as a return is taken. */
-const DEPARTURE = 'social_departure'
-const AWAY_MS = 10 * 60_000
+const DEPARTURE_KEY = 'social_departure'
+const DEPARTURE_LIFETIME_MS = 10 * 60_000
 
 /** What a provider sends back with the viewer; good for one log-in, and for ten minutes of deciding. */
-export interface Return {
+export interface ProviderCallback {
   provider: string
   code: string
   state: string
@@ -28,130 +28,130 @@ export class SocialStore {
   /** `ready`: somebody is back who did not set out from this browser a moment ago, and has to press a button. */
   step: 'ready' | 'entering' | 'newcomer' | 'password' | 'code' | 'refused' = 'entering'
   /** The provider does not answer at the moment; otherwise it said no, or the viewer did. */
-  unavailable = false
-  private come: Return | null = null
+  isUnavailable = false
+  private callback: ProviderCallback | null = null
 
   constructor(
     private readonly api: AccountApi,
-    private readonly viewer: Pick<ChannelShell['viewer'], 'enter' | 'recognise'>,
+    private readonly viewer: Pick<ChannelShell['viewer'], 'logIn' | 'identify'>,
     private readonly storage: Pick<ChannelShell['storage'], 'get' | 'set' | 'remove'>,
   ) {
-    makeObservable<SocialStore, 'begin' | 'finish' | 'to'>(this, {
+    makeObservable<SocialStore, 'start' | 'completeLogIn' | 'goToStep'>(this, {
       step: observable,
-      unavailable: observable,
-      isAsking: computed,
-      refuse: action,
-      begin: action,
-      finish: action,
-      to: action,
+      isUnavailable: observable,
+      isStepQuestion: computed,
+      handleProviderError: action,
+      start: action,
+      completeLogIn: action,
+      goToStep: action,
     })
   }
 
   /** Where the press of a provider's button leads. Coming back from there needs no other press. */
-  addressOf(provider: string): Promise<string> {
-    this.storage.set(DEPARTURE, provider, AWAY_MS)
-    return this.api.socialAddress(provider)
+  loginUrl(provider: string): Promise<string> {
+    this.storage.set(DEPARTURE_KEY, provider, DEPARTURE_LIFETIME_MS)
+    return this.api.socialUrl(provider)
   }
 
   /** Whether what the server said is this step's question, and nothing that went wrong in it. */
-  get isAsking(): boolean {
-    const { refusal, reason } = this.form
-    return refusal === NEWCOMER || reason === 'second_factor_required' || reason === 'password_required'
+  get isStepQuestion(): boolean {
+    const { errorMessage: refusal, reason } = this.form
+    return refusal === NOT_REGISTERED || reason === 'second_factor_required' || reason === 'password_required'
   }
 
   /** Whether somebody came back whose log-in is not over yet. */
-  get pending(): boolean {
-    return this.come !== null
+  get isPending(): boolean {
+    return this.callback !== null
   }
 
   /**
    * Somebody is back: tries to enter, once for each return, where this browser set out. To open a link that
    * somebody else made logs nobody in.
    */
-  async open(come: Return): Promise<void> {
-    if (this.come?.state === come.state) return
-    this.come = come
+  async open(come: ProviderCallback): Promise<void> {
+    if (this.callback?.state === come.state) return
+    this.callback = come
     this.form.clear()
-    const setOut = this.storage.get<string>(DEPARTURE) === come.provider
-    this.storage.remove(DEPARTURE)
-    if (setOut) await this.goOn()
-    else this.to('ready')
+    const setOut = this.storage.get<string>(DEPARTURE_KEY) === come.provider
+    this.storage.remove(DEPARTURE_KEY)
+    if (setOut) await this.continueLogIn()
+    else this.goToStep('ready')
   }
 
   /** Enters with what the provider sent back. */
-  async goOn(): Promise<void> {
-    this.begin()
+  async continueLogIn(): Promise<void> {
+    this.start()
     await this.send()
   }
 
   /** Enters with a newcomer's consent, the account's password, or the code of a second factor. */
   async submit(): Promise<void> {
-    if (this.form.busy || this.form.refuse(this.faults())) return
+    if (this.form.busy || this.form.setErrors(this.validate())) return
     await this.send()
   }
 
   /** They are back without anything, for the reason that stands in the address (OAuth 2.0, §4.1.2.1). */
-  refuse(reason: string | null = null): void {
-    this.unavailable = reason === 'temporarily_unavailable'
+  handleProviderError(reason: string | null = null): void {
+    this.isUnavailable = reason === 'temporarily_unavailable'
     this.form.clear()
-    this.to('refused')
+    this.goToStep('refused')
   }
 
-  private begin(): void {
+  private start(): void {
     this.step = 'entering'
-    this.unavailable = false
+    this.isUnavailable = false
   }
 
   private async send(): Promise<void> {
-    const { come } = this
+    const { callback: come } = this
     if (!come) return
     const { provider, ...proof } = come
     const sent = await this.form.submit(({ accept_terms, password, second_factor_code }) =>
-      this.api.social(provider, {
+      this.api.socialLogin(provider, {
         ...proof,
         accept_terms: accept_terms || undefined,
         password: password || undefined,
         second_factor_code: second_factor_code.trim() || undefined,
       }),
     )
-    if (sent) this.finish(sent.answer)
-    else await this.follow()
+    if (sent) this.completeLogIn(sent.answer)
+    else await this.handleRefusal()
   }
 
   /** The code is used up: nobody who comes to this page later waits for it. */
-  private finish(entered: Entered): void {
-    this.come = null
+  private completeLogIn(entered: LogInResult): void {
+    this.callback = null
     this.form.clear()
-    this.viewer.enter(entered)
+    this.viewer.logIn(entered)
   }
 
-  private async follow(): Promise<void> {
-    const { reason, refusal } = this.form
-    if (refusal === NEWCOMER) this.to('newcomer')
-    else if (reason?.startsWith('password')) this.to('password')
-    else if (reason?.startsWith('second_factor')) this.to('code')
-    else if (!this.mayTryAgain) this.to('refused')
-    if (refusal === ALREADY_IN) await this.viewer.recognise()
+  private async handleRefusal(): Promise<void> {
+    const { reason, errorMessage: refusal } = this.form
+    if (refusal === NOT_REGISTERED) this.goToStep('newcomer')
+    else if (reason?.startsWith('password')) this.goToStep('password')
+    else if (reason?.startsWith('second_factor')) this.goToStep('code')
+    else if (!this.canTryAgain) this.goToStep('refused')
+    if (refusal === ALREADY_LOGGED_IN) await this.viewer.identify()
   }
 
-  private to(step: SocialStore['step']): void {
+  private goToStep(step: SocialStore['step']): void {
     this.step = step
-    if (step === 'refused') this.come = null
+    if (step === 'refused') this.callback = null
   }
 
   /** A field was wrong, or the server was busy or out of reach when somebody had pressed a button: they can once more. */
-  private get mayTryAgain(): boolean {
-    const { errors, refusal } = this.form
+  private get canTryAgain(): boolean {
+    const { errors, errorMessage: refusal } = this.form
     if (Object.keys(errors).length > 0) return true
-    return this.step !== 'entering' && (refusal === null || PASSING.includes(refusal))
+    return this.step !== 'entering' && (refusal === null || TRANSIENT_ERRORS.includes(refusal))
   }
 
-  private faults() {
+  private validate() {
     const { accept_terms, password, second_factor_code } = this.form.values
-    if (this.step === 'password') return faults({ password: required(password) })
+    if (this.step === 'password') return collectErrors({ password: requiredError(password) })
     return this.step === 'code'
-      ? faults({ second_factor_code: required(second_factor_code) })
-      : faults({ accept_terms: accept_terms ? undefined : 'Please accept terms & conditions' })
+      ? collectErrors({ second_factor_code: requiredError(second_factor_code) })
+      : collectErrors({ accept_terms: accept_terms ? undefined : 'Please accept terms & conditions' })
   }
 }
 

@@ -2,15 +2,15 @@ import { configure } from 'mobx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { AccountApi } from '../accountApi'
+import type { ChannelStore } from '../ChannelStore'
 import { aUser } from '../fakes'
-import type { ChannelStore } from '../store'
-import { aChannel } from '../testing/aChannel'
+import { createChannel } from '../testing/createChannel'
 import { VerificationStore } from './VerificationStore'
 
 configure({ enforceActions: 'always' })
 
 const VERIFY = '/api/auth/email-verify'
-const AGAIN = '/api/auth/email-verify-request'
+const RESEND_PATH = '/api/auth/email-verify-request'
 const link = { email: 'Maya@example.com', expires: '1790000000', signature: 's1' }
 
 let server: FakeServer
@@ -20,17 +20,17 @@ let now: number
 
 beforeEach(async () => {
   now = 1_000
-  server = new FakeServer().on(VERIFY, { status: 204 }).on(AGAIN, { status: 204 })
-  channel = await aChannel(server, { user: aUser({ email_verified: false }) })
+  server = new FakeServer().on(VERIFY, { status: 204 }).on(RESEND_PATH, { status: 204 })
+  channel = await createChannel(server, { user: aUser({ email_verified: false }) })
   store = new VerificationStore(new AccountApi(channel.shell.api), channel.viewer, () => now)
 })
 
 describe('the link of a letter', () => {
   it('is sent once, however often its button is pressed', async () => {
     await Promise.all([store.confirm(link), store.confirm({ ...link })])
-    expect(server.asked).toMatchObject([{ path: VERIFY, body: link }])
-    expect(server.asked[0]?.body).not.toHaveProperty('password')
-    expect(store.link.state).toBe('success')
+    expect(server.requests).toMatchObject([{ path: VERIFY, body: link }])
+    expect(server.requests[0]?.body).not.toHaveProperty('password')
+    expect(store.linkForm.state).toBe('success')
   })
 
   it('verifies the viewer whom it was sent to', async () => {
@@ -41,55 +41,55 @@ describe('the link of a letter', () => {
   it('of another account needs its password, and leaves this viewer as they are', async () => {
     const other = { ...link, email: 'other@example.com' }
     await store.confirm(other)
-    expect(store.link.errorOf('password')).toBe('Field is required')
-    expect(server.asked).toEqual([])
-    store.link.change('password', 'hockeynight')
+    expect(store.linkForm.errorOf('password')).toBe('Field is required')
+    expect(server.requests).toEqual([])
+    store.linkForm.change('password', 'hockeynight')
     await store.confirm(other)
-    expect(server.asked).toMatchObject([{ body: { ...other, password: 'hockeynight' } }])
+    expect(server.requests).toMatchObject([{ body: { ...other, password: 'hockeynight' } }])
     expect(channel.viewer.user?.email_verified).toBe(false)
-    expect(store.link.values.password).toBe('')
+    expect(store.linkForm.values.password).toBe('')
   })
 
   it('can be tried again where the server could not be reached', async () => {
     server.on(VERIFY, new Error('offline'), { status: 204 })
     await store.confirm(link)
-    expect(store.link.state).toBe('error')
+    expect(store.linkForm.state).toBe('error')
     await store.confirm(link)
-    expect(store.link.state).toBe('success')
+    expect(store.linkForm.state).toBe('success')
   })
 })
 
 describe('another letter', () => {
   it('can be asked for, and after that not for a minute', async () => {
-    await store.sendAgain()
+    await store.resendEmail()
     now += 59_000
-    await store.sendAgain()
-    expect(server.paths).toEqual([AGAIN])
+    await store.resendEmail()
+    expect(server.paths).toEqual([RESEND_PATH])
     now += 1_000
-    await store.sendAgain()
-    expect(server.paths).toEqual([AGAIN, AGAIN])
+    await store.resendEmail()
+    expect(server.paths).toEqual([RESEND_PATH, RESEND_PATH])
   })
 
   it('is not needed where the first one was opened elsewhere meanwhile', async () => {
-    server.on(AGAIN, { status: 400, json: { message: 'Email already verified' } })
-    await store.sendAgain()
+    server.on(RESEND_PATH, { status: 400, json: { message: 'Email already verified' } })
+    await store.resendEmail()
     expect(channel.viewer.user?.email_verified).toBe(true)
   })
 
   it('is told of for a minute, and never to the next viewer', async () => {
-    await store.sendAgain()
-    expect(store.justSent).toBe(true)
+    await store.resendEmail()
+    expect(store.isRecentlySent).toBe(true)
     now += 60_000
-    expect(store.justSent).toBe(false)
-    await store.sendAgain()
+    expect(store.isRecentlySent).toBe(false)
+    await store.resendEmail()
     store.reset()
-    expect([store.justSent, store.lockedUntil]).toEqual([false, 0])
+    expect([store.isRecentlySent, store.lockedUntil]).toEqual([false, 0])
   })
 
   it('that was refused can be asked for at once', async () => {
-    server.on(AGAIN, { status: 500, json: {} }, { status: 204 })
-    await store.sendAgain()
-    await store.sendAgain()
-    expect(store.letter.state).toBe('success')
+    server.on(RESEND_PATH, { status: 500, json: {} }, { status: 204 })
+    await store.resendEmail()
+    await store.resendEmail()
+    expect(store.emailForm.state).toBe('success')
   })
 })

@@ -1,19 +1,19 @@
 import { action, makeObservable, observable } from 'mobx'
-import { faults, required } from '@/shared/checks'
 import { serverNow } from '@/shared/clock'
 import type { Api } from '@/shared/http/session'
 import { Form } from '@/shared/stores/Form'
+import { collectErrors, requiredError } from '@/shared/validators'
 import { AccountApi } from '../accountApi'
-import { isFor, type SignedLink, VERIFIED_ALREADY } from '../links'
-import type { ChannelShell } from '../store'
-import { AGAIN_MS } from './again'
+import type { ChannelShell } from '../ChannelStore'
+import { ALREADY_VERIFIED, isLinkFor, type SignedLink } from '../signedLinks'
+import { RESEND_DELAY_MS } from './resendDelay'
 
 /** The e-mail address of an account: its letter, asked for again, and the link in it. */
 export class VerificationStore {
   /** What became of the link. */
-  readonly link = new Form({ password: '' })
+  readonly linkForm = new Form({ password: '' })
   /** What became of the wish for another letter. */
-  readonly letter = new Form({})
+  readonly emailForm = new Form({})
   /** Until when no other letter can be asked for, in milliseconds since the epoch. */
   lockedUntil = 0
 
@@ -22,52 +22,60 @@ export class VerificationStore {
     private readonly viewer: Pick<ChannelShell['viewer'], 'user' | 'update'>,
     private readonly now: () => number = serverNow,
   ) {
-    makeObservable<VerificationStore, 'lock'>(this, { lockedUntil: observable, reset: action, lock: action })
+    makeObservable<VerificationStore, 'lockResend'>(this, {
+      lockedUntil: observable,
+      reset: action,
+      lockResend: action,
+    })
   }
 
   /** Whether the link is for somebody else than the viewer, who then proves by password that it is theirs. */
   needsPassword(link: SignedLink): boolean {
-    return !isFor(this.viewer.user, link)
+    return !isLinkFor(this.viewer.user, link)
   }
 
   /** Confirms by the link of an email, when somebody presses the button. To open the link confirms nothing. */
   async confirm(link: SignedLink): Promise<void> {
     const needed = this.needsPassword(link)
-    if (needed && this.link.refuse(faults({ password: required(this.link.values.password) }))) return
-    const confirmed = await this.link.submit(({ password }) =>
+    if (
+      needed &&
+      this.linkForm.setErrors(collectErrors({ password: requiredError(this.linkForm.values.password) }))
+    )
+      return
+    const confirmed = await this.linkForm.submit(({ password }) =>
       this.api.verifyEmail(link, needed ? password : undefined),
     )
     if (!confirmed) return
-    this.link.change('password', '')
-    if (isFor(this.viewer.user, link)) this.verified()
+    this.linkForm.change('password', '')
+    if (isLinkFor(this.viewer.user, link)) this.handleVerified()
   }
 
   /** Whether a letter is on its way that was asked for a moment ago. */
-  get justSent(): boolean {
+  get isRecentlySent(): boolean {
     return this.now() < this.lockedUntil
   }
 
   /** Asks for the letter. Somebody who opened the first one meanwhile, elsewhere, needs none. */
-  async sendAgain(): Promise<void> {
+  async resendEmail(): Promise<void> {
     if (this.now() < this.lockedUntil) return
-    const sent = await this.letter.submit(() => this.api.sendVerification())
-    if (sent) this.lock()
-    else if (this.letter.refusal === VERIFIED_ALREADY) this.verified()
+    const sent = await this.emailForm.submit(() => this.api.sendVerification())
+    if (sent) this.lockResend()
+    else if (this.emailForm.errorMessage === ALREADY_VERIFIED) this.handleVerified()
   }
 
   /** The next one who asks is another viewer, and waits for no letter yet. What became of a link stays. */
   reset(): void {
-    this.letter.clear()
+    this.emailForm.clear()
     this.lockedUntil = 0
   }
 
-  private verified(): void {
+  private handleVerified(): void {
     const { user } = this.viewer
     if (user) this.viewer.update({ ...user, email_verified: true })
   }
 
-  private lock(): void {
-    this.lockedUntil = this.now() + AGAIN_MS
+  private lockResend(): void {
+    this.lockedUntil = this.now() + RESEND_DELAY_MS
   }
 }
 

@@ -2,15 +2,15 @@ import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { shortcutKey } from '@/shared/keys'
-import type { PartFacts } from '@/shared/parts'
+import type { SlotProps } from '@/shared/contexts/slots'
+import { shortcutKey } from '@/shared/shortcutKey'
 import { Button } from '@/shared/ui/Button'
 import { MEDIA } from '../model'
 import { useQuickClip } from './useQuickClip'
 import './Clips.css'
 
 /** Leads to the editor with the moment that is shown; of a live game it also keeps the last 30 seconds at once. */
-export const ClipButton = observer(function ClipButton({ event, player }: PartFacts['eventActions']) {
+export const ClipButton = observer(function ClipButton({ event, player }: SlotProps['eventActions']) {
   const navigate = useNavigate()
   const live = event.media.find(({ type, url }) => url && type === MEDIA.live)
   const isLive = event.stream_status === 'live' && live !== undefined

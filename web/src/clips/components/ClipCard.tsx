@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { Badge } from '@/shared/ui/Badge'
 import { Card } from '@/shared/ui/Card'
 import type { Clip } from '../model'
-import { wholeLabel } from '../timeline'
-import { ClipPicture } from './ClipPicture'
+import { formatSeconds } from '../timeline'
+import { ClipImage } from './ClipImage'
 import { ReportButton } from './ReportButton'
-import { useClipWords } from './useClipWords'
+import { useClipLabels } from './useClipLabels'
 
 interface Props {
   clip: Clip
@@ -15,15 +15,15 @@ interface Props {
 /** A clip to watch: its picture, its length, its name. */
 export function ClipCard({ clip, level }: Props) {
   const { t } = useLingui()
-  const words = useClipWords()
+  const words = useClipLabels()
   const length = words.seconds(clip.duration)
   return (
     <Card
       to={`/watch_library/${clip.id}`}
       title={clip.name}
       name={t`${clip.name}, ${length}`}
-      poster={<ClipPicture clip={clip} />}
-      foot={<Badge>{wholeLabel(Math.round(clip.duration))}</Badge>}
+      poster={<ClipImage clip={clip} />}
+      foot={<Badge>{formatSeconds(Math.round(clip.duration))}</Badge>}
       footAtEnd
       action={<ReportButton clip={clip} onCard />}
       line={clip.event?.full_name}

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { useSentence } from '@/shared/http/sentences'
+import { useServerMessage } from '@/shared/http/serverMessages'
 import { Button } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
 import { TextField } from '@/shared/ui/Field'
 import { FormError } from '@/shared/ui/FormError'
 import { useClips } from '../context'
 import type { Clip } from '../model'
-import { LONGEST_NAME } from '../stores/ClipEditorStore'
-import { clipsBook } from '../stores/ClipsBook'
+import { clipCacheStore } from '../stores/ClipCacheStore'
+import { MAX_NAME_LENGTH } from '../stores/ClipEditorStore'
 import { RenameStore } from '../stores/RenameStore'
 import { TagPicker } from './editor/TagPicker'
-import { useTags } from './editor/useTags'
-import { useActs } from './useActs'
+import { useSuggestedTags } from './editor/useSuggestedTags'
+import { useClipActions } from './useClipActions'
 
 interface Props {
   clip: Clip
@@ -23,11 +23,11 @@ interface Props {
 /** Gives a clip another name and other tags. */
 export const RenameDialog = observer(function RenameDialog({ clip, onClose }: Props) {
   const { t } = useLingui()
-  const say = useSentence()
-  const book = useClips().bring(clipsBook)
+  const say = useServerMessage()
+  const book = useClips().resolve(clipCacheStore)
   const [store] = useState(() => new RenameStore(book, clip))
   const { form } = store
-  const proposed = useTags(clip.event)
+  const proposed = useSuggestedTags(clip.event)
   const errorOf = (field: string) => {
     const sentence = form.errorOf(field)
     return sentence === undefined ? undefined : say(sentence)
@@ -54,17 +54,17 @@ export const RenameDialog = observer(function RenameDialog({ clip, onClose }: Pr
       <TextField
         label={t`Name`}
         value={form.values.name}
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         error={errorOf('name')}
         onChange={event => form.change('name', event.target.value)}
       />
       <TagPicker
-        proposed={proposed}
+        suggested={proposed}
         chosen={form.values.tags}
         error={errorOf('tags')}
         onChange={tags => form.change('tags', tags)}
       />
-      <FormError sentence={form.refusal === null ? null : say(form.refusal)} />
+      <FormError sentence={form.errorMessage === null ? null : say(form.errorMessage)} />
     </Dialog>
   )
 })
@@ -72,7 +72,7 @@ export const RenameDialog = observer(function RenameDialog({ clip, onClose }: Pr
 /** Asks before a clip is deleted. */
 export const DeleteDialog = observer(function DeleteDialog({ clip, onClose }: Props) {
   const { t } = useLingui()
-  const acts = useActs()
+  const acts = useClipActions()
   const { name } = clip
   const remove = async () => {
     if (await acts.remove(clip)) onClose()

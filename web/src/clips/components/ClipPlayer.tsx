@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { Player } from '@/shared/player'
 import { useClips } from '../context'
-import { type Clip, clipTitle, sourceOf } from '../model'
-import type { OneClipStore } from '../stores/OneClipStore'
+import { type Clip, clipTitle, toSignedUrl } from '../model'
+import type { ClipDetailStore } from '../stores/ClipDetailStore'
 
 interface Props {
   clip: Clip
-  store: OneClipStore
+  store: ClipDetailStore
   autoPlay?: boolean
 }
 
@@ -15,23 +15,26 @@ export function ClipPlayer({ clip, store, autoPlay }: Props) {
   const { shell } = useClips()
   const { start_offset, duration } = clip
   const range = useMemo(() => ({ from: start_offset, to: start_offset + duration }), [start_offset, duration])
-  const source = sourceOf(clip)
+  const source = toSignedUrl(clip)
   if (!source) return null
   return (
     <Player
       id={`clip-${clip.id}`}
       source={source}
       title={clipTitle(clip)}
-      thing={{ type: 'clip', id: clip.id, about: aboutOf(clip) }}
+      content={{ type: 'clip', id: clip.id, attributes: contentAttributes(clip) }}
       poster={clip.poster ?? clip.event?.images.poster}
       range={range}
       frameRate={clip.frame_rate}
       autoPlay={autoPlay}
-      rests
+      isDeferred
       storageKey={`${shell.channel.settings.storage_prefix}:player`}
-      renew={() => store.freshSource()}
+      renewSource={() => store.refreshStreamUrl()}
     />
   )
 }
 
-const aboutOf = ({ event }: Clip) => ({ category: event?.event_category?.name, sport: event?.sport })
+const contentAttributes = ({ event }: Clip) => ({
+  category: event?.event_category?.name,
+  sport: event?.sport,
+})

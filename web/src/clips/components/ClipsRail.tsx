@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useSpoilers } from '@/shared/spoilers'
+import { useSpoilers } from '@/shared/contexts/spoilers'
 import { Button } from '@/shared/ui/Button'
-import { More } from '@/shared/ui/More'
+import { LoadMore } from '@/shared/ui/LoadMore'
 import { Rail } from '@/shared/ui/Rail'
 import { useClips } from '../context'
 import { eventClipsStore } from '../stores/EventClipsStore'
@@ -13,12 +13,12 @@ interface Props {
   eventId: number
   title: string
   /** A clip that is shown already. */
-  without?: number
+  excludedId?: number
 }
 
 /** The clips of a game; nothing where there are none. Their names and pictures tell how it went. */
-export const ClipsRail = observer(function ClipsRail({ eventId, title, without }: Props) {
-  const store = useClips().bring(eventClipsStore)
+export const ClipsRail = observer(function ClipsRail({ eventId, title, excludedId: without }: Props) {
+  const store = useClips().resolve(eventClipsStore)
   const spoilers = useSpoilers()
   useEffect(() => void store.open(eventId), [store, eventId])
   const shown = store.clips.filter(({ id, event_id }) => id !== without && event_id === eventId)
@@ -31,7 +31,7 @@ export const ClipsRail = observer(function ClipsRail({ eventId, title, without }
     )
   }
   if (shown.length === 0) return null
-  if (spoilers.hidden(eventId)) {
+  if (spoilers.isHidden(eventId)) {
     return (
       <section className="section">
         <div className="section-head">
@@ -55,11 +55,11 @@ export const ClipsRail = observer(function ClipsRail({ eventId, title, without }
           <ClipCard key={clip.id} clip={clip} />
         ))}
       </Rail>
-      <More
+      <LoadMore
         shown={pages.items.length}
         total={pages.total}
-        busy={pages.following.busy}
-        onMore={() => void store.more()}
+        busy={pages.nextPage.busy}
+        onLoadMore={() => void store.loadMore()}
       />
     </>
   )

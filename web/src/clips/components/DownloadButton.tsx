@@ -1,29 +1,29 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useSentence } from '@/shared/http/sentences'
-import { takeFile } from '@/shared/takeFile'
+import { downloadUrl } from '@/shared/downloadUrl'
+import { useServerMessage } from '@/shared/http/serverMessages'
 import { Button } from '@/shared/ui/Button'
 import { useClips } from '../context'
-import { isMoving } from '../model'
+import { isProcessing } from '../model'
 import { eventDownloadStore } from '../stores/EventDownloadStore'
 
 /** Takes a whole game away: its file is made once for all viewers, and comes by itself when it is there. */
 export const DownloadButton = observer(function DownloadButton({ eventId }: { eventId: number }) {
   const { t } = useLingui()
-  const say = useSentence()
+  const say = useServerMessage()
   const clips = useClips()
   const { toasts } = clips.shell
-  const store = clips.bring(eventDownloadStore)
-  const { file, refusal } = store
+  const store = clips.resolve(eventDownloadStore)
+  const { file, errorMessage: refusal } = store
   useEffect(() => store.open(eventId), [store, eventId])
   useEffect(() => {
     if (refusal === null) return
     toasts.show(say(refusal), { type: 'error' })
-    store.told()
+    store.clearError()
   }, [store, toasts, say, refusal])
 
-  const moving = file !== null && isMoving(file)
+  const moving = file !== null && isProcessing(file)
   const progress = file?.progress ?? 0
   const label = !moving
     ? t`Download`
@@ -34,10 +34,10 @@ export const DownloadButton = observer(function DownloadButton({ eventId }: { ev
     <>
       <Button
         icon="download"
-        busy={store.busy && !moving}
+        busy={store.isBusy && !moving}
         aria-disabled={moving || undefined}
         onClick={() => {
-          if (!moving) void store.ask(({ url }) => takeFile(url))
+          if (!moving) void store.requestFile(({ url }) => downloadUrl(url))
         }}
       >
         {label}

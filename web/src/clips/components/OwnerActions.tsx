@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { late } from '@/shared/late'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { Button } from '@/shared/ui/Button'
 import type { Clip } from '../model'
-import { useActs } from './useActs'
+import { useClipActions } from './useClipActions'
 
-const RenameDialog = late(async () => ({ default: (await import('./ClipDialogs')).RenameDialog }))
-const DeleteDialog = late(async () => ({ default: (await import('./ClipDialogs')).DeleteDialog }))
+const RenameDialog = lazyComponent(async () => ({ default: (await import('./ClipDialogs')).RenameDialog }))
+const DeleteDialog = lazyComponent(async () => ({ default: (await import('./ClipDialogs')).DeleteDialog }))
 
 /** What the owner of a clip may do besides: other words, another link, away with it. */
 export const OwnerActions = observer(function OwnerActions({ clip, size }: { clip: Clip; size?: 's' }) {
   const { t } = useLingui()
-  const acts = useActs()
+  const acts = useClipActions()
   const [asks, setAsks] = useState<'rename' | 'delete' | null>(null)
   const close = () => setAsks(null)
   const { name } = clip
@@ -22,7 +22,7 @@ export const OwnerActions = observer(function OwnerActions({ clip, size }: { cli
         size={size}
         icon="edit"
         aria-label={t`Rename ${name}`}
-        onPointerEnter={RenameDialog.ahead}
+        onPointerEnter={RenameDialog.preload}
         onClick={() => setAsks('rename')}
       >
         <Trans>Rename</Trans>

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { late } from '@/shared/late'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { Button } from '@/shared/ui/Button'
 import { IconButton } from '@/shared/ui/IconButton'
 import { type Clip, clipTitle } from '../model'
 
-const ReportDialog = late(() => import('./ReportDialog'))
+const ReportDialog = lazyComponent(() => import('./ReportDialog'))
 
 interface Props {
   clip: Clip
@@ -25,7 +25,7 @@ export function ReportButton({ clip, onCard = false, size, isOpen = false, onClo
   const opens = {
     icon: 'alert',
     'aria-haspopup': 'dialog',
-    onPointerEnter: ReportDialog.ahead,
+    onPointerEnter: ReportDialog.preload,
     onClick: () => setOpen(true),
   } as const
   const close = () => {
@@ -35,7 +35,7 @@ export function ReportButton({ clip, onCard = false, size, isOpen = false, onClo
   return (
     <>
       {onCard ? (
-        <IconButton {...opens} className="card__heart" label={t`Report: ${clipTitle(clip)}`} />
+        <IconButton {...opens} className="card__favorite" label={t`Report: ${clipTitle(clip)}`} />
       ) : (
         <Button {...opens} size={size}>
           <Trans>Report</Trans>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { useSentence } from '@/shared/http/sentences'
+import { useServerMessage } from '@/shared/http/serverMessages'
 import { Button } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
 import { Field } from '@/shared/ui/Field'
@@ -9,7 +9,7 @@ import { FormError } from '@/shared/ui/FormError'
 import { Icon } from '@/shared/ui/Icon'
 import { useClips } from '../context'
 import type { Clip, ReportReason } from '../model'
-import { MAX_REPORT_TEXT, ReportStore } from '../stores/ReportStore'
+import { ClipReportStore, MAX_TEXT_LENGTH } from '../stores/ClipReportStore'
 import './ReportDialog.css'
 
 interface Props {
@@ -20,9 +20,9 @@ interface Props {
 /** Asks why a clip is reported, and sends the report to the channel's operators. */
 export default observer(function ReportDialog({ clip, onClose }: Props) {
   const { t } = useLingui()
-  const say = useSentence()
+  const say = useServerMessage()
   const { shell } = useClips()
-  const [store] = useState(() => new ReportStore(shell.api, clip.id))
+  const [store] = useState(() => new ClipReportStore(shell.api, clip.id))
   const { form } = store
   const reasons: readonly (readonly [ReportReason, string])[] = [
     ['person', t`It shows somebody who should not be shown`],
@@ -82,13 +82,13 @@ export default observer(function ReportDialog({ clip, onClose }: Props) {
             {...ids}
             className="input"
             rows={3}
-            maxLength={MAX_REPORT_TEXT}
+            maxLength={MAX_TEXT_LENGTH}
             value={form.values.text}
             onChange={event => form.change('text', event.target.value)}
           />
         )}
       </Field>
-      <FormError sentence={form.refusal === null ? null : say(form.refusal)} />
+      <FormError sentence={form.errorMessage === null ? null : say(form.errorMessage)} />
     </Dialog>
   )
 })

@@ -2,22 +2,27 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { useTitle } from '@/shared/hooks/useTitle'
+import { useSpoilers } from '@/shared/contexts/spoilers'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { Player } from '@/shared/player'
-import { idFrom } from '@/shared/routeId'
-import { useSpoilers } from '@/shared/spoilers'
+import { parseRouteId } from '@/shared/routeId'
 import { SkeletonLine, SkeletonPoster } from '@/shared/ui/Skeleton'
 import { ErrorState } from '@/shared/ui/states'
-import { ClipState } from '../components/ClipState'
-import { Closed } from '../components/editor/Closed'
-import { Film } from '../components/editor/Film'
-import { Tools } from '../components/editor/Tools'
-import { keysOf, useBoard, useEditor, useWish } from '../components/editor/useEditor'
-import { useGrabbed } from '../components/editor/useGrabbed'
-import { WordsForm } from '../components/editor/WordsForm'
+import { ClipForm } from '../components/editor/ClipForm'
+import { EditorToolbar } from '../components/editor/EditorToolbar'
+import { EditorUnavailable } from '../components/editor/EditorUnavailable'
+import { Timeline } from '../components/editor/Timeline'
+import {
+  editorKeyHandler,
+  useClipEditor,
+  useEditorParams,
+  useStoryboard,
+} from '../components/editor/useClipEditor'
+import { useGrabbedFrames } from '../components/editor/useGrabbedFrames'
+import { OwnClipCard } from '../components/OwnClipCard'
 import { useClips } from '../context'
 import { MEDIA } from '../model'
-import { type ClipEditorStore, clipEditorStore, type Wish } from '../stores/ClipEditorStore'
+import { type ClipEditorStore, clipEditorStore, type EditorParams } from '../stores/ClipEditorStore'
 import '../components/Clips.css'
 
 /** `/watch/{id}/clip`: cuts a clip out of a game, and shows what becomes of it. */
@@ -25,11 +30,11 @@ export default observer(function ClipEditor() {
   const { t } = useLingui()
   const clips = useClips()
   const { viewer } = clips.shell
-  const store = clips.bring(clipEditorStore)
-  const id = idFrom(useParams())
-  const wish = useWish()
+  const store = clips.resolve(clipEditorStore)
+  const id = parseRouteId(useParams())
+  const wish = useEditorParams()
   const { event, detail } = store
-  useTitle(event ? t`Cut a clip: ${event.full_name}` : null)
+  useDocumentTitle(event ? t`Cut a clip: ${event.full_name}` : null)
   useEffect(() => {
     if (id !== null && viewer.id !== null) void store.open(id, wish.clip)
   }, [store, id, wish.clip, viewer.id])
@@ -49,7 +54,7 @@ export default observer(function ClipEditor() {
         ) : null}
       </div>
       {viewer.id === null ? (
-        <Closed eventId={id} why="visitor" />
+        <EditorUnavailable eventId={id} reason="visitor" />
       ) : !known && store.errorOf(id) ? (
         <ErrorState
           title={t`The game did not load`}
@@ -59,9 +64,9 @@ export default observer(function ClipEditor() {
       ) : !known ? (
         <EditorSkeleton />
       ) : !mayCut ? (
-        <Closed eventId={id} why="pass" />
+        <EditorUnavailable eventId={id} reason="pass" />
       ) : !store.source ? (
-        <Closed eventId={id} why="nothing" />
+        <EditorUnavailable eventId={id} reason="nothing" />
       ) : (
         <Editor key={`${id}-${store.isLive}`} store={store} wish={wish} />
       )}
@@ -69,56 +74,56 @@ export default observer(function ClipEditor() {
   )
 })
 
-const Editor = observer(function Editor({ store, wish }: { store: ClipEditorStore; wish: Wish }) {
+const Editor = observer(function Editor({ store, wish }: { store: ClipEditorStore; wish: EditorParams }) {
   const { shell } = useClips()
-  const { player, setPlayer, loops, toggleLoop } = useEditor(store, wish)
+  const { player, setPlayer, loops, toggleLoop } = useClipEditor(store, wish)
   const { event, source, isLive } = store
-  const hidden = useSpoilers().hidden(event?.id ?? 0)
+  const hidden = useSpoilers().isHidden(event?.id ?? 0)
   const storyboard = event?.media.find(({ type }) => type === MEDIA.thumbnails)?.url ?? null
-  const board = useBoard(isLive || hidden ? null : storyboard)
+  const board = useStoryboard(isLive || hidden ? null : storyboard)
   const live = isLive && !hidden ? (source?.url ?? null) : null
-  const grabbing = useGrabbed(player, isLive || (storyboard === null && !hidden), live)
+  const grabbing = useGrabbedFrames(player, isLive || (storyboard === null && !hidden), live)
   if (!event || !source) return null
   return (
     <>
       <div className="editor">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: its keys are those of what stands in it */}
-        <div onKeyDown={keysOf(store, player)}>
+        <div onKeyDown={editorKeyHandler(store, player)}>
           <Player
             id={`cut-${event.id}-${isLive ? 'live' : 'recording'}`}
             source={source}
             title={event.full_name}
             poster={event.images.poster}
             storyboard={hidden ? null : storyboard}
-            startAt={store.beginsAt(wish)}
+            startAt={store.startPosition(wish)}
             storageKey={`${shell.channel.settings.storage_prefix}:player`}
-            renew={() => store.freshStream()}
+            renewSource={() => store.refreshStreamUrl()}
             onReady={setPlayer}
           />
-          <Film store={store} board={board} grabbing={grabbing} />
-          <Tools store={store} player={player} loops={loops} onLoop={toggleLoop} />
+          <Timeline store={store} storyboard={board} grabbedFrames={grabbing} />
+          <EditorToolbar store={store} player={player} isLooping={loops} onLoop={toggleLoop} />
         </div>
-        <WordsForm store={store} />
+        <ClipForm store={store} />
       </div>
-      <Made store={store} />
+      <CreatedClips store={store} />
     </>
   )
 })
 
 /** The clips that were cut here, and how far their files are. */
-const Made = observer(function Made({ store }: { store: ClipEditorStore }) {
-  const { shown } = store
+const CreatedClips = observer(function CreatedClips({ store }: { store: ClipEditorStore }) {
+  const { visibleClips: shown } = store
   return (
-    <section className="editor__made stack" aria-live="polite">
+    <section className="editor__created stack" aria-live="polite">
       {shown.length > 0 ? (
         <>
           <h2 className="display h2">
             <Trans>What happens next</Trans>
           </h2>
-          <ul className="clip-states">
+          <ul className="own-clips">
             {shown.map(clip => (
               <li key={clip.id}>
-                <ClipState clip={clip} />
+                <OwnClipCard clip={clip} />
               </li>
             ))}
           </ul>

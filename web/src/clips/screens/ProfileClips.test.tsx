@@ -2,9 +2,16 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
+import type { ClipsStore } from '../ClipsStore'
 import { aClip } from '../fakes'
-import type { ClipsStore } from '../store'
-import { many, one, openPage, press, problem, sent } from '../testing/page'
+import {
+  itemResponse,
+  listResponse,
+  mutatingRequests,
+  openPage,
+  press,
+  problemResponse,
+} from '../testing/page'
 
 let server: FakeServer
 let clips: ClipsStore
@@ -32,7 +39,7 @@ describe('the clips in the profile', () => {
     server
       .on(
         OWN,
-        many(
+        listResponse(
           aClip(1, {
             state: 'failed',
             failure_message: 'There is no room left on the disk. Please try again later.',
@@ -41,7 +48,7 @@ describe('the clips in the profile', () => {
           aClip(3),
         ),
       )
-      .on('/api/clip/1/retry', one(aClip(1, { state: 'queued', ahead: 3 })))
+      .on('/api/clip/1/retry', itemResponse(aClip(1, { state: 'queued', ahead: 3 })))
     open('/profile/clips')
     await screen.findByText('There is no room left on the disk. Please try again later.')
     screen.getByText('2 clips ahead of yours. You can leave this page.')
@@ -51,14 +58,14 @@ describe('the clips in the profile', () => {
   })
 
   it('get another name, held to the rules of a new one', async () => {
-    server.on(OWN, many(aClip(3))).on('/api/clip/3', one(aClip(3, { name: 'Off the post' })))
+    server.on(OWN, listResponse(aClip(3))).on('/api/clip/3', itemResponse(aClip(3, { name: 'Off the post' })))
     open('/profile/clips')
     fireEvent.click(await screen.findByRole('button', { name: 'Rename Clip 3' }))
     const words = await dialog()
     fireEvent.change(words.getByLabelText('Name'), { target: { value: ' ' } })
     fireEvent.click(words.getByRole('button', { name: 'Save' }))
     words.getByText('Field is required')
-    expect(sent(server)).toEqual([])
+    expect(mutatingRequests(server)).toEqual([])
     fireEvent.change(words.getByLabelText('Name'), { target: { value: 'Off the post' } })
     fireEvent.click(words.getByRole('button', { name: 'Save' }))
     await screen.findByRole('heading', { name: 'Off the post' })
@@ -66,8 +73,8 @@ describe('the clips in the profile', () => {
 
   it('get another link, and say what became of the old one', async () => {
     server
-      .on(OWN, many(aClip(3)))
-      .on('/api/clip/3/unshare', one(aClip(3, { uuid: 'new', share_url: '/share/3/new' })))
+      .on(OWN, listResponse(aClip(3)))
+      .on('/api/clip/3/unshare', itemResponse(aClip(3, { uuid: 'new', share_url: '/share/3/new' })))
     open('/profile/clips')
     fireEvent.click(await screen.findByRole('button', { name: 'New link for Clip 3' }))
     await vi.waitFor(() => expect(toasts()).toHaveLength(1))
@@ -78,35 +85,35 @@ describe('the clips in the profile', () => {
 
   it('stay where deleting is refused, and go after a question where it is not', async () => {
     server
-      .on(OWN, many(aClip(3)))
-      .on('/api/clip/3', problem(403, 'This clip was made by another viewer.'), { status: 204 })
+      .on(OWN, listResponse(aClip(3)))
+      .on('/api/clip/3', problemResponse(403, 'This clip was made by another viewer.'), { status: 204 })
     open('/profile/clips')
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Clip 3' }))
     const question = await dialog()
     fireEvent.click(question.getByRole('button', { name: 'Delete' }))
     await vi.waitFor(() => expect(toasts()).toEqual(['This clip was made by another viewer.']))
     screen.getByRole('heading', { name: 'Clip 3', hidden: true })
-    server.on(OWN, many())
+    server.on(OWN, listResponse())
     fireEvent.click(question.getByRole('button', { name: 'Delete' }))
     await screen.findByText('You have cut no clip yet')
   })
 
   it('are asked for anew as the list goes on after one was deleted, so that none is passed over', async () => {
-    server.on(OWN, many(aClip(3), aClip(4))).on('/api/clip/3', { status: 204 })
+    server.on(OWN, listResponse(aClip(3), aClip(4))).on('/api/clip/3', { status: 204 })
     open('/profile/clips')
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Clip 3' }))
-    server.on(OWN, many(aClip(4), aClip(5)))
+    server.on(OWN, listResponse(aClip(4), aClip(5)))
     fireEvent.click((await dialog()).getByRole('button', { name: 'Delete' }))
     await screen.findByRole('heading', { name: 'Clip 5' })
   })
 
   it('that did not load can be asked for again; none at all lead to the replays', async () => {
-    server.on(OWN, problem(503), many())
+    server.on(OWN, problemResponse(503), listResponse())
     open('/profile/clips?kind=downloads')
     await screen.findByText('Your clips did not load')
     await act(async () => press('Try again'))
     await screen.findByText('You have taken no clip away yet')
     expect(screen.getByRole('link', { name: 'See replays' }).getAttribute('href')).toBe('/vod')
-    expect(server.asked.at(-1)?.query.kind).toBe('downloads')
+    expect(server.requests.at(-1)?.query.kind).toBe('downloads')
   })
 })

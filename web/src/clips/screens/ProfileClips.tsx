@@ -3,11 +3,11 @@ import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { LinkButton } from '@/shared/ui/Button'
-import { More } from '@/shared/ui/More'
-import { Segmented } from '@/shared/ui/Segmented'
+import { LoadMore } from '@/shared/ui/LoadMore'
+import { SegmentedControl } from '@/shared/ui/SegmentedControl'
 import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
-import { ClipState } from '../components/ClipState'
+import { OwnClipCard } from '../components/OwnClipCard'
 import { OwnerActions } from '../components/OwnerActions'
 import { ReportButton } from '../components/ReportButton'
 import { useClips } from '../context'
@@ -19,7 +19,7 @@ import '../components/Clips.css'
 /** `/profile/clips`: the clips that the viewer made, or took away. A part of the profile. */
 export default observer(function ProfileClips() {
   const { t } = useLingui()
-  const store = useClips().bring(myClipsStore)
+  const store = useClips().resolve(myClipsStore)
   const [search, setSearch] = useSearchParams()
   const kind: ClipKind = search.get('kind') === 'downloads' ? 'downloads' : 'clips'
   const load = useCallback(() => void store.show(kind), [store, kind])
@@ -35,7 +35,7 @@ export default observer(function ProfileClips() {
         <h2 className="display h2">
           <Trans>Clips</Trans>
         </h2>
-        <Segmented
+        <SegmentedControl
           label={t`Which clips`}
           choices={choices}
           value={kind}
@@ -45,7 +45,7 @@ export default observer(function ProfileClips() {
       {pages.error && !pages.loaded ? (
         <ErrorState title={t`Your clips did not load`} onRetry={load} busy={pages.busy} />
       ) : !pages.loaded ? (
-        <div className="clip-states">
+        <div className="own-clips">
           {[0, 1, 2, 3].map(place => (
             <div key={place} className="panel">
               <SkeletonLine width={60} height={76} />
@@ -53,13 +53,13 @@ export default observer(function ProfileClips() {
           ))}
         </div>
       ) : clips.length === 0 && pages.total === pages.items.length ? (
-        <Nothing kind={kind} />
+        <NoClips kind={kind} />
       ) : (
         <>
-          <ul className="clip-states">
+          <ul className="own-clips">
             {clips.map(clip => (
               <li key={clip.id}>
-                <ClipState
+                <OwnClipCard
                   clip={clip}
                   more={
                     clip.is_own ? (
@@ -72,11 +72,11 @@ export default observer(function ProfileClips() {
               </li>
             ))}
           </ul>
-          <More
+          <LoadMore
             shown={pages.items.length}
             total={pages.total}
-            busy={pages.following.busy}
-            onMore={() => void store.more()}
+            busy={pages.nextPage.busy}
+            onLoadMore={() => void store.loadMore()}
           />
         </>
       )}
@@ -84,7 +84,7 @@ export default observer(function ProfileClips() {
   )
 })
 
-function Nothing({ kind }: { kind: ClipKind }) {
+function NoClips({ kind }: { kind: ClipKind }) {
   const { t } = useLingui()
   return (
     <EmptyState

@@ -4,26 +4,26 @@ import { useLayoutEffect } from 'react'
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { aClip, aClips } from '../fakes'
-import { one, showPage } from '../testing/page'
+import { aClip, createClipsStore } from '../fakes'
+import { itemResponse, showPage } from '../testing/page'
 
 vi.mock('@/shared/player', () => ({ Player: () => null }))
 
 let navigate: NavigateFunction
 /** At which address which clip has stood, whenever the page was drawn. */
-let drawn: string[]
+let renderedPlayers: string[]
 
-function Beside() {
+function OtherSlot() {
   navigate = useNavigate()
   const { pathname } = useLocation()
   useLayoutEffect(() => {
-    drawn.push(`${pathname}: ${document.querySelector('h1')?.textContent ?? ''}`)
+    renderedPlayers.push(`${pathname}: ${document.querySelector('h1')?.textContent ?? ''}`)
   })
   return null
 }
 
 beforeEach(() => {
-  drawn = []
+  renderedPlayers = []
 })
 afterEach(cleanup)
 
@@ -32,16 +32,18 @@ it.each([
   ['share_embed', 'a player alone', 'Loading'],
 ])('At /%s, as %s, a shared clip never stands at the address of another', async (path, _, waiting) => {
   const server = new FakeServer()
-    .on('/api/shared-clip/7', one(aClip(7, { is_own: false })))
-    .on('/api/shared-clip/8', one(aClip(8, { is_own: false })))
-  showPage(aClips(server), `/${path}/7/uuid-7`, pages => (
+    .on('/api/shared-clip/7', itemResponse(aClip(7, { is_own: false })))
+    .on('/api/shared-clip/8', itemResponse(aClip(8, { is_own: false })))
+  showPage(createClipsStore(server), `/${path}/7/uuid-7`, pages => (
     <>
       {pages}
-      <Beside />
+      <OtherSlot />
     </>
   ))
   await screen.findByRole('heading', { level: 1, name: /^Clip 7/ })
   await act(async () => void navigate(`/${path}/8/uuid-8`))
   await screen.findByRole('heading', { level: 1, name: /^Clip 8/ })
-  expect(drawn.filter(one => one.startsWith(`/${path}/8`))).toEqual([`/${path}/8/uuid-8: ${waiting}`])
+  expect(renderedPlayers.filter(one => one.startsWith(`/${path}/8`))).toEqual([
+    `/${path}/8/uuid-8: ${waiting}`,
+  ])
 })

@@ -2,41 +2,41 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useDeferredValue } from 'react'
 import { useSearchParams } from 'react-router'
-import { useTitle } from '@/shared/hooks/useTitle'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { LinkButton } from '@/shared/ui/Button'
 import { ShareButton } from '@/shared/ui/ShareButton'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
-import { ClipStage } from '../components/ClipStage'
-import { embedOf } from '../components/embedOf'
+import { ClipDetail } from '../components/ClipDetail'
+import { embedPath } from '../components/embedPath'
+import { FullEventLink } from '../components/FullEventLink'
 import { ReportButton } from '../components/ReportButton'
-import { REPORT } from '../components/reporting'
-import { useShared } from '../components/useShared'
-import { WholeGame } from '../components/WholeGame'
+import { REPORT_PARAM } from '../components/reportPath'
+import { useSharedClip } from '../components/useSharedClip'
 import { useClips } from '../context'
 import { clipTitle } from '../model'
-import { ClipSkeleton } from './ClipWatch'
+import { ClipSkeleton } from './WatchClip'
 
 /** `/share/{id}/{uuid}`: a clip that was shared; it plays without an account, and shows what opens the rest. */
 export default observer(function SharedClip() {
   const { t } = useLingui()
   const { shell } = useClips()
-  const { store, clip: found, load, error, missing } = useShared()
+  const { store, clip: found, load, error, missing } = useSharedClip()
   const { detail } = store
   // It is drawn in small steps.
   const clip = useDeferredValue(found)
   const [search, setSearch] = useSearchParams()
   const forgetReport = () => {
-    if (!search.has(REPORT)) return
+    if (!search.has(REPORT_PARAM)) return
     setSearch(
       kept => {
-        kept.delete(REPORT)
+        kept.delete(REPORT_PARAM)
         return kept
       },
       { replace: true, preventScrollReset: true },
     )
   }
-  useTitle((clip && clipTitle(clip)) ?? (missing ? t`A shared clip` : null))
-  if (missing) return <Gone />
+  useDocumentTitle((clip && clipTitle(clip)) ?? (missing ? t`A shared clip` : null))
+  if (missing) return <ClipNotFound />
   if (!clip && error) {
     return (
       <div className="page section">
@@ -51,23 +51,23 @@ export default observer(function SharedClip() {
         <ShareButton
           title={clipTitle(clip)}
           url={clip.share_url}
-          embed={embedOf(clip)}
+          embed={embedPath(clip)}
           toasts={shell.toasts}
         />
       ) : null}
-      <ReportButton clip={clip} isOpen={search.has(REPORT)} onClose={forgetReport} />
+      <ReportButton clip={clip} isOpen={search.has(REPORT_PARAM)} onClose={forgetReport} />
     </>
   )
   return (
-    <div className="page section page--clip">
-      <ClipStage key={clip.id} clip={clip} store={store} actions={actions} />
-      {clip.event ? <WholeGame event={clip.event} /> : null}
+    <div className="page section page--clip-detail">
+      <ClipDetail key={clip.id} clip={clip} store={store} actions={actions} />
+      {clip.event ? <FullEventLink event={clip.event} /> : null}
     </div>
   )
 })
 
 /** The link was taken back, or never led anywhere. */
-function Gone() {
+function ClipNotFound() {
   const { t } = useLingui()
   return (
     <div className="page section">

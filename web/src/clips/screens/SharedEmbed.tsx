@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useParams } from 'react-router'
-import { useTitle } from '@/shared/hooks/useTitle'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { LinkButton } from '@/shared/ui/Button'
 import { inlineIcons } from '@/shared/ui/inlineIcons'
 import { ErrorState, StateBlock } from '@/shared/ui/states'
 import { ClipPlayer } from '../components/ClipPlayer'
-import { reportPage } from '../components/reporting'
-import { useClipWords } from '../components/useClipWords'
-import { useShared } from '../components/useShared'
+import { reportPath } from '../components/reportPath'
+import { useClipLabels } from '../components/useClipLabels'
+import { useSharedClip } from '../components/useSharedClip'
 import { clipTitle } from '../model'
 import '../components/Clips.css'
 
@@ -20,11 +20,11 @@ inlineIcons()
  */
 export default observer(function SharedEmbed() {
   const { t } = useLingui()
-  const { store, clip, load, error, missing } = useShared()
-  const words = useClipWords()
+  const { store, clip, load, error, missing } = useSharedClip()
+  const words = useClipLabels()
   const { uuid = '' } = useParams()
   const { detail } = store
-  useTitle((clip && clipTitle(clip)) ?? null)
+  useDocumentTitle((clip && clipTitle(clip)) ?? null)
   if (missing) return <StateBlock icon="cut" title={t`This link leads nowhere any more`} role="status" />
   if (clip && !clip.url) return <StateBlock icon="lock" title={words.closed(clip)} />
   if (!clip && error) {
@@ -42,7 +42,7 @@ export default observer(function SharedEmbed() {
           size="s"
           icon="alert"
           className="clip-embed__report"
-          to={reportPage(clip, uuid)}
+          to={reportPath(clip, uuid)}
           target="_blank"
           rel="noopener"
         >

@@ -1,30 +1,30 @@
 import { configure } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { aClip, aClips, aGame, FakePlayer } from '../fakes'
-import { type ClipEditorStore, clipEditorStore, PAST_THE_END, type Wish } from './ClipEditorStore'
+import { aClip, aClippableEvent, createClipsStore, FakePlayer } from '../fakes'
+import { type ClipEditorStore, clipEditorStore, type EditorParams, RANGE_PAST_END } from './ClipEditorStore'
 
 configure({ enforceActions: 'always' })
 
 const EVENT = '/api/events/12'
-const one = (data: unknown, status = 200) => ({ status, json: { data } })
-const NOTHING: Wish = { at: null, instant: null, clip: null }
+const itemResponse = (data: unknown, status = 200) => ({ status, json: { data } })
+const EMPTY_PARAMS: EditorParams = { at: null, instant: null, clip: null }
 /** When the clock of a live stream began, in seconds since the epoch. */
-const BEGAN = 1_795_000_000
+const STREAM_START = 1_795_000_000
 
 let server: FakeServer
 let store: ClipEditorStore
 let player: FakePlayer
 
 beforeEach(() => {
-  server = new FakeServer().on(EVENT, one(aGame(12)))
-  store = aClips(server).bring(clipEditorStore)
+  server = new FakeServer().on(EVENT, itemResponse(aClippableEvent(12)))
+  store = createClipsStore(server).resolve(clipEditorStore)
   player = new FakePlayer()
 })
 
-async function open(wish: Partial<Wish> = {}, game = aGame(12)) {
-  server.on(EVENT, one(game))
-  const whole = { ...NOTHING, ...wish }
+async function open(wish: Partial<EditorParams> = {}, game = aClippableEvent(12)) {
+  server.on(EVENT, itemResponse(game))
+  const whole = { ...EMPTY_PARAMS, ...wish }
   await store.open(12, whole.clip)
   store.attach(player, whole)
 }
@@ -32,27 +32,27 @@ const fill = (name = 'Glove save', tags = ['Save']) => {
   store.form.change('name', name)
   store.form.change('tags', tags)
 }
-const live = () =>
-  aGame(12, {
+const liveEvent = () =>
+  aClippableEvent(12, {
     stream_status: 'live',
-    media: [{ id: 40, type: 2, url: '/media/live.m3u8', expires_at: null, start_ts: BEGAN }],
+    media: [{ id: 40, type: 2, url: '/media/live.m3u8', expires_at: null, start_ts: STREAM_START }],
   })
-const sent = () => server.asked.filter(({ method }) => method !== 'GET')
+const requests = () => server.requests.filter(({ method }) => method !== 'GET')
 
 describe('the editor of a recording', () => {
   it('begins around the moment that somebody saw, once the player knows how long the game is', async () => {
-    player.span = { start: 0, end: 0 }
+    player.seekableRange = { start: 0, end: 0 }
     await open({ at: 1000 })
-    expect(store.range.placed).toBe(false)
-    player.span = { start: 0, end: 5400 }
-    store.look()
+    expect(store.range.isInitialized).toBe(false)
+    player.seekableRange = { start: 0, end: 5400 }
+    store.syncWithPlayer()
     expect([store.range.start, store.range.end]).toEqual([985, 1005])
   })
 
   it('has the game’s name in another language, and keeps range and words', async () => {
     await open({ at: 1000 })
     fill()
-    server.on(EVENT, one(aGame(12, { name: 'Harlan Falls à Cedar Ridge' })))
+    server.on(EVENT, itemResponse(aClippableEvent(12, { name: 'Harlan Falls à Cedar Ridge' })))
     store.languageChanged()
     await vi.waitFor(() => expect(store.event?.name).toBe('Harlan Falls à Cedar Ridge'))
     expect(store.form.values.name).toBe('Glove save')
@@ -60,12 +60,12 @@ describe('the editor of a recording', () => {
   })
 
   it('saves the range in seconds of the recording, with its words, once', async () => {
-    server.on('/api/clip', one(aClip(7, { state: 'queued', ahead: 2 }), 201))
+    server.on('/api/clip', itemResponse(aClip(7, { state: 'queued', ahead: 2 }), 201))
     await open({ at: 1000 })
     fill('  Glove save ')
     const [clip] = await Promise.all([store.save(), store.save()])
     expect(clip?.id).toBe(7)
-    expect(sent().map(({ body }) => body)).toEqual([
+    expect(requests().map(({ body }) => body)).toEqual([
       {
         api_key: 'key',
         event_id: 12,
@@ -76,7 +76,7 @@ describe('the editor of a recording', () => {
         tags: ['Save'],
       },
     ])
-    expect(store.shown.map(({ id, state }) => [id, state])).toEqual([[7, 'queued']])
+    expect(store.visibleClips.map(({ id, state }) => [id, state])).toEqual([[7, 'queued']])
     expect(store.form.values).toEqual({ name: '', tags: [] })
   })
 
@@ -85,16 +85,16 @@ describe('the editor of a recording', () => {
     store.form.change('name', '   ')
     await store.save()
     expect(store.form.errors).toEqual({ name: ['Field is required'], tags: ['Please select tag'] })
-    expect(sent()).toEqual([])
+    expect(requests()).toEqual([])
   })
 
   it('says that an end is not there', async () => {
     await open({ at: 5395 })
     fill()
-    store.type('end', 5420)
+    store.setTypedEnd('end', 5420)
     await store.save()
-    expect(store.form.errors).toEqual({ duration: [PAST_THE_END] })
-    expect(sent()).toEqual([])
+    expect(store.form.errors).toEqual({ duration: [RANGE_PAST_END] })
+    expect(requests()).toEqual([])
   })
 
   it('says what the server says', async () => {
@@ -105,27 +105,27 @@ describe('the editor of a recording', () => {
     await open({ at: 1000 })
     fill()
     await store.save()
-    expect(store.form.refusal).toBe('You have made all 50 clips of your pass.')
+    expect(store.form.errorMessage).toBe('You have made all 50 clips of your pass.')
   })
 
   it('shows the first or the last frame of what a handle chose', async () => {
     await open({ at: 1000 })
-    store.move('start', 990.05)
-    expect(player.at).toBeCloseTo(990.06)
-    store.move('end', 1001)
-    expect(player.at).toBeCloseTo(1000.98)
+    store.moveEnd('start', 990.05)
+    expect(player.position).toBeCloseTo(990.06)
+    store.moveEnd('end', 1001)
+    expect(player.position).toBeCloseTo(1000.98)
     expect(player.paused).toBe(true)
   })
 
   it('plays what is chosen from its beginning, unless the picture is in it', async () => {
     await open({ at: 1000 })
-    player.at = 20
+    player.position = 20
     store.preview()
-    expect([player.at, player.paused]).toEqual([985.02, false])
+    expect([player.position, player.paused]).toEqual([985.02, false])
     store.preview()
-    player.at = 990
+    player.position = 990
     store.preview()
-    expect([player.at, player.paused]).toEqual([990, false])
+    expect([player.position, player.paused]).toEqual([990, false])
   })
 })
 
@@ -139,28 +139,28 @@ it('does not take a game for missing because the one before it was', async () =>
 describe('the editor of a live game', () => {
   beforeEach(() => {
     // The player's clock began a minute after the stream's.
-    player = new FakePlayer((BEGAN + 60) * 1000)
-    player.span = { start: 0, end: 600 }
+    player = new FakePlayer((STREAM_START + 60) * 1000)
+    player.seekableRange = { start: 0, end: 600 }
   })
 
   it('counts from when the clock of the stream began', async () => {
-    server.on('/api/clip', one(aClip(7), 201))
-    await open({ instant: (BEGAN + 60 + 300) * 1000 }, live())
+    server.on('/api/clip', itemResponse(aClip(7), 201))
+    await open({ instant: (STREAM_START + 60 + 300) * 1000 }, liveEvent())
     expect([store.range.start, store.range.end, store.range.origin]).toEqual([285, 305, 60])
     fill()
     await store.save()
-    expect(sent()[0]?.body).toMatchObject({ event_media_id: 40, start_time: 345, duration: 20 })
+    expect(requests()[0]?.body).toMatchObject({ event_media_id: 40, start_time: 345, duration: 20 })
   })
 
   it('begins at its newest where nobody saw anything yet', async () => {
-    await open({}, live())
+    await open({}, liveEvent())
     expect([store.range.start, store.range.end]).toEqual([580, 600])
   })
 })
 
 describe('a clip that is cut anew', () => {
   const edited = aClip(3, { start_time: 200, duration: 10, state: 'failed' })
-  beforeEach(() => void server.on('/api/clip/3', one(edited)))
+  beforeEach(() => void server.on('/api/clip/3', itemResponse(edited)))
 
   it('begins with its range and its words', async () => {
     await open({ clip: 3 })
@@ -169,41 +169,43 @@ describe('a clip that is cut anew', () => {
   })
 
   it('of another range takes the place of the one that failed', async () => {
-    server.on('/api/clip', one(aClip(8), 201))
+    server.on('/api/clip', itemResponse(aClip(8), 201))
     await open({ clip: 3 })
-    store.move('start', 201)
+    store.moveEnd('start', 201)
     await store.save()
-    expect(sent().map(({ method, path }) => [method, path])).toEqual([
+    expect(requests().map(({ method, path }) => [method, path])).toEqual([
       ['POST', '/api/clip'],
       ['DELETE', '/api/clip/3'],
     ])
   })
 
   it('says so where the one before it could not be taken away', async () => {
-    server.on('/api/clip', one(aClip(8), 201)).on('/api/clip/3', one(edited), { status: 503 })
+    server
+      .on('/api/clip', itemResponse(aClip(8), 201))
+      .on('/api/clip/3', itemResponse(edited), { status: 503 })
     await open({ clip: 3 })
-    store.move('start', 201)
+    store.moveEnd('start', 201)
     expect((await store.save())?.id).toBe(8)
-    expect(store.oldStays).toBe(true)
+    expect(store.isReplacedClipKept).toBe(true)
     fill()
     await store.save()
-    expect(store.oldStays).toBe(false)
+    expect(store.isReplacedClipKept).toBe(false)
   })
 
   it('gets other words alone where its range is as it was', async () => {
-    server.on('/api/clip/3', one({ ...edited, state: 'ready' }))
+    server.on('/api/clip/3', itemResponse({ ...edited, state: 'ready' }))
     await open({ clip: 3 })
     store.form.change('name', 'Better')
     await store.save()
-    expect(sent().map(({ path, body }) => [path, body])).toEqual([
+    expect(requests().map(({ path, body }) => [path, body])).toEqual([
       ['/api/clip/3', { api_key: 'key', _method: 'patch', name: 'Better', tags: ['Save'] }],
     ])
   })
 
   it('of somebody else is not', async () => {
-    server.on('/api/clip/3', one({ ...edited, is_own: false }))
+    server.on('/api/clip/3', itemResponse({ ...edited, is_own: false }))
     await open({ clip: 3, at: 50 })
-    expect(store.edited).toBeNull()
+    expect(store.editedClip).toBeNull()
     expect(store.range.start).toBe(35)
   })
 })

@@ -1,10 +1,10 @@
 import { action, makeObservable, observable, observableRef, runInAction } from 'mobx'
 import type { Api } from '@/shared/http/session'
-import { UNKNOWN } from '@/shared/stores/Form'
+import { UNKNOWN_ERROR } from '@/shared/stores/Form'
 import { ClipsApi } from '../api'
-import { type EventFile, type FileAddress, isMoving } from '../model'
-import { sentenceOf } from '../sentence'
-import { ClipProgress, type Sleep } from './ClipProgress'
+import { type DownloadUrl, type EventFile, isProcessing } from '../model'
+import { serverMessageOf } from '../serverMessage'
+import { ProcessingPoller, type Sleep } from './ProcessingPoller'
 
 /**
  * Taking a whole game away. The first who asks has its file made; whoever waits for it here is given it as soon
@@ -12,24 +12,24 @@ import { ClipProgress, type Sleep } from './ClipProgress'
  */
 export class EventDownloadStore {
   file: EventFile | null = null
-  busy = false
+  isBusy = false
   /** Why it was refused or could not be made, in the server's words, until it was told. */
-  refusal: string | null = null
-  private readonly progress: ClipProgress
+  errorMessage: string | null = null
+  private readonly poller: ProcessingPoller
   private id: number | null = null
-  private stop = new AbortController()
+  private abort = new AbortController()
 
   constructor(
     private readonly api: ClipsApi,
     sleep?: Sleep,
   ) {
-    this.progress = new ClipProgress(sleep)
+    this.poller = new ProcessingPoller(sleep)
     makeObservable(this, {
       file: observableRef,
-      busy: observable,
-      refusal: observable,
+      isBusy: observable,
+      errorMessage: observable,
       open: action,
-      told: action,
+      clearError: action,
       reset: action,
     })
   }
@@ -42,53 +42,54 @@ export class EventDownloadStore {
   }
 
   /** Asks for the file, and waits for it where it has to be made; `take` gets its address. */
-  async ask(take: (file: FileAddress) => void): Promise<void> {
-    const { id, stop } = this
-    if (id === null || this.busy) return
-    this.tell({ busy: true, refusal: null })
+  async requestFile(take: (file: DownloadUrl) => void): Promise<void> {
+    const { id, abort: stop } = this
+    if (id === null || this.isBusy) return
+    this.patch({ isBusy: true, errorMessage: null })
     try {
       const file = await this.api.eventFile(id, stop.signal)
       if (stop.signal.aborted) return
-      this.heard(file, take)
-      if (isMoving(file)) void this.wait(id, take)
+      this.handleFile(file, take)
+      if (isProcessing(file)) void this.pollFile(id, take)
     } catch (error) {
-      if (!stop.signal.aborted) this.tell({ refusal: sentenceOf(error) })
+      if (!stop.signal.aborted) this.patch({ errorMessage: serverMessageOf(error) })
     } finally {
-      if (this.stop === stop) this.tell({ busy: false })
+      if (this.abort === stop) this.patch({ isBusy: false })
     }
   }
 
   /** The viewer has heard why: once is enough. */
-  told(): void {
-    this.refusal = null
+  clearError(): void {
+    this.errorMessage = null
   }
 
   reset(): void {
-    this.stop.abort()
-    this.stop = new AbortController()
+    this.abort.abort()
+    this.abort = new AbortController()
     this.id = null
     this.file = null
-    this.busy = false
-    this.refusal = null
+    this.isBusy = false
+    this.errorMessage = null
   }
 
-  private async wait(id: number, take: (file: FileAddress) => void): Promise<void> {
-    const { signal } = this.stop
-    await this.progress.follow(signal => this.api.eventFile(id, signal), {
+  private async pollFile(id: number, take: (file: DownloadUrl) => void): Promise<void> {
+    const { signal } = this.abort
+    await this.poller.poll(signal => this.api.eventFile(id, signal), {
       signal,
-      heard: file => this.heard(file, take),
+      heard: file => this.handleFile(file, take),
     })
     // It went away meanwhile, or may not be had any more: another press asks anew.
-    if (!signal.aborted && this.file && isMoving(this.file)) this.tell({ file: null, refusal: UNKNOWN })
+    if (!signal.aborted && this.file && isProcessing(this.file))
+      this.patch({ file: null, errorMessage: UNKNOWN_ERROR })
   }
 
-  private heard(file: EventFile, take: (file: FileAddress) => void): void {
-    this.tell({ file, refusal: file.state === 'failed' ? file.failure_message : null })
+  private handleFile(file: EventFile, take: (file: DownloadUrl) => void): void {
+    this.patch({ file, errorMessage: file.state === 'failed' ? file.failure_message : null })
     const { url, filename, size, expires_at } = file
     if (url) take({ url, filename, size: size ?? 0, expires_at: expires_at ?? '' })
   }
 
-  private tell(change: Partial<Pick<this, 'file' | 'busy' | 'refusal'>>): void {
+  private patch(change: Partial<Pick<this, 'file' | 'isBusy' | 'errorMessage'>>): void {
     runInAction(() => Object.assign(this, change))
   }
 }

@@ -1,76 +1,80 @@
 import { makeObservable, observable, runInAction } from 'mobx'
+import type { PlayerControl } from '@/shared/contexts/slots'
 import type { Api } from '@/shared/http/session'
-import type { PlayerControl } from '@/shared/parts'
 import { ClipsApi } from '../api'
+import type { ClipsStore } from '../ClipsStore'
 import type { Clip } from '../model'
-import { sentenceOf } from '../sentence'
-import type { ClipsStore } from '../store'
-import { type ClipsBook, clipsBook } from './ClipsBook'
+import { serverMessageOf } from '../serverMessage'
+import { type ClipCacheStore, clipCacheStore } from './ClipCacheStore'
 import { eventClipsStore } from './EventClipsStore'
 
 /** How much of a live game one press keeps, in seconds. */
-export const LAST = 30
+export const QUICK_CLIP_SECONDS = 30
 /** So much of the newest is left to come, in seconds: a server may not have written it yet. */
-const SHY = 0.1
+const EDGE_MARGIN_SECONDS = 0.1
 
 /** The stream of a game that is on: its medium, and when its clock began (seconds since the epoch). */
-export interface LiveMedium {
+export interface LiveMedia {
   event_id: number
   id: number
   start_ts: number
 }
 
-interface Words {
+interface QuickClipLabels {
   name: string
   tag: string
 }
 
 /** One press keeps the last 30 seconds of a live game. */
 export class QuickClipStore {
-  busy = false
+  isBusy = false
 
   constructor(
     private readonly api: ClipsApi,
-    private readonly book: ClipsBook,
-    private readonly added: (eventId: number) => void,
+    private readonly clipCache: ClipCacheStore,
+    private readonly onAdded: (eventId: number) => void,
   ) {
-    makeObservable(this, { busy: observable })
+    makeObservable(this, { isBusy: observable })
   }
 
   /** The clip, why there is none in the server's words, or null while one is being made already. */
-  async clip(medium: LiveMedium, player: PlayerControl, words: Words): Promise<Clip | string | null> {
-    const span = lastOf(medium, player)
-    if (this.busy || !span) return null
-    this.tell(true)
+  async save(
+    medium: LiveMedia,
+    player: PlayerControl,
+    words: QuickClipLabels,
+  ): Promise<Clip | string | null> {
+    const span = lastSeconds(medium, player)
+    if (this.isBusy || !span) return null
+    this.setBusy(true)
     try {
       const { name, tag } = words
       const { event_id, id: event_media_id } = medium
       const clip = await this.api.save({ event_id, event_media_id, name, tags: [tag], ...span })
-      this.book.keep(clip)
-      this.added(event_id)
+      this.clipCache.save(clip)
+      this.onAdded(event_id)
       return clip
     } catch (error) {
-      return sentenceOf(error)
+      return serverMessageOf(error)
     } finally {
-      this.tell(false)
+      this.setBusy(false)
     }
   }
 
-  private tell(busy: boolean): void {
+  private setBusy(busy: boolean): void {
     runInAction(() => {
-      this.busy = busy
+      this.isBusy = busy
     })
   }
 }
 
 /** The seconds before the picture that is shown, as far as there are any; null where the stream tells no time. */
-export function lastOf(
-  { start_ts }: Pick<LiveMedium, 'start_ts'>,
+export function lastSeconds(
+  { start_ts }: Pick<LiveMedia, 'start_ts'>,
   player: Pick<PlayerControl, 'time' | 'instant' | 'window'>,
 ): { start_time: number; duration: number } | null {
   const { start, end } = player.window()
-  const to = Math.min(player.time(), end - SHY)
-  const from = Math.max(start, to - LAST)
+  const to = Math.min(player.time(), end - EDGE_MARGIN_SECONDS)
+  const from = Math.max(start, to - QUICK_CLIP_SECONDS)
   const [begins, ends] = [player.instant(from), player.instant(to)]
   if (begins === null || ends === null || ends - begins < 1000) return null
   return { start_time: (begins - start_ts * 1000) / 1000, duration: (ends - begins) / 1000 }
@@ -79,6 +83,6 @@ export function lastOf(
 export const quickClipStore = (api: Api, clips: ClipsStore): QuickClipStore =>
   new QuickClipStore(
     new ClipsApi(api),
-    clips.bring(clipsBook),
-    id => void clips.bring(eventClipsStore).added(id),
+    clips.resolve(clipCacheStore),
+    id => void clips.resolve(eventClipsStore).handleAdded(id),
   )

@@ -4,25 +4,26 @@ import { RangeStore } from './RangeStore'
 
 configure({ enforceActions: 'always' })
 
-const WHOLE = { start: 0, end: 5400 }
+const AVAILABLE = { start: 0, end: 5400 }
 let range: RangeStore
 
 beforeEach(() => {
   range = new RangeStore()
-  range.look({ head: 100, whole: WHOLE, rate: 25, origin: 0 })
-  range.place(WHOLE, { start: 100, end: 124 })
+  range.syncWithPlayer({ playhead: 100, available: AVAILABLE, frameRate: 25, origin: 0 })
+  range.initialize(AVAILABLE, { start: 100, end: 124 })
 })
-const chosen = () => [range.start, range.end]
-const at = (head: number) => range.look({ head, whole: WHOLE, rate: 25, origin: 0 })
+const createRange = () => [range.start, range.end]
+const secondsAt = (head: number) =>
+  range.syncWithPlayer({ playhead: head, available: AVAILABLE, frameRate: 25, origin: 0 })
 
 describe('what is chosen', () => {
   it('begins with the seconds before the moment that somebody saw', () => {
-    range.place(WHOLE, { at: 1000 })
-    expect(chosen()).toEqual([985, 1005])
-    range.place(WHOLE, { at: 2 })
-    expect(chosen()).toEqual([0, 20])
-    range.place({ start: 0, end: 12 }, { at: 6 })
-    expect(chosen()).toEqual([0, 12])
+    range.initialize(AVAILABLE, { at: 1000 })
+    expect(createRange()).toEqual([985, 1005])
+    range.initialize(AVAILABLE, { at: 2 })
+    expect(createRange()).toEqual([0, 20])
+    range.initialize({ start: 0, end: 12 }, { at: 6 })
+    expect(createRange()).toEqual([0, 12])
   })
 
   it('lies between frames', () => {
@@ -34,26 +35,26 @@ describe('what is chosen', () => {
 
   it('is never longer than 5 minutes or shorter than a second, whichever handle moves', () => {
     range.setEnd(900)
-    expect(chosen()).toEqual([100, 400])
+    expect(createRange()).toEqual([100, 400])
     range.setStart(0)
-    expect(chosen()).toEqual([100, 400])
+    expect(createRange()).toEqual([100, 400])
     range.setStart(399.9)
-    expect(chosen()).toEqual([399, 400])
+    expect(createRange()).toEqual([399, 400])
     range.setEnd(10)
-    expect(chosen()).toEqual([399, 400])
+    expect(createRange()).toEqual([399, 400])
   })
 
   it('stays within the game', () => {
-    range.place(WHOLE, { start: 5380, end: 5390 })
+    range.initialize(AVAILABLE, { start: 5380, end: 5390 })
     range.setEnd(9000)
     expect(range.end).toBe(5400)
-    range.place(WHOLE, { start: 3, end: 13 })
+    range.initialize(AVAILABLE, { start: 3, end: 13 })
     range.setStart(-5)
     expect(range.start).toBe(0)
   })
 
   it('says so where an end was typed that is not there', () => {
-    range.place(WHOLE, { start: 5380, end: 5390 })
+    range.initialize(AVAILABLE, { start: 5380, end: 5390 })
     expect(range.isPastEnd).toBe(false)
     range.typeEnd(5410)
     expect(range.isPastEnd).toBe(true)
@@ -62,29 +63,29 @@ describe('what is chosen', () => {
 
 describe('marking', () => {
   it('makes the frame that is shown the first one', () => {
-    at(110.02)
+    secondsAt(110.02)
     range.markStart()
-    expect(chosen()).toEqual([110, 124])
+    expect(createRange()).toEqual([110, 124])
   })
 
   it('makes the frame that is shown the last one', () => {
-    at(110.02)
+    secondsAt(110.02)
     range.markEnd()
     expect(range.end).toBeCloseTo(110.04)
   })
 
   it('takes all of it along where the beginning is marked after the end, or the end before the beginning', () => {
-    at(500.02)
+    secondsAt(500.02)
     range.markStart()
-    expect(chosen()).toEqual([500, 524])
-    at(50.02)
+    expect(createRange()).toEqual([500, 524])
+    secondsAt(50.02)
     range.markEnd()
     expect(range.end).toBeCloseTo(50.04)
     expect(range.start).toBeCloseTo(26.04)
   })
 
   it('leaves it at 5 minutes', () => {
-    at(700.02)
+    secondsAt(700.02)
     range.markEnd()
     expect(range.end - range.start).toBeCloseTo(300)
     expect(range.end).toBeCloseTo(700.04)

@@ -1,10 +1,19 @@
 import { action, computed, makeObservable, observable, observableRef } from 'mobx'
-import { USUAL_FRAME_RATE } from '@/shared/player'
-import { clamp, cutAt, frameAt, isOutgrown, LONGEST, SHORTEST, type Span, shownAround } from '../timeline'
+import { DEFAULT_FRAME_RATE } from '@/shared/player'
+import {
+  clamp,
+  frameStartAt,
+  MAX_CLIP_SECONDS,
+  MIN_CLIP_SECONDS,
+  nearestCut,
+  needsRefit,
+  type Span,
+  visibleAround,
+} from '../timeline'
 
 /** What is chosen before anybody chose: the seconds before the moment that somebody saw. */
-const BEFORE = 15
-const AFTER = 5
+const SECONDS_BEFORE = 15
+const SECONDS_AFTER = 5
 
 /**
  * What is chosen of a game, to the frame: seconds of the player's clock.
@@ -16,39 +25,39 @@ export class RangeStore {
   start = 0
   end = 0
   /** Where the picture is. */
-  head = 0
+  playhead = 0
   /** What there is. */
-  whole: Span = { start: 0, end: 0 }
+  available: Span = { start: 0, end: 0 }
   /** What the film strip shows. */
-  shown: Span = { start: 0, end: 1 }
+  visible: Span = { start: 0, end: 1 }
   /** Frames a second. */
-  rate = USUAL_FRAME_RATE
+  frameRate = DEFAULT_FRAME_RATE
   /** What the viewer sees as the time of the player's second 0. */
   origin = 0
-  placed = false
+  isInitialized = false
 
   constructor() {
     makeObservable(this, {
       start: observable,
       end: observable,
-      head: observable,
-      whole: observableRef,
-      shown: observableRef,
-      rate: observable,
+      playhead: observable,
+      available: observableRef,
+      visible: observableRef,
+      frameRate: observable,
       origin: observable,
-      placed: observable,
+      isInitialized: observable,
       length: computed,
       isPastEnd: computed,
       isTooLong: computed,
-      place: action,
-      look: action,
+      initialize: action,
+      syncWithPlayer: action,
       setStart: action,
       setEnd: action,
       typeStart: action,
       typeEnd: action,
       markStart: action,
       markEnd: action,
-      frame: action,
+      fitVisible: action,
       reset: action,
     })
   }
@@ -59,94 +68,109 @@ export class RangeStore {
 
   /** It goes on after the end of what there is. */
   get isPastEnd(): boolean {
-    return this.placed && this.end > this.whole.end + 1.5 / this.rate
+    return this.isInitialized && this.end > this.available.end + 1.5 / this.frameRate
   }
 
   /** It was typed longer than a clip may be. */
   get isTooLong(): boolean {
-    return this.placed && this.length > LONGEST + 0.5 / this.rate
+    return this.isInitialized && this.length > MAX_CLIP_SECONDS + 0.5 / this.frameRate
   }
 
   /** Begins: with the moment that somebody saw, or with what they chose before. */
-  place(whole: Span, wish: { at: number } | Span): void {
-    this.whole = whole
-    const span = 'at' in wish ? { start: wish.at - BEFORE, end: wish.at + AFTER } : wish
+  initialize(whole: Span, wish: { at: number } | Span): void {
+    this.available = whole
+    const span = 'at' in wish ? { start: wish.at - SECONDS_BEFORE, end: wish.at + SECONDS_AFTER } : wish
     const length = Math.min(span.end - span.start, whole.end - whole.start)
     const start = clamp(span.start, whole.start, Math.max(whole.start, whole.end - length))
-    this.start = this.atLeast(cutAt(start, this.rate))
-    this.end = Math.min(cutAt(start + length, this.rate), Math.max(whole.end, start + SHORTEST))
-    this.placed = true
-    this.frame(true)
+    this.start = this.clampToStart(nearestCut(start, this.frameRate))
+    this.end = Math.min(
+      nearestCut(start + length, this.frameRate),
+      Math.max(whole.end, start + MIN_CLIP_SECONDS),
+    )
+    this.isInitialized = true
+    this.fitVisible(true)
   }
 
   /** Takes in what the player shows now. */
-  look({ head, whole, rate, origin }: Pick<RangeStore, 'head' | 'whole' | 'rate' | 'origin'>): void {
-    this.head = head
-    this.rate = rate
+  syncWithPlayer({
+    playhead: head,
+    available: whole,
+    frameRate: rate,
+    origin,
+  }: Pick<RangeStore, 'playhead' | 'available' | 'frameRate' | 'origin'>): void {
+    this.playhead = head
+    this.frameRate = rate
     this.origin = origin
-    const { start, end } = this.whole
-    if (whole.start !== start || whole.end !== end) this.whole = whole
+    const { start, end } = this.available
+    if (whole.start !== start || whole.end !== end) this.available = whole
   }
 
   /** Moves the handle at the beginning. */
   setStart(seconds: number): void {
-    this.start = this.atLeast(clamp(cutAt(seconds, this.rate), this.end - LONGEST, this.end - SHORTEST))
+    this.start = this.clampToStart(
+      clamp(nearestCut(seconds, this.frameRate), this.end - MAX_CLIP_SECONDS, this.end - MIN_CLIP_SECONDS),
+    )
   }
 
   /** Moves the handle at the end. */
   setEnd(seconds: number): void {
-    const most = Math.min(this.start + LONGEST, this.lastCut)
-    this.end = clamp(cutAt(seconds, this.rate), this.start + SHORTEST, Math.max(most, this.start + SHORTEST))
+    const most = Math.min(this.start + MAX_CLIP_SECONDS, this.lastCutPoint)
+    this.end = clamp(
+      nearestCut(seconds, this.frameRate),
+      this.start + MIN_CLIP_SECONDS,
+      Math.max(most, this.start + MIN_CLIP_SECONDS),
+    )
   }
 
   /** May lie further from the end than a clip is long. */
   typeStart(seconds: number): void {
-    this.start = this.atLeast(Math.min(cutAt(seconds, this.rate), this.end - SHORTEST))
-    this.frame()
+    this.start = this.clampToStart(Math.min(nearestCut(seconds, this.frameRate), this.end - MIN_CLIP_SECONDS))
+    this.fitVisible()
   }
 
   /** May lie after the end of what there is, or of what a clip can be. */
   typeEnd(seconds: number): void {
-    this.end = Math.max(cutAt(seconds, this.rate), this.start + SHORTEST)
-    this.frame()
+    this.end = Math.max(nearestCut(seconds, this.frameRate), this.start + MIN_CLIP_SECONDS)
+    this.fitVisible()
   }
 
   /** The frame that is shown becomes the first one; where that is after the end, all of it moves there. */
   markStart(): void {
     const { length } = this
-    const start = this.atLeast(frameAt(this.head, this.rate))
-    if (start > this.end - SHORTEST)
-      this.end = Math.max(start + SHORTEST, Math.min(start + length, this.lastCut))
+    const start = this.clampToStart(frameStartAt(this.playhead, this.frameRate))
+    if (start > this.end - MIN_CLIP_SECONDS)
+      this.end = Math.max(start + MIN_CLIP_SECONDS, Math.min(start + length, this.lastCutPoint))
     this.start = start
-    this.end = Math.min(this.end, start + LONGEST)
-    this.frame()
+    this.end = Math.min(this.end, start + MAX_CLIP_SECONDS)
+    this.fitVisible()
   }
 
   /** The frame that is shown becomes the last one. */
   markEnd(): void {
     const { length } = this
-    const end = frameAt(this.head, this.rate) + 1 / this.rate
-    if (end < this.start + SHORTEST) this.start = this.atLeast(end - length)
-    this.start = Math.max(this.start, end - LONGEST)
-    this.end = Math.max(end, this.start + SHORTEST)
-    this.frame()
+    const end = frameStartAt(this.playhead, this.frameRate) + 1 / this.frameRate
+    if (end < this.start + MIN_CLIP_SECONDS) this.start = this.clampToStart(end - length)
+    this.start = Math.max(this.start, end - MAX_CLIP_SECONDS)
+    this.end = Math.max(end, this.start + MIN_CLIP_SECONDS)
+    this.fitVisible()
   }
 
   /** Moves the strip where what is chosen has outgrown it; not while a handle is held. */
-  frame(always = false): void {
-    if (always || isOutgrown(this.shown, this, this.whole)) this.shown = shownAround(this, this.whole)
+  fitVisible(always = false): void {
+    if (always || needsRefit(this.visible, this, this.available))
+      this.visible = visibleAround(this, this.available)
   }
 
   reset(): void {
-    this.placed = false
-    this.start = this.end = this.head = this.origin = 0
+    this.isInitialized = false
+    this.start = this.end = this.playhead = this.origin = 0
   }
 
-  private get lastCut(): number {
-    return cutAt(this.whole.end, this.rate)
+  private get lastCutPoint(): number {
+    return nearestCut(this.available.end, this.frameRate)
   }
 
-  private atLeast(start: number): number {
-    return Math.max(this.whole.start, start)
+  private clampToStart(start: number): number {
+    return Math.max(this.available.start, start)
   }
 }

@@ -1,13 +1,13 @@
 import { Form } from '@/shared/stores/Form'
 import type { Clip } from '../model'
-import type { ClipsBook } from './ClipsBook'
+import type { ClipCacheStore } from './ClipCacheStore'
 
 /** Other words for a clip: they are held to the rules of a new one (§5). */
 export class RenameStore {
   readonly form: Form<{ name: string; tags: readonly string[] }>
 
   constructor(
-    private readonly book: ClipsBook,
+    private readonly clipCache: ClipCacheStore,
     private readonly clip: Clip,
   ) {
     this.form = new Form({ name: clip.name, tags: clip.tags })
@@ -16,14 +16,14 @@ export class RenameStore {
   /** Whether it was done; the form says why not. */
   async save(): Promise<boolean> {
     const { name, tags } = this.form.values
-    if (this.form.refuse(wrongWords({ name, tags }))) return false
-    const done = await this.form.submit(words => this.book.renamed(this.clip.id, words))
+    if (this.form.setErrors(validateClipText({ name, tags }))) return false
+    const done = await this.form.submit(words => this.clipCache.rename(this.clip.id, words))
     return done !== null
   }
 }
 
 /** What is wrong with the words of a clip, by field. */
-export function wrongWords({
+export function validateClipText({
   name,
   tags,
 }: {

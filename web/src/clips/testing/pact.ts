@@ -1,12 +1,12 @@
 import { MatchersV3 } from '@pact-foundation/pact'
-import { type Answer, API_KEY, aContract, sessionAt } from '@/shared/testing/pact'
+import { API_KEY, createContract, type PactResponse, sessionAt } from '@/shared/testing/pact'
 import { ClipsApi } from '../api'
 
 const { atLeastOneLike, eachLike, fromProviderState, integer, nullValue, number, regex, string } = MatchersV3
 
-interface Asked {
-  query(query: Record<string, string>): Asked
-  jsonBody(body: unknown): Asked
+interface PactRequest {
+  query(query: Record<string, string>): PactRequest
+  jsonBody(body: unknown): PactRequest
 }
 
 /** Who the contracts are about. */
@@ -14,21 +14,21 @@ export const EMAIL = 'maya@example.com'
 /** The link under which the clip of the state `a clip` is shared. */
 export const UUID = '3f0c9f6e-8a54-4b57-9d3f-2f1f0e6f4c11'
 
-type Facts = Record<string, string | number | boolean>
-export type State = [name: string, facts: Facts]
+type StateParams = Record<string, string | number | boolean>
+export type State = [name: string, facts: StateParams]
 
-const contract = aContract('clips')
+const contract = createContract('clips')
 export const apiAt = (host: string) => new ClipsApi(sessionAt(host))
 
 /** A conversation that a visitor begins, with a server in these states. */
-export function aVisitor(...states: State[]) {
+export function visitorInteraction(...states: State[]) {
   const begun = contract.addInteraction().given('an api key', { api_key: API_KEY })
   for (const [name, facts] of states) begun.given(name, facts)
   return begun
 }
 
 /** A conversation that a logged-in viewer begins. */
-export function aViewer(...states: State[]) {
+export function viewerInteraction(...states: State[]) {
   const begun = contract.addInteraction().given('a viewer', { api_key: API_KEY, email: EMAIL })
   for (const [name, facts] of states) begun.given(name, facts)
   return begun
@@ -39,44 +39,44 @@ export const RECORDED: State = ['a recorded event', { id: 12, seconds: 60 }]
 /** The viewer holds a pass that lets them cut clips, and take clips and games away. */
 export const PASS: State = ['a pass with clips and downloads', { email: EMAIL }]
 /** The same, but of clips there are none left: all 50 are made. */
-export const USED_UP: State = ['a pass whose 50 clips are made', { email: EMAIL }]
+export const EXHAUSTED_PASS: State = ['a pass whose 50 clips are made', { email: EMAIL }]
 /** The viewer's clip 7 of event 12, shared under `UUID`. */
-export const aClip = (facts: Facts = {}): State => [
+export const clipState = (facts: StateParams = {}): State => [
   'a clip',
   { id: 7, event_id: 12, email: EMAIL, uuid: UUID, state: 'ready', ...facts },
 ]
 /** The clip 7 was made by somebody else. */
-export const THEIRS = aClip({ email: 'somebody@example.com' })
+export const OTHER_VIEWERS_CLIP = clipState({ email: 'somebody@example.com' })
 /** The viewer took clip 7 away. */
-export const TAKEN: State = ['a clip that was taken away', { id: 7, email: EMAIL }]
+export const DOWNLOADED_CLIP: State = ['a clip that was taken away', { id: 7, email: EMAIL }]
 /** The file of event 12 is ready to be taken away. */
 export const EVENT_FILE: State = ['the file of an event', { event_id: 12 }]
 
 /** A question with the key, in the language of the page. */
-export const asks =
+export const withQuery =
   (query: Record<string, string> = {}) =>
-  (asked: Asked) =>
+  (asked: PactRequest) =>
     asked.query({ ...query, lang: 'en', api_key: API_KEY })
 
 /** A body with the key in it. */
-export const sends =
+export const withBody =
   (body: object = {}) =>
-  (asked: Asked) =>
+  (asked: PactRequest) =>
     asked.query({ lang: 'en' }).jsonBody({ api_key: API_KEY, ...body })
 
 /** The medium that the state made; its number is the provider's to choose. */
-export const theMedium = fromProviderState(`\${${'media_id'}}`, 30)
+export const mediaId = fromProviderState(`\${${'media_id'}}`, 30)
 
 // The verifier reads regular expressions as Rust does: the whole text must match.
 const instant = regex('^\\d{4}-\\d{2}-\\d{2}T.+Z$', '2026-11-22T18:00:00Z')
-const picture = regex('^/files/.+$', '/files/prairie/1-ground.png')
+const imagePath = regex('^/files/.+$', '/files/prairie/1-ground.png')
 const uuid = regex('^[0-9a-f-]{36}$', UUID)
 
 const team = {
   id: integer(1),
   name: string('Team 1'),
   short_name: string('T1'),
-  images: { logo: picture },
+  images: { logo: imagePath },
 }
 
 /** What a clip says of its game, as far as the page shows it. */
@@ -90,7 +90,7 @@ const event = {
   event_utc_ts: integer(1_795_000_000),
   event_category: { id: integer(1), name: string('Boys hockey') },
   stream_status: 'finished',
-  images: { card: picture, poster: picture },
+  images: { card: imagePath, poster: imagePath },
   has_access: true,
   access_reason: string('free'),
 }
@@ -124,15 +124,15 @@ export const clip = {
 }
 
 /** The answer is a clip; `facts` are what the conversation is about. */
-export const answersClip =
+export const respondWithClip =
   (facts: object = {}) =>
-  (answer: Answer) =>
+  (answer: PactResponse) =>
     answer.jsonBody({ data: { ...clip, ...facts } })
 
 /** The answer is a list of clips. */
-export const answersClips =
+export const respondWithClips =
   (facts: object = {}) =>
-  (answer: Answer) =>
+  (answer: PactResponse) =>
     answer.jsonBody({ data: atLeastOneLike({ ...clip, ...facts }, 1), meta: { total: integer(1) } })
 
 /** The address of a file under the name that it is kept by. */

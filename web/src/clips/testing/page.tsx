@@ -2,31 +2,31 @@ import { fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import type { FakeServer } from '@/shared/testing/fakes'
-import { show } from '@/shared/testing/page'
-import type { Circumstances } from '@/shared/testing/shell'
+import { renderPage } from '@/shared/testing/page'
+import type { ShellOptions } from '@/shared/testing/shell'
+import type { ClipsStore } from '../ClipsStore'
 import { ClipsProvider } from '../context'
-import { aClips } from '../fakes'
+import { createClipsStore } from '../fakes'
 import ClipEditor from '../screens/ClipEditor'
-import ClipWatch from '../screens/ClipWatch'
 import ProfileClips from '../screens/ProfileClips'
 import SharedClip from '../screens/SharedClip'
 import SharedEmbed from '../screens/SharedEmbed'
-import type { ClipsStore } from '../store'
+import ClipWatch from '../screens/WatchClip'
 
-export const one = (data: unknown) => ({ json: { data } })
-export const many = (...data: unknown[]) => ({
+export const itemResponse = (data: unknown) => ({ json: { data } })
+export const listResponse = (...data: unknown[]) => ({
   json: { data, meta: { total: data.length, limit: 20, offset: 0 } },
 })
-export const problem = (status: number, message = '') => ({ status, json: { status, message } })
+export const problemResponse = (status: number, message = '') => ({ status, json: { status, message } })
 
-function Here() {
+function LocationDisplay() {
   const { pathname, search } = useLocation()
   return <output aria-label="address">{pathname + search}</output>
 }
 
 /** Opens an address of the pages with clips, before a server; answers their store. */
-export function openPage(server: FakeServer, address: string, circumstances?: Circumstances): ClipsStore {
-  const clips = aClips(server, circumstances)
+export function openPage(server: FakeServer, address: string, circumstances?: ShellOptions): ClipsStore {
+  const clips = createClipsStore(server, circumstances)
   showPage(clips, address)
   return clips
 }
@@ -39,7 +39,7 @@ export function showPage(
 ): void {
   const pages = (
     <ClipsProvider store={clips}>
-      <Here />
+      <LocationDisplay />
       <Routes>
         <Route path="/watch/:id/clip" element={<ClipEditor />} />
         <Route path="/watch_library/:id" element={<ClipWatch />} />
@@ -50,14 +50,14 @@ export function showPage(
       </Routes>
     </ClipsProvider>
   )
-  show(shielded(pages), address)
+  renderPage(shielded(pages), address)
 }
 
 /** Where the viewer is. */
-export const address = () => screen.getByLabelText('address').textContent
+export const currentPath = () => screen.getByLabelText('address').textContent
 export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
-export const write = (label: string, value: string) =>
+export const fillField = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 /** What the server was asked to change. */
-export const sent = (server: FakeServer) =>
-  server.asked.filter(({ method }) => method !== 'GET').map(({ path }) => path)
+export const mutatingRequests = (server: FakeServer) =>
+  server.requests.filter(({ method }) => method !== 'GET').map(({ path }) => path)

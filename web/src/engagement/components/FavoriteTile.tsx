@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { IconButton } from '@/shared/ui/IconButton'
 import type { Favorite } from '../model'
-import { useFavorites } from './useMarks'
+import { useFavorites } from './useToggles'
 import '@/shared/ui/School.css'
 
 /** Somebody the viewer follows: their crest, which leads to their games, and the heart that ends it. */
@@ -23,7 +23,7 @@ export const FavoriteTile = observer(function FavoriteTile({ favorite }: { favor
         <strong>{name}</strong>
       </Link>
       <IconButton
-        className="favorite__heart"
+        className="favorite__remove"
         icon="heart"
         pressed
         label={t`Stop following ${name}`}

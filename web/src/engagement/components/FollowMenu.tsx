@@ -1,21 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import type { ReactElement } from 'react'
-import type { GameFacts } from '@/shared/parts'
-import { useSpoilers } from '@/shared/spoilers'
+import type { EventSummary } from '@/shared/contexts/slots'
+import { useSpoilers } from '@/shared/contexts/spoilers'
 import { Menu, type MenuItem } from '@/shared/ui/Menu'
 import { followableIn } from '../followable'
-import { useFavorites } from './useMarks'
+import { useFavorites } from './useToggles'
 
 interface Props {
-  event: GameFacts
+  event: EventSummary
   trigger: ReactElement
   /** Whether it rings, and a press on its bell; null for a game that has begun. */
-  bell: { rings: boolean; press: () => void } | null
+  reminder: { rings: boolean; press: () => void } | null
 }
 
 /** What a heart on a game means: its teams and its sport are followed one by one; and what else is asked of a card. */
-export default observer(function FollowMenu({ event, trigger, bell }: Props) {
+export default observer(function FollowMenu({ event, trigger, reminder: bell }: Props) {
   const { t } = useLingui()
   const favorites = useFavorites()
   const spoilers = useSpoilers()
@@ -38,7 +38,7 @@ export default observer(function FollowMenu({ event, trigger, bell }: Props) {
     onSelect: bell.press,
   }
   const reveal: MenuItem | null =
-    spoilers.hidden(event.id) && event.stream_status !== 'upcoming'
+    spoilers.isHidden(event.id) && event.stream_status !== 'upcoming'
       ? { key: 'reveal', label: t`Show the score`, icon: 'eye', onSelect: () => spoilers.reveal(event.id) }
       : null
   return <Menu trigger={trigger} items={[...follow, remind, reveal].filter(item => item !== null)} />

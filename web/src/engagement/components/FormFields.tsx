@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { type FormEvent, useRef } from 'react'
-import { useSentence } from '@/shared/http/sentences'
-import { Part } from '@/shared/parts'
+import { Slot } from '@/shared/contexts/slots'
+import { useServerMessage } from '@/shared/http/serverMessages'
 import { Button } from '@/shared/ui/Button'
 import { CheckField } from '@/shared/ui/CheckField'
 import { Field, TextField } from '@/shared/ui/Field'
 import { FormError } from '@/shared/ui/FormError'
 import { Select } from '@/shared/ui/Select'
 import type { FormDefinition, FormField } from '../model'
-import { type CustomFormStore, ROBOT } from '../stores/CustomFormStore'
+import { type CustomFormStore, ROBOT_FIELD } from '../stores/CustomFormStore'
 
 interface Props {
   definition: FormDefinition
@@ -18,8 +18,8 @@ interface Props {
 
 /** The fields of a form as the channel defines them. After a refusal the focus stands in the first that is wrong. */
 export const FormFields = observer(function FormFields({ definition, store }: Props) {
-  const say = useSentence()
-  const { form, tries } = store
+  const say = useServerMessage()
+  const { form, submitCount: tries } = store
   const place = useRef<HTMLFormElement>(null)
   const sentence = (name: string) => {
     const error = form.errorOf(name)
@@ -35,7 +35,7 @@ export const FormFields = observer(function FormFields({ definition, store }: Pr
   return (
     <form ref={place} className="panel stack" noValidate onSubmit={send}>
       {definition.fields.map(field => (
-        <OneField
+        <FormFieldInput
           key={field.name}
           field={field}
           value={form.values[field.name] ?? ''}
@@ -44,13 +44,13 @@ export const FormFields = observer(function FormFields({ definition, store }: Pr
         />
       ))}
       {definition.robot_check ? (
-        <Part
+        <Slot
           key={tries}
           name="robotCheck"
-          facts={{ onToken: token => form.change(ROBOT, token), error: sentence(ROBOT) }}
+          slotProps={{ onToken: token => form.change(ROBOT_FIELD, token), error: sentence(ROBOT_FIELD) }}
         />
       ) : null}
-      <FormError sentence={form.refusal === null ? null : say(form.refusal)} />
+      <FormError sentence={form.errorMessage === null ? null : say(form.errorMessage)} />
       <div className="actions">
         <Button submit kind="primary" size="l" busy={form.busy}>
           {definition.submit || <Trans>Send</Trans>}
@@ -72,7 +72,7 @@ interface FieldProps {
 
 const AUTO_COMPLETE: Partial<Record<FormField['type'], string>> = { email: 'email', tel: 'tel' }
 
-function OneField({ field, value, error, onChange }: FieldProps) {
+function FormFieldInput({ field, value, error, onChange }: FieldProps) {
   const { t } = useLingui()
   const { name, type, required, options } = field
   const label = required ? field.label : t`${field.label} (optional)`

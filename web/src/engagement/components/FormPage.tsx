@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
-import { useTitle } from '@/shared/hooks/useTitle'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { LinkButton } from '@/shared/ui/Button'
 import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
@@ -16,13 +16,13 @@ import './FormPage.css'
 /** A form of the channel: what it is about, what it asks, and that it arrived. */
 export const FormPage = observer(function FormPage({ alias }: { alias: string }) {
   const { t } = useLingui()
-  const store = useEngagement().bring(customFormStore)
+  const store = useEngagement().resolve(customFormStore)
   const load = useCallback(() => void store.open(alias), [store, alias])
   useEffect(load, [load])
   const { value, error, busy } = store.definition
   const sent = store.form.state === 'success'
-  const title = value?.title ?? (store.missing ? t`There is no such form` : t`Contact us`)
-  useTitle(title)
+  const title = value?.title ?? (store.isMissing ? t`There is no such form` : t`Contact us`)
+  useDocumentTitle(title)
   return (
     <div className="page page--narrow form-page">
       <div className="page-head">
@@ -31,11 +31,11 @@ export const FormPage = observer(function FormPage({ alias }: { alias: string })
         </h1>
         {value?.intro && !sent ? <p className="lede">{value.intro}</p> : null}
       </div>
-      {store.missing ? (
-        <NoForm />
+      {store.isMissing ? (
+        <FormNotFound />
       ) : value ? (
         sent ? (
-          <Arrived definition={value} />
+          <FormSent definition={value} />
         ) : (
           <FormFields definition={value} store={store} />
         )
@@ -53,7 +53,7 @@ export const FormPage = observer(function FormPage({ alias }: { alias: string })
   )
 })
 
-function NoForm() {
+function FormNotFound() {
   const { t } = useLingui()
   return (
     <EmptyState
@@ -71,7 +71,7 @@ function NoForm() {
 }
 
 /** The answer to somebody who has written, and how long they wait for one (§2: `/contacts`). */
-function Arrived({ definition: { thanks } }: { definition: FormDefinition }) {
+function FormSent({ definition: { thanks } }: { definition: FormDefinition }) {
   const { t } = useLingui()
   const { settings } = useEngagement().shell.channel
   const days = settings.contact_days

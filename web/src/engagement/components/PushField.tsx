@@ -8,7 +8,7 @@ import { usePushSwitch } from './usePushSwitch'
 
 /** Notifications on this device: on or off, and why not where they cannot be. */
 export const PushField = observer(function PushField() {
-  const push = useEngagement().bring(pushStore)
+  const push = useEngagement().resolve(pushStore)
   const turn = usePushSwitch()
   useEffect(() => void push.load(), [push])
   if (push.permission === 'unsupported' || push.key === null) {
@@ -28,7 +28,7 @@ export const PushField = observer(function PushField() {
   return (
     <div className="spread">
       <p>
-        {push.on ? (
+        {push.isOn ? (
           <Trans>This device shows notifications</Trans>
         ) : (
           <Trans>Notifications on this device, also while the page is closed</Trans>
@@ -37,11 +37,11 @@ export const PushField = observer(function PushField() {
       <Button
         size="s"
         icon="bell"
-        aria-pressed={push.on}
-        busy={push.busy}
-        onClick={() => void turn(!push.on)}
+        aria-pressed={push.isOn}
+        busy={push.isBusy}
+        onClick={() => void turn(!push.isOn)}
       >
-        {push.on ? <Trans>Turn off</Trans> : <Trans>Notify this device</Trans>}
+        {push.isOn ? <Trans>Turn off</Trans> : <Trans>Notify this device</Trans>}
       </Button>
     </div>
   )

@@ -6,16 +6,16 @@ import { IconButton } from '@/shared/ui/IconButton'
 import { PanelError } from '@/shared/ui/PanelError'
 import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { useEngagement } from '../context'
-import { hasGames } from '../games'
+import { hasEvents } from '../hasEvents'
 import type { Reminder } from '../model'
 import { remindersStore } from '../stores/RemindersStore'
-import { useReminders } from './useMarks'
+import { useReminders } from './useToggles'
 
 /** Everything that the viewer is told of, each with the way to end it. */
 export const ReminderList = observer(function ReminderList() {
   const { t } = useLingui()
   const engagement = useEngagement()
-  const store = engagement.bring(remindersStore)
+  const store = engagement.resolve(remindersStore)
   const load = useCallback(() => void store.load(), [store])
   useEffect(load, [load])
   const { list, rows } = store
@@ -30,7 +30,7 @@ export const ReminderList = observer(function ReminderList() {
         [72, 56].map(width => <SkeletonLine key={width} width={width} />)
       ) : rows.length === 0 ? (
         <p className="muted">
-          {hasGames(engagement.shell.channel) ? (
+          {hasEvents(engagement.shell.channel) ? (
             <Trans>Nothing yet. Press the bell of a game, a team or a school.</Trans>
           ) : (
             <Trans>Nothing yet.</Trans>
@@ -39,7 +39,7 @@ export const ReminderList = observer(function ReminderList() {
       ) : (
         <ul className="reminders">
           {rows.map(reminder => (
-            <OneReminder key={reminder.id} reminder={reminder} />
+            <ReminderRow key={reminder.id} reminder={reminder} />
           ))}
         </ul>
       )}
@@ -47,14 +47,14 @@ export const ReminderList = observer(function ReminderList() {
   )
 })
 
-const OneReminder = observer(function OneReminder({ reminder }: { reminder: Reminder }) {
+const ReminderRow = observer(function ReminderRow({ reminder }: { reminder: Reminder }) {
   const { t } = useLingui()
   const reminders = useReminders()
   const { about_type: type, about_id: id, name } = reminder
   const kinds = { event: t`Game`, participant: t`Team`, group: t`School`, category: t`Sport` }
   return (
     <li>
-      <div className="reminders__what">
+      <div className="reminders__name">
         {type === 'event' ? (
           <Link className="link" to={`/watch/${id}`}>
             {name}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEngagement } from '../context'
-import { newsStore } from '../stores/NewsStore'
+import { notificationSettingsStore } from '../stores/NotificationSettingsStore'
 import { pushStore } from '../stores/PushStore'
 
 /** Turns notifications on this device on or off, and says what came of it. */
@@ -8,8 +8,8 @@ export function usePushSwitch(): (on: boolean) => Promise<void> {
   const { t } = useLingui()
   const engagement = useEngagement()
   const { toasts } = engagement.shell
-  const push = engagement.bring(pushStore)
-  const news = engagement.bring(newsStore)
+  const push = engagement.resolve(pushStore)
+  const news = engagement.resolve(notificationSettingsStore)
 
   const begin = async () => {
     const outcome = await push.turnOn()

@@ -1,22 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { late } from '@/shared/late'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { useEngagement } from '../context'
-import type { Markable } from '../stores/Marks'
+import type { ToggleTarget } from '../stores/OptimisticToggleStore'
 import { pushStore } from '../stores/PushStore'
-import { useReminders } from './useMarks'
+import { useReminders } from './useToggles'
 
-const RemindDialog = late(() => import('./RemindDialog'))
+const ReminderDialog = lazyComponent(() => import('./ReminderDialog'))
 
 /** That this browser was asked once whether it should show notifications. */
-const OFFERED = 'push_offered'
+const PUSH_OFFERED_KEY = 'push_offered'
 
 /** A bell for one thing: whether it rings, a press on it, and the question that the first one brings. */
-export function useReminder(thing: Markable & { name: string }) {
+export function useReminder(thing: ToggleTarget & { name: string }) {
   const { t } = useLingui()
   const engagement = useEngagement()
   const { shell } = engagement
-  const push = engagement.bring(pushStore)
+  const push = engagement.resolve(pushStore)
   const reminders = useReminders()
   const [asking, setAsking] = useState(false)
   const { name } = thing
@@ -26,16 +26,16 @@ export function useReminder(thing: Markable & { name: string }) {
     const rings = await reminders.toggle(thing)
     if (!rings || before) return
     await push.load()
-    const offers = push.possible && push.permission !== 'denied' && !push.on
-    if (offers && !shell.storage.get(OFFERED)) setAsking(true)
+    const offers = push.isSupported && push.permission !== 'denied' && !push.isOn
+    if (offers && !shell.storage.get(PUSH_OFFERED_KEY)) setAsking(true)
     else shell.toasts.show(t`We will tell you when it goes live: ${name}`, { type: 'success' })
   }
   const close = () => {
-    shell.storage.set(OFFERED, true)
+    shell.storage.set(PUSH_OFFERED_KEY, true)
     setAsking(false)
   }
   const question: ReactNode = asking ? (
-    <RemindDialog name={name} onClose={close} onLost={() => setAsking(false)} />
+    <ReminderDialog name={name} onClose={close} onLoadError={() => setAsking(false)} />
   ) : null
   return { rings: reminders.has(thing), press: () => void press(), question }
 }

@@ -6,7 +6,7 @@ import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
 import { FavoriteTile } from '../components/FavoriteTile'
 import { useEngagement } from '../context'
-import { hasGames } from '../games'
+import { hasEvents } from '../hasEvents'
 import type { Favorite, FavoriteType } from '../model'
 import { favoritesStore } from '../stores/FavoritesStore'
 import '../components/Favorites.css'
@@ -16,7 +16,7 @@ const KINDS: readonly FavoriteType[] = ['participant', 'group', 'category']
 /** `/profile/favorites`: the teams, schools and sports that the viewer follows, kind by kind. A part of the profile. */
 export default observer(function Favorites() {
   const { t } = useLingui()
-  const store = useEngagement().bring(favoritesStore)
+  const store = useEngagement().resolve(favoritesStore)
   const load = useCallback(() => void store.load(), [store])
   useEffect(load, [load])
   const { rows, list } = store
@@ -39,7 +39,7 @@ export default observer(function Favorites() {
       </div>
     )
   }
-  if (rows.length === 0) return <Nobody />
+  if (rows.length === 0) return <NoFavorites />
   return (
     <div className="stack stack--12">
       {KINDS.map(kind => {
@@ -59,10 +59,10 @@ export default observer(function Favorites() {
   )
 })
 
-function Nobody() {
+function NoFavorites() {
   const { t } = useLingui()
-  const { channel, leadsSomewhere } = useEngagement().shell
-  if (!hasGames(channel)) {
+  const { channel, isLinkable: leadsSomewhere } = useEngagement().shell
+  if (!hasEvents(channel)) {
     return (
       <EmptyState
         icon="heart"

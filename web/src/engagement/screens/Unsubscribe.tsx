@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useSearchParams } from 'react-router'
-import { useTitle } from '@/shared/hooks/useTitle'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { HttpError } from '@/shared/http/errors'
 import { Button, LinkButton } from '@/shared/ui/Button'
 import { EmptyState, ErrorState } from '@/shared/ui/states'
@@ -11,11 +11,11 @@ import { type UnsubscribeStore, unsubscribeStore } from '../stores/UnsubscribeSt
 /** `/unsubscribe?token=`: the link of an email. Opening it changes nothing; a press stops it and can be undone. */
 export default observer(function Unsubscribe() {
   const { t } = useLingui()
-  const store = useEngagement().bring(unsubscribeStore)
+  const store = useEngagement().resolve(unsubscribeStore)
   const token = useSearchParams()[0].get('token') ?? ''
   const stop = () => void store.stop(token)
   const { value, error, busy } = store.stopped
-  useTitle(t`News`)
+  useDocumentTitle(t`News`)
   const refused = error instanceof HttpError && error.status >= 400 && error.status < 500
   return (
     <div className="page page--narrow section">
@@ -23,9 +23,13 @@ export default observer(function Unsubscribe() {
         <Trans>News</Trans>
       </h1>
       {value ? (
-        <Stopped store={store} name={value.name} />
+        <UnsubscribedNotice store={store} name={value.name} />
       ) : refused ? (
-        <EmptyState icon="mail" title={t`This link does not work any more`} actions={<Settings primary />}>
+        <EmptyState
+          icon="mail"
+          title={t`This link does not work any more`}
+          actions={<NotificationSettingsLink primary />}
+        >
           <Trans>
             It may be old or cut off. Under News you see everything that you are told of, and can stop it
             there.
@@ -42,7 +46,7 @@ export default observer(function Unsubscribe() {
               <Button kind="primary" busy={busy} onClick={stop}>
                 <Trans>Unsubscribe</Trans>
               </Button>
-              <Settings />
+              <NotificationSettingsLink />
             </>
           }
         >
@@ -53,16 +57,22 @@ export default observer(function Unsubscribe() {
   )
 })
 
-const Stopped = observer(function Stopped({ store, name }: { store: UnsubscribeStore; name: string }) {
+const UnsubscribedNotice = observer(function UnsubscribedNotice({
+  store,
+  name,
+}: {
+  store: UnsubscribeStore
+  name: string
+}) {
   const { t } = useLingui()
   const { toasts, viewer } = useEngagement().shell
   const undo = async () => {
     if (!(await store.undo()))
       toasts.show(t`It could not be turned on again. Please try again.`, { type: 'error' })
   }
-  if (store.undone) {
+  if (store.isUndone) {
     return (
-      <EmptyState icon="bell" title={t`It is on again`} actions={<Settings />}>
+      <EmptyState icon="bell" title={t`It is on again`} actions={<NotificationSettingsLink />}>
         <Trans>You will be told as before: {name}</Trans>
       </EmptyState>
     )
@@ -73,12 +83,12 @@ const Stopped = observer(function Stopped({ store, name }: { store: UnsubscribeS
       title={t`You will not be told of this any more`}
       actions={
         <>
-          {store.isOf(viewer.id) ? (
-            <Button kind="primary" busy={store.busy} onClick={() => void undo()}>
+          {store.belongsTo(viewer.id) ? (
+            <Button kind="primary" busy={store.isBusy} onClick={() => void undo()}>
               <Trans>Undo</Trans>
             </Button>
           ) : null}
-          <Settings />
+          <NotificationSettingsLink />
         </>
       }
     >
@@ -87,7 +97,7 @@ const Stopped = observer(function Stopped({ store, name }: { store: UnsubscribeS
   )
 })
 
-function Settings({ primary }: { primary?: boolean }) {
+function NotificationSettingsLink({ primary }: { primary?: boolean }) {
   return (
     <LinkButton kind={primary ? 'primary' : 'soft'} to="/profile/news">
       <Trans>All news</Trans>

@@ -1,5 +1,5 @@
 export { default as Contacts } from './Contacts'
 export { default as CustomForm } from './CustomForm'
 export { default as Favorites } from './Favorites'
-export { default as News } from './News'
+export { default as News } from './Notifications'
 export { default as Unsubscribe } from './Unsubscribe'

@@ -3,13 +3,13 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { show } from '@/shared/testing/page'
+import { renderPage } from '@/shared/testing/page'
 import { EngagementProvider } from '../context'
-import { aForm, anEngagement, aReminder, listed, NO_GAMES, VISITOR } from '../fakes'
-import type { EngagementStore } from '../store'
+import type { EngagementStore } from '../EngagementStore'
+import { aForm, aReminder, createEngagementStore, listResponse, NO_EVENTS, VISITOR } from '../fakes'
 import Contacts from './Contacts'
 import Favorites from './Favorites'
-import News from './News'
+import News from './Notifications'
 import Unsubscribe from './Unsubscribe'
 
 const FORM = '/api/custom-forms/contacts'
@@ -20,14 +20,18 @@ const SETTINGS = { by_mail: true, by_push: false, quiet_from: null, quiet_to: nu
 let server: FakeServer
 let store: EngagementStore
 
-function open(content: ReactNode, address = '/', circumstances: Parameters<typeof anEngagement>[1] = {}) {
-  store = anEngagement(server, circumstances)
-  show(<EngagementProvider store={store}>{content}</EngagementProvider>, address)
+function open(
+  content: ReactNode,
+  address = '/',
+  circumstances: Parameters<typeof createEngagementStore>[1] = {},
+) {
+  store = createEngagementStore(server, circumstances)
+  renderPage(<EngagementProvider store={store}>{content}</EngagementProvider>, address)
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const write = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const last = () => server.asked.at(-1)
+const lastRequest = () => server.requests.at(-1)
 
 beforeEach(() => {
   server = new FakeServer().on(FORM, { json: { data: aForm() } })
@@ -41,7 +45,7 @@ describe('the contact form', () => {
     press('Send')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Your name')))
     expect(screen.getByLabelText('Your name').getAttribute('aria-invalid')).toBe('true')
-    expect(server.asked.map(({ method }) => method)).toEqual(['GET'])
+    expect(server.requests.map(({ method }) => method)).toEqual(['GET'])
   })
 
   it('is sent, and says within how many business days it is reviewed', async () => {
@@ -52,7 +56,7 @@ describe('the contact form', () => {
     write('E-mail', 'odette@example.com')
     press('Send')
     await screen.findByText('Your request will be reviewed within 5 business days.')
-    expect(last()?.body).toMatchObject({ fields: { name: 'Odette', email: 'odette@example.com' } })
+    expect(lastRequest()?.body).toMatchObject({ fields: { name: 'Odette', email: 'odette@example.com' } })
   })
 
   it('keeps what was written where the server refuses it', async () => {
@@ -87,16 +91,16 @@ describe('the link of a letter', () => {
       .on('/api/reminder', { status: 503 }, { status: 201, json: { data: aReminder(1) } })
     open(<Unsubscribe />, `/unsubscribe?token=${TOKEN}`)
     await screen.findByText('Stop these emails?')
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
     press('Unsubscribe')
     await screen.findByText('You will not be told of this any more')
     screen.getByText('Timber @ Tide')
-    expect(last()?.body).toMatchObject({ token: TOKEN })
+    expect(lastRequest()?.body).toMatchObject({ token: TOKEN })
     press('Undo')
     await waitFor(() => expect(store.shell.toasts.toasts).toHaveLength(1))
     press('Undo')
     await screen.findByText('It is on again')
-    expect(last()?.body).toMatchObject({ about_type: 'event', about_id: 11 })
+    expect(lastRequest()?.body).toMatchObject({ about_type: 'event', about_id: 11 })
   })
 
   it('offers a visitor no way back that would need their account', async () => {
@@ -129,7 +133,7 @@ describe('the news', () => {
   beforeEach(() => {
     server
       .on('/api/news-settings', { json: { data: SETTINGS } })
-      .on('/api/reminders', listed(aReminder(1)))
+      .on('/api/reminders', listResponse(aReminder(1)))
       .on('/api/reminder/1', { status: 204 })
   })
 
@@ -144,7 +148,7 @@ describe('the news', () => {
     await waitFor(() =>
       expect(store.shell.toasts.toasts.map(({ text }) => text)).toEqual(['Your settings are saved']),
     )
-    expect(last()?.body).toMatchObject({ quiet_from: '22:00', quiet_to: '07:00', by_mail: true })
+    expect(lastRequest()?.body).toMatchObject({ quiet_from: '22:00', quiet_to: '07:00', by_mail: true })
   })
 
   it('lists what they are told of, and ends each', async () => {
@@ -156,7 +160,7 @@ describe('the news', () => {
 })
 
 describe('the favourites', () => {
-  beforeEach(() => void server.on('/api/favorites', listed()))
+  beforeEach(() => void server.on('/api/favorites', listResponse()))
 
   it('of those who follow nobody lead to the games', async () => {
     open(<Favorites />)
@@ -165,7 +169,7 @@ describe('the favourites', () => {
   })
 
   it('lead to the library on a channel that has no games', async () => {
-    open(<Favorites />, '/', NO_GAMES)
+    open(<Favorites />, '/', NO_EVENTS)
     const on = await screen.findByRole('link', { name: 'Open the library' })
     expect(on.getAttribute('href')).toBe('/vod_library')
     expect(document.body.textContent).not.toContain('team')

@@ -1,8 +1,8 @@
 import { configure } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { aForm, anEngagement, VISITOR } from '../fakes'
-import { type CustomFormStore, customFormStore, ROBOT } from './CustomFormStore'
+import { aForm, createEngagementStore, VISITOR } from '../fakes'
+import { type CustomFormStore, customFormStore, ROBOT_FIELD } from './CustomFormStore'
 
 configure({ enforceActions: 'always' })
 
@@ -10,7 +10,7 @@ const PATH = '/api/custom-forms/contacts'
 let server: FakeServer
 let store: CustomFormStore
 
-const sent = () => server.asked.filter(({ method }) => method === 'POST')
+const requests = () => server.requests.filter(({ method }) => method === 'POST')
 function fill() {
   store.form.change('name', 'Maya')
   store.form.change('email', 'maya@example.com')
@@ -18,7 +18,7 @@ function fill() {
 
 beforeEach(async () => {
   server = new FakeServer().on(PATH, { json: { data: aForm() } }, { status: 201, json: { data: { id: 1 } } })
-  store = anEngagement(server, VISITOR).bring(customFormStore)
+  store = createEngagementStore(server, VISITOR).resolve(customFormStore)
   await store.open('contacts')
 })
 
@@ -26,11 +26,13 @@ describe('a form of the channel', () => {
   it('begins empty, and says what is missing before anything is sent', async () => {
     await store.submit()
     expect(store.form.errors).toEqual({ name: ['Field is required'], email: ['Field is required'] })
-    expect(sent()).toEqual([])
+    expect(requests()).toEqual([])
   })
 
   it('knows the address of who is logged in', async () => {
-    store = anEngagement(new FakeServer().on(PATH, { json: { data: aForm() } })).bring(customFormStore)
+    store = createEngagementStore(new FakeServer().on(PATH, { json: { data: aForm() } })).resolve(
+      customFormStore,
+    )
     await store.open('contacts')
     expect(store.form.values).toMatchObject({ name: '', email: 'maya@example.com' })
   })
@@ -47,18 +49,18 @@ describe('a form of the channel', () => {
     fill()
     await store.submit()
     expect(store.form.state).toBe('success')
-    expect(sent()[0]?.body).toMatchObject({ fields: { name: 'Maya', email: 'maya@example.com' } })
-    expect(sent()[0]?.body).not.toHaveProperty('robot_token')
+    expect(requests()[0]?.body).toMatchObject({ fields: { name: 'Maya', email: 'maya@example.com' } })
+    expect(requests()[0]?.body).not.toHaveProperty('robot_token')
   })
 
   it('sends the robot check’s token beside the answers, and asks for another after each try', async () => {
-    server.on(PATH, { status: 422, json: { errors: { [ROBOT]: ['A fake token required'] } } })
+    server.on(PATH, { status: 422, json: { errors: { [ROBOT_FIELD]: ['A fake token required'] } } })
     fill()
-    store.form.change(ROBOT, 'pass')
+    store.form.change(ROBOT_FIELD, 'pass')
     await store.submit()
-    expect(sent()[0]?.body).toMatchObject({ robot_token: 'pass', fields: { name: 'Maya' } })
-    expect(store.form.values[ROBOT]).toBe('')
-    expect([store.tries, store.form.errorOf(ROBOT)]).toEqual([1, 'A fake token required'])
+    expect(requests()[0]?.body).toMatchObject({ robot_token: 'pass', fields: { name: 'Maya' } })
+    expect(store.form.values[ROBOT_FIELD]).toBe('')
+    expect([store.submitCount, store.form.errorOf(ROBOT_FIELD)]).toEqual([1, 'A fake token required'])
   })
 
   it('that was begun is still there when somebody comes back to it, and empty after it was sent', async () => {
@@ -73,6 +75,6 @@ describe('a form of the channel', () => {
 
   it('that is not there is missing, which is no failure of the page', async () => {
     await store.open('nowhere')
-    expect([store.missing, store.definition.value]).toEqual([true, null])
+    expect([store.isMissing, store.definition.value]).toEqual([true, null])
   })
 })

@@ -2,39 +2,39 @@ import { action, computed, makeObservable, observable, observableRef } from 'mob
 import { isNotFound } from '@/shared/http/errors'
 import type { Api } from '@/shared/http/session'
 import type { Shell } from '@/shared/shell'
+import { AsyncValue } from '@/shared/stores/AsyncValue'
 import { Form } from '@/shared/stores/Form'
-import { Latest } from '@/shared/stores/Latest'
-import { emptyAnswers, faultsIn } from '../answers'
 import { EngagementApi } from '../api'
-import type { Answers, FormDefinition } from '../model'
-import type { EngagementStore } from '../store'
+import type { EngagementStore } from '../EngagementStore'
+import { emptyAnswers, validateAnswers } from '../formAnswers'
+import type { FormAnswers, FormDefinition } from '../model'
 
 /** Where the server says what is wrong with a robot check. */
-export const ROBOT = 'robot_token'
+export const ROBOT_FIELD = 'robot_token'
 
 /** A form of the channel by its alias (§3, §7 "Custom form"): what it asks, what was filled in, and what came of it. */
 export class CustomFormStore {
-  readonly definition = new Latest<FormDefinition>()
+  readonly definition = new AsyncValue<FormDefinition>()
   form = new Form<Record<string, string | boolean>>({})
   /** Counts what was sent: a robot check is good for one try. */
-  tries = 0
+  submitCount = 0
   private alias: string | null = null
 
   constructor(
     private readonly api: EngagementApi,
     private readonly shell: Pick<Shell, 'viewer'>,
   ) {
-    makeObservable<CustomFormStore, 'begin' | 'tried'>(this, {
+    makeObservable<CustomFormStore, 'initializeForm' | 'handleSubmitted'>(this, {
       form: observableRef,
-      tries: observable,
-      missing: computed,
-      begin: action,
-      tried: action,
+      submitCount: observable,
+      isMissing: computed,
+      initializeForm: action,
+      handleSubmitted: action,
     })
   }
 
   /** The channel has no such form: the page says that, and nothing is broken. */
-  get missing(): boolean {
+  get isMissing(): boolean {
     const { error } = this.definition
     return isNotFound(error)
   }
@@ -44,25 +44,25 @@ export class CustomFormStore {
     if (alias === this.alias && this.definition.value && this.form.state !== 'success') return
     if (alias !== this.alias) this.definition.clear()
     this.alias = alias
-    await this.definition.ask(signal => this.api.form(alias, signal))
-    if (this.definition.value && this.alias === alias) this.begin(this.definition.value)
+    await this.definition.load(signal => this.api.form(alias, signal))
+    if (this.definition.value && this.alias === alias) this.initializeForm(this.definition.value)
   }
 
   /** Checks by the form's own rules, then sends. */
   async submit(): Promise<void> {
     const { alias, form } = this
     const definition = this.definition.value
-    if (!definition || !alias || form.busy || form.refuse(faultsIn(definition, form.values))) return
+    if (!definition || !alias || form.busy || form.setErrors(validateAnswers(definition, form.values))) return
     await form.submit(values => {
-      const { [ROBOT]: token, ...answers } = values
-      return this.api.sendForm(alias, given(answers), token ? String(token) : undefined)
+      const { [ROBOT_FIELD]: token, ...answers } = values
+      return this.api.sendForm(alias, filledAnswers(answers), token ? String(token) : undefined)
     })
-    this.tried()
+    this.handleSubmitted()
   }
 
   /** What the form asks comes in the other language; what somebody has answered stays. */
   languageChanged(): void {
-    void this.definition.again()
+    void this.definition.reload()
   }
 
   reset(): void {
@@ -71,24 +71,24 @@ export class CustomFormStore {
     this.form.clear()
   }
 
-  private begin(definition: FormDefinition): void {
+  private initializeForm(definition: FormDefinition): void {
     const answers = emptyAnswers(definition, this.shell.viewer.email)
-    this.form = new Form<Record<string, string | boolean>>({ ...answers, [ROBOT]: '' })
-    this.tries = 0
+    this.form = new Form<Record<string, string | boolean>>({ ...answers, [ROBOT_FIELD]: '' })
+    this.submitCount = 0
   }
 
-  private tried(): void {
-    this.tries += 1
+  private handleSubmitted(): void {
+    this.submitCount += 1
     const { errors } = this.form
     if (this.form.state !== 'error') return
-    this.form.change(ROBOT, '')
+    this.form.change(ROBOT_FIELD, '')
     // A fresh check stands there, and why it does.
     this.form.errors = errors
   }
 }
 
 /** What was left empty is not said. */
-function given(answers: Answers): Answers {
+function filledAnswers(answers: FormAnswers): FormAnswers {
   return Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== ''))
 }
 

@@ -1,7 +1,7 @@
 import { configure } from 'mobx'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { aFavorite, anEngagement, listed } from '../fakes'
+import { aFavorite, createEngagementStore, listResponse } from '../fakes'
 import { type FavoritesStore, favoritesStore } from './FavoritesStore'
 
 configure({ enforceActions: 'always' })
@@ -13,12 +13,12 @@ let server: FakeServer
 let store: FavoritesStore
 
 beforeEach(async () => {
-  server = new FakeServer().on(LIST, listed()).on(ADD, { status: 201, json: { data: aFavorite(1) } })
-  store = anEngagement(server).bring(favoritesStore)
+  server = new FakeServer().on(LIST, listResponse()).on(ADD, { status: 201, json: { data: aFavorite(1) } })
+  store = createEngagementStore(server).resolve(favoritesStore)
   await store.load()
 })
 
-const calls = () => server.asked.slice(1).map(({ method, path }) => `${method} ${path}`)
+const requests = () => server.requests.slice(1).map(({ method, path }) => `${method} ${path}`)
 
 describe('a favourite', () => {
   it('is there at once, and stays as the server answers it', async () => {
@@ -26,12 +26,15 @@ describe('a favourite', () => {
     expect(store.has(TEAM)).toBe(true)
     await set
     expect(store.rows).toMatchObject([{ id: 1, favoritable_id: 71 }])
-    expect(server.asked.at(-1)?.body).toMatchObject({ favoritable_id: 71, favoritable_type: 'participant' })
+    expect(server.requests.at(-1)?.body).toMatchObject({
+      favoritable_id: 71,
+      favoritable_type: 'participant',
+    })
   })
 
   it('has its name in another language once that is there', async () => {
     await store.set(TEAM, true)
-    server.on(LIST, listed(aFavorite(1, { name: 'Les Bois' })))
+    server.on(LIST, listResponse(aFavorite(1, { name: 'Les Bois' })))
     store.languageChanged()
     expect(store.has(TEAM)).toBe(true)
     await vi.waitFor(() => expect(store.rows).toMatchObject([{ name: 'Les Bois' }]))
@@ -55,7 +58,7 @@ describe('a favourite', () => {
 
   it('is not asked for again and again where the server marks another', async () => {
     await expect(store.set({ type: 'group', id: 5 }, true)).rejects.toThrow('did not mark group-5')
-    expect([store.has(TEAM), calls().length]).toEqual([false, 1])
+    expect([store.has(TEAM), requests().length]).toEqual([false, 1])
   })
 
   it('that is gone already is away, as was wanted', async () => {
@@ -68,11 +71,11 @@ describe('a favourite', () => {
   it('that is pressed again and again ends as the last press wants it, one call at a time', async () => {
     await Promise.all([store.set(TEAM, true), store.set(TEAM, false), store.set(TEAM, true)])
     expect(store.has(TEAM)).toBe(true)
-    expect(calls()).toEqual(['POST /api/favorite'])
+    expect(requests()).toEqual(['POST /api/favorite'])
     server.on('/api/favorite/1', { status: 204 })
     await Promise.all([store.set(TEAM, false), store.set(TEAM, true), store.set(TEAM, false)])
     expect(store.has(TEAM)).toBe(false)
-    expect(calls()).toEqual(['POST /api/favorite', 'DELETE /api/favorite/1'])
+    expect(requests()).toEqual(['POST /api/favorite', 'DELETE /api/favorite/1'])
   })
 
   it('of a viewer who has gone meanwhile is not shown to the next one', async () => {
@@ -86,7 +89,7 @@ describe('a favourite', () => {
 
 describe('what is pressed before the list is there', () => {
   it('is there at once, and takes nothing of the list away', async () => {
-    server.on(LIST, listed(aFavorite(2), aFavorite(3)))
+    server.on(LIST, listResponse(aFavorite(2), aFavorite(3)))
     store.reset()
     const loaded = store.load()
     const set = store.set(TEAM, true)
@@ -98,7 +101,7 @@ describe('what is pressed before the list is there', () => {
   })
 
   it('and is marked already, needs no call', async () => {
-    server.on(LIST, listed(aFavorite(1)))
+    server.on(LIST, listResponse(aFavorite(1)))
     store.reset()
     await store.set(TEAM, true)
     expect(server.paths).not.toContain(ADD)
@@ -115,7 +118,7 @@ describe('what is pressed before the list is there', () => {
     store.reset()
     const before = store.load()
     store.reset()
-    server.on(LIST, listed(aFavorite(2)))
+    server.on(LIST, listResponse(aFavorite(2)))
     await Promise.all([before, store.load()])
     expect(store.rows.map(({ id }) => id)).toEqual([2])
   })
@@ -125,11 +128,11 @@ describe('the list', () => {
   it('is asked for once, all of it', async () => {
     await store.load()
     expect(server.paths).toEqual([LIST])
-    expect(server.asked[0]?.query).toMatchObject({ no_limit: '1' })
+    expect(server.requests[0]?.query).toMatchObject({ no_limit: '1' })
   })
 
   it('that did not load is asked for again', async () => {
-    server.on(LIST, { status: 500 }, listed(aFavorite(2)))
+    server.on(LIST, { status: 500 }, listResponse(aFavorite(2)))
     store.reset()
     await store.load()
     expect(store.list.error).toMatchObject({ status: 500 })

@@ -1,16 +1,16 @@
 import type { Api } from '@/shared/http/session'
 import { EngagementApi } from '../api'
 import type { Favorite, FavoriteType } from '../model'
-import { Marks } from './Marks'
+import { OptimisticToggleStore } from './OptimisticToggleStore'
 
 /** The teams, schools and sports that the viewer follows (§7, "Favourites"). */
-export class FavoritesStore extends Marks<Favorite> {
+export class FavoritesStore extends OptimisticToggleStore<Favorite> {
   constructor(api: EngagementApi) {
     super({
       list: signal => api.favorites(signal),
       add: ({ type, id }) => api.addFavorite(type as FavoriteType, id),
       remove: ({ id }) => api.removeFavorite(id),
-      of: ({ favoritable_type, favoritable_id }) => ({ type: favoritable_type, id: favoritable_id }),
+      targetOf: ({ favoritable_type, favoritable_id }) => ({ type: favoritable_type, id: favoritable_id }),
     })
   }
 }

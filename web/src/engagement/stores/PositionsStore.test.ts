@@ -1,212 +1,218 @@
 import { configure } from 'mobx'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { BrowserStorage } from '@/shared/storage/storage'
+import { BrowserStorage } from '@/shared/storage/BrowserStorage'
 import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
-import { aShell } from '@/shared/testing/shell'
+import { createShell } from '@/shared/testing/shell'
 import { EngagementApi } from '../api'
-import { aPosition, listed } from '../fakes'
-import { OLD_MS, PositionsStore, TELL_MS } from './PositionsStore'
-import { MOST_WAITING } from './Unsent'
+import { aPosition, listResponse } from '../fakes'
+import { MAX_QUEUED } from './PositionQueue'
+import { PositionsStore, SEND_INTERVAL_MS, STALE_AFTER_MS } from './PositionsStore'
 
 configure({ enforceActions: 'always' })
 
-const TELL = '/api/watch-position'
+const SEND_PATH = '/api/watch-position'
 const LIST = '/api/watch-positions'
-const GAME = { kind: 'event', id: 12 } as const
-const FILM = { kind: 'vod', id: 4 } as const
+const EVENT = { kind: 'event', id: 12 } as const
+const LIBRARY_ITEM = { kind: 'vod', id: 4 } as const
 let server: FakeServer
 let storage: BrowserStorage
 let now: number
 
 const viewer = { id: 7 }
 const open = (who = viewer) =>
-  new PositionsStore(new EngagementApi(aShell(server).api), storage, who, () => now)
-const told = () => server.asked.filter(({ path }) => path === TELL).map(({ body }) => body?.position)
-const later = () => new Promise(resolve => setTimeout(resolve))
+  new PositionsStore(new EngagementApi(createShell(server).api), storage, who, () => now)
+const sentPositions = () =>
+  server.requests.filter(({ path }) => path === SEND_PATH).map(({ body }) => body?.position)
+const advance = () => new Promise(resolve => setTimeout(resolve))
 /** Watches a while: the player tells four times a second. */
-const watch = (store: PositionsStore, from: number, to: number, what: typeof GAME | typeof FILM = GAME) => {
+const simulateWatching = (
+  store: PositionsStore,
+  from: number,
+  to: number,
+  what: typeof EVENT | typeof LIBRARY_ITEM = EVENT,
+) => {
   for (let at = from; at <= to; at += 0.25) {
     now += 250
-    store.at(what, at, 3600)
+    store.update(what, at, 3600)
   }
 }
 
 beforeEach(() => {
   now = 1_000_000
   storage = new BrowserStorage('test.', new MemoryStorage())
-  server = new FakeServer().on(TELL, { status: 204 }).on(LIST, listed())
+  server = new FakeServer().on(SEND_PATH, { status: 204 }).on(LIST, listResponse())
 })
 
 describe('where watching is', () => {
   it('is told every 10 seconds, in whole seconds', async () => {
     const store = open()
-    watch(store, 0, 2.5 * (TELL_MS / 1000))
-    await later()
-    expect(told()).toEqual([10, 20])
+    simulateWatching(store, 0, 2.5 * (SEND_INTERVAL_MS / 1000))
+    await advance()
+    expect(sentPositions()).toEqual([10, 20])
   })
 
   it('is told at a pause and when the page goes away, once each', async () => {
     const store = open()
-    watch(store, 40, 43)
+    simulateWatching(store, 40, 43)
     store.flush()
     store.flush()
-    watch(store, 43, 45)
+    simulateWatching(store, 43, 45)
     store.flush(true)
-    await later()
-    expect(told()).toEqual([43, 45])
+    await advance()
+    expect(sentPositions()).toEqual([43, 45])
   })
 
   it('is told when something else is watched, and when nothing is any more', async () => {
     const store = open()
-    watch(store, 40, 42)
-    watch(store, 90, 92, FILM)
-    store.leave()
-    await later()
-    expect(server.asked.map(({ body }) => [body?.kind, body?.item_id, body?.position])).toEqual([
+    simulateWatching(store, 40, 42)
+    simulateWatching(store, 90, 92, LIBRARY_ITEM)
+    store.stop()
+    await advance()
+    expect(server.requests.map(({ body }) => [body?.kind, body?.item_id, body?.position])).toEqual([
       ['event', 12, 42],
       ['vod', 4, 92],
     ])
   })
 
   it('is nobody’s where nobody is logged in, or the length is not known', async () => {
-    watch(open({ id: null } as never), 0, 30)
+    simulateWatching(open({ id: null } as never), 0, 30)
     const store = open()
-    store.at(GAME, 30, Number.NaN)
-    store.at(GAME, 30, Number.POSITIVE_INFINITY)
+    store.update(EVENT, 30, Number.NaN)
+    store.update(EVENT, 30, Number.POSITIVE_INFINITY)
     store.flush()
-    await later()
+    await advance()
     expect(server.paths).toEqual([])
   })
 
   it('shows on cards at once, until it was seen or before it is begun', () => {
     const store = open()
-    watch(store, 100, 112)
-    expect(store.of(GAME)).toMatchObject({ position: 110, duration: 3600 })
-    store.at(GAME, 3500, 3600)
+    simulateWatching(store, 100, 112)
+    expect(store.get(EVENT)).toMatchObject({ position: 110, duration: 3600 })
+    store.update(EVENT, 3500, 3600)
     store.flush()
-    expect(store.of(GAME)).toBeNull()
-    store.at(GAME, 4, 3600)
+    expect(store.get(EVENT)).toBeNull()
+    store.update(EVENT, 4, 3600)
     store.flush()
-    expect(store.begun).toEqual([])
+    expect(store.inProgress).toEqual([])
   })
 })
 
 describe('without a line', () => {
   /** The game was left at 60 s, then the film at 70 s; neither could be told. */
   const watchBoth = async () => {
-    server.on(TELL, new TypeError('offline'))
+    server.on(SEND_PATH, new TypeError('offline'))
     const store = open()
-    store.at(GAME, 60, 3600)
-    store.leave()
-    store.at(FILM, 70, 3600)
-    store.leave()
-    await later()
-    server.asked.length = 0
+    store.update(EVENT, 60, 3600)
+    store.stop()
+    store.update(LIBRARY_ITEM, 70, 3600)
+    store.stop()
+    await advance()
+    server.requests.length = 0
   }
 
   it('the newest of each thing waits, and goes when there is one again', async () => {
-    server.on(TELL, new TypeError('offline'))
+    server.on(SEND_PATH, new TypeError('offline'))
     const store = open()
-    watch(store, 10, 45)
-    watch(store, 100, 115, FILM)
-    store.leave()
-    await later()
-    expect(told()).not.toEqual([])
-    server.asked.length = 0
-    server.on(TELL, { status: 204 })
-    await open().drain()
-    expect(server.asked.map(({ body }) => [body?.kind, body?.position])).toEqual([
+    simulateWatching(store, 10, 45)
+    simulateWatching(store, 100, 115, LIBRARY_ITEM)
+    store.stop()
+    await advance()
+    expect(sentPositions()).not.toEqual([])
+    server.requests.length = 0
+    server.on(SEND_PATH, { status: 204 })
+    await open().sendQueue()
+    expect(server.requests.map(({ body }) => [body?.kind, body?.position])).toEqual([
       ['event', 45],
       ['vod', 115],
     ])
-    await open().drain()
-    expect(server.asked).toHaveLength(2)
+    await open().sendQueue()
+    expect(server.requests).toHaveLength(2)
   })
 
   it('what waited long gives way to what another device has told since, and to nothing older', async () => {
     await watchBoth()
     const since = new Date(now + 30_000).toISOString()
     const before = new Date(now - 30_000).toISOString()
-    now += OLD_MS
+    now += STALE_AFTER_MS
     server
-      .on(TELL, { status: 204 })
+      .on(SEND_PATH, { status: 204 })
       .on(
         LIST,
-        listed(aPosition(12, { position: 900, watched_at: since })),
-        listed(aPosition(4, { kind: 'vod', position: 5, watched_at: before })),
+        listResponse(aPosition(12, { position: 900, watched_at: since })),
+        listResponse(aPosition(4, { kind: 'vod', position: 5, watched_at: before })),
       )
     const again = open()
-    await again.drain()
-    expect(told()).toEqual([70])
-    expect(again.of(GAME)?.position).toBe(900)
+    await again.sendQueue()
+    expect(sentPositions()).toEqual([70])
+    expect(again.get(EVENT)?.position).toBe(900)
   })
 
   it('no more waits than anybody watches', async () => {
-    server.on(TELL, new TypeError('offline'))
+    server.on(SEND_PATH, new TypeError('offline'))
     const store = open()
-    for (let id = 1; id <= MOST_WAITING + 5; id++) {
-      store.at({ kind: 'event', id }, 60, 3600)
-      store.leave()
+    for (let id = 1; id <= MAX_QUEUED + 5; id++) {
+      store.update({ kind: 'event', id }, 60, 3600)
+      store.stop()
     }
-    await later()
-    server.asked.length = 0
-    server.on(TELL, { status: 204 })
-    await open().drain()
-    expect(server.asked).toHaveLength(MOST_WAITING)
-    expect(server.asked[0]?.body?.item_id).toBe(6)
+    await advance()
+    server.requests.length = 0
+    server.on(SEND_PATH, { status: 204 })
+    await open().sendQueue()
+    expect(server.requests).toHaveLength(MAX_QUEUED)
+    expect(server.requests[0]?.body?.item_id).toBe(6)
   })
 
   it('what another viewer of this browser left is not told as this one’s', async () => {
-    server.on(TELL, new TypeError('offline'))
+    server.on(SEND_PATH, new TypeError('offline'))
     const store = open()
-    watch(store, 40, 60)
-    await later()
-    server.asked.length = 0
-    await open({ id: 8 }).drain()
-    expect(server.asked).toEqual([])
+    simulateWatching(store, 40, 60)
+    await advance()
+    server.requests.length = 0
+    await open({ id: 8 }).sendQueue()
+    expect(server.requests).toEqual([])
   })
 
   it('what the server refuses is given up, and the others go', async () => {
     await watchBoth()
-    server.on(TELL, { status: 404 }, { status: 204 })
-    await open().drain()
-    expect(told()).toEqual([60, 70])
-    await open().drain()
-    expect(told()).toHaveLength(2)
+    server.on(SEND_PATH, { status: 404 }, { status: 204 })
+    await open().sendQueue()
+    expect(sentPositions()).toEqual([60, 70])
+    await open().sendQueue()
+    expect(sentPositions()).toHaveLength(2)
   })
 })
 
 describe('the beginning', () => {
   it('is where any device stopped', async () => {
-    server.on(LIST, listed(aPosition(12, { position: 754 })))
-    expect(await open().start(GAME)).toBe(754)
-    expect(server.asked[0]?.query).toMatchObject({ kind: 'event', item_id: '12' })
+    server.on(LIST, listResponse(aPosition(12, { position: 754 })))
+    expect(await open().getStart(EVENT)).toBe(754)
+    expect(server.requests[0]?.query).toMatchObject({ kind: 'event', item_id: '12' })
   })
 
   it('is the start where nothing is known', async () => {
-    expect(await open().start(GAME)).toBe(0)
+    expect(await open().getStart(EVENT)).toBe(0)
   })
 
   it('is not known where the server does not say', async () => {
     server.on(LIST, { status: 503 })
-    await expect(open().start(GAME)).rejects.toMatchObject({ status: 503 })
+    await expect(open().getStart(EVENT)).rejects.toMatchObject({ status: 503 })
   })
 
   it('is what this browser could not tell yet', async () => {
-    server.on(TELL, new TypeError('offline')).on(LIST, listed(aPosition(12, { position: 20 })))
+    server.on(SEND_PATH, new TypeError('offline')).on(LIST, listResponse(aPosition(12, { position: 20 })))
     const store = open()
-    watch(store, 100, 130)
-    store.leave()
-    expect(await open().start(GAME)).toBe(130)
+    simulateWatching(store, 100, 130)
+    store.stop()
+    expect(await open().getStart(EVENT)).toBe(130)
   })
 
   it('is the start of what was seen, or only looked into, while nobody could be told', async () => {
-    server.on(TELL, new TypeError('offline')).on(LIST, listed(aPosition(12, { position: 20 })))
+    server.on(SEND_PATH, new TypeError('offline')).on(LIST, listResponse(aPosition(12, { position: 20 })))
     for (const position of [3500, 4]) {
       const store = open()
-      store.at(GAME, position, 3600)
-      store.leave()
-      expect(await open().start(GAME)).toBe(0)
+      store.update(EVENT, position, 3600)
+      store.stop()
+      expect(await open().getStart(EVENT)).toBe(0)
     }
   })
 })
@@ -214,33 +220,33 @@ describe('the beginning', () => {
 describe('what is begun', () => {
   it('is listed newest first, and forgotten at once', async () => {
     const old = aPosition(1, { watched_at: '2026-11-01T00:00:00Z' })
-    server.on(LIST, listed(old, aPosition(2))).on('/api/watch-position/event/2', { status: 204 })
+    server.on(LIST, listResponse(old, aPosition(2))).on('/api/watch-position/event/2', { status: 204 })
     const store = open()
     await store.load()
-    expect(store.begun.map(({ item_id }) => item_id)).toEqual([2, 1])
-    const gone = store.forget({ kind: 'event', id: 2 })
-    expect(store.begun.map(({ item_id }) => item_id)).toEqual([1])
+    expect(store.inProgress.map(({ item_id }) => item_id)).toEqual([2, 1])
+    const gone = store.delete({ kind: 'event', id: 2 })
+    expect(store.inProgress.map(({ item_id }) => item_id)).toEqual([1])
     await gone
   })
 
   it('is not told of again, once it is forgotten', async () => {
-    server.on(TELL, new TypeError('offline')).on('/api/watch-position/event/12', { status: 204 })
+    server.on(SEND_PATH, new TypeError('offline')).on('/api/watch-position/event/12', { status: 204 })
     const store = open()
-    watch(store, 100, 130)
-    store.leave()
-    await later()
-    server.on(TELL, { status: 204 })
-    server.asked.length = 0
-    await store.forget(GAME)
-    await store.drain()
-    expect(server.asked.map(({ method }) => method)).toEqual(['DELETE'])
+    simulateWatching(store, 100, 130)
+    store.stop()
+    await advance()
+    server.on(SEND_PATH, { status: 204 })
+    server.requests.length = 0
+    await store.delete(EVENT)
+    await store.sendQueue()
+    expect(server.requests.map(({ method }) => method)).toEqual(['DELETE'])
   })
 
   it('is there again where the server does not forget it', async () => {
-    server.on(LIST, listed(aPosition(2))).on('/api/watch-position/event/2', { status: 500 })
+    server.on(LIST, listResponse(aPosition(2))).on('/api/watch-position/event/2', { status: 500 })
     const store = open()
     await store.load()
-    await expect(store.forget({ kind: 'event', id: 2 })).rejects.toMatchObject({ status: 500 })
-    expect(store.begun.map(({ item_id }) => item_id)).toEqual([2])
+    await expect(store.delete({ kind: 'event', id: 2 })).rejects.toMatchObject({ status: 500 })
+    expect(store.inProgress.map(({ item_id }) => item_id)).toEqual([2])
   })
 })

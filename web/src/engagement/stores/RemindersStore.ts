@@ -1,16 +1,16 @@
 import type { Api } from '@/shared/http/session'
 import { EngagementApi } from '../api'
 import type { Reminder, ReminderType } from '../model'
-import { Marks } from './Marks'
+import { OptimisticToggleStore } from './OptimisticToggleStore'
 
 /** What the viewer wants to be told of when it goes live: games, teams, schools, sports. */
-export class RemindersStore extends Marks<Reminder> {
+export class RemindersStore extends OptimisticToggleStore<Reminder> {
   constructor(api: EngagementApi) {
     super({
       list: signal => api.reminders(signal),
       add: ({ type, id }) => api.addReminder(type as ReminderType, id),
       remove: ({ id }) => api.removeReminder(id),
-      of: ({ about_type, about_id }) => ({ type: about_type, id: about_id }),
+      targetOf: ({ about_type, about_id }) => ({ type: about_type, id: about_id }),
     })
   }
 }

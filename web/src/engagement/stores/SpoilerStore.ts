@@ -1,15 +1,15 @@
 import { action, computed, makeObservable, observableRef } from 'mobx'
+import type { Spoilers } from '@/shared/contexts/spoilers'
 import type { Viewer } from '@/shared/shell'
-import type { Spoilers } from '@/shared/spoilers'
-import type { BrowserStorage } from '@/shared/storage/storage'
+import type { BrowserStorage } from '@/shared/storage/BrowserStorage'
 
 /** What this browser remembers of the wish, and whose it was; nobody's is a visitor's. */
-interface Wish {
+interface SpoilerSetting {
   hides: boolean
   by: number | null
 }
 
-const NAME = 'hide_scores'
+const STORAGE_KEY = 'hide_scores'
 
 /**
  * The spoiler shield as the first page has it: hides scores and outcomes until somebody asks to see one.
@@ -18,41 +18,41 @@ const NAME = 'hide_scores'
  * wish is not known yet sees no scores: one that was seen cannot be taken back.
  */
 export class SpoilerStore implements Spoilers {
-  wish: Wish | null
-  private shown: ReadonlySet<number> = new Set()
+  setting: SpoilerSetting | null
+  private revealed: ReadonlySet<number> = new Set()
 
   constructor(
     private readonly storage: BrowserStorage,
     private readonly viewer: Pick<Viewer, 'id'>,
   ) {
-    this.wish = storage.get<Wish>(NAME)
-    makeObservable<SpoilerStore, 'shown'>(this, {
-      wish: observableRef,
-      shown: observableRef,
-      on: computed,
+    this.setting = storage.get<SpoilerSetting>(STORAGE_KEY)
+    makeObservable<SpoilerStore, 'revealed'>(this, {
+      setting: observableRef,
+      revealed: observableRef,
+      isEnabled: computed,
       reveal: action,
-      keep: action,
+      apply: action,
     })
   }
 
-  get on(): boolean {
-    const { wish, viewer } = this
+  get isEnabled(): boolean {
+    const { setting: wish, viewer } = this
     if (viewer.id === null) return wish?.hides ?? false
     return wish?.by === viewer.id ? wish.hides : true
   }
 
-  hidden(eventId: number): boolean {
-    return this.on && !this.shown.has(eventId)
+  isHidden(eventId: number): boolean {
+    return this.isEnabled && !this.revealed.has(eventId)
   }
 
   reveal(eventId: number): void {
-    this.shown = new Set([...this.shown, eventId])
+    this.revealed = new Set([...this.revealed, eventId])
   }
 
   /** Takes in a wish; what was shown before is hidden again. */
-  keep(wish: Wish | null): void {
-    this.wish = wish
-    this.shown = new Set()
-    this.storage.set(NAME, wish)
+  apply(wish: SpoilerSetting | null): void {
+    this.setting = wish
+    this.revealed = new Set()
+    this.storage.set(STORAGE_KEY, wish)
   }
 }

@@ -1,7 +1,7 @@
 import { configure } from 'mobx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { anEngagement, aReminder } from '../fakes'
+import { aReminder, createEngagementStore } from '../fakes'
 import { type UnsubscribeStore, unsubscribeStore } from './UnsubscribeStore'
 
 configure({ enforceActions: 'always' })
@@ -15,7 +15,7 @@ beforeEach(() => {
   server = new FakeServer()
     .on(STOP, { json: { data: STOPPED } })
     .on('/api/reminder', { status: 201, json: { data: aReminder(1) } })
-  store = anEngagement(server).bring(unsubscribeStore)
+  store = createEngagementStore(server).resolve(unsubscribeStore)
 })
 
 describe('the link of a letter', () => {
@@ -37,13 +37,13 @@ describe('the link of a letter', () => {
   it('is taken back by the viewer', async () => {
     await store.stop('a token')
     expect(await store.undo()).toBe(true)
-    expect(store.undone).toBe(true)
-    expect(server.asked.at(-1)?.body).toMatchObject({ about_type: 'event', about_id: 11 })
+    expect(store.isUndone).toBe(true)
+    expect(server.requests.at(-1)?.body).toMatchObject({ about_type: 'event', about_id: 11 })
   })
 
   it('stays stopped where that fails', async () => {
     await store.stop('a token')
     server.on('/api/reminder', { status: 400 })
-    expect([await store.undo(), store.undone, store.busy]).toEqual([false, false, false])
+    expect([await store.undo(), store.isUndone, store.isBusy]).toEqual([false, false, false])
   })
 })

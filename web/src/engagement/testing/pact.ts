@@ -1,50 +1,50 @@
-import { API_KEY, aContract, sessionAt } from '@/shared/testing/pact'
+import { API_KEY, createContract, sessionAt } from '@/shared/testing/pact'
 import { EngagementApi } from '../api'
 
-interface Asked {
-  query(query: Record<string, string>): Asked
-  jsonBody(body: unknown): Asked
+interface PactRequest {
+  query(query: Record<string, string>): PactRequest
+  jsonBody(body: unknown): PactRequest
 }
 
 /** Who the contracts are about. */
 export const EMAIL = 'maya@example.com'
 
-type Facts = Record<string, string | number | boolean>
-type State = [name: string, facts: Facts]
+type StateParams = Record<string, string | number | boolean>
+type State = [name: string, facts: StateParams]
 
-const contract = aContract('engagement')
+const contract = createContract('engagement')
 export const apiAt = (host: string) => new EngagementApi(sessionAt(host))
 
 /** A conversation that a visitor begins, with a server in these states. */
-export function aVisitor(...states: State[]) {
+export function visitorInteraction(...states: State[]) {
   const begun = contract.addInteraction().given('an api key', { api_key: API_KEY })
   for (const [name, facts] of states) begun.given(name, facts)
   return begun
 }
 
 /** A conversation that a logged-in viewer begins. */
-export function aViewer(...states: State[]) {
+export function viewerInteraction(...states: State[]) {
   const begun = contract.addInteraction().given('a viewer', { api_key: API_KEY, email: EMAIL })
   for (const [name, facts] of states) begun.given(name, facts)
   return begun
 }
 
 export const TEAM: State = ['a team', { id: 70 }]
-export const GAME: State = ['an event', { id: 12 }]
-export const OVER: State = ['an event', { id: 12, stream_status: 'finished' }]
+export const EVENT: State = ['an event', { id: 12 }]
+export const FINISHED_EVENT: State = ['an event', { id: 12, stream_status: 'finished' }]
 /** What the viewer has: favourite 1 of the team, reminder 1 of the game, a place in the recording. */
 export const FAVORITE: State = ['a favorite', { email: EMAIL, id: 1, participant_id: 70 }]
 export const REMINDER: State = ['a reminder', { email: EMAIL, id: 1, event_id: 12 }]
 export const POSITION: State = ['a watch position', { email: EMAIL, event_id: 12, position: 754 }]
 
 /** A question with the key, in the language of the page. */
-export const asks =
+export const withQuery =
   (query: Record<string, string> = {}) =>
-  (asked: Asked) =>
+  (asked: PactRequest) =>
     asked.query({ ...query, lang: 'en', api_key: API_KEY })
 
 /** A body with the key in it. */
-export const sends =
+export const withBody =
   (body: object = {}) =>
-  (asked: Asked) =>
+  (asked: PactRequest) =>
     asked.query({ lang: 'en' }).jsonBody({ api_key: API_KEY, ...body })

@@ -5,30 +5,30 @@ export interface WorkerScope {
   }
   readonly clients: {
     claim(): Promise<void>
-    matchAll(of: { type: 'window' }): Promise<readonly PageOfOurs[]>
+    matchAll(of: { type: 'window' }): Promise<readonly WindowClientLike[]>
     openWindow(path: string): Promise<unknown>
   }
   readonly location: { readonly origin: string; readonly hostname: string }
   skipWaiting(): Promise<void>
-  addEventListener(type: 'install' | 'activate', heard: (event: Lasting) => void): void
-  addEventListener(type: 'push', heard: (event: Pushed) => void): void
-  addEventListener(type: 'notificationclick', heard: (event: Clicked) => void): void
+  addEventListener(type: 'install' | 'activate', heard: (event: ExtendableEventLike) => void): void
+  addEventListener(type: 'push', heard: (event: PushEventLike) => void): void
+  addEventListener(type: 'notificationclick', heard: (event: NotificationClickEventLike) => void): void
 }
 
-export interface PageOfOurs {
+export interface WindowClientLike {
   readonly url: string
   focus(): Promise<unknown>
 }
 
-interface Lasting {
+interface ExtendableEventLike {
   /** The browser lets the worker live until this is done. */
   waitUntil(done: Promise<unknown>): void
 }
 
-interface Pushed extends Lasting {
+interface PushEventLike extends ExtendableEventLike {
   readonly data: { text(): string } | null
 }
 
-interface Clicked extends Lasting {
+interface NotificationClickEventLike extends ExtendableEventLike {
   readonly notification: { readonly data: unknown; close(): void }
 }

@@ -1,35 +1,36 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { answer } from './answer'
-import { notificationOf, pathOf } from './news'
-import type { PageOfOurs, WorkerScope } from './scope'
+import { registerHandlers } from './handlers'
+import { messagePath, toNotification } from './notifications'
+import type { WindowClientLike, WorkerScope } from './scope'
 
-const NEWS = { title: 'Live now', body: 'Timber @ Tide', url: '/watch/12', tag: 'event-12' }
-const heard = new Map<string, (event: never) => void>()
-let shown: [string, NotificationOptions][]
+const MESSAGE = { title: 'Live now', body: 'Timber @ Tide', url: '/watch/12', tag: 'event-12' }
+const handlers = new Map<string, (event: never) => void>()
+let notifications: [string, NotificationOptions][]
 let opened: string[]
-let pages: PageOfOurs[]
+let pages: WindowClientLike[]
 
 /** A worker that is told something; done when all that it began is. */
-async function told(type: string, event: object): Promise<void> {
+async function dispatch(type: string, event: object): Promise<void> {
   const begun: Promise<unknown>[] = []
-  heard.get(type)?.({ ...event, waitUntil: (done: Promise<unknown>) => begun.push(done) } as never)
+  handlers.get(type)?.({ ...event, waitUntil: (done: Promise<unknown>) => begun.push(done) } as never)
   await Promise.all(begun)
 }
 /** An open page of the site; browsers could lead it elsewhere. */
-const aPage = (path: string) => ({
+const createClient = (path: string) => ({
   url: `https://prairie.example${path}`,
   focus: vi.fn(async () => undefined),
   navigate: vi.fn(async () => undefined),
 })
-const press = (data: unknown) => told('notificationclick', { notification: { data, close: () => undefined } })
+const press = (data: unknown) =>
+  dispatch('notificationclick', { notification: { data, close: () => undefined } })
 
 beforeEach(() => {
-  shown = []
+  notifications = []
   opened = []
   pages = []
   const scope: WorkerScope = {
     registration: {
-      showNotification: async (title, options) => void shown.push([title, options]),
+      showNotification: async (title, options) => void notifications.push([title, options]),
     },
     clients: {
       claim: async () => undefined,
@@ -38,26 +39,26 @@ beforeEach(() => {
     },
     location: { origin: 'https://prairie.example', hostname: 'prairie.example' },
     skipWaiting: async () => undefined,
-    addEventListener: (type: string, listener: (event: never) => void) => void heard.set(type, listener),
+    addEventListener: (type: string, listener: (event: never) => void) => void handlers.set(type, listener),
   }
-  answer(scope)
+  registerHandlers(scope)
 })
 
 describe('what is pushed', () => {
   it('is shown in the server’s words, one in the place of the other for the same game', async () => {
-    await told('push', { data: { text: () => JSON.stringify(NEWS) } })
-    expect(shown).toEqual([
+    await dispatch('push', { data: { text: () => JSON.stringify(MESSAGE) } })
+    expect(notifications).toEqual([
       ['Live now', expect.objectContaining({ body: 'Timber @ Tide', tag: 'event-12', data: '/watch/12' })],
     ])
   })
 
   it('is shown even where it cannot be read, or browsers would take push away', async () => {
     for (const text of ['', 'null', '[]', '{"title": 5}', '{']) {
-      await told('push', { data: { text: () => text } })
+      await dispatch('push', { data: { text: () => text } })
     }
-    await told('push', { data: null })
-    expect(shown.map(([title]) => title)).toEqual(Array(6).fill('prairie.example'))
-    expect(notificationOf('{', 'prairie.example').options.data).toBe('/')
+    await dispatch('push', { data: null })
+    expect(notifications.map(([title]) => title)).toEqual(Array(6).fill('prairie.example'))
+    expect(toNotification('{', 'prairie.example').options.data).toBe('/')
   })
 })
 
@@ -68,8 +69,8 @@ describe('a press on it', () => {
   })
 
   it('brings a page of ours to the front that shows the game already', async () => {
-    const other = aPage('/')
-    const page = aPage('/watch/12?t=30')
+    const other = createClient('/')
+    const page = createClient('/watch/12?t=30')
     pages = [{ ...other, url: 'about:blank' }, other, page]
     await press('/watch/12?trk=push')
     expect([other.focus, page.focus].map(focus => focus.mock.calls.length)).toEqual([0, 1])
@@ -77,20 +78,20 @@ describe('a press on it', () => {
   })
 
   it('leads no other page away, where somebody may be writing or paying', async () => {
-    const page = aPage('/register')
+    const page = createClient('/register')
     pages = [page]
     await press('/watch/12')
     expect([page.focus.mock.calls, page.navigate.mock.calls, opened]).toEqual([[], [], ['/watch/12']])
   })
 
   it('opens another page where that one cannot be brought to the front', async () => {
-    pages = [{ ...aPage('/watch/12'), focus: () => Promise.reject(new TypeError('not ours')) }]
+    pages = [{ ...createClient('/watch/12'), focus: () => Promise.reject(new TypeError('not ours')) }]
     await press('/watch/12')
     expect(opened).toEqual(['/watch/12'])
   })
 
   it('never leaves the site', () => {
-    const at = (data: unknown) => pathOf(data, 'https://prairie.example')
+    const at = (data: unknown) => messagePath(data, 'https://prairie.example')
     expect(at('/watch/12?trk=push')).toBe('/watch/12?trk=push')
     for (const data of [
       'https://elsewhere.example/x',

@@ -1,39 +1,47 @@
 import { describe, expect, it, vi } from 'vitest'
-import { clock, dayKey, dayLabel, lengthLabel, whenLabel } from './dates'
-import { money } from './money'
-import { zoneName } from './wholeDates'
+import { dayKey, formatDay, formatDayAndTime, formatDuration, formatTime } from './dates'
+import { timeZoneAbbreviation } from './longDates'
+import { formatMoney } from './money'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
 const chicago = { timeZone: 'America/Chicago', now }
-const at = (iso: string) => Date.parse(iso)
-const plain = (text: string) => text.replace(/\s/g, ' ')
+const isoInstant = (iso: string) => Date.parse(iso)
+const normalizeSpaces = (text: string) => text.replace(/\s/g, ' ')
 
 describe('the time of a game', () => {
   it('says today, tomorrow and yesterday in words', () => {
-    expect(plain(whenLabel(at('2026-11-22T01:00:00Z'), { ...chicago, language: 'en' }))).toBe('Today 7:00 PM')
-    expect(plain(whenLabel(at('2026-11-22T20:00:00Z'), { ...chicago, language: 'en' }))).toBe(
-      'Tomorrow 2:00 PM',
-    )
-    expect(dayLabel(at('2026-11-20T20:00:00Z'), { ...chicago, language: 'fr' })).toBe('Hier')
+    expect(
+      normalizeSpaces(formatDayAndTime(isoInstant('2026-11-22T01:00:00Z'), { ...chicago, language: 'en' })),
+    ).toBe('Today 7:00 PM')
+    expect(
+      normalizeSpaces(formatDayAndTime(isoInstant('2026-11-22T20:00:00Z'), { ...chicago, language: 'en' })),
+    ).toBe('Tomorrow 2:00 PM')
+    expect(formatDay(isoInstant('2026-11-20T20:00:00Z'), { ...chicago, language: 'fr' })).toBe('Hier')
   })
 
   it('names the day within the week and gives the date beyond it', () => {
-    expect(plain(whenLabel(at('2026-11-24T01:00:00Z'), { ...chicago, language: 'en' }))).toBe('Mon 7:00 PM')
-    expect(plain(whenLabel(at('2026-11-24T01:00:00Z'), { ...chicago, language: 'fr' }))).toBe('Lun. 19 h 00')
-    expect(plain(whenLabel(at('2026-12-05T01:00:00Z'), { ...chicago, language: 'en' }))).toBe(
-      'Dec 4, 7:00 PM',
-    )
+    expect(
+      normalizeSpaces(formatDayAndTime(isoInstant('2026-11-24T01:00:00Z'), { ...chicago, language: 'en' })),
+    ).toBe('Mon 7:00 PM')
+    expect(
+      normalizeSpaces(formatDayAndTime(isoInstant('2026-11-24T01:00:00Z'), { ...chicago, language: 'fr' })),
+    ).toBe('Lun. 19 h 00')
+    expect(
+      normalizeSpaces(formatDayAndTime(isoInstant('2026-12-05T01:00:00Z'), { ...chicago, language: 'en' })),
+    ).toBe('Dec 4, 7:00 PM')
   })
 
   it('tells the year when it is another one', () => {
-    expect(dayLabel(at('2025-12-05T18:00:00Z'), { ...chicago, language: 'en' })).toBe('Dec 5, 2025')
+    expect(formatDay(isoInstant('2025-12-05T18:00:00Z'), { ...chicago, language: 'en' })).toBe('Dec 5, 2025')
   })
 
   it('belongs to the day it has in that zone', () => {
-    expect(dayKey(at('2026-11-22T01:00:00Z'), 'America/Chicago')).toBe('2026-11-21')
-    expect(plain(clock(at('2026-11-22T01:00:00Z'), { language: 'fr', timeZone: 'America/Toronto' }))).toBe(
-      '20 h 00',
-    )
+    expect(dayKey(isoInstant('2026-11-22T01:00:00Z'), 'America/Chicago')).toBe('2026-11-21')
+    expect(
+      normalizeSpaces(
+        formatTime(isoInstant('2026-11-22T01:00:00Z'), { language: 'fr', timeZone: 'America/Toronto' }),
+      ),
+    ).toBe('20 h 00')
   })
 
   it('is written by formatters that are built once for a language and a zone', () => {
@@ -41,9 +49,9 @@ describe('the time of a game', () => {
     const count = () => built.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
     const write = (language: string) => {
       const setting = { language, timeZone: 'America/Denver', now }
-      whenLabel(at('2026-11-22T01:00:00Z'), setting)
-      whenLabel(at('2026-12-05T01:00:00Z'), setting)
-      zoneName(now, setting)
+      formatDayAndTime(isoInstant('2026-11-22T01:00:00Z'), setting)
+      formatDayAndTime(isoInstant('2026-12-05T01:00:00Z'), setting)
+      timeZoneAbbreviation(now, setting)
     }
     write('en')
     const first = count()
@@ -57,16 +65,16 @@ describe('the time of a game', () => {
 
 describe('a length', () => {
   it('is told in minutes, from an hour on in hours and minutes', () => {
-    expect(plain(lengthLabel(2520))).toBe('42 min')
-    expect(plain(lengthLabel(4860))).toBe('1 h 21')
-    expect(plain(lengthLabel(3600))).toBe('1 h 00')
+    expect(normalizeSpaces(formatDuration(2520))).toBe('42 min')
+    expect(normalizeSpaces(formatDuration(4860))).toBe('1 h 21')
+    expect(normalizeSpaces(formatDuration(3600))).toBe('1 h 00')
   })
 })
 
 describe('money', () => {
   it('follows the language', () => {
-    expect(money('12.50', 'USD', 'en')).toBe('$12.50')
-    expect(plain(money('14.99', 'CAD', 'fr'))).toBe('14,99 $')
-    expect(money('8.00', null, 'en')).toBe('$8.00')
+    expect(formatMoney('12.50', 'USD', 'en')).toBe('$12.50')
+    expect(normalizeSpaces(formatMoney('14.99', 'CAD', 'fr'))).toBe('14,99 $')
+    expect(formatMoney('8.00', null, 'en')).toBe('$8.00')
   })
 })

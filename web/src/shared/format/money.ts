@@ -1,13 +1,15 @@
 import { DEFAULT_CURRENCY } from '@/shared/constants'
-import { kept } from './kept'
 import { localeOf } from './locale'
+import { memoizeFormatter } from './memoizeFormatter'
 
-const prices = kept(
+const currencyFormatter = memoizeFormatter(
   (locale, currency: string) =>
     new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
 )
 
 /** `"12.50"` and `USD` as a viewer writes it: `$12.50`, `12,50 $`. A channel without a currency has USD. */
-export function money(amount: string, currency: string | null, language: string): string {
-  return prices(localeOf(language), currency || DEFAULT_CURRENCY).format(amount as Intl.StringNumericLiteral)
+export function formatMoney(amount: string, currency: string | null, language: string): string {
+  return currencyFormatter(localeOf(language), currency || DEFAULT_CURRENCY).format(
+    amount as Intl.StringNumericLiteral,
+  )
 }

@@ -1,5 +1,5 @@
 /** Where one is in something that plays, as players tell it: `0:26`, `1:02:05`. */
-export function playTime(seconds: number): string {
+export function formatPlayTime(seconds: number): string {
   const whole = Math.floor(seconds)
   const two = (part: number) => String(part).padStart(2, '0')
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]

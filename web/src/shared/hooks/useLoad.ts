@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { isCancelled } from '@/shared/http/errors'
+import { isCanceled } from '@/shared/http/errors'
 
 interface State<T> {
   value: T | null
@@ -21,7 +21,7 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>) {
     setState({ value: null, error: null })
     load(asked.signal).then(
       value => asked.signal.aborted || setState({ value, error: null }),
-      error => asked.signal.aborted || isCancelled(error) || setState({ value: null, error }),
+      error => asked.signal.aborted || isCanceled(error) || setState({ value: null, error }),
     )
     return () => asked.abort()
   }, [load, attempt])

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-function listen(onChange: () => void): () => void {
+function subscribe(onChange: () => void): () => void {
   addEventListener('online', onChange)
   addEventListener('offline', onChange)
   return () => {
@@ -10,4 +10,4 @@ function listen(onChange: () => void): () => void {
 }
 
 /** Whether the browser believes to be connected. */
-export const useOnline = () => useSyncExternalStore(listen, () => navigator.onLine)
+export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)

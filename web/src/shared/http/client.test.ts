@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
 import { HttpClient } from './client'
-import { Cancelled, type HttpError } from './errors'
+import { CanceledError, type HttpError } from './errors'
 
 const server = new FakeServer()
 const http = new HttpClient(server.fetch)
-const refused = (call: Promise<unknown>) =>
+const caughtError = (call: Promise<unknown>) =>
   call.then(
     () => expect.unreachable('the call was not refused'),
     error => error as HttpError,
   )
 
 beforeEach(() => {
-  server.asked.length = 0
+  server.requests.length = 0
 })
 
 describe('where the api key travels', () => {
@@ -20,7 +20,7 @@ describe('where the api key travels', () => {
     server.on('/api/faq', { json: {} })
     await http.send({ method: 'GET', url: '/api/faq', apiKey: 'k', query: { lang: 'fr' } })
     await http.send({ method: 'DELETE', url: '/api/faq', apiKey: 'k' })
-    expect(server.asked.map(({ method, query, body }) => ({ method, query, body }))).toEqual([
+    expect(server.requests.map(({ method, query, body }) => ({ method, query, body }))).toEqual([
       { method: 'GET', query: { lang: 'fr', api_key: 'k' }, body: null },
       { method: 'DELETE', query: { api_key: 'k' }, body: null },
     ])
@@ -30,7 +30,7 @@ describe('where the api key travels', () => {
     server.on('/api/profile', { json: {} })
     const body = { _method: 'patch', phone: '1' }
     await http.send({ method: 'POST', url: '/api/profile', apiKey: 'k', body, query: { lang: 'en' } })
-    expect(server.asked[0]).toMatchObject({ query: { lang: 'en' }, body: { api_key: 'k', ...body } })
+    expect(server.requests[0]).toMatchObject({ query: { lang: 'en' }, body: { api_key: 'k', ...body } })
   })
 })
 
@@ -39,7 +39,7 @@ describe('what the browser has kept', () => {
     server.on('/api/packages', { json: {} })
     await http.send({ method: 'GET', url: '/api/packages', fresh: true })
     await http.send({ method: 'GET', url: '/api/packages' })
-    expect(server.asked.map(({ cache }) => cache)).toEqual(['reload', undefined])
+    expect(server.requests.map(({ cache }) => cache)).toEqual(['reload', undefined])
   })
 })
 
@@ -60,21 +60,24 @@ describe('a refusal', () => {
       errors: { email: ['Field is required'] },
     }
     server.on('/api/x', { status: 422, json })
-    const error = await refused(http.send({ method: 'POST', url: '/api/x' }))
+    const error = await caughtError(http.send({ method: 'POST', url: '/api/x' }))
     expect(error).toMatchObject({ status: 422, code: 'errors.invalid', message: 'Field is required' })
     expect(error.errors).toEqual(json.errors)
   })
 
   it('knows when to come back, and bears an answer that is no JSON', async () => {
     server.on('/api/x', { status: 429, headers: { 'Retry-After': '7' } })
-    expect((await refused(http.send({ method: 'GET', url: '/api/x' }))).retryAfter).toBe(7)
+    expect((await caughtError(http.send({ method: 'GET', url: '/api/x' }))).retryAfter).toBe(7)
     const broken = new HttpClient(async () => new Response('<html>', { status: 502 }))
-    expect(await refused(broken.send({ method: 'GET', url: '/' }))).toMatchObject({ status: 502, code: '' })
+    expect(await caughtError(broken.send({ method: 'GET', url: '/' }))).toMatchObject({
+      status: 502,
+      code: '',
+    })
   })
 
   it('is a network error where no answer came', async () => {
     server.on('/api/x', new TypeError('Failed to fetch'))
-    expect(await refused(http.send({ method: 'GET', url: '/api/x' }))).toMatchObject({
+    expect(await caughtError(http.send({ method: 'GET', url: '/api/x' }))).toMatchObject({
       status: 0,
       code: 'network',
     })
@@ -99,7 +102,7 @@ describe('the end of a call', () => {
       setTimeout(() => controller.abort(), milliseconds)
       return controller.signal
     })
-    const error = refused(silent.send({ method: 'GET', url: '/' }))
+    const error = caughtError(silent.send({ method: 'GET', url: '/' }))
     await vi.advanceTimersByTimeAsync(29_999)
     expect(await Promise.race([error, 'waiting'])).toBe('waiting')
     await vi.advanceTimersByTimeAsync(1)
@@ -110,6 +113,6 @@ describe('the end of a call', () => {
     const caller = new AbortController()
     const call = silent.send({ method: 'GET', url: '/', signal: caller.signal })
     caller.abort()
-    await expect(call).rejects.toBeInstanceOf(Cancelled)
+    await expect(call).rejects.toBeInstanceOf(CanceledError)
   })
 })

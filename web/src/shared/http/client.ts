@@ -1,6 +1,6 @@
-import { learnServerTime } from '@/shared/clock'
+import { syncServerTime } from '@/shared/clock'
 import { REQUEST_TIMEOUT_MS } from '@/shared/constants'
-import { Cancelled, HttpError, LATE, type Problem, UNREACHED } from './errors'
+import { CanceledError, HttpError, NETWORK_ERROR_MESSAGE, type Problem, TIMEOUT_MESSAGE } from './errors'
 
 export type QueryValue = string | number | boolean | null | undefined
 /** A list repeats its parameter: `stream_status=live&stream_status=upcoming`. */
@@ -8,7 +8,7 @@ export type Query = Record<string, QueryValue | readonly QueryValue[]>
 export type Method = 'GET' | 'POST' | 'DELETE'
 
 /** One request, already knowing where it goes and who asks. */
-export interface Call {
+export interface HttpRequest {
   method: Method
   /** Absolute, or from the site's root: `/api/events`. */
   url: string
@@ -20,12 +20,12 @@ export interface Call {
   /** As it is on the server now, whatever the browser has kept. */
   fresh?: boolean
   /** Sent to its end although the page goes away (`keepalive`). */
-  outliving?: boolean
+  keepalive?: boolean
   signal?: AbortSignal
 }
 
 /** The kinds of files that the server hands to the page itself. */
-const FILES = ['application/zip', 'application/pdf', 'text/csv']
+const FILE_TYPES = ['application/zip', 'application/pdf', 'text/csv']
 
 export type Fetch = typeof globalThis.fetch
 
@@ -39,32 +39,32 @@ export type Fetch = typeof globalThis.fetch
 export class HttpClient {
   constructor(private readonly fetch: Fetch = (...call) => globalThis.fetch(...call)) {}
 
-  async send<T>(call: Call): Promise<T> {
+  async send<T>(call: HttpRequest): Promise<T> {
     const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
     const signal = call.signal ? AbortSignal.any([call.signal, timeout]) : timeout
     const asked = performance.now()
     try {
-      const response = await this.fetch(addressOf(call), { ...initOf(call), signal })
-      learnServerTime(response.headers, asked)
-      if (!response.ok) throw await refusal(response)
-      return (await answer(response)) as T
+      const response = await this.fetch(requestUrl(call), { ...requestInit(call), signal })
+      syncServerTime(response.headers, asked)
+      if (!response.ok) throw await toHttpError(response)
+      return (await parseBody(response)) as T
     } catch (error) {
       if (error instanceof HttpError) throw error
-      if (call.signal?.aborted) throw new Cancelled()
-      if (timeout.aborted) throw new HttpError(0, 'timeout', LATE)
-      throw new HttpError(0, 'network', UNREACHED)
+      if (call.signal?.aborted) throw new CanceledError()
+      if (timeout.aborted) throw new HttpError(0, 'timeout', TIMEOUT_MESSAGE)
+      throw new HttpError(0, 'network', NETWORK_ERROR_MESSAGE)
     }
   }
 }
 
 /** Nothing, a file as a `Blob`, or else what the JSON says. */
-function answer(response: Response): Promise<unknown> | null {
+function parseBody(response: Response): Promise<unknown> | null {
   if (response.status === 204) return null
   const [type] = (response.headers.get('Content-Type') ?? '').split(';')
-  return FILES.includes(type as string) ? response.blob() : response.json()
+  return FILE_TYPES.includes(type as string) ? response.blob() : response.json()
 }
 
-function initOf(call: Call): RequestInit {
+function requestInit(call: HttpRequest): RequestInit {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (call.method !== 'POST') {
     return { method: call.method, headers, ...(call.fresh ? { cache: 'reload' } : {}) }
@@ -72,11 +72,11 @@ function initOf(call: Call): RequestInit {
   const key = call.apiKey ? { api_key: call.apiKey } : {}
   headers['Content-Type'] = 'application/json'
   if (call.idempotencyKey) headers['Idempotency-Key'] = call.idempotencyKey
-  const { outliving: keepalive } = call
+  const { keepalive } = call
   return { method: 'POST', headers, keepalive, body: JSON.stringify({ ...key, ...call.body }) }
 }
 
-function addressOf(call: Call): string {
+function requestUrl(call: HttpRequest): string {
   const search = new URLSearchParams()
   const key = call.method === 'POST' ? undefined : call.apiKey
   for (const [name, value] of Object.entries({ ...call.query, api_key: key })) {
@@ -88,7 +88,7 @@ function addressOf(call: Call): string {
   return query ? `${call.url}?${query}` : call.url
 }
 
-async function refusal(response: Response): Promise<HttpError> {
+async function toHttpError(response: Response): Promise<HttpError> {
   const problem = ((await response.json().catch(() => null)) ?? {}) as Problem
   const after = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return new HttpError(

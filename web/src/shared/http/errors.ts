@@ -14,8 +14,8 @@ export interface Problem {
 export type ErrorCode = 'network' | 'timeout' | 'errors.channel_key' | 'errors.api_key' | (string & {})
 
 /** What is said for `network` and `timeout`. */
-export const UNREACHED = 'The server could not be reached'
-export const LATE = 'The server did not answer in time'
+export const NETWORK_ERROR_MESSAGE = 'The server could not be reached'
+export const TIMEOUT_MESSAGE = 'The server did not answer in time'
 
 /** A refused or failed call. `status` is 0 where no answer came. */
 export class HttpError extends Error {
@@ -45,7 +45,7 @@ export class HttpError extends Error {
 export const isNotFound = (error: unknown): boolean => error instanceof HttpError && error.status === 404
 
 /** The marker of a call that its own caller gave up. It passes through every policy untouched. */
-export class Cancelled extends Error {
+export class CanceledError extends Error {
   override readonly name = 'Cancelled'
 
   constructor() {
@@ -53,4 +53,4 @@ export class Cancelled extends Error {
   }
 }
 
-export const isCancelled = (error: unknown): error is Cancelled => error instanceof Cancelled
+export const isCanceled = (error: unknown): error is CanceledError => error instanceof CanceledError

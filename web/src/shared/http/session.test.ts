@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { BrowserStorage } from '@/shared/storage/storage'
+import { BrowserStorage } from '@/shared/storage/BrowserStorage'
 import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
 import { HttpClient } from './client'
-import { Cancelled, type HttpError } from './errors'
+import { CanceledError, type HttpError } from './errors'
 import { Session, type SessionEvents } from './session'
 
 const channelKeyError = {
@@ -13,8 +13,8 @@ const apiKeyError = { status: 403, json: { code: 'errors.api_key', message: 'No 
 
 let server: FakeServer
 let storage: BrowserStorage
-let waits: number[]
-let heard: [keyof SessionEvents, unknown][]
+let sleepDurations: number[]
+let recordEvents: [keyof SessionEvents, unknown][]
 let session: Session
 
 beforeEach(() => {
@@ -23,23 +23,23 @@ beforeEach(() => {
     .on('/api/get_api_key', { json: { data: { api_key: 'key' } } }, { json: { data: { api_key: 'fresh' } } })
     .on('/api/faq', { json: { data: [] } })
   storage = new BrowserStorage('test', new MemoryStorage())
-  waits = []
-  heard = []
+  sleepDurations = []
+  recordEvents = []
   session = new Session({
     http: new HttpClient(server.fetch),
     storage,
     hosts: () => ({}),
     language: () => 'fr',
     sleep: async milliseconds => {
-      waits.push(milliseconds)
+      sleepDurations.push(milliseconds)
     },
   })
   for (const name of ['apiKeyError', 'userReset', 'throttled', 'crash'] as const) {
-    session.events.on(name, event => heard.push([name, event]))
+    session.events.on(name, event => recordEvents.push([name, event]))
   }
 })
 
-const refusal = (call: Promise<unknown>) =>
+const refusedResponse = (call: Promise<unknown>) =>
   call.then(
     () => expect.unreachable('the call was not refused'),
     error => error as HttpError,
@@ -50,22 +50,22 @@ describe('the way to a key', () => {
     await session.get('/faq')
     await session.get('/faq')
     expect(server.paths).toEqual(['/channel-key', '/api/get_api_key', '/api/faq', '/api/faq'])
-    expect(server.asked[1]?.body).toEqual({ channel_key: 'channel' })
-    expect(server.asked[2]?.query).toEqual({ api_key: 'key', lang: 'fr' })
+    expect(server.requests[1]?.body).toEqual({ channel_key: 'channel' })
+    expect(server.requests[2]?.query).toEqual({ api_key: 'key', lang: 'fr' })
   })
 
   it('waits its turn where many come from one address at once, and gives up after a while', async () => {
     const full = { status: 429, headers: { 'Retry-After': '6' } }
     server.on('/api/get_api_key', full, full, { json: { data: { api_key: 'key' } } })
     await session.get('/faq')
-    expect(server.asked.at(-1)?.query).toMatchObject({ api_key: 'key' })
-    expect(waits).toHaveLength(2)
-    expect(Math.min(...waits)).toBeGreaterThanOrEqual(6000)
-    expect(Math.max(...waits)).toBeLessThan(9001)
+    expect(server.requests.at(-1)?.query).toMatchObject({ api_key: 'key' })
+    expect(sleepDurations).toHaveLength(2)
+    expect(Math.min(...sleepDurations)).toBeGreaterThanOrEqual(6000)
+    expect(Math.max(...sleepDurations)).toBeLessThan(9001)
     storage.remove('api_key')
     server.on('/api/get_api_key', full)
-    expect(await refusal(session.get('/faq'))).toMatchObject({ status: 429 })
-    expect(waits).toHaveLength(5)
+    expect(await refusedResponse(session.get('/faq'))).toMatchObject({ status: 429 })
+    expect(sleepDurations).toHaveLength(5)
   })
 
   it('is gone once by calls that start together', async () => {
@@ -115,8 +115,8 @@ describe('an answer', () => {
     const headers = { 'X-Request-Id': 'a1b2c3d4' }
     server.on('/api/faq', { json: {} }, { status: 502, headers }, new TypeError('no line'))
     await session.get('/faq')
-    await refusal(session.get('/faq'))
-    await refusal(session.get('/faq'))
+    await refusedResponse(session.get('/faq'))
+    await refusedResponse(session.get('/faq'))
     expect(told).toEqual([
       { ...call, status: 200 },
       { ...call, status: 502, requestId: 'a1b2c3d4' },
@@ -126,7 +126,7 @@ describe('an answer', () => {
 
   it('that nobody waited for is not told', async () => {
     const told = answered()
-    await refusal(session.get('/faq', {}, { signal: AbortSignal.abort() }))
+    await refusedResponse(session.get('/faq', {}, { signal: AbortSignal.abort() }))
     expect(told).toEqual([])
   })
 })
@@ -135,25 +135,25 @@ describe('errors.channel_key', () => {
   it('clears both keys, is announced, and the call is tried once more after 1 s', async () => {
     server.on('/api/faq', channelKeyError, { json: { data: ['answer'] } })
     expect(await session.get('/faq')).toEqual({ data: ['answer'] })
-    expect(waits).toEqual([1000])
-    expect(heard).toEqual([['apiKeyError', { code: 'errors.channel_key', final: false }]])
+    expect(sleepDurations).toEqual([1000])
+    expect(recordEvents).toEqual([['apiKeyError', { code: 'errors.channel_key', final: false }]])
     expect(server.paths.filter(path => path === '/channel-key')).toHaveLength(2)
-    expect(server.asked.at(-1)?.query.api_key).toBe('fresh')
+    expect(server.requests.at(-1)?.query.api_key).toBe('fresh')
   })
 
   it('is final when it comes again', async () => {
     server.on('/api/faq', channelKeyError)
-    expect(await refusal(session.get('/faq'))).toMatchObject({ code: 'errors.channel_key' })
+    expect(await refusedResponse(session.get('/faq'))).toMatchObject({ code: 'errors.channel_key' })
     expect(server.paths.filter(path => path === '/api/faq')).toHaveLength(2)
-    expect(heard.at(-1)).toEqual(['apiKeyError', { code: 'errors.channel_key', final: true }])
+    expect(recordEvents.at(-1)).toEqual(['apiKeyError', { code: 'errors.channel_key', final: true }])
   })
 
   it('may come on the way to the key: a withdrawn channel key is replaced at once', async () => {
     storage.set('channel_key', 'withdrawn')
     server.on('/api/get_api_key', channelKeyError, { json: { data: { api_key: 'fresh' } } })
     await session.get('/faq')
-    expect(waits).toEqual([])
-    expect(heard).toEqual([])
+    expect(sleepDurations).toEqual([])
+    expect(recordEvents).toEqual([])
     expect(storage.get('channel_key')).toBe('channel')
   })
 
@@ -164,7 +164,7 @@ describe('errors.channel_key', () => {
       .on('/api/get_api_key', channelKeyError, { json: { data: { api_key: 'fresh' } } })
       .on('/api/faq', apiKeyError, { json: { data: ['answer'] } })
     expect(await session.get('/faq')).toEqual({ data: ['answer'] })
-    expect(heard).toEqual([
+    expect(recordEvents).toEqual([
       ['apiKeyError', { code: 'errors.api_key', final: false }],
       ['userReset', { reason: 'api_key' }],
     ])
@@ -174,15 +174,15 @@ describe('errors.channel_key', () => {
   it('ends after two tries where the present channel key is refused as well', async () => {
     storage.set('channel_key', 'withdrawn')
     server.on('/api/get_api_key', channelKeyError)
-    expect(await refusal(session.get('/faq'))).toMatchObject({ code: 'errors.channel_key' })
-    const keys = server.asked.filter(({ path }) => path === '/api/get_api_key').map(({ body }) => body)
+    expect(await refusedResponse(session.get('/faq'))).toMatchObject({ code: 'errors.channel_key' })
+    const keys = server.requests.filter(({ path }) => path === '/api/get_api_key').map(({ body }) => body)
     expect(keys).toEqual([
       { channel_key: 'withdrawn' },
       { channel_key: 'channel' },
       { channel_key: 'channel' },
     ])
     expect(storage.get('channel_key')).toBeNull()
-    expect(heard.at(-1)).toEqual(['apiKeyError', { code: 'errors.channel_key', final: true }])
+    expect(recordEvents.at(-1)).toEqual(['apiKeyError', { code: 'errors.channel_key', final: true }])
   })
 })
 
@@ -190,8 +190,8 @@ describe('errors.api_key', () => {
   it('clears the api key alone, resets the viewer, and the call is tried once more', async () => {
     server.on('/api/faq', apiKeyError, { json: { data: [] } })
     await session.get('/faq')
-    expect(waits).toEqual([1000])
-    expect(heard).toContainEqual(['userReset', { reason: 'api_key' }])
+    expect(sleepDurations).toEqual([1000])
+    expect(recordEvents).toContainEqual(['userReset', { reason: 'api_key' }])
     expect(server.paths.filter(path => path === '/channel-key')).toHaveLength(1)
     expect(storage.get('api_key')).toBe('fresh')
   })
@@ -200,13 +200,13 @@ describe('errors.api_key', () => {
     storage.set('api_key', 'old')
     server.on('/api/faq', apiKeyError, apiKeyError, { json: { data: [] } })
     await Promise.all([session.get('/faq'), session.get('/faq')])
-    expect(heard.map(([name]) => name)).toEqual(['apiKeyError', 'apiKeyError', 'userReset'])
+    expect(recordEvents.map(([name]) => name)).toEqual(['apiKeyError', 'apiKeyError', 'userReset'])
   })
 
   it('is not told where the next key is refused as well', async () => {
     server.on('/api/faq', apiKeyError)
-    await refusal(session.get('/faq'))
-    expect(heard.map(([name]) => name)).toEqual(['apiKeyError', 'apiKeyError'])
+    await refusedResponse(session.get('/faq'))
+    expect(recordEvents.map(([name]) => name)).toEqual(['apiKeyError', 'apiKeyError'])
   })
 
   it('leaves a key alone that another call brought meanwhile', async () => {
@@ -224,12 +224,12 @@ describe('errors.api_key', () => {
     })
     await late.get('/faq')
     expect(storage.get('api_key')).toBe('newer')
-    expect(server.asked.map(({ query }) => query.api_key)).toEqual(['old', 'newer'])
+    expect(server.requests.map(({ query }) => query.api_key)).toEqual(['old', 'newer'])
   })
 
   it('says no api key where the server gives none', async () => {
     server.on('/api/get_api_key', { json: { data: {} } })
-    expect(await refusal(session.get('/faq'))).toMatchObject({
+    expect(await refusedResponse(session.get('/faq'))).toMatchObject({
       code: 'errors.api_key',
       message: 'no api key',
     })
@@ -239,35 +239,38 @@ describe('errors.api_key', () => {
 describe('what the whole page hears', () => {
   it('is 429, which is rejected and not tried again', async () => {
     server.on('/api/faq', { status: 429, headers: { 'Retry-After': '3' } })
-    expect(await refusal(session.get('/faq'))).toMatchObject({ status: 429 })
-    expect(heard).toEqual([['throttled', { retryAfter: 3 }]])
+    expect(await refusedResponse(session.get('/faq'))).toMatchObject({ status: 429 })
+    expect(recordEvents).toEqual([['throttled', { retryAfter: 3 }]])
     expect(server.paths.filter(path => path === '/api/faq')).toHaveLength(1)
   })
 
   it('is 401, which resets the stores, but not where the call says it may happen', async () => {
     server.on('/api/favorites', { status: 401 }).on('/api/profile', { status: 401 })
-    await refusal(session.get('/profile', {}, { allow401: true }))
-    expect(heard).toEqual([])
-    await refusal(session.get('/favorites'))
-    expect(heard).toEqual([['userReset', { reason: 'unauthenticated' }]])
+    await refusedResponse(session.get('/profile', {}, { allow401: true }))
+    expect(recordEvents).toEqual([])
+    await refusedResponse(session.get('/favorites'))
+    expect(recordEvents).toEqual([['userReset', { reason: 'unauthenticated' }]])
   })
 
   it('of a visitor, when it comes late, says nothing of who has logged in since', async () => {
     server.on('/api/favorites', { status: 401 })
     session.adoptKey('a visitor’s')
-    const late = refusal(session.get('/favorites'))
+    const late = refusedResponse(session.get('/favorites'))
     session.adoptKey('theirs')
     await late
-    expect(heard).toEqual([])
+    expect(recordEvents).toEqual([])
   })
 
   it('is a crash code of the call: 5xx unless it names others', async () => {
     server.on('/api/faq', { status: 500 }).on('/api/pages/1', { status: 404 })
-    await refusal(session.get('/faq'))
-    await refusal(session.get('/pages/1'))
-    await refusal(session.get('/pages/1', {}, { crash: [404] }))
-    await refusal(session.get('/faq', {}, { crash: [] }))
-    const crashes = heard.map(([name, event]) => [name, (event as SessionEvents['crash']).error.status])
+    await refusedResponse(session.get('/faq'))
+    await refusedResponse(session.get('/pages/1'))
+    await refusedResponse(session.get('/pages/1', {}, { globalErrorStatuses: [404] }))
+    await refusedResponse(session.get('/faq', {}, { globalErrorStatuses: [] }))
+    const crashes = recordEvents.map(([name, event]) => [
+      name,
+      (event as SessionEvents['crash']).error.status,
+    ])
     expect(crashes).toEqual([
       ['crash', 500],
       ['crash', 404],
@@ -277,16 +280,16 @@ describe('what the whole page hears', () => {
   it('is 500 and not 400, unless the call names it: both carry the server’s sentence', async () => {
     const sentence = { json: { code: 'errors.bad_request', message: 'That cannot be read' } }
     server.on('/api/faq', { status: 500, ...sentence }).on('/api/pages/1', { status: 400, ...sentence })
-    expect(await refusal(session.get('/pages/1'))).toMatchObject({
+    expect(await refusedResponse(session.get('/pages/1'))).toMatchObject({
       status: 400,
       message: 'That cannot be read',
     })
-    expect(heard).toEqual([])
+    expect(recordEvents).toEqual([])
     const crash = { error: expect.objectContaining({ status: 500, message: 'That cannot be read' }) }
-    await refusal(session.get('/faq'))
-    expect(heard).toEqual([['crash', crash]])
-    await refusal(session.get('/pages/1', {}, { crash: [400] }))
-    expect(heard).toHaveLength(2)
+    await refusedResponse(session.get('/faq'))
+    expect(recordEvents).toEqual([['crash', crash]])
+    await refusedResponse(session.get('/pages/1', {}, { globalErrorStatuses: [400] }))
+    expect(recordEvents).toHaveLength(2)
     expect(server.paths.filter(path => path === '/api/pages/1')).toHaveLength(2)
   })
 
@@ -295,8 +298,8 @@ describe('what the whole page hears', () => {
     const caller = new AbortController()
     caller.abort()
     const call = session.get('/faq', {}, { signal: caller.signal })
-    await expect(call).rejects.toBeInstanceOf(Cancelled)
-    expect(heard).toEqual([])
+    await expect(call).rejects.toBeInstanceOf(CanceledError)
+    expect(recordEvents).toEqual([])
   })
 })
 
@@ -304,6 +307,6 @@ describe('a patch', () => {
   it('is a POST that says so in its body', async () => {
     server.on('/api/profile', { json: { data: {} } })
     await session.patch('/profile', { phone: '1' })
-    expect(server.asked.at(-1)).toMatchObject({ method: 'POST', body: { _method: 'patch', phone: '1' } })
+    expect(server.requests.at(-1)).toMatchObject({ method: 'POST', body: { _method: 'patch', phone: '1' } })
   })
 })

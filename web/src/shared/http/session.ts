@@ -1,8 +1,8 @@
 import { RETRY_DELAY_MS } from '@/shared/constants'
-import type { BrowserStorage } from '@/shared/storage/storage'
+import type { BrowserStorage } from '@/shared/storage/BrowserStorage'
 import type { HttpClient, Method, Query } from './client'
 import { Emitter } from './emitter'
-import { HttpError, isCancelled } from './errors'
+import { HttpError, isCanceled } from './errors'
 
 export type { Query }
 
@@ -14,10 +14,10 @@ export interface Hosts {
   analytics_host?: string
 }
 
-export interface CallOptions {
+export interface RequestOptions {
   signal?: AbortSignal
   /** Statuses that raise the global error notice. A screen that shows its own error passes `[]`. */
-  crash?: readonly number[]
+  globalErrorStatuses?: readonly number[]
   /** A 401 here says only that nobody is logged in (the profile call). */
   allow401?: boolean
   /** The same key means the same request, however often it is sent. */
@@ -25,7 +25,7 @@ export interface CallOptions {
   /** As it is on the server now, whatever the browser has kept. */
   fresh?: boolean
   /** Sent to its end although the page goes away (64 kB at most). */
-  outliving?: boolean
+  keepalive?: boolean
 }
 
 /** What the whole page has to hear about, wherever the call came from. */
@@ -42,27 +42,27 @@ export interface SessionEvents {
 
 /** What a context's `api.ts` is given: calls under `/api`, in the viewer's session and language. */
 export interface Api {
-  get<T>(path: string, query?: Query, options?: CallOptions): Promise<T>
-  post<T>(path: string, body?: Record<string, unknown>, options?: CallOptions): Promise<T>
-  patch<T>(path: string, body?: Record<string, unknown>, options?: CallOptions): Promise<T>
-  delete<T>(path: string, query?: Query, options?: CallOptions): Promise<T>
+  get<T>(path: string, query?: Query, options?: RequestOptions): Promise<T>
+  post<T>(path: string, body?: Record<string, unknown>, options?: RequestOptions): Promise<T>
+  patch<T>(path: string, body?: Record<string, unknown>, options?: RequestOptions): Promise<T>
+  delete<T>(path: string, query?: Query, options?: RequestOptions): Promise<T>
   /** An address of the server that the browser itself goes to, with the key in it: it must not stand in the page. */
-  address(path: string): Promise<string>
+  authorizedUrl(path: string): Promise<string>
 }
 
 /** The shapes of every answer (`api.md`): one thing, or a page of a list. */
-export interface One<T> {
+export interface ItemResponse<T> {
   data: T
 }
-export interface Many<T> {
+export interface ListResponse<T> {
   data: T[]
   meta: { total: number; limit: number; offset: number }
 }
 
-const CRASH_STATUSES: readonly number[] = [500, 502, 503, 504]
+const GLOBAL_ERROR_STATUSES: readonly number[] = [500, 502, 503, 504]
 
 /** Injected so that tests run on their own clock. */
-export interface SessionSetup {
+export interface SessionOptions {
   http: HttpClient
   storage: BrowserStorage
   hosts: () => Hosts
@@ -72,7 +72,7 @@ export interface SessionSetup {
   sleep?: (milliseconds: number) => Promise<void>
 }
 
-interface ApiCall extends CallOptions {
+interface ApiRequest extends RequestOptions {
   method: Method
   path: string
   query?: Query
@@ -89,84 +89,84 @@ interface ApiCall extends CallOptions {
  */
 export class Session implements Api {
   readonly events = new Emitter<SessionEvents>()
-  private obtaining: Promise<string> | null = null
+  private keyRequest: Promise<string> | null = null
   /** An api key ended, and the page has not heard of it yet. */
-  private lost = false
+  private isKeyLost = false
 
-  constructor(private readonly setup: SessionSetup) {}
+  constructor(private readonly options: SessionOptions) {}
 
-  get<T>(path: string, query?: Query, options?: CallOptions): Promise<T> {
-    return this.call<T>({ ...options, method: 'GET', path, query })
+  get<T>(path: string, query?: Query, options?: RequestOptions): Promise<T> {
+    return this.request<T>({ ...options, method: 'GET', path, query })
   }
 
-  post<T>(path: string, body?: Record<string, unknown>, options?: CallOptions): Promise<T> {
-    return this.call<T>({ ...options, method: 'POST', path, body })
+  post<T>(path: string, body?: Record<string, unknown>, options?: RequestOptions): Promise<T> {
+    return this.request<T>({ ...options, method: 'POST', path, body })
   }
 
-  patch<T>(path: string, body?: Record<string, unknown>, options?: CallOptions): Promise<T> {
+  patch<T>(path: string, body?: Record<string, unknown>, options?: RequestOptions): Promise<T> {
     return this.post<T>(path, { ...body, _method: 'patch' }, options)
   }
 
-  delete<T>(path: string, query?: Query, options?: CallOptions): Promise<T> {
-    return this.call<T>({ ...options, method: 'DELETE', path, query })
+  delete<T>(path: string, query?: Query, options?: RequestOptions): Promise<T> {
+    return this.request<T>({ ...options, method: 'DELETE', path, query })
   }
 
-  async address(path: string): Promise<string> {
+  async authorizedUrl(path: string): Promise<string> {
     const query = new URLSearchParams({ api_key: await this.apiKey() })
-    return `${this.setup.hosts().api_host ?? ''}${path}?${query}`
+    return `${this.options.hosts().api_host ?? ''}${path}?${query}`
   }
 
   /** Log-in and log-out answer with a new key; the old one is worth nothing any more. */
   adoptKey(apiKey: string): void {
-    this.setup.storage.set('api_key', apiKey)
+    this.options.storage.set('api_key', apiKey)
   }
 
   /** Forgets the key, and asks for a fresh one. */
   async renewKey(): Promise<void> {
-    this.setup.storage.remove('api_key')
+    this.options.storage.remove('api_key')
     await this.apiKey()
   }
 
-  private async call<T>(call: ApiCall): Promise<T> {
+  private async request<T>(call: ApiRequest): Promise<T> {
     try {
-      return await this.attempt<T>(call)
+      return await this.sendOnce<T>(call)
     } catch (error) {
-      if (!(error instanceof HttpError && error.isKeyError)) throw this.announce(call, error)
+      if (!(error instanceof HttpError && error.isKeyError)) throw this.emitError(call, error)
       this.events.emit('apiKeyError', { code: error.code, final: false })
     }
     await this.sleep(RETRY_DELAY_MS)
     try {
-      const answer = await this.attempt<T>(call)
-      this.announceLoss()
+      const answer = await this.sendOnce<T>(call)
+      this.emitKeyLoss()
       return answer
     } catch (error) {
       if (error instanceof HttpError && error.isKeyError) {
         this.events.emit('apiKeyError', { code: error.code, final: true })
         throw error
       }
-      this.announceLoss()
-      throw this.announce(call, error)
+      this.emitKeyLoss()
+      throw this.emitError(call, error)
     }
   }
 
-  private async attempt<T>(call: ApiCall): Promise<T> {
-    const { method, path, body, signal, idempotencyKey, fresh, outliving } = call
+  private async sendOnce<T>(call: ApiRequest): Promise<T> {
+    const { method, path, body, signal, idempotencyKey, fresh, keepalive: outliving } = call
     const apiKey = await this.apiKey()
-    const url = `${this.setup.hosts().api_host ?? ''}/api${path}`
-    const query = { lang: this.setup.language(), ...call.query }
+    const url = `${this.options.hosts().api_host ?? ''}/api${path}`
+    const query = { lang: this.options.language(), ...call.query }
     const begun = performance.now()
     const answered = (status: number, requestId: string | null = null) =>
       this.events.emit('answered', { method, path, status, ms: performance.now() - begun, requestId })
     try {
-      const asked = { method, url, query, body, signal, apiKey, idempotencyKey, fresh, outliving }
-      const answer = await this.setup.http.send<T>(asked)
+      const asked = { method, url, query, body, signal, apiKey, idempotencyKey, fresh, keepalive: outliving }
+      const answer = await this.options.http.send<T>(asked)
       answered(200)
       return answer
     } catch (error) {
       if (error instanceof HttpError) answered(error.status, error.requestId)
-      if (error instanceof HttpError && error.isKeyError) this.forget(error, apiKey)
+      if (error instanceof HttpError && error.isKeyError) this.discardKey(error, apiKey)
       // A late answer to a visitor says nothing of who has logged in since.
-      else if (isRefused(error, call) && this.setup.storage.get('api_key') === apiKey) {
+      else if (isUnauthenticated(error, call) && this.options.storage.get('api_key') === apiKey) {
         this.events.emit('userReset', { reason: 'unauthenticated' })
       }
       throw error
@@ -175,110 +175,111 @@ export class Session implements Api {
 
   /** Calls that start together share one way to the key. */
   private apiKey(): Promise<string> {
-    const kept = this.setup.storage.get<string>('api_key')
+    const kept = this.options.storage.get<string>('api_key')
     if (kept) return Promise.resolve(kept)
-    this.obtaining ??= this.obtain().finally(() => {
-      this.obtaining = null
+    this.keyRequest ??= this.obtainKey().finally(() => {
+      this.keyRequest = null
     })
-    return this.obtaining
+    return this.keyRequest
   }
 
   /**
    * A channel key that this browser kept may have been replaced since. Then the page's present one is asked
    * for at once; only when the server refuses that one as well is it an error.
    */
-  private async obtain(): Promise<string> {
-    const kept = this.setup.storage.get<string>('channel_key')
+  private async obtainKey(): Promise<string> {
+    const kept = this.options.storage.get<string>('channel_key')
     if (kept) {
       try {
-        return await this.exchange(kept)
+        return await this.exchangeKey(kept)
       } catch (error) {
         if (!(error instanceof HttpError && error.code === 'errors.channel_key')) throw error
       }
     }
-    return this.exchange(await this.askChannelKey(kept !== null))
+    return this.exchangeKey(await this.fetchChannelKey(kept !== null))
   }
 
   /** Keeps a channel key, and the api key that the server gives for it; a refused one is forgotten. */
-  private async exchange(channelKey: string): Promise<string> {
-    const { storage } = this.setup
+  private async exchangeKey(channelKey: string): Promise<string> {
+    const { storage } = this.options
     storage.set('channel_key', channelKey)
     try {
-      const apiKey = await this.askApiKey(channelKey)
+      const apiKey = await this.fetchApiKey(channelKey)
       storage.set('api_key', apiKey)
       return apiKey
     } catch (error) {
-      if (error instanceof HttpError && error.isKeyError) this.forget(error, null)
+      if (error instanceof HttpError && error.isKeyError) this.discardKey(error, null)
       throw error
     }
   }
 
   /** `fresh`: the answer that the browser may have kept is not good enough. */
-  private async askChannelKey(fresh: boolean): Promise<string> {
-    const { http, hosts, channel } = this.setup
+  private async fetchChannelKey(fresh: boolean): Promise<string> {
+    const { http, hosts, channel } = this.options
     const url = `${hosts().keys_host ?? ''}/channel-key`
-    const { data } = await http.send<One<{ channel_key?: string }>>({
+    const { data } = await http.send<ItemResponse<{ channel_key?: string }>>({
       method: 'GET',
       url,
       query: { channel },
       fresh,
     })
-    return given(data.channel_key, 'errors.channel_key')
+    return requireKey(data.channel_key, 'errors.channel_key')
   }
 
   /** Many first visits behind one address meet its limit: they wait their turn, a few times. */
-  private async askApiKey(channelKey: string, tries = 4): Promise<string> {
-    const { http, hosts } = this.setup
+  private async fetchApiKey(channelKey: string, tries = 4): Promise<string> {
+    const { http, hosts } = this.options
     const url = `${hosts().api_host ?? ''}/api/get_api_key`
     const body = { channel_key: channelKey }
     try {
-      const { data } = await http.send<One<{ api_key?: string }>>({ method: 'POST', url, body })
-      return given(data.api_key, 'errors.api_key')
+      const { data } = await http.send<ItemResponse<{ api_key?: string }>>({ method: 'POST', url, body })
+      return requireKey(data.api_key, 'errors.api_key')
     } catch (error) {
       if (tries < 2 || !(error instanceof HttpError) || error.status !== 429) throw error
       await this.sleep(Math.min(error.retryAfter ?? 5, 15) * 1000 + Math.random() * 3000)
-      return this.askApiKey(channelKey, tries - 1)
+      return this.fetchApiKey(channelKey, tries - 1)
     }
   }
 
-  private forget(error: HttpError, failedKey: string | null): void {
-    const { storage } = this.setup
+  private discardKey(error: HttpError, failedKey: string | null): void {
+    const { storage } = this.options
     if (error.code === 'errors.channel_key') storage.remove('channel_key')
     // Another call may have brought a fresh key meanwhile; that one stays.
     if (failedKey !== null && storage.get('api_key') !== failedKey) return
     storage.remove('api_key')
-    if (error.code === 'errors.api_key') this.lost = true
+    if (error.code === 'errors.api_key') this.isKeyLost = true
   }
 
   /**
    * Told once for each key, and only when the server takes the next one: the screens that start anew
    * give up the calls before them, and would do so for ever where every key is refused.
    */
-  private announceLoss(): void {
-    if (!this.lost) return
-    this.lost = false
+  private emitKeyLoss(): void {
+    if (!this.isKeyLost) return
+    this.isKeyLost = false
     this.events.emit('userReset', { reason: 'api_key' })
   }
 
-  private announce(call: ApiCall, error: unknown): unknown {
-    if (isCancelled(error) || !(error instanceof HttpError)) return error
+  private emitError(call: ApiRequest, error: unknown): unknown {
+    if (isCanceled(error) || !(error instanceof HttpError)) return error
     if (error.status === 429) this.events.emit('throttled', { retryAfter: error.retryAfter })
-    if ((call.crash ?? CRASH_STATUSES).includes(error.status)) this.events.emit('crash', { error })
+    if ((call.globalErrorStatuses ?? GLOBAL_ERROR_STATUSES).includes(error.status))
+      this.events.emit('crash', { error })
     return error
   }
 
   private sleep(milliseconds: number): Promise<void> {
-    return this.setup.sleep?.(milliseconds) ?? new Promise(done => setTimeout(done, milliseconds))
+    return this.options.sleep?.(milliseconds) ?? new Promise(done => setTimeout(done, milliseconds))
   }
 }
 
 /** Somebody has to be logged in for this call, and nobody is. */
-function isRefused(error: unknown, { allow401 }: CallOptions): boolean {
+function isUnauthenticated(error: unknown, { allow401 }: RequestOptions): boolean {
   return error instanceof HttpError && error.status === 401 && !allow401
 }
 
 /** A server that answers without a key is one that gave none. */
-function given(key: string | undefined, code: 'errors.channel_key' | 'errors.api_key'): string {
+function requireKey(key: string | undefined, code: 'errors.channel_key' | 'errors.api_key'): string {
   if (!key) throw new HttpError(403, code, 'no api key')
   return key
 }

@@ -31,6 +31,6 @@ describe('a toast', () => {
     expect(store.toasts).toHaveLength(0)
     store.show('Offline')
     expect(store.toasts).toHaveLength(1)
-    expect(store.everShown).toBe(true)
+    expect(store.hasShown).toBe(true)
   })
 })

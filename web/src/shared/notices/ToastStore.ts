@@ -20,13 +20,13 @@ export interface Toast {
 export class ToastStore {
   readonly toasts: Toast[] = []
   /** Whether there was one yet: before that the page carries nothing to show them with. */
-  everShown = false
+  hasShown = false
   private lastId = 0
 
   constructor() {
     makeObservable(this, {
       toasts: observableShallow,
-      everShown: observable,
+      hasShown: observable,
       show: action,
       close: action,
     })
@@ -36,7 +36,7 @@ export class ToastStore {
   show(text: string, options: Partial<Pick<Toast, 'type' | 'time' | 'actions'>> = {}): void {
     if (this.toasts.some(toast => toast.text === text)) return
     this.lastId += 1
-    this.everShown = true
+    this.hasShown = true
     this.toasts.push({ id: this.lastId, text, type: 'info', time: TOAST_MS, ...options })
   }
 

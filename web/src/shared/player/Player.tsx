@@ -1,22 +1,22 @@
 import { type ReactNode, use, useEffect, useRef, useState } from 'react'
-import { chunk } from '@/shared/chunk'
-import { PlaysTold } from '@/shared/plays'
-import type { PlayedThing, PlayTold, Side } from '@/shared/telling'
-import type { Prerolls } from './ads/PrerollGate'
+import { PlaybackEventContext } from '@/shared/contexts/playbackEvents'
+import { loadChunk } from '@/shared/loading/loadChunk'
+import type { FaultSource, PlaybackEvent, PlayedContent } from '@/shared/telemetry'
+import type { Prerolls } from './ads/PrerollController'
 import { type AdTexts, useAdTexts } from './ads/texts'
-import type { PlayerController } from './control'
-import type { Mounted, MountOptions } from './mount'
+import type { PlayerController } from './controls/PlayerController'
+import { DeferredPlayButton } from './DeferredPlayButton'
+import type { MountedPlayer, MountOptions } from './mount'
 import { PlayerFault } from './PlayerFault'
 import { PlayerNotice } from './PlayerNotice'
 import { PlayerPoster } from './PlayerPoster'
-import type { Reason } from './policy'
-import { Resting } from './Resting'
 import type { PlayRange } from './range'
-import type { SignedUrl } from './session'
-import type { ShowClock } from './stream'
+import type { SignedUrl } from './stream/PlaybackSession'
+import type { FailureReason } from './stream/retryPolicy'
+import type { SimulationClock } from './stream/Stream'
 import { type PlayerTexts, usePlayerTexts } from './texts'
-import { useRest } from './useRest'
-import './stage.css'
+import { useDeferredPlayer } from './useDeferredPlayer'
+import './playerFrame.css'
 
 export interface PlayerProps {
   /** What is played. A renewed address is the same video, another id is another one. */
@@ -25,10 +25,10 @@ export interface PlayerProps {
   source: SignedUrl
   title: string
   /** What the analytics call it; without, it is not counted. */
-  thing?: PlayedThing
+  content?: PlayedContent
   poster?: string | null
   /** What stands there until the player comes, where there is no poster. */
-  drawn?: ReactNode
+  placeholder?: ReactNode
   /** Address of a WebVTT storyboard for the seek bar. */
   storyboard?: string | null
   /** Seconds where watching begins. */
@@ -40,19 +40,19 @@ export interface PlayerProps {
   /** Whether a range begins again at its end. */
   loop?: boolean
   /** Present where a recording is shown as if it were live: the second of it that is on for everybody. */
-  clock?: ShowClock
+  clock?: SimulationClock
   autoPlay?: boolean
   /** Whether it comes only once somebody is there: until then its picture, and a button that plays. */
-  rests?: boolean
+  isDeferred?: boolean
   /** Name under which volume, speed, quality and captions are remembered. */
   storageKey: string
-  theatre?: boolean
+  isTheater?: boolean
   /** Present where the page has a theatre mode. */
-  onTheatre?(): void
+  onTheater?(): void
   /** What comes before the stream. */
   prerolls?: Prerolls
   /** A freshly signed address, or null when this viewer may not play it any more. */
-  renew(): Promise<SignedUrl | null>
+  renewSource(): Promise<SignedUrl | null>
   /** Told a few times a second while playing. */
   onTime?(seconds: number, duration: number): void
   onEnded?(): void
@@ -60,9 +60,9 @@ export interface PlayerProps {
   onReady?(control: PlayerController | null): void
 }
 
-type Phase = 'loading' | 'ready' | Reason
+type Phase = 'loading' | 'ready' | FailureReason
 
-const load = () => chunk(() => import('./mount'))
+const loadMount = () => loadChunk(() => import('./mount'))
 
 /**
  * A video player: Plyr over hls.js, loaded as a chunk of its own once a player is about to show. It
@@ -70,23 +70,23 @@ const load = () => chunk(() => import('./mount'))
  */
 export function Player(props: PlayerProps) {
   const host = useRef<HTMLDivElement>(null)
-  const mounted = useRef<Mounted | null>(null)
+  const mounted = useRef<MountedPlayer | null>(null)
   const latest = useRef(props)
   latest.current = props
   const [phase, setPhase] = useState<Phase>('loading')
   const [interrupted, setInterrupted] = useState(false)
   // Whose side it is that the picture stands, or does not come.
-  const [side, setSide] = useState<Side | null>(null)
-  const tell = use(PlaysTold)
+  const [side, setSide] = useState<FaultSource | null>(null)
+  const tell = use(PlaybackEventContext)
   const [attempt, setAttempt] = useState(0)
-  const rest = useRest(props.rests === true && !props.autoPlay, load)
-  const { rests, asked } = rest
+  const rest = useDeferredPlayer(props.isDeferred === true && !props.autoPlay, loadMount)
+  const { isDeferred: rests, isPlayRequested: asked } = rest
   const texts = usePlayerTexts()
   const adTexts = useAdTexts()
-  const theatre = props.theatre ?? false
+  const theatre = props.isTheater ?? false
 
   const come = (next: Phase) => {
-    if (next === 'ready') rest.over(host.current)
+    if (next === 'ready') rest.handOver(host.current)
     setPhase(next)
   }
 
@@ -96,10 +96,15 @@ export function Player(props: PlayerProps) {
     setPhase('loading')
     setInterrupted(false)
     setSide(null)
-    load().then(
+    loadMount().then(
       ({ mount }) => {
         if (gone || !host.current) return
-        const options = optionsFrom(latest, texts, { setPhase: come, setInterrupted, setSide, tell })
+        const options = optionsFrom(latest, texts, {
+          setPhase: come,
+          setInterrupted,
+          setFaultSource: setSide,
+          emit: tell,
+        })
         const autoPlay = options.autoPlay || asked.current
         mounted.current = mount(host.current, { ...options, autoPlay, ads: adsFrom(latest, adTexts) })
       },
@@ -113,7 +118,7 @@ export function Player(props: PlayerProps) {
     }
   }, [rests, props.id, texts, adTexts, attempt])
 
-  useEffect(() => mounted.current?.theatre(theatre), [theatre])
+  useEffect(() => mounted.current?.setTheater(theatre), [theatre])
 
   const play = () => {
     rest.press()
@@ -126,55 +131,60 @@ export function Player(props: PlayerProps) {
   return (
     <div className="player" data-phase={failed ? 'failed' : phase}>
       <div className="player__host" ref={host} />
-      {phase === 'loading' ? <PlayerPoster src={props.poster} drawn={props.drawn} /> : null}
-      {phase === 'loading' && !rest.shown ? (
-        <div className="player__wait" role="status" aria-label={texts.loading} />
+      {phase === 'loading' ? <PlayerPoster src={props.poster} drawn={props.placeholder} /> : null}
+      {phase === 'loading' && !rest.isButtonShown ? (
+        <div className="player__spinner" role="status" aria-label={texts.loading} />
       ) : null}
-      {phase === 'loading' && rest.shown ? (
-        <Resting ref={rest.button} label={texts.plyr.play ?? ''} onPlay={play} />
+      {phase === 'loading' && rest.isButtonShown ? (
+        <DeferredPlayButton ref={rest.button} label={texts.plyr.play ?? ''} onPlay={play} />
       ) : null}
       {stands && <PlayerNotice {...stands} />}
       {failed && (
-        <PlayerFault told={toldOf(texts, phase, side)} retry={texts.retry} onRetry={retry} reason={phase} />
+        <PlayerFault
+          message={messageFor(texts, phase, side)}
+          retry={texts.retry}
+          onRetry={retry}
+          reason={phase}
+        />
       )}
     </div>
   )
 }
 
 /** Why the picture stands although nothing is broken, as far as anybody knows. */
-function noticeFor(texts: PlayerTexts, interrupted: boolean, side: Side | null) {
+function noticeFor(texts: PlayerTexts, interrupted: boolean, side: FaultSource | null) {
   if (interrupted || side === 'source') return texts.interrupted
   return side === 'viewer' || side === 'delivery' ? texts.slow[side] : null
 }
 
 /** What does not come is told with the side on which that lies. */
-function toldOf(texts: PlayerTexts, reason: Reason, side: Side | null) {
-  const known = reason === 'unreachable' && side && side !== 'unknown' ? texts.unreached[side] : null
-  return known ? { ...texts.told[reason], text: known } : texts.told[reason]
+function messageFor(texts: PlayerTexts, reason: FailureReason, side: FaultSource | null) {
+  const known = reason === 'unreachable' && side && side !== 'unknown' ? texts.unreachable[side] : null
+  return known ? { ...texts.failures[reason], text: known } : texts.failures[reason]
 }
 
-interface Told {
+interface PlayerCallbacks {
   setPhase(phase: Phase): void
   setInterrupted(is: boolean): void
-  setSide(side: Side | null): void
-  tell(told: PlayTold): void
+  setFaultSource(side: FaultSource | null): void
+  emit(told: PlaybackEvent): void
 }
 
 function optionsFrom(
   latest: { readonly current: PlayerProps },
   texts: MountOptions['texts'],
-  { setPhase, setInterrupted, setSide, tell }: Told,
+  { setPhase, setInterrupted, setFaultSource: setSide, emit: tell }: PlayerCallbacks,
 ): Omit<MountOptions, 'ads'> {
   const {
     source,
     title,
-    thing,
+    content: thing,
     poster,
     storyboard,
     startAt,
     clock,
     autoPlay,
-    theatre,
+    isTheater: theatre,
     storageKey,
     range,
     frameRate,
@@ -187,16 +197,16 @@ function optionsFrom(
     startAt: startAt ?? 0,
     range: range ?? null,
     frameRate: frameRate ?? null,
-    loops: () => latest.current.loop ?? false,
-    clock: clock ?? null,
+    isLooping: () => latest.current.loop ?? false,
+    simulationClock: clock ?? null,
     autoPlay: autoPlay ?? false,
-    theatre: theatre ?? false,
+    isTheater: theatre ?? false,
     storageKey,
     texts,
-    renew: () => latest.current.renew(),
-    thing: thing ?? null,
-    tell,
-    on: {
+    renewSource: () => latest.current.renewSource(),
+    content: thing ?? null,
+    emit: tell,
+    events: {
       ready: control => {
         setPhase('ready')
         latest.current.onReady?.(control)
@@ -213,7 +223,7 @@ function optionsFrom(
       standing: setSide,
       time: (seconds, duration) => latest.current.onTime?.(seconds, duration),
       ended: () => latest.current.onEnded?.(),
-      theatre: latest.current.onTheatre ? () => latest.current.onTheatre?.() : null,
+      theatre: latest.current.onTheater ? () => latest.current.onTheater?.() : null,
     },
   }
 }

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '@/shared/ui/Button'
 import { Icon } from '@/shared/ui/Icon'
-import type { Reason } from './policy'
-import './told.css'
+import type { FailureReason } from './stream/retryPolicy'
+import './playerMessages.css'
 
 export interface PlayerFaultProps {
-  reason: Reason
-  told: { title: string; text: string }
+  reason: FailureReason
+  message: { title: string; text: string }
   retry: string
   onRetry(): void
 }
 
 /** What went wrong, over the picture, with a way on. */
-export function PlayerFault({ reason, told, retry, onRetry }: PlayerFaultProps) {
+export function PlayerFault({ reason, message: told, retry, onRetry }: PlayerFaultProps) {
   const button = useRef<HTMLButtonElement>(null)
   // The control that had the focus is covered now; the way on takes it, if the player had it.
   useEffect(() => {
@@ -20,10 +20,10 @@ export function PlayerFault({ reason, told, retry, onRetry }: PlayerFaultProps) 
     if (inside) button.current?.focus()
   }, [])
   return (
-    <div className="player__fault" role="alert" data-reason={reason}>
+    <div className="player__failure" role="alert" data-reason={reason}>
       <Icon name={reason === 'offline' ? 'offline' : 'alert'} />
       <p className="display h3">{told.title}</p>
-      <p className="player__fault-text">{told.text}</p>
+      <p className="player__failure-text">{told.text}</p>
       {reason !== 'unsupported' && (
         <Button ref={button} kind="primary" onClick={onRetry}>
           {retry}

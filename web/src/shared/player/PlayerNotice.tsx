@@ -1,5 +1,5 @@
 import { Icon } from '@/shared/ui/Icon'
-import './told.css'
+import './playerMessages.css'
 
 /** Something to know, over a picture that can still be moved: no fault, and nothing to press. */
 export function PlayerNotice({ title, text }: { title: string; text: string }) {
@@ -7,7 +7,7 @@ export function PlayerNotice({ title, text }: { title: string; text: string }) {
     <div className="player__notice" role="status">
       <Icon name="clock" />
       <p className="display h3">{title}</p>
-      <p className="player__fault-text">{text}</p>
+      <p className="player__failure-text">{text}</p>
     </div>
   )
 }

@@ -6,7 +6,7 @@ const RATE = 25
 const RANGE = { from: 2, to: 4 }
 
 /** A video whose frames a test shows by hand. */
-function aVideo() {
+function createVideo() {
   const video = document.createElement('video')
   let told: VideoFrameRequestCallback = () => undefined
   let at = 0
@@ -45,39 +45,39 @@ function aVideo() {
   return { video, play, frame, isPaused: () => paused }
 }
 
-let loops = false
-const ended = vi.fn()
-const again = vi.fn()
-const guarded = (strict = true) => {
-  const shown = aVideo()
+let isLooping = false
+const onEnd = vi.fn()
+const onRestart = vi.fn()
+const createGuard = (strict = true) => {
+  const shown = createVideo()
   const guard = new RangeGuard(shown.video, {
     range: RANGE,
     frameRate: RATE,
-    loops: () => loops,
-    strict,
-    ended,
-    again,
+    isLooping: () => isLooping,
+    isStrict: strict,
+    ended: onEnd,
+    restarted: onRestart,
   })
   return { guard, ...shown }
 }
 
 beforeEach(() => {
-  loops = false
-  ended.mockClear()
-  again.mockClear()
+  isLooping = false
+  onEnd.mockClear()
+  onRestart.mockClear()
 })
 afterEach(() => document.body.replaceChildren())
 
 describe('a range that is all there is', () => {
   it('begins in the middle of its first frame, which no rounding can miss', () => {
-    const { guard, video, play } = guarded()
+    const { guard, video, play } = createGuard()
     play()
     expect(video.currentTime).toBeCloseTo(2.02)
     guard.destroy()
   })
 
   it('shows nothing before its first frame is there', () => {
-    const { guard, video } = guarded()
+    const { guard, video } = createGuard()
     expect(video.style.visibility).toBe('hidden')
     video.currentTime = 2.02
     expect(video.style.visibility).toBe('')
@@ -85,20 +85,20 @@ describe('a range that is all there is', () => {
   })
 
   it('stops at its last frame, before one of what follows is shown', () => {
-    const { guard, video, play, frame, isPaused } = guarded()
+    const { guard, video, play, frame, isPaused } = createGuard()
     play()
     frame(98)
     expect(isPaused()).toBe(false)
     frame(99)
     expect(isPaused()).toBe(true)
     expect(video.currentTime).toBeCloseTo(3.98)
-    expect(ended).toHaveBeenCalledTimes(1)
-    expect(again).not.toHaveBeenCalled()
+    expect(onEnd).toHaveBeenCalledTimes(1)
+    expect(onRestart).not.toHaveBeenCalled()
     guard.destroy()
   })
 
   it('begins again when it is played after its end', () => {
-    const { guard, video, play, frame } = guarded()
+    const { guard, video, play, frame } = createGuard()
     play()
     frame(99)
     play()
@@ -107,19 +107,19 @@ describe('a range that is all there is', () => {
   })
 
   it('goes round where it loops', () => {
-    loops = true
-    const { guard, video, play, frame, isPaused } = guarded()
+    isLooping = true
+    const { guard, video, play, frame, isPaused } = createGuard()
     play()
     frame(99)
     expect(video.currentTime).toBeCloseTo(2.02)
     expect(isPaused()).toBe(false)
-    expect(ended).not.toHaveBeenCalled()
-    expect(again).toHaveBeenCalledTimes(1)
+    expect(onEnd).not.toHaveBeenCalled()
+    expect(onRestart).toHaveBeenCalledTimes(1)
     guard.destroy()
   })
 
   it('cannot be left', () => {
-    const { guard, video } = guarded()
+    const { guard, video } = createGuard()
     video.currentTime = 0.5
     expect(video.currentTime).toBeCloseTo(2.02)
     video.currentTime = 9
@@ -130,8 +130,8 @@ describe('a range that is all there is', () => {
 
 describe('a range that is being chosen', () => {
   it('goes round while one is in it, and lets one look around', () => {
-    loops = true
-    const { guard, video, play, frame } = guarded(false)
+    isLooping = true
+    const { guard, video, play, frame } = createGuard(false)
     video.currentTime = 9
     expect(video.currentTime).toBe(9)
     play()

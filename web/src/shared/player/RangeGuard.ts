@@ -1,18 +1,18 @@
-import { firstOf, isLast, lastOf, type PlayRange } from './range'
+import { firstFrameOf, isLastFrame, lastFrameOf, type PlayRange } from './range'
 
 /** Without a callback for each frame, the clock is looked at this often (milliseconds). */
-const LOOK_MS = 15
+const POLL_MS = 15
 
 export interface RangeOptions {
   range: PlayRange
   frameRate: number
   /** Whether it begins again at its end; asked then. */
-  loops: () => boolean
+  isLooping: () => boolean
   /** Nothing outside is shown, wherever one goes; else one may look around, and only what plays turns back. */
-  strict: boolean
+  isStrict: boolean
   ended?: () => void
   /** It came to its end and begins again by itself. */
-  again?: () => void
+  restarted?: () => void
 }
 
 /**
@@ -26,42 +26,42 @@ export class RangeGuard {
   atEnd = false
   private readonly stop = new AbortController()
   private frame = 0
-  private look: ReturnType<typeof setInterval> | undefined
-  private own = false
+  private pollTimer: ReturnType<typeof setInterval> | undefined
+  private isOwnSeek = false
 
   constructor(
     private readonly video: HTMLVideoElement,
     private readonly options: RangeOptions,
   ) {
     const { signal } = this.stop
-    video.addEventListener('play', () => this.begin(), { signal })
-    video.addEventListener('seeking', () => this.hold(), { signal })
+    video.addEventListener('play', () => this.handlePlay(), { signal })
+    video.addEventListener('seeking', () => this.handleSeeking(), { signal })
     for (const name of ['seeked', 'loadeddata'])
-      video.addEventListener(name, () => this.uncover(), { signal })
-    this.cover()
+      video.addEventListener(name, () => this.showPicture(), { signal })
+    this.hidePicture()
     this.watch()
   }
 
   /** The first frame. */
   get first(): number {
-    return firstOf(this.options.range, this.options.frameRate)
+    return firstFrameOf(this.options.range, this.options.frameRate)
   }
 
   /** The last frame. */
   get last(): number {
-    return lastOf(this.options.range, this.options.frameRate)
+    return lastFrameOf(this.options.range, this.options.frameRate)
   }
 
   destroy(): void {
     this.stop.abort()
-    clearInterval(this.look)
+    clearInterval(this.pollTimer)
     if (this.frame) this.video.cancelVideoFrameCallback(this.frame)
     this.video.style.visibility = ''
   }
 
   /** Where the picture stands at its end, play begins again; from outside it goes to the first frame. */
-  private begin(): void {
-    if (this.atEnd || (this.options.strict && !this.holds(this.video.currentTime))) this.rewind()
+  private handlePlay(): void {
+    if (this.atEnd || (this.options.isStrict && !this.contains(this.video.currentTime))) this.rewind()
   }
 
   private rewind(): void {
@@ -70,41 +70,41 @@ export class RangeGuard {
   }
 
   /** Whoever goes outside of a strict range is put back to its edge, before a frame is shown. */
-  private hold(): void {
-    if (!this.own) this.atEnd = false
-    this.own = false
-    if (!this.options.strict) return
+  private handleSeeking(): void {
+    if (!this.isOwnSeek) this.atEnd = false
+    this.isOwnSeek = false
+    if (!this.options.isStrict) return
     const { currentTime } = this.video
     const { from, to } = this.options.range
     if (currentTime < from) this.video.currentTime = this.first
     else if (currentTime >= to) this.video.currentTime = this.last
   }
 
-  private holds(at: number): boolean {
+  private contains(at: number): boolean {
     return at >= this.options.range.from && at < this.options.range.to
   }
 
   private watch(): void {
-    if ('requestVideoFrameCallback' in this.video) this.next()
+    if ('requestVideoFrameCallback' in this.video) this.requestFrame()
     else
-      this.look = setInterval(() => {
+      this.pollTimer = setInterval(() => {
         const { paused, currentTime } = this.video
-        if (!paused) this.seen(currentTime)
-      }, LOOK_MS)
+        if (!paused) this.handleFrame(currentTime)
+      }, POLL_MS)
   }
 
-  private next(): void {
+  private requestFrame(): void {
     this.frame = this.video.requestVideoFrameCallback((_, { mediaTime }) => {
-      this.next()
-      if (!this.video.paused) this.seen(mediaTime)
+      this.requestFrame()
+      if (!this.video.paused) this.handleFrame(mediaTime)
     })
   }
 
   /** A frame is shown: `at` is its time. */
-  private seen(at: number): void {
-    const { range, frameRate, loops, strict, again } = this.options
+  private handleFrame(at: number): void {
+    const { range, frameRate, isLooping: loops, isStrict: strict, restarted: again } = this.options
     if (at < range.from - 0.5 / frameRate) return
-    if (!isLast(at, range, frameRate)) return
+    if (!isLastFrame(at, range, frameRate)) return
     // What plays behind the range is somebody who looks for another one.
     if (!strict && at >= range.to + 1) return
     if (loops()) {
@@ -115,18 +115,18 @@ export class RangeGuard {
 
   private finish(): void {
     this.video.pause()
-    this.own = true
+    this.isOwnSeek = true
     this.video.currentTime = this.last
     this.atEnd = true
     this.options.ended?.()
   }
 
   /** Until the first frame is there, what a decoder has before it is not shown. */
-  private cover(): void {
-    if (this.options.strict) this.video.style.visibility = 'hidden'
+  private hidePicture(): void {
+    if (this.options.isStrict) this.video.style.visibility = 'hidden'
   }
 
-  private uncover(): void {
-    if (this.holds(this.video.currentTime)) this.video.style.visibility = ''
+  private showPicture(): void {
+    if (this.contains(this.video.currentTime)) this.video.style.visibility = ''
   }
 }

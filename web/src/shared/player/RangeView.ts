@@ -4,7 +4,7 @@ import type { PlayRange } from './range'
 /**
  * Plyr's controls over a part of a stream, as if it were all: the bar and the times run over the range.
  */
-export function measureBy(plyr: Plyr, video: HTMLVideoElement, { from, to }: PlayRange): void {
+export function showRange(plyr: Plyr, video: HTMLVideoElement, { from, to }: PlayRange): void {
   const length = to - from
   const inside = (at: number) => Math.min(length, Math.max(0, at - from))
   Object.defineProperties(plyr, {

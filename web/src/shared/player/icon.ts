@@ -1,17 +1,17 @@
 import { inlineSymbols } from '../inlineSymbols'
 import sprite from './icons.svg?raw'
 
-const SVG = 'http://www.w3.org/2000/svg'
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
 
 /** Puts the player's icons into the document. Plyr and `icon` refer to them there. */
 export const inlinePlayerIcons = (): void => inlineSymbols(sprite, 'plyr-')
 
 /** A picture of the player's sprite, for a button that says its name itself. */
-export function icon(name: string): SVGElement {
+export function createIcon(name: string): SVGElement {
   inlinePlayerIcons()
-  const svg = document.createElementNS(SVG, 'svg')
+  const svg = document.createElementNS(SVG_NAMESPACE, 'svg')
   svg.setAttribute('aria-hidden', 'true')
-  const use = document.createElementNS(SVG, 'use')
+  const use = document.createElementNS(SVG_NAMESPACE, 'use')
   use.setAttribute('href', `#plyr-${name}`)
   svg.append(use)
   return svg

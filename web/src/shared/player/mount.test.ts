@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PlayTold } from '@/shared/telling'
-import { texts as adTexts, aFilm, playingVideos } from './ads/adFakes'
+import type { PlaybackEvent } from '@/shared/telemetry'
+import { texts as adTexts, aSponsorPreroll, fakeVideoPlayback } from './ads/adFakes'
 import type { MountOptions } from './mount'
 import { mount } from './mount'
-import type { LiveWindow, Stream, StreamEvents } from './stream'
+import type { LiveWindow, Stream, StreamEvents } from './stream/Stream'
 
-const MANIFEST = { heights: [720, 480], subtitles: [], closedCaptions: [], sounds: [], live: false }
-let heard: StreamEvents
+const MANIFEST = { heights: [720, 480], subtitles: [], closedCaptions: [], audioTracks: [], isLive: false }
+let handlers: StreamEvents
 let live: LiveWindow | null = null
-const chosen: string[] = []
+const chosenRenditions: string[] = []
 
 // What Plyr looks for, partly as soon as it is imported, and jsdom lacks.
 vi.hoisted(() => {
@@ -17,23 +17,23 @@ vi.hoisted(() => {
   globalThis.TextTrack ??= class {} as never
 })
 
-vi.mock('./hlsStream', () => ({
-  hlsSupported: () => true,
+vi.mock('./stream/HlsStream', () => ({
+  isHlsSupported: () => true,
   HlsStream: class implements Stream {
     readonly meter = null
     constructor(
       private readonly video: HTMLVideoElement,
       events: StreamEvents,
     ) {
-      heard = events
+      handlers = events
     }
     load = () => undefined
     renew = () => undefined
     recover = () => undefined
-    choose = () => undefined
-    chooseSound = (name: string) => chosen.push(name)
-    window = () => live
-    instant = (at: number) => 1_000_000 + at * 1000
+    chooseRendition = () => undefined
+    chooseAudioTrack = (name: string) => chosenRenditions.push(name)
+    liveWindow = () => live
+    instantAt = (at: number) => 1_000_000 + at * 1000
     frameRate = () => null
     captionOffset = () => 0
     sign = (url: string) => url
@@ -43,35 +43,35 @@ vi.mock('./hlsStream', () => ({
   },
 }))
 
-const told = { title: '', text: '' }
+const fatalMessage = { title: '', text: '' }
 const texts = {
   language: 'en',
   plyr: {},
   auto: 'Auto',
   captions: 'Captions',
-  sound: (number: string) => `Audio ${number}`,
+  audioTrack: (number: string) => `Audio ${number}`,
   live: 'LIVE',
   goLive: 'Go to live',
-  behind: (time: string) => `${time} behind live`,
-  interrupted: told,
-  slow: { viewer: told, delivery: told },
-  unreached: { viewer: '', delivery: '', source: '' },
-  theatre: 'Theatre',
+  behindLive: (time: string) => `${time} behind live`,
+  interrupted: fatalMessage,
+  slow: { viewer: fatalMessage, delivery: fatalMessage },
+  unreachable: { viewer: '', delivery: '', source: '' },
+  theater: 'Theatre',
   cast: 'Cast',
   retry: 'Try again',
   loading: 'Loading',
-  told: {
-    offline: told,
-    expired: told,
-    denied: told,
-    notFound: told,
-    unreachable: told,
-    unsupported: told,
-    broken: told,
+  failures: {
+    offline: fatalMessage,
+    expired: fatalMessage,
+    denied: fatalMessage,
+    notFound: fatalMessage,
+    unreachable: fatalMessage,
+    unsupported: fatalMessage,
+    broken: fatalMessage,
   },
 }
 
-function mounted(changes: Partial<MountOptions> = {}) {
+function mountPlayer(changes: Partial<MountOptions> = {}) {
   const host = document.createElement('div')
   document.body.append(host)
   const on = {
@@ -92,17 +92,17 @@ function mounted(changes: Partial<MountOptions> = {}) {
     startAt: 0,
     range: null,
     frameRate: null,
-    loops: () => false,
-    clock: null,
+    isLooping: () => false,
+    simulationClock: null,
     autoPlay: false,
-    theatre: false,
+    isTheater: false,
     storageKey: 'test',
     texts,
     ads: null,
-    thing: null,
-    tell: () => undefined,
-    renew: async () => null,
-    on,
+    content: null,
+    emit: () => undefined,
+    renewSource: async () => null,
+    events: on,
     ...changes,
   })
   const video = host.querySelector('video')
@@ -118,39 +118,39 @@ beforeEach(() => {
 })
 afterEach(() => document.body.replaceChildren())
 
-const refusal = (name: string) => () => Promise.reject(new DOMException('', name))
+const refusedResponse = (name: string) => () => Promise.reject(new DOMException('', name))
 
 test('a storyboard that does not come holds up no picture', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
-  const { on, player } = mounted({ storyboard: '/a/storyboard.vtt' })
-  heard.manifest(MANIFEST)
+  const { on, player } = mountPlayer({ storyboard: '/a/storyboard.vtt' })
+  handlers.manifest(MANIFEST)
   expect(on.ready).toHaveBeenCalledTimes(1)
   player.destroy()
 })
 
 test('a storyboard that is not there leaves the time on the seek bar', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
-  const { host, player } = mounted({ storyboard: '/a/storyboard.vtt' })
-  heard.manifest(MANIFEST)
+  const { host, player } = mountPlayer({ storyboard: '/a/storyboard.vtt' })
+  handlers.manifest(MANIFEST)
   const tip = host.querySelector<HTMLElement>('.plyr__progress .plyr__tooltip')
   await vi.waitFor(() => expect(tip?.hidden).toBe(false))
   player.destroy()
 })
 
 test('a player that may not start with sound starts without', async () => {
-  const { video, player } = mounted({ autoPlay: true })
-  vi.spyOn(video, 'play').mockImplementation(refusal('NotAllowedError'))
-  heard.manifest(MANIFEST)
+  const { video, player } = mountPlayer({ autoPlay: true })
+  vi.spyOn(video, 'play').mockImplementation(refusedResponse('NotAllowedError'))
+  handlers.manifest(MANIFEST)
   await vi.waitFor(() => expect(video.muted).toBe(true))
   player.destroy()
 })
 
 test('a press on play before the stream is known is kept until it is', () => {
-  const { video, player } = mounted()
+  const { video, player } = mountPlayer()
   const play = vi.spyOn(video, 'play').mockResolvedValue()
   player.play()
   expect(play).not.toHaveBeenCalled()
-  heard.manifest(MANIFEST)
+  handlers.manifest(MANIFEST)
   expect(play).toHaveBeenCalledTimes(1)
   player.play()
   expect(play).toHaveBeenCalledTimes(2)
@@ -158,9 +158,9 @@ test('a press on play before the stream is known is kept until it is', () => {
 })
 
 test('a start that something else broke off keeps the sound', async () => {
-  const { video, player } = mounted({ autoPlay: true })
-  const play = vi.spyOn(video, 'play').mockImplementation(refusal('AbortError'))
-  heard.manifest(MANIFEST)
+  const { video, player } = mountPlayer({ autoPlay: true })
+  const play = vi.spyOn(video, 'play').mockImplementation(refusedResponse('AbortError'))
+  handlers.manifest(MANIFEST)
   await new Promise(done => setTimeout(done))
   expect(play).toHaveBeenCalledTimes(1)
   expect(video.muted).toBe(false)
@@ -168,33 +168,33 @@ test('a start that something else broke off keeps the sound', async () => {
 })
 
 test('the theatre button knows its state before anybody presses it, and after', () => {
-  const { host, player } = mounted({ theatre: true })
-  heard.manifest(MANIFEST)
-  const pressed = () => host.querySelector('.plyr__theatre')?.getAttribute('aria-pressed')
+  const { host, player } = mountPlayer({ isTheater: true })
+  handlers.manifest(MANIFEST)
+  const pressed = () => host.querySelector('.plyr__theater')?.getAttribute('aria-pressed')
   expect(pressed()).toBe('true')
-  player.theatre(false)
+  player.setTheater(false)
   expect(pressed()).toBe('false')
   player.destroy()
 })
 
 test('a theatre mode that changes while the player loads is the one its button has', () => {
-  const { host, player } = mounted()
-  player.theatre(true)
-  heard.manifest(MANIFEST)
-  expect(host.querySelector('.plyr__theatre')?.getAttribute('aria-pressed')).toBe('true')
+  const { host, player } = mountPlayer()
+  player.setTheater(true)
+  handlers.manifest(MANIFEST)
+  expect(host.querySelector('.plyr__theater')?.getAttribute('aria-pressed')).toBe('true')
   player.destroy()
 })
 
 test('a live game that began behind an ad is shown at its edge when that is over', async () => {
-  playingVideos()
-  const prerolls = { choose: () => aFilm(), played: () => undefined }
-  const { host, video, player } = mounted({ ads: { prerolls, texts: adTexts } })
+  fakeVideoPlayback()
+  const prerolls = { choose: () => aSponsorPreroll(), played: () => undefined }
+  const { host, video, player } = mountPlayer({ ads: { prerolls, texts: adTexts } })
   Object.defineProperty(video, 'currentTime', { value: 100, writable: true })
   live = { start: 0, edge: 100, newest: 103 }
-  heard.manifest({ ...MANIFEST, live: true })
+  handlers.manifest({ ...MANIFEST, isLive: true })
   await video.play()
   const ad = await vi.waitFor(() => {
-    const found = host.querySelector('.break video')
+    const found = host.querySelector('.ad-break video')
     if (!found) throw new Error('No ad')
     return found
   })
@@ -210,8 +210,8 @@ test('a live game that began behind an ad is shown at its edge when that is over
 test('what Plyr still does when its player has left harms nothing, however late the machine is', () => {
   const late: (() => void)[] = []
   vi.spyOn(window, 'setTimeout').mockImplementation(((then: () => void) => late.push(then)) as never)
-  const { player } = mounted()
-  heard.manifest(MANIFEST)
+  const { player } = mountPlayer()
+  handlers.manifest(MANIFEST)
   player.destroy()
   expect(late.length).toBeGreaterThan(1)
   // The last one takes its elements away from those that a busy machine has kept waiting.
@@ -219,14 +219,17 @@ test('what Plyr still does when its player has left harms nothing, however late 
 })
 
 test('what happens to a play is told: its first picture, another rendition, what was watched, why it stopped', () => {
-  const told: PlayTold[] = []
-  const { video, on, player } = mounted({ thing: { type: 'event', id: 12 }, tell: fact => told.push(fact) })
-  heard.manifest(MANIFEST)
-  heard.rendition(480, 1_200)
+  const told: PlaybackEvent[] = []
+  const { video, on, player } = mountPlayer({
+    content: { type: 'event', id: 12 },
+    emit: fact => told.push(fact),
+  })
+  handlers.manifest(MANIFEST)
+  handlers.rendition(480, 1_200)
   Object.defineProperties(video, { currentTime: { value: 0, writable: true }, paused: { value: false } })
   for (const name of ['play', 'playing', 'timeupdate']) video.dispatchEvent(new Event(name))
-  heard.rendition(720, 3_400)
-  heard.fault('missing')
+  handlers.rendition(720, 3_400)
+  handlers.fault('missing')
   expect(on.failed).toHaveBeenCalledWith('notFound', 'delivery')
   video.currentTime = 3
   video.dispatchEvent(new Event('timeupdate'))
@@ -242,14 +245,14 @@ test('what happens to a play is told: its first picture, another rendition, what
 test('where nothing may begin by itself, the first picture is late from the viewer’s press on', async () => {
   let now = 1_000
   vi.spyOn(performance, 'now').mockImplementation(() => now)
-  const told: PlayTold[] = []
-  const { video, player } = mounted({
+  const told: PlaybackEvent[] = []
+  const { video, player } = mountPlayer({
     autoPlay: true,
-    thing: { type: 'event', id: 12 },
-    tell: fact => told.push(fact),
+    content: { type: 'event', id: 12 },
+    emit: fact => told.push(fact),
   })
-  const play = vi.spyOn(video, 'play').mockImplementation(refusal('NotAllowedError'))
-  heard.manifest(MANIFEST)
+  const play = vi.spyOn(video, 'play').mockImplementation(refusedResponse('NotAllowedError'))
+  handlers.manifest(MANIFEST)
   await vi.waitFor(() => expect(play).toHaveBeenCalledTimes(2))
   await new Promise(done => setTimeout(done))
   now = 61_000
@@ -261,8 +264,8 @@ test('where nothing may begin by itself, the first picture is late from the view
 })
 
 test('every icon of the player is a symbol of its own document, so that a sandbox shows it', () => {
-  const { host, player } = mounted()
-  heard.manifest(MANIFEST)
+  const { host, player } = mountPlayer()
+  handlers.manifest(MANIFEST)
   const addresses = [...host.querySelectorAll('use')].flatMap(use =>
     [...use.attributes].filter(({ localName }) => localName === 'href').map(({ value }) => value),
   )
@@ -274,18 +277,18 @@ test('every icon of the player is a symbol of its own document, so that a sandbo
   player.destroy()
 })
 
-const TWO_SOUNDS = {
+const TWO_AUDIO_TRACKS = {
   ...MANIFEST,
-  sounds: [
+  audioTracks: [
     { name: 'Français', language: 'fr' },
     { name: 'Sound 2', language: '' },
   ],
 }
 
 test('a viewer chooses among several sounds, by pointer or by keyboard', () => {
-  chosen.length = 0
-  const { host, player } = mounted()
-  heard.manifest(TWO_SOUNDS)
+  chosenRenditions.length = 0
+  const { host, player } = mountPlayer()
+  handlers.manifest(TWO_AUDIO_TRACKS)
   const items = [...host.querySelectorAll<HTMLElement>('[id$="-sounds"] [role="menuitemradio"]')]
   expect(items.map(item => item.textContent)).toEqual(['Français', 'Audio 2'])
   const checked = () => items.map(item => item.getAttribute('aria-checked'))
@@ -297,15 +300,15 @@ test('a viewer chooses among several sounds, by pointer or by keyboard', () => {
   expect(document.activeElement).toBe(items[1])
   items[1]?.click()
   expect(checked()).toEqual(['false', 'true'])
-  expect(chosen).toEqual(['Sound 2'])
+  expect(chosenRenditions).toEqual(['Sound 2'])
   const values = [...host.querySelectorAll('.plyr__menu__value')].map(value => value.textContent)
   expect(values).toContain('Audio 2')
   player.destroy()
 })
 
 test('one sound alone is no menu', () => {
-  const { host, player } = mounted()
-  heard.manifest(MANIFEST)
+  const { host, player } = mountPlayer()
+  handlers.manifest(MANIFEST)
   expect(host.querySelector('[id$="-sounds"]')).toBeNull()
   player.destroy()
 })

@@ -1,26 +1,26 @@
 import 'plyr/dist/plyr.css'
 import './player.css'
 import type Plyr from 'plyr'
-import type { PlayedThing, PlayTold, Side } from '@/shared/telling'
-import { PrerollGate, type Prerolls } from './ads/PrerollGate'
+import type { FaultSource, PlaybackEvent, PlayedContent } from '@/shared/telemetry'
+import { PrerollController, type Prerolls } from './ads/PrerollController'
 import type { AdTexts } from './ads/texts'
-import { Captions } from './captions'
-import { Control, type PlayerController } from './control'
-import { dress, showRendition, undress } from './controls'
-import { addCast, addSpacer, addTheatre } from './extras'
-import { HlsStream, hlsSupported } from './hlsStream'
-import { bindKeys } from './keys'
-import { LiveView } from './liveView'
-import { NativeStream, nativeSupported } from './nativeStream'
-import type { Reason } from './policy'
-import { PlayWatch } from './quality/PlayWatch'
+import { Captions } from './captions/captions'
+import { addAudioMenu } from './controls/audioMenu'
+import { bindKeys } from './controls/bindKeys'
+import { addCastButton, addSpacer, addTheaterButton } from './controls/extraButtons'
+import { LiveControls } from './controls/LiveControls'
+import { type PlayerController, VideoController } from './controls/PlayerController'
+import { createControls, destroyControls, showRendition } from './controls/plyrControls'
+import { PlaybackMonitor } from './quality/PlaybackMonitor'
 import { RangeGuard } from './RangeGuard'
-import { measureBy } from './RangeView'
-import { firstOf, type PlayRange, USUAL_FRAME_RATE } from './range'
-import { type Renew, Session, type SignedUrl } from './session'
-import { addSounds } from './sounds'
+import { showRange } from './RangeView'
+import { DEFAULT_FRAME_RATE, firstFrameOf, type PlayRange } from './range'
 import { startPlaying } from './startPlaying'
-import type { Manifest, ShowClock, Stream, StreamEvents } from './stream'
+import { HlsStream, isHlsSupported } from './stream/HlsStream'
+import { isNativeHlsSupported, NativeStream } from './stream/NativeStream'
+import { PlaybackSession, type RenewSource, type SignedUrl } from './stream/PlaybackSession'
+import type { FailureReason } from './stream/retryPolicy'
+import type { Manifest, SimulationClock, Stream, StreamEvents } from './stream/Stream'
 import type { PlayerTexts } from './texts'
 
 export interface MountOptions {
@@ -34,53 +34,57 @@ export interface MountOptions {
   /** Frames a second, where they are known. */
   frameRate: number | null
   /** Whether a range begins again at its end; asked then. */
-  loops: () => boolean
+  isLooping: () => boolean
   /** What is on for everybody, where a recording is shown as if it were live. */
-  clock: ShowClock | null
+  simulationClock: SimulationClock | null
   autoPlay: boolean
   /** Whether the page is in theatre mode as the player comes. */
-  theatre: boolean
+  isTheater: boolean
   storageKey: string
   texts: PlayerTexts
   /** What comes before the stream; null where nothing does. */
   ads: { prerolls: Prerolls; texts: AdTexts } | null
-  renew: Renew
+  renewSource: RenewSource
   /** What is watched, as the analytics name it; null counts nothing. */
-  thing: PlayedThing | null
-  tell: (told: PlayTold) => void
-  on: {
+  content: PlayedContent | null
+  emit: (told: PlaybackEvent) => void
+  events: {
     ready(control: PlayerController): void
-    failed(reason: Reason, side: Side): void
+    failed(reason: FailureReason, side: FaultSource): void
     trying(): void
     /** A live stream has stopped coming, or comes again. */
     interrupted(is: boolean): void
     /** The picture has stood for a while on somebody's side; null: not any more, or nobody knows. */
-    standing(side: Side | null): void
+    standing(side: FaultSource | null): void
     time(seconds: number, duration: number): void
     ended(): void
     theatre: (() => void) | null
   }
 }
 
-export interface Mounted {
+export interface MountedPlayer {
   /** Plays as soon as it can. */
   play(): void
   retry(): void
-  theatre(on: boolean): void
+  setTheater(on: boolean): void
   destroy(): void
 }
 
 /** Safari plays HLS itself, and only then to AirPlay. */
-const preferNative = (video: HTMLVideoElement) =>
-  'WebKitPlaybackTargetAvailabilityEvent' in window && nativeSupported(video)
+const prefersNative = (video: HTMLVideoElement) =>
+  'WebKitPlaybackTargetAvailabilityEvent' in window && isNativeHlsSupported(video)
 
-function streamFor(video: HTMLVideoElement, events: StreamEvents, clock: ShowClock | null): Stream | null {
-  if (preferNative(video)) return new NativeStream(video, events, clock)
-  if (hlsSupported()) return new HlsStream(video, events, clock)
-  return nativeSupported(video) ? new NativeStream(video, events, clock) : null
+function createStream(
+  video: HTMLVideoElement,
+  events: StreamEvents,
+  clock: SimulationClock | null,
+): Stream | null {
+  if (prefersNative(video)) return new NativeStream(video, events, clock)
+  if (isHlsSupported()) return new HlsStream(video, events, clock)
+  return isNativeHlsSupported(video) ? new NativeStream(video, events, clock) : null
 }
 
-function makeVideo(options: MountOptions): HTMLVideoElement {
+function createVideo(options: MountOptions): HTMLVideoElement {
   const video = document.createElement('video')
   video.playsInline = true
   video.preload = 'auto'
@@ -90,36 +94,36 @@ function makeVideo(options: MountOptions): HTMLVideoElement {
 }
 
 /** Puts a player into `host`: the only place where Plyr and hls.js are loaded. */
-export function mount(host: HTMLElement, options: MountOptions): Mounted {
-  const { texts, on } = options
-  const video = makeVideo(options)
+export function mount(host: HTMLElement, options: MountOptions): MountedPlayer {
+  const { texts, events: on } = options
+  const video = createVideo(options)
   host.append(video)
   let plyr: Plyr | null = null
   let captions: Captions | null = null
-  let live: LiveView | null = null
-  let control: Control | null = null
-  const { range, loops } = options
-  const frameRate = options.frameRate ?? USUAL_FRAME_RATE
+  let live: LiveControls | null = null
+  let control: VideoController | null = null
+  const { range, isLooping: loops } = options
+  const frameRate = options.frameRate ?? DEFAULT_FRAME_RATE
   const guard =
     range &&
     new RangeGuard(video, {
-      ...{ range, frameRate, loops, strict: true },
+      ...{ range, frameRate, isLooping: loops, isStrict: true },
       ended: () => {
-        watch.over()
+        watch.handleRangeEnd()
         on.ended()
       },
-      again: () => watch.over(true),
+      restarted: () => watch.handleRangeEnd(true),
     })
   let stream: Stream | null = null
-  const watch = new PlayWatch(video, {
-    thing: options.thing,
-    tell: options.tell,
+  const watch = new PlaybackMonitor(video, {
+    content: options.content,
+    emit: options.emit,
     meter: () => stream?.meter ?? null,
-    standing: on.standing,
+    stalled: on.standing,
     autoPlay: options.autoPlay,
   })
   let theatre: HTMLButtonElement | null = null
-  let pressed = options.theatre
+  let pressed = options.isTheater
   // Whether the viewer wants to watch: what stops by a fault goes on after it, what was paused does not.
   let wanted = options.autoPlay
   let stopped = false
@@ -132,80 +136,81 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
 
   // Where the browser wants the viewer's own press, waiting for that is nobody's fault.
   const start = async () => {
-    if (!(await startPlaying(video))) watch.held()
+    if (!(await startPlaying(video))) watch.handleHeld()
   }
 
   // A live game went on during the ad; who began at its edge goes on there.
   const goOn = () => {
-    const window = options.startAt > 0 ? null : stream?.window()
+    const window = options.startAt > 0 ? null : stream?.liveWindow()
     if (window) video.currentTime = window.edge
     void start()
   }
   const gate = options.ads
-    ? new PrerollGate({
+    ? new PrerollController({
         ...options.ads,
-        main: video,
-        stage: () => plyr?.elements.container ?? host,
-        go: goOn,
+        streamVideo: video,
+        frame: () => plyr?.elements.container ?? host,
+        play: goOn,
       })
     : null
 
   const build = (manifest: Manifest, from: Stream) => {
     stopped = false
     if (plyr) return show()
-    const choose = (height: number) => from.choose(height)
-    plyr = dress({
+    const choose = (height: number) => from.chooseRendition(height)
+    plyr = createControls({
       video,
       manifest,
       texts,
       title: options.title,
       storageKey: options.storageKey,
-      storyboard: manifest.live ? null : options.storyboard,
-      choose,
+      storyboard: manifest.isLive ? null : options.storyboard,
+      chooseRendition: choose,
     })
     const made = plyr
     addSpacer(made)
-    if (range) measureBy(made, video, range)
-    if (manifest.live) live = new LiveView(made, from, video, texts, options.clock !== null)
-    addCast(made, texts, video)
-    if (on.theatre) theatre = addTheatre(made, texts, on.theatre)
+    if (range) showRange(made, video, range)
+    if (manifest.isLive) live = new LiveControls(made, from, video, texts, options.simulationClock !== null)
+    addCastButton(made, texts, video)
+    if (on.theatre) theatre = addTheaterButton(made, texts, on.theatre)
     press()
     bindKeys(made, video, on.theatre)
     captions = new Captions(video, from, () => made.currentTrack)
-    captions.offer(manifest.subtitles)
-    captions.announce(manifest.closedCaptions, texts.captions)
-    if (manifest.sounds.length > 0) addSounds(made, manifest.sounds, texts, name => from.chooseSound(name))
+    captions.addSubtitleTracks(manifest.subtitles)
+    captions.addClosedCaptionTracks(manifest.closedCaptions, texts.captions)
+    if (manifest.audioTracks.length > 0)
+      addAudioMenu(made, manifest.audioTracks, texts, name => from.chooseAudioTrack(name))
     show()
   }
 
   const press = () => theatre?.setAttribute('aria-pressed', String(pressed))
 
   const show = () => {
-    if (stream) control ??= new Control(video, stream)
+    if (stream) control ??= new VideoController(video, stream)
     if (control) on.ready(control)
     if (wanted) void start()
   }
 
-  const session = new Session(video, options.renew, {
+  const session = new PlaybackSession(video, options.renewSource, {
     manifest: manifest => stream && build(manifest, stream),
     rendition: (height, bitrate) => {
-      watch.rendition(bitrate)
+      watch.handleRendition(bitrate)
       if (plyr) showRendition(plyr, texts, height)
     },
-    captions: (channel, cues) => captions?.add(channel, cues),
+    captions: (channel, cues) => captions?.addCues(channel, cues),
     failed: reason => {
       stopped = true
       gate?.end()
-      on.failed(reason, watch.failed(reason))
+      on.failed(reason, watch.handleFailure(reason))
     },
-    trying: on.trying,
+    retrying: on.trying,
     interrupted: on.interrupted,
   })
   video.addEventListener('timeupdate', () => on.time(video.currentTime, video.duration))
   video.addEventListener('ended', () => on.ended())
-  stream = streamFor(video, session.streamEvents, options.clock)
-  if (stream) session.start(stream, options.source, range ? firstOf(range, frameRate) : options.startAt)
-  else on.failed('unsupported', watch.failed('unsupported'))
+  stream = createStream(video, session.streamEvents, options.simulationClock)
+  if (stream) session.start(stream, options.source, range ? firstFrameOf(range, frameRate) : options.startAt)
+  else on.failed('unsupported', watch.handleFailure('unsupported'))
 
   return {
     play() {
@@ -216,7 +221,7 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
       wanted = true
       void session.retry()
     },
-    theatre(on) {
+    setTheater(on) {
       pressed = on
       press()
     },
@@ -229,7 +234,7 @@ export function mount(host: HTMLElement, options: MountOptions): Mounted {
       live?.destroy()
       captions?.destroy()
       session.destroy()
-      if (plyr) undress(plyr)
+      if (plyr) destroyControls(plyr)
       host.replaceChildren()
     },
   }

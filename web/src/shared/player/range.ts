@@ -5,14 +5,14 @@ export interface PlayRange {
 }
 
 /** What is assumed of a stream that does not say. */
-export const USUAL_FRAME_RATE = 30
+export const DEFAULT_FRAME_RATE = 30
 
 /** The middle of the first frame: where a clock that is rounded still shows it, and not the one before. */
-export const firstOf = ({ from }: PlayRange, rate: number): number => from + 0.5 / rate
+export const firstFrameOf = ({ from }: PlayRange, rate: number): number => from + 0.5 / rate
 
 /** The middle of the last frame. */
-export const lastOf = ({ from, to }: PlayRange, rate: number): number =>
+export const lastFrameOf = ({ from, to }: PlayRange, rate: number): number =>
   Math.max(from + 0.5 / rate, to - 0.5 / rate)
 
 /** Whether the next frame after the one at `at` (its own time) would lie outside. */
-export const isLast = (at: number, { to }: PlayRange, rate: number): boolean => at + 1.5 / rate >= to
+export const isLastFrame = (at: number, { to }: PlayRange, rate: number): boolean => at + 1.5 / rate >= to

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import type { Reason } from './policy'
+import type { FailureReason } from './stream/retryPolicy'
 
 /** Every word the player shows, in the viewer's language. */
 export interface PlayerTexts {
@@ -10,21 +10,21 @@ export interface PlayerTexts {
   auto: string
   captions: string
   /** A sound without a name of its own, by its number. */
-  sound(number: string): string
+  audioTrack(number: string): string
   live: string
   goLive: string
   /** `0:42 behind live`. */
-  behind(time: string): string
+  behindLive(time: string): string
   interrupted: { title: string; text: string }
   /** Why the picture stands, by the side on which that lies. */
   slow: Record<'viewer' | 'delivery', { title: string; text: string }>
   /** What is said of a video that does not come, where its side is known. */
-  unreached: Record<'viewer' | 'delivery' | 'source', string>
-  theatre: string
+  unreachable: Record<'viewer' | 'delivery' | 'source', string>
+  theater: string
   cast: string
   retry: string
   loading: string
-  told: Record<Reason, { title: string; text: string }>
+  failures: Record<FailureReason, { title: string; text: string }>
 }
 
 // Plyr puts the values in by itself; a message keeps the names as they are.
@@ -73,10 +73,10 @@ export function usePlayerTexts(): PlayerTexts {
       },
       auto: t`Auto`,
       captions: t`Captions`,
-      sound: number => t`Audio ${number}`,
+      audioTrack: number => t`Audio ${number}`,
       live: t`LIVE`,
       goLive: t`Go to live`,
-      behind: time => t`${time} behind live`,
+      behindLive: time => t`${time} behind live`,
       interrupted: {
         title: t`The stream from the venue has stopped`,
         text: t`It goes on here by itself when it comes back. Until then you can rewind.`,
@@ -91,16 +91,16 @@ export function usePlayerTexts(): PlayerTexts {
           text: t`Your connection is fine. The picture goes on by itself.`,
         },
       },
-      unreached: {
+      unreachable: {
         viewer: t`Your connection is too slow for the video just now. Nothing is lost: try again to go on where you were.`,
         delivery: t`Our service is having trouble; your connection is fine. Nothing is lost: try again to go on where you were.`,
         source: t`Nothing comes from the venue just now. Try again in a moment.`,
       },
-      theatre: t`Theatre mode`,
+      theater: t`Theatre mode`,
       cast: t`Play on another screen`,
       retry: t`Try again`,
       loading: t`The video is loading`,
-      told: {
+      failures: {
         offline: { title: t`No connection`, text: t`The video goes on by itself when you are back online.` },
         expired: {
           title: t`Your viewing session has ended`,

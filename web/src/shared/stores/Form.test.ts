@@ -1,12 +1,12 @@
 import { configure } from 'mobx'
 import { describe, expect, it, vi } from 'vitest'
-import { Cancelled, HttpError } from '@/shared/http/errors'
-import { Form, NOT_NOW, UNKNOWN } from './Form'
+import { CanceledError, HttpError } from '@/shared/http/errors'
+import { Form, UNAVAILABLE_ERROR, UNKNOWN_ERROR } from './Form'
 
 configure({ enforceActions: 'always' })
 
 const aForm = () => new Form({ email: '', terms: false })
-const refused = (error: unknown) => () => Promise.reject(error)
+const failWith = (error: unknown) => () => Promise.reject(error)
 
 describe('a form', () => {
   it('sends what was filled in, and has the answer', async () => {
@@ -29,10 +29,10 @@ describe('a form', () => {
   it('says what is wrong with a field until the field is changed', async () => {
     const form = aForm()
     const errors = { email: ['A valid email address is required'], terms: ['Please accept'] }
-    await form.submit(refused(new HttpError(422, '', 'A valid email address is required', errors)))
+    await form.submit(failWith(new HttpError(422, '', 'A valid email address is required', errors)))
     expect(form.state).toBe('error')
     expect(form.errorOf('email')).toBe('A valid email address is required')
-    expect(form.refusal).toBeNull()
+    expect(form.errorMessage).toBeNull()
     form.change('email', 'maya@example.com')
     expect(form.errors).toEqual({ terms: ['Please accept'] })
   })
@@ -40,54 +40,54 @@ describe('a form', () => {
   it('says why all of it was refused, and the word that the page acts on', async () => {
     const form = aForm()
     const reason = 'second_factor_required'
-    await form.submit(refused(new HttpError(400, '', 'Enter the code', {}, null, reason)))
-    expect([form.refusal, form.reason]).toEqual(['Enter the code', reason])
+    await form.submit(failWith(new HttpError(400, '', 'Enter the code', {}, null, reason)))
+    expect([form.errorMessage, form.reason]).toEqual(['Enter the code', reason])
     await form.submit(async () => 1)
-    expect([form.refusal, form.reason]).toEqual([null, null])
+    expect([form.errorMessage, form.reason]).toEqual([null, null])
   })
 
   it('says nothing of throttling: the page tells that, with the time to wait', async () => {
     const form = aForm()
-    await form.submit(refused(new HttpError(429, '', 'Too Many Requests', {}, 30)))
-    expect([form.state, form.refusal]).toEqual(['error', null])
+    await form.submit(failWith(new HttpError(429, '', 'Too Many Requests', {}, 30)))
+    expect([form.state, form.errorMessage]).toEqual(['error', null])
   })
 
   it('says what is not possible at the moment, in the words of the server but of no proxy', async () => {
     const form = aForm()
-    await form.submit(refused(new HttpError(503, 'errors.unavailable', NOT_NOW)))
-    expect(form.refusal).toBe(NOT_NOW)
-    await form.submit(refused(new HttpError(503, '', 'Service Unavailable')))
-    expect(form.refusal).toBe(UNKNOWN)
+    await form.submit(failWith(new HttpError(503, 'errors.unavailable', UNAVAILABLE_ERROR)))
+    expect(form.errorMessage).toBe(UNAVAILABLE_ERROR)
+    await form.submit(failWith(new HttpError(503, '', 'Service Unavailable')))
+    expect(form.errorMessage).toBe(UNKNOWN_ERROR)
   })
 
   it('does not show the words of a crash', async () => {
     const form = aForm()
     const wrong = 'Something went wrong. Please try again or contact technical support'
     for (const error of [new HttpError(500, '', 'Internal Server Error'), new TypeError('x is undefined')]) {
-      await form.submit(refused(error))
-      expect(form.refusal).toBe(wrong)
+      await form.submit(failWith(error))
+      expect(form.errorMessage).toBe(wrong)
     }
   })
 
   it('that was given up is as it was', async () => {
     const form = aForm()
-    await form.submit(refused(new Cancelled()))
+    await form.submit(failWith(new CanceledError()))
     expect(form.state).toBe('idle')
   })
 
   it('that is found wrong here is not sent', () => {
     const form = aForm()
-    expect(form.refuse({})).toBe(false)
+    expect(form.setErrors({})).toBe(false)
     expect(form.state).toBe('idle')
-    expect(form.refuse({ email: ['Enter your Email'] })).toBe(true)
+    expect(form.setErrors({ email: ['Enter your Email'] })).toBe(true)
     expect(form.state).toBe('error')
   })
 
   it('that is found wrong here says no longer why it was refused before', async () => {
     const form = aForm()
-    await form.submit(refused(new HttpError(400, '', 'Incorrect password')))
-    form.refuse({ email: ['Enter your Email'] })
-    expect(form.refusal).toBeNull()
+    await form.submit(failWith(new HttpError(400, '', 'Incorrect password')))
+    form.setErrors({ email: ['Enter your Email'] })
+    expect(form.errorMessage).toBeNull()
   })
 
   it('that was emptied shows nothing of what was on its way, and has the answer still', async () => {
@@ -95,9 +95,9 @@ describe('a form', () => {
     const sent = form.submit(async () => 1)
     form.clear()
     expect([await sent, form.state]).toEqual([{ answer: 1 }, 'idle'])
-    const wrong = form.submit(refused(new HttpError(400, '', 'Incorrect password')))
+    const wrong = form.submit(failWith(new HttpError(400, '', 'Incorrect password')))
     form.clear()
-    expect([await wrong, form.state, form.refusal]).toEqual([null, 'idle', null])
+    expect([await wrong, form.state, form.errorMessage]).toEqual([null, 'idle', null])
   })
 
   it('keeps nothing for the next one', () => {

@@ -1,13 +1,13 @@
 import type { Fetch } from '@/shared/http/client'
 
-interface Answer {
+interface FakeResponse {
   status?: number
   json?: unknown
   headers?: Record<string, string>
 }
 
 /** One request as a test wants to look at it. */
-export interface Asked {
+export interface RecordedRequest {
   method: string
   path: string
   query: Record<string, string>
@@ -19,26 +19,26 @@ export interface Asked {
 
 /** A server for tests: answers in the order given per path, and remembers what was asked. */
 export class FakeServer {
-  readonly asked: Asked[] = []
-  private readonly answers = new Map<string, (Answer | Error)[]>()
-  private readonly defaults = new Map<string, (query: Record<string, string>) => Answer>()
+  readonly requests: RecordedRequest[] = []
+  private readonly responses = new Map<string, (FakeResponse | Error)[]>()
+  private readonly defaultResponses = new Map<string, (query: Record<string, string>) => FakeResponse>()
 
   /** Answers a path for which no test has queued anything. */
-  byDefault(path: string, answer: (query: Record<string, string>) => Answer): this {
-    this.defaults.set(path, answer)
+  byDefault(path: string, answer: (query: Record<string, string>) => FakeResponse): this {
+    this.defaultResponses.set(path, answer)
     return this
   }
 
   /** Queues answers of one path; the last one stays. */
-  on(path: string, ...answers: (Answer | Error)[]): this {
-    this.answers.set(path, answers)
+  on(path: string, ...answers: (FakeResponse | Error)[]): this {
+    this.responses.set(path, answers)
     return this
   }
 
   readonly fetch: Fetch = async (input, init) => {
     const url = new URL(String(input), 'http://site')
     const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : null
-    this.asked.push({
+    this.requests.push({
       method: init?.method ?? 'GET',
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
@@ -47,8 +47,8 @@ export class FakeServer {
       cache: init?.cache,
     })
     init?.signal?.throwIfAborted()
-    const usual = this.defaults.get(url.pathname)?.(Object.fromEntries(url.searchParams))
-    const queue = this.answers.get(url.pathname) ?? [usual ?? { status: 404, json: {} }]
+    const usual = this.defaultResponses.get(url.pathname)?.(Object.fromEntries(url.searchParams))
+    const queue = this.responses.get(url.pathname) ?? [usual ?? { status: 404, json: {} }]
     const answer = (queue.length > 1 ? queue.shift() : queue[0]) ?? { status: 500 }
     if (answer instanceof Error) throw answer
     const { status = 200, json = {}, headers } = answer
@@ -57,7 +57,7 @@ export class FakeServer {
 
   /** The paths that were asked for, in order. */
   get paths(): string[] {
-    return this.asked.map(one => one.path)
+    return this.requests.map(one => one.path)
   }
 }
 

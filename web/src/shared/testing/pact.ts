@@ -1,7 +1,7 @@
 import { type LogLevel, MatchersV3, PactV4 } from '@pact-foundation/pact'
 import { HttpClient } from '@/shared/http/client'
 import { Session } from '@/shared/http/session'
-import { BrowserStorage } from '@/shared/storage/storage'
+import { BrowserStorage } from '@/shared/storage/BrowserStorage'
 import { MemoryStorage } from './fakes'
 
 /** The keys of the provider states `a channel key` and `an api key`. */
@@ -9,7 +9,7 @@ export const CHANNEL_KEY = 'pact-channel-key'
 export const API_KEY = 'pact-api-key'
 
 /** What one context of the web asks of the server: a contract of its own, in `contracts/pacts`. */
-export function aContract(context: string): PactV4 {
+export function createContract(context: string): PactV4 {
   return new PactV4({
     consumer: `web-${context}`,
     provider: 'touchline',
@@ -36,27 +36,27 @@ export function sessionAt(host: string, storage: BrowserStorage = storageWith())
   })
 }
 
-export interface Answer {
-  headers(headers: Record<string, string>): Answer
-  jsonBody(body: unknown): Answer
+export interface PactResponse {
+  headers(headers: Record<string, string>): PactResponse
+  jsonBody(body: unknown): PactResponse
 }
 
-const PROBLEM = { 'Content-Type': 'application/problem+json' }
+const PROBLEM_HEADERS = { 'Content-Type': 'application/problem+json' }
 
 /** A refusal as RFC 9457 has it, with our stable code where the web acts on it. */
-export function problem(answer: Answer, status: number, code?: string): Answer {
+export function respondWithProblem(answer: PactResponse, status: number, code?: string): PactResponse {
   const { integer, string } = MatchersV3
   return answer
-    .headers(PROBLEM)
+    .headers(PROBLEM_HEADERS)
     .jsonBody({ status: integer(status), message: string('No'), ...(code ? { code } : {}) })
 }
 
 /** A refusal whose words the page acts on, or says in its own language: they must be these. */
-export function refusal(
-  answer: Answer,
+export function respondWithRefusal(
+  answer: PactResponse,
   status: number,
   message: string,
   more: { code?: string; error?: string; errors?: Record<string, string[]> } = {},
-): Answer {
-  return answer.headers(PROBLEM).jsonBody({ status, message, ...more })
+): PactResponse {
+  return answer.headers(PROBLEM_HEADERS).jsonBody({ status, message, ...more })
 }

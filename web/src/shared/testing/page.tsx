@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { messages } from '@/locales/en.po'
 
 /** Shows a component as the page would: in English, with addresses around it. */
-export function show(component: ReactNode, address = '/') {
+export function renderPage(component: ReactNode, address = '/') {
   i18n.loadAndActivate({ locale: 'en', messages })
   return render(
     <I18nProvider i18n={i18n}>
@@ -16,14 +16,14 @@ export function show(component: ReactNode, address = '/') {
 }
 
 /** `matchMedia` for a document without a window: `matches` says which queries hold. */
-export const mediaThat = (matches: (query: string) => boolean) => (query: string) => ({
+export const fakeMatchMedia = (matches: (query: string) => boolean) => (query: string) => ({
   matches: matches(query),
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
 })
 
 /** `ResizeObserver` for a document without a window: nothing in it changes its size. */
-export class StillObserver {
+export class FakeResizeObserver {
   observe() {}
   disconnect() {}
 }

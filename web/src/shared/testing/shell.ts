@@ -2,9 +2,9 @@ import { observable } from 'mobx'
 import { HttpClient } from '@/shared/http/client'
 import { Session } from '@/shared/http/session'
 import { ToastStore } from '@/shared/notices/ToastStore'
-import type { ChannelFacts, Settings, Shell, Viewer } from '@/shared/shell'
-import { BrowserStorage } from '@/shared/storage/storage'
-import { Telling } from '@/shared/telling'
+import type { ChannelDetails, Settings, Shell, Viewer } from '@/shared/shell'
+import { BrowserStorage } from '@/shared/storage/BrowserStorage'
+import { Telemetry } from '@/shared/telemetry'
 import { type FakeServer, MemoryStorage } from './fakes'
 
 /** How a small channel is set up. */
@@ -30,14 +30,14 @@ export const SETTINGS: Settings = {
   routes: [],
 }
 
-export interface Circumstances {
+export interface ShellOptions {
   viewer?: Partial<Viewer>
-  channel?: Partial<ChannelFacts>
+  channel?: Partial<ChannelDetails>
   settings?: Partial<Settings>
 }
 
 /** What the app gives to a context: a visitor in a small channel that sells nothing, with the real client. */
-export function aShell(server: FakeServer, { viewer, channel, settings }: Circumstances = {}): Shell {
+export function createShell(server: FakeServer, { viewer, channel, settings }: ShellOptions = {}): Shell {
   const storage = new BrowserStorage('test.', new MemoryStorage())
   storage.set('api_key', 'key')
   return {
@@ -61,13 +61,13 @@ export function aShell(server: FakeServer, { viewer, channel, settings }: Circum
       packages: [],
       subscriptions: [],
       payments: null,
-      counting: {},
+      analytics: {},
       text: () => null,
       ...channel,
     },
     viewer: { id: null, capabilities: [], email: null, trialUsed: false, operator: false, ...viewer },
     language: observable({ current: 'en' }),
-    telling: new Telling(),
-    leadsSomewhere: () => true,
+    telemetry: new Telemetry(),
+    isLinkable: () => true,
   }
 }

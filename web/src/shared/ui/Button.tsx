@@ -4,7 +4,7 @@ import { cx } from './cx'
 import { Icon, type IconName } from './Icon'
 import './Button.css'
 
-interface Look {
+interface ButtonStyle {
   /** One `primary` leads on each screen; what stands beside it is `soft` (default) or `outline`. `glass` lies on pictures. */
   kind?: 'primary' | 'soft' | 'outline' | 'quiet' | 'danger' | 'glass'
   size?: 's' | 'l'
@@ -13,7 +13,7 @@ interface Look {
   icon?: IconName
 }
 
-type ButtonProps = Look &
+type ButtonProps = ButtonStyle &
   Omit<ComponentProps<'button'>, 'type'> & {
     /** A spinner takes the label's place; the width stays. */
     busy?: boolean
@@ -27,25 +27,25 @@ export function Button({ kind, size, block, icon, busy, submit, className, child
       {...rest}
       type={submit ? 'submit' : 'button'}
       aria-busy={busy || undefined}
-      className={lookOf({ kind, size, block }, className)}
+      className={buttonClass({ kind, size, block }, className)}
     >
-      {label(icon, size, children)}
+      {renderLabel(icon, size, children)}
     </button>
   )
 }
 
-type LinkButtonProps = Look & LinkProps
+type LinkButtonProps = ButtonStyle & LinkProps
 
 /** A link that looks like a button. An address elsewhere (`https:`) leaves the page. */
 export function LinkButton({ kind, size, block, icon, className, children, ...rest }: LinkButtonProps) {
   return (
-    <Link {...rest} className={lookOf({ kind, size, block }, className)}>
-      {label(icon, size, children)}
+    <Link {...rest} className={buttonClass({ kind, size, block }, className)}>
+      {renderLabel(icon, size, children)}
     </Link>
   )
 }
 
-function lookOf({ kind = 'soft', size, block }: Look, className?: string): string {
+function buttonClass({ kind = 'soft', size, block }: ButtonStyle, className?: string): string {
   return cx(
     'btn',
     kind !== 'soft' && `btn--${kind}`,
@@ -55,7 +55,7 @@ function lookOf({ kind = 'soft', size, block }: Look, className?: string): strin
   )
 }
 
-function label(icon: IconName | undefined, size: Look['size'], children: ReactNode) {
+function renderLabel(icon: IconName | undefined, size: ButtonStyle['size'], children: ReactNode) {
   if (!icon) return children
   return (
     <>

@@ -1,4 +1,4 @@
-import { addDays, type Day, firstDayOfWeek, type Range, weeksOf, writeDay } from './calendar'
+import { addDays, type Day, firstDayOfWeek, formatDay, type Range, weeksOfMonth } from './calendarDays'
 import { cx } from './cx'
 
 interface Props {
@@ -8,33 +8,33 @@ interface Props {
   today: Day
   earliest: Day
   locale: string
-  marked?: ReadonlySet<Day>
+  markedDays?: ReadonlySet<Day>
   onChoose: (day: Day) => void
 }
 
 /** Some Sunday, to name the days of the week by. */
-const SUNDAY = '2024-01-07'
+const REFERENCE_SUNDAY = '2024-01-07'
 
 /** The days of one month as a table of weeks. */
 export function CalendarMonth(props: Props) {
   const { cursor, locale } = props
   const firstDay = firstDayOfWeek(locale)
-  const names = Array.from({ length: 7 }, (_, index) => addDays(SUNDAY, firstDay + index))
+  const names = Array.from({ length: 7 }, (_, index) => addDays(REFERENCE_SUNDAY, firstDay + index))
   return (
     <table>
       <thead>
         <tr>
           {names.map(day => (
             <th key={day} scope="col">
-              <abbr title={writeDay(day, locale, { weekday: 'long' })}>
-                {writeDay(day, locale, { weekday: 'narrow' })}
+              <abbr title={formatDay(day, locale, { weekday: 'long' })}>
+                {formatDay(day, locale, { weekday: 'narrow' })}
               </abbr>
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {weeksOf(cursor, firstDay).map(week => (
+        {weeksOfMonth(cursor, firstDay).map(week => (
           <tr key={week.find(day => day !== null)}>
             {week.map((day, index) => (
               <td key={day ?? names[index]}>{day ? <DayButton {...props} day={day} /> : null}</td>
@@ -46,7 +46,16 @@ export function CalendarMonth(props: Props) {
   )
 }
 
-function DayButton({ day, cursor, range, today, earliest, locale, marked, onChoose }: Props & { day: Day }) {
+function DayButton({
+  day,
+  cursor,
+  range,
+  today,
+  earliest,
+  locale,
+  markedDays: marked,
+  onChoose,
+}: Props & { day: Day }) {
   const { from, to } = range
   const inside = from !== null && to !== null && day > from && day < to
   const end = day === from || day === to
@@ -59,7 +68,7 @@ function DayButton({ day, cursor, range, today, earliest, locale, marked, onChoo
         inside && 'in',
         one ? 'one' : cx(day === from && 'from', day === to && 'to'),
       )}
-      aria-label={writeDay(day, locale, { weekday: 'long', month: 'long', day: 'numeric' })}
+      aria-label={formatDay(day, locale, { weekday: 'long', month: 'long', day: 'numeric' })}
       aria-pressed={inside || end}
       aria-current={day === today ? 'date' : undefined}
       tabIndex={day === cursor ? 0 : -1}

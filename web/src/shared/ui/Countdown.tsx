@@ -34,9 +34,9 @@ export function Countdown({ until, onDone }: Props) {
   const seconds = left % 60
   const parts = [
     { unit: t`${plural(days, { one: 'day', other: 'days' })}`, value: String(days) },
-    { unit: t`${plural(hours, { one: 'hour', other: 'hours' })}`, value: two(hours) },
-    { unit: t`${plural(minutes, { one: 'minute', other: 'minutes' })}`, value: two(minutes) },
-    { unit: t`${plural(seconds, { one: 'second', other: 'seconds' })}`, value: two(seconds) },
+    { unit: t`${plural(hours, { one: 'hour', other: 'hours' })}`, value: padTwo(hours) },
+    { unit: t`${plural(minutes, { one: 'minute', other: 'minutes' })}`, value: padTwo(minutes) },
+    { unit: t`${plural(seconds, { one: 'second', other: 'seconds' })}`, value: padTwo(seconds) },
   ]
   return (
     <div className="countdown" role="timer">
@@ -50,4 +50,4 @@ export function Countdown({ until, onDone }: Props) {
   )
 }
 
-const two = (value: number) => String(value).padStart(2, '0')
+const padTwo = (value: number) => String(value).padStart(2, '0')

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { show } from '@/shared/testing/page'
-import type { Range } from './calendar'
+import { renderPage } from '@/shared/testing/page'
+import type { Range } from './calendarDays'
 import { DateRange } from './DateRange'
 
-const any: Range = { from: null, to: null }
+const EMPTY_RANGE: Range = { from: null, to: null }
 
 beforeEach(() => vi.useFakeTimers({ now: Date.parse('2026-11-21T18:00:00Z') }))
 
@@ -16,7 +16,7 @@ afterEach(() => {
 
 function calendar(value: Range) {
   const onChange = vi.fn()
-  show(<DateRange label="Days" value={value} onChange={onChange} />)
+  renderPage(<DateRange label="Days" value={value} onChange={onChange} />)
   return onChange
 }
 
@@ -24,7 +24,7 @@ const day = (name: string) => screen.getByRole('button', { name })
 
 describe('the calendar', () => {
   it('opens at today, or at the first chosen day', () => {
-    calendar(any)
+    calendar(EMPTY_RANGE)
     expect(day('Saturday, November 21').getAttribute('aria-current')).toBe('date')
     cleanup()
     calendar({ from: '2026-10-03', to: '2026-10-09' })

@@ -5,7 +5,15 @@ import { EARLIEST_DAY } from '@/shared/constants'
 import { dayKey } from '@/shared/format/dates'
 import { localeOf } from '@/shared/format/locale'
 import { CalendarMonth } from './CalendarMonth'
-import { addMonths, type Day, dayByKey, firstOfMonth, pressed, type Range, writeDay } from './calendar'
+import {
+  addMonths,
+  type Day,
+  dayForKey,
+  extendRange,
+  firstOfMonth,
+  formatDay,
+  type Range,
+} from './calendarDays'
 import { IconButton } from './IconButton'
 import './DateRange.css'
 
@@ -17,24 +25,31 @@ interface Props {
   onChange: (range: Range) => void
   earliest?: Day
   /** Days that have something, marked with a dot. */
-  marked?: ReadonlySet<Day>
+  markedDays?: ReadonlySet<Day>
   /** Below the days: what is chosen in words, and a way back to all days. */
   foot?: ReactNode
 }
 
 /** A month to choose days from: one press for the first day, one for the last. */
-export function DateRange({ label, value, onChange, earliest = EARLIEST_DAY, marked, foot }: Props) {
+export function DateRange({
+  label,
+  value,
+  onChange,
+  earliest = EARLIEST_DAY,
+  markedDays: marked,
+  foot,
+}: Props) {
   const { i18n } = useLingui()
   const locale = localeOf(i18n.locale)
   const today = dayKey(serverNow())
   const [cursor, setCursor] = useState(value.from ?? today)
   const grid = useRef<HTMLDivElement>(null)
-  const nameOf = (day: Day) => writeDay(day, locale, { month: 'long', year: 'numeric' })
+  const nameOf = (day: Day) => formatDay(day, locale, { month: 'long', year: 'numeric' })
   const before = addMonths(firstOfMonth(cursor), -1)
   const after = addMonths(firstOfMonth(cursor), 1)
 
   function move(event: KeyboardEvent) {
-    const next = dayByKey(event.key, cursor)
+    const next = dayForKey(event.key, cursor)
     if (!next) return
     event.preventDefault()
     if (next < earliest) return
@@ -63,10 +78,10 @@ export function DateRange({ label, value, onChange, earliest = EARLIEST_DAY, mar
           today={today}
           earliest={earliest}
           locale={locale}
-          marked={marked}
+          markedDays={marked}
           onChoose={day => {
             setCursor(day)
-            onChange(pressed(value, day))
+            onChange(extendRange(value, day))
           }}
         />
       </div>

@@ -57,18 +57,18 @@ interface Props {
   size?: 's'
 }
 
-let source = `${sprite}#`
+let iconBaseUrl = `${sprite}#`
 
 /** What the name of an icon is put after in its address. */
-export const referToIcons = (address: string): void => {
-  source = address
+export const setIconBaseUrl = (address: string): void => {
+  iconBaseUrl = address
 }
 
 /** A picture beside words; readers never hear it, so what it means stands in text or a label. */
 export function Icon({ name, size }: Props) {
   return (
     <svg className={cx('icon', size === 's' && 'icon--s')} aria-hidden="true">
-      <use href={source + name} />
+      <use href={iconBaseUrl + name} />
     </svg>
   )
 }

@@ -1,4 +1,4 @@
-import { Mark } from './Mark'
+import { ChannelLogo } from './ChannelLogo'
 import './Loader.css'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 export function Loader({ logo, name, shortName }: Props) {
   return (
     <div className="loader" role="status" aria-busy="true" aria-label={name || undefined}>
-      {logo || name ? <Mark logo={logo} name={shortName} size={72} /> : null}
+      {logo || name ? <ChannelLogo logo={logo} name={shortName} size={72} /> : null}
       <i />
     </div>
   )

@@ -21,11 +21,11 @@ interface Props {
 }
 
 /** Two main colours closer than this cannot be told apart across the diagonal. */
-const TOO_CLOSE = 20
+const MIN_COLOR_DIFFERENCE = 20
 
 /** The away side keeps its colour; the home side changes shirts, as on a pitch. */
-export function sidesOf(away: MatchupTeam, home: MatchupTeam): { away: string; home: string } {
-  const clash = colorDifference(away.color, home.color) < TOO_CLOSE
+export function teamColors(away: MatchupTeam, home: MatchupTeam): { away: string; home: string } {
+  const clash = colorDifference(away.color, home.color) < MIN_COLOR_DIFFERENCE
   return { away: away.color, home: clash && home.secondColor ? home.secondColor : home.color }
 }
 
@@ -36,7 +36,7 @@ export function sidesOf(away: MatchupTeam, home: MatchupTeam): { away: string; h
  * card's name does.
  */
 export function Matchup({ away, home, sport, large }: Props) {
-  const sides = sidesOf(away, home)
+  const sides = teamColors(away, home)
   return (
     <div
       className={cx('matchup', large && 'matchup--poster')}
@@ -72,7 +72,7 @@ function Half({ side, crest }: { side: 'away' | 'home'; crest: string | null }) 
   return (
     <div className={`matchup__half matchup__half--${side}`}>
       {crest ? (
-        <img className="matchup__ghost" src={crest} alt="" width="200" height="200" loading="lazy" />
+        <img className="matchup__watermark" src={crest} alt="" width="200" height="200" loading="lazy" />
       ) : null}
     </div>
   )

@@ -62,12 +62,12 @@ export function Menu({ trigger, head, items, align = 'end', children }: Props) {
 
 interface CheckProps {
   checked: boolean
-  onTurn: () => void
+  onToggle: () => void
   children: ReactNode
 }
 
 /** A line in a menu that is turned on and off; the menu stays open. */
-export function MenuCheck({ checked, onTurn, children }: CheckProps) {
+export function MenuCheck({ checked, onToggle: onTurn, children }: CheckProps) {
   return (
     <Base.CheckboxItem className="menu__item" checked={checked} onCheckedChange={onTurn}>
       <Icon name="eye" />

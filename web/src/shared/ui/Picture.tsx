@@ -17,7 +17,8 @@ interface Props {
 /** A picture that keeps its room before it comes, and leaves it empty if it never does. */
 export function Picture({ src, alt = '', width = 640, height = 360, eager, wide, className }: Props) {
   const [failed, setFailed] = useState<string | null>(null)
-  if (!src || failed === src) return <span className={cx('picture-gap', className)} aria-hidden="true" />
+  if (!src || failed === src)
+    return <span className={cx('picture-placeholder', className)} aria-hidden="true" />
   const image = (
     <img
       src={src}

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { show } from '@/shared/testing/page'
-import { LeadsSomewhere } from '../leadsSomewhere'
+import { renderPage } from '@/shared/testing/page'
+import { LinkableContext } from '../contexts/linkable'
 import { Prose } from './Prose'
 
 afterEach(cleanup)
@@ -10,10 +10,10 @@ afterEach(cleanup)
 it('A link to a screen that is not there is plain text, and all others stay links', () => {
   const html =
     '<p>See <a href="/faq">the FAQ</a> or <a href="/contacts">write <b>to us</b></a>, <a href="mailto:a@b.c">mail</a>.</p>'
-  show(
-    <LeadsSomewhere value={url => url !== '/contacts'}>
+  renderPage(
+    <LinkableContext value={url => url !== '/contacts'}>
       <Prose html={html} />
-    </LeadsSomewhere>,
+    </LinkableContext>,
   )
   expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual(['/faq', 'mailto:a@b.c'])
   expect(screen.getByText('to us').parentElement?.textContent).toBe('See the FAQ or write to us, mail.')

@@ -1,6 +1,6 @@
 import { type MouseEvent, use, useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { LeadsSomewhere } from '../leadsSomewhere'
+import { LinkableContext } from '../contexts/linkable'
 import './Prose.css'
 
 /**
@@ -10,8 +10,8 @@ import './Prose.css'
  */
 export function Prose({ html }: { html: string }) {
   const navigate = useNavigate()
-  const leads = use(LeadsSomewhere)
-  const shown = useMemo(() => withoutDeadEnds(html, leads), [html, leads])
+  const leads = use(LinkableContext)
+  const shown = useMemo(() => removeUnknownLinks(html, leads), [html, leads])
 
   function follow(event: MouseEvent) {
     const link = (event.target as Element).closest('a')
@@ -28,7 +28,7 @@ export function Prose({ html }: { html: string }) {
   )
 }
 
-function withoutDeadEnds(html: string, leads: (url: string) => boolean): string {
+function removeUnknownLinks(html: string, leads: (url: string) => boolean): string {
   if (!html.includes('href="/')) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const link of body.querySelectorAll('a[href^="/"]')) {

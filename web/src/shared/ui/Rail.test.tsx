@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { show } from '@/shared/testing/page'
+import { renderPage } from '@/shared/testing/page'
 import { Rail } from './Rail'
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 it('The left and right keys move from card to card and stop at the ends of a rail', () => {
-  show(
+  renderPage(
     <Rail title="Live now">
       <a href="/watch/1">One</a>
       <a href="/watch/2">Two</a>
@@ -31,7 +31,7 @@ it('The left and right keys move from card to card and stop at the ends of a rai
 })
 
 it('A rail is named by its heading and leads to the whole list', () => {
-  show(
+  renderPage(
     <Rail title="Live now" more={{ label: '5 games', to: '/live' }}>
       <a href="/watch/1">One</a>
     </Rail>,
@@ -41,7 +41,7 @@ it('A rail is named by its heading and leads to the whole list', () => {
 })
 
 it('An arrow leads on where a rail that somebody points at goes on', () => {
-  show(
+  renderPage(
     <Rail title="Live now">
       <a href="/watch/1">One</a>
     </Rail>,
@@ -63,7 +63,7 @@ it('What a window does not show of a rail is drawn in its turn', () => {
     rest = then
   })
   vi.stubGlobal('innerWidth', 412)
-  show(
+  renderPage(
     <Rail title="Live now">
       {[1, 2, 3, 4, 5].map(id => (
         <a key={id} href={`/watch/${id}`}>
@@ -78,7 +78,7 @@ it('What a window does not show of a rail is drawn in its turn', () => {
 })
 
 it('A rail that waits for its cards keeps the room of some', () => {
-  show(<Rail title="Live now" busy />)
+  renderPage(<Rail title="Live now" busy />)
   const track = screen.getByRole('list')
   expect(track.ariaBusy ?? track.getAttribute('aria-busy')).toBe('true')
   expect(track.querySelectorAll('.skel--poster').length).toBeGreaterThan(2)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Children, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { Link } from 'react-router'
-import { useTurn } from '@/shared/hooks/useTurn'
+import { useStaggeredRender } from '@/shared/hooks/useStaggeredRender'
 import { cx } from './cx'
 import { Icon } from './Icon'
 import { SkeletonCards } from './Skeleton'
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** In pixels: that of a tile. */
-const LEAST_WIDTH = 148
+const MIN_CARD_WIDTH = 148
 
 /**
  * A row of cards that scrolls sideways and snaps, half a card peeking in at the edge.
@@ -35,7 +35,7 @@ export function Rail({ title, more, kind = 'cards', busy, id, children }: Props)
   const heading = useId()
   const { atStart, atEnd, look } = useScrollEnds(track)
   const cards: ReactNode = busy ? SkeletonCards({ count: 5 }) : children
-  const all = useTurn(!busy)
+  const all = useStaggeredRender(!busy)
 
   return (
     <section
@@ -56,7 +56,12 @@ export function Rail({ title, more, kind = 'cards', busy, id, children }: Props)
           </Link>
         ) : null}
       </div>
-      <Arrow way="prev" label={t`Back`} disabled={atStart} onPress={() => turnPage(track.current, -1)} />
+      <Arrow
+        direction="prev"
+        label={t`Back`}
+        disabled={atStart}
+        onPress={() => scrollPage(track.current, -1)}
+      />
       <ul
         className="rail__track"
         ref={track}
@@ -65,23 +70,28 @@ export function Rail({ title, more, kind = 'cards', busy, id, children }: Props)
         onScroll={look}
       >
         {Children.map(cards, (child, index) =>
-          all || index < innerWidth / LEAST_WIDTH ? <li>{child}</li> : null,
+          all || index < innerWidth / MIN_CARD_WIDTH ? <li>{child}</li> : null,
         )}
       </ul>
-      <Arrow way="next" label={t`Forward`} disabled={atEnd} onPress={() => turnPage(track.current, 1)} />
+      <Arrow
+        direction="next"
+        label={t`Forward`}
+        disabled={atEnd}
+        onPress={() => scrollPage(track.current, 1)}
+      />
     </section>
   )
 }
 
 interface ArrowProps {
-  way: 'prev' | 'next'
+  direction: 'prev' | 'next'
   label: string
   disabled: boolean
   onPress: () => void
 }
 
 /** A mouse's way along; the keyboard goes from card to card and does not stop here. */
-function Arrow({ way, label, disabled, onPress }: ArrowProps) {
+function Arrow({ direction: way, label, disabled, onPress }: ArrowProps) {
   return (
     <button
       type="button"
@@ -96,7 +106,7 @@ function Arrow({ way, label, disabled, onPress }: ArrowProps) {
   )
 }
 
-function turnPage(track: HTMLElement | null, way: 1 | -1): void {
+function scrollPage(track: HTMLElement | null, way: 1 | -1): void {
   track?.scrollBy({ left: way * track.clientWidth * 0.85, behavior: 'smooth' })
 }
 

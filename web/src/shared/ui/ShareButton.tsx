@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
-import { late } from '@/shared/late'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
 import type { ToastStore } from '@/shared/notices/ToastStore'
 import { Button } from './Button'
 import { useShare } from './useShare'
 
-const ShareDialog = late(() => import('./ShareDialog'))
+const ShareDialog = lazyComponent(() => import('./ShareDialog'))
 
 interface Props extends Pick<ComponentProps<typeof Button>, 'kind' | 'size'> {
   title: string

@@ -26,8 +26,8 @@ export default function ShareDialog({ title, url, embed, onCopy, onClose }: Prop
           <Trans>Copy the link</Trans>
         </Button>
       </div>
-      <ul className="share__ways">
-        {waysOf(title, url, t`E-mail`).map(way => (
+      <ul className="share__targets">
+        {shareTargets(title, url, t`E-mail`).map(way => (
           <li key={way.to}>
             <LinkButton size="s" to={way.to} target="_blank" rel="noopener noreferrer">
               {way.name}
@@ -60,7 +60,7 @@ export default function ShareDialog({ title, url, embed, onCopy, onClose }: Prop
 }
 
 /** Plain links: nobody learns of them before they are followed. */
-function waysOf(title: string, url: string, mail: string): { name: string; to: string }[] {
+function shareTargets(title: string, url: string, mail: string): { name: string; to: string }[] {
   const asked = (words: Record<string, string>) => new URLSearchParams(words).toString()
   return [
     { name: mail, to: `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}` },

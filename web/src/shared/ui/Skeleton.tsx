@@ -17,7 +17,7 @@ export function SkeletonCard() {
       <div className="card__body">
         {CARD_LINES.map(([name, width]) => (
           <div key={name} className={name}>
-            <span className="skel skel--words" style={{ width }} />
+            <span className="skel skel--label" style={{ width }} />
           </div>
         ))}
       </div>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { mediaThat, show } from '@/shared/testing/page'
+import { fakeMatchMedia, renderPage } from '@/shared/testing/page'
 import { Slides, type SlideView } from './Slides'
 
 const slide = (id: number, title: string): SlideView => ({
@@ -11,14 +11,14 @@ const slide = (id: number, title: string): SlideView => ({
   imageTall: '/tall.webp',
 })
 const slides = [slide(1, 'One'), slide(2, 'Two'), slide(3, 'Three')]
-const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const advanceTimers = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const title = () => screen.getByRole('heading').textContent
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal(
     'matchMedia',
-    mediaThat(() => false),
+    fakeMatchMedia(() => false),
   )
 })
 
@@ -29,78 +29,78 @@ afterEach(() => {
 
 describe('the slides', () => {
   it('change every 5000 ms and begin again after the last', async () => {
-    show(<Slides label="Highlights" slides={slides} />)
+    renderPage(<Slides label="Highlights" slides={slides} />)
     expect(title()).toBe('One')
-    await wait(5_000)
+    await advanceTimers(5_000)
     expect(title()).toBe('Two')
-    await wait(10_000)
+    await advanceTimers(10_000)
     expect(title()).toBe('One')
   })
 
   it('stand still while they are hovered', async () => {
-    show(<Slides label="Highlights" slides={slides} />)
+    renderPage(<Slides label="Highlights" slides={slides} />)
     const carousel = screen.getByRole('region', { name: 'Highlights' })
     fireEvent.mouseEnter(carousel)
-    await wait(10_000)
+    await advanceTimers(10_000)
     expect(title()).toBe('One')
     fireEvent.mouseLeave(carousel)
-    await wait(5_000)
+    await advanceTimers(5_000)
     expect(title()).toBe('Two')
   })
 
   it('stand still while something in them holds the focus', async () => {
-    show(<Slides label="Highlights" slides={slides} />)
+    renderPage(<Slides label="Highlights" slides={slides} />)
     const dot = screen.getByRole('button', { name: 'Slide 1' })
     act(() => dot.focus())
-    await wait(10_000)
+    await advanceTimers(10_000)
     expect(title()).toBe('One')
     act(() => dot.blur())
-    await wait(5_000)
+    await advanceTimers(5_000)
     expect(title()).toBe('Two')
   })
 
   it('stand still until both the pointer and the focus have left them', async () => {
-    show(<Slides label="Highlights" slides={slides} />)
+    renderPage(<Slides label="Highlights" slides={slides} />)
     const carousel = screen.getByRole('region', { name: 'Highlights' })
     const dot = screen.getByRole('button', { name: 'Slide 1' })
     fireEvent.mouseEnter(carousel)
     act(() => dot.focus())
     fireEvent.mouseLeave(carousel)
-    await wait(10_000)
+    await advanceTimers(10_000)
     expect(title()).toBe('One')
     fireEvent.mouseEnter(carousel)
     act(() => dot.blur())
-    await wait(10_000)
+    await advanceTimers(10_000)
     expect(title()).toBe('One')
     fireEvent.mouseLeave(carousel)
-    await wait(5_000)
+    await advanceTimers(5_000)
     expect(title()).toBe('Two')
   })
 
   it('stand still once they were paused, and go on when told to', async () => {
-    show(<Slides label="Highlights" slides={slides} />)
+    renderPage(<Slides label="Highlights" slides={slides} />)
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
-    await wait(10_000)
+    await advanceTimers(10_000)
     expect(title()).toBe('One')
     fireEvent.click(screen.getByRole('button', { name: 'Play' }))
-    await wait(5_000)
+    await advanceTimers(5_000)
     expect(title()).toBe('Two')
   })
 
   it('stand still where less motion is wanted, and are chosen by hand', async () => {
     vi.stubGlobal(
       'matchMedia',
-      mediaThat(query => query.includes('reduced-motion')),
+      fakeMatchMedia(query => query.includes('reduced-motion')),
     )
-    show(<Slides label="Highlights" slides={slides} />)
-    await wait(10_000)
+    renderPage(<Slides label="Highlights" slides={slides} />)
+    await advanceTimers(10_000)
     expect(title()).toBe('One')
     fireEvent.click(screen.getByRole('button', { name: 'Slide 3' }))
     expect(title()).toBe('Three')
   })
 
   it('carry a crop for phones and one for wide screens', () => {
-    const { container } = show(<Slides label="Highlights" slides={slides} />)
+    const { container } = renderPage(<Slides label="Highlights" slides={slides} />)
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/tall.webp')
     expect(container.querySelector('source')?.getAttribute('srcset')).toBe('/wide.webp')
   })

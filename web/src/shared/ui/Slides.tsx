@@ -89,7 +89,7 @@ export function Slides({ label, slides }: Props) {
 }
 
 /** Whether there is something to watch behind an address. */
-const plays = (to: string) => /^\/(watch|live|vod_library\/\d)/.test(to)
+const isVideoLink = (to: string) => /^\/(watch|live|vod_library\/\d)/.test(to)
 
 function Slide({ slide, first, live }: { slide: SlideView; first: boolean; live: boolean }) {
   return (
@@ -113,7 +113,7 @@ function Slide({ slide, first, live }: { slide: SlideView; first: boolean; live:
             <LinkButton
               kind="primary"
               size="l"
-              icon={plays(slide.action.to) ? 'play' : undefined}
+              icon={isVideoLink(slide.action.to) ? 'play' : undefined}
               to={slide.action.to}
             >
               {slide.action.label}

@@ -2,13 +2,13 @@ import { Toast as Base } from '@base-ui/react/toast'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import type { Toast, ToastStore } from '@/shared/notices/ToastStore'
-import { whenever } from '@/shared/stores/whenever'
+import { reaction } from '@/shared/stores/reaction'
 import { Button } from './Button'
 import { Icon, type IconName } from './Icon'
 import { IconButton } from './IconButton'
 import './Toast.css'
 
-const faces: Record<Toast['type'], IconName> = { success: 'check', error: 'alert', info: 'info' }
+const TOAST_ICONS: Record<Toast['type'], IconName> = { success: 'check', error: 'alert', info: 'info' }
 
 /**
  * The toasts at the lower edge: read politely, closable, still while hovered or focused.
@@ -20,20 +20,20 @@ export default function Toasts({ store }: { store: ToastStore }) {
     <Base.Provider>
       <Base.Portal>
         <Base.Viewport className="toasts">
-          <List store={store} />
+          <ToastList store={store} />
         </Base.Viewport>
       </Base.Portal>
     </Base.Provider>
   )
 }
 
-function List({ store }: { store: ToastStore }) {
+function ToastList({ store }: { store: ToastStore }) {
   const { t } = useLingui()
   const { toasts, add } = Base.useToastManager<Pick<Toast, 'actions'>>()
 
   useEffect(() => {
     const handed = new Set<number>()
-    return whenever(
+    return reaction(
       () => store.toasts.slice(),
       waiting => {
         for (const { id, text, type, time, actions } of waiting.filter(toast => !handed.has(toast.id))) {
@@ -60,7 +60,7 @@ function List({ store }: { store: ToastStore }) {
       style={{ '--time': `${toast.timeout}ms` } as React.CSSProperties}
     >
       <Base.Content className="toast__in">
-        <Icon name={faces[toast.type as Toast['type']]} />
+        <Icon name={TOAST_ICONS[toast.type as Toast['type']]} />
         <Base.Description />
         <Base.Close render={<IconButton icon="close" label={t`Close`} small />} />
         {toast.data?.actions ? (

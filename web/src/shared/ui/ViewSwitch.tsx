@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { VIEWS, type View } from '@/shared/hooks/useView'
 import type { IconName } from './Icon'
-import { Segmented } from './Segmented'
+import { SegmentedControl } from './SegmentedControl'
 
 const ICONS: Record<View, IconName> = { list: 'list', grid: 'grid', card: 'cards', table: 'table' }
 
@@ -16,7 +16,7 @@ export function ViewSwitch({ view, onView, className }: Props) {
   const { t } = useLingui()
   const names = { list: t`List`, grid: t`Grid`, card: t`Cards`, table: t`Table` }
   return (
-    <Segmented<View>
+    <SegmentedControl<View>
       label={t`View`}
       className={className}
       choices={VIEWS.map(value => ({ value, label: names[value], icon: ICONS[value] }))}

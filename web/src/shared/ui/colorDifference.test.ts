@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { colorDifference } from './colorDifference'
-import { sidesOf } from './Matchup'
+import { teamColors } from './Matchup'
 
 const team = (color: string, secondColor?: string) => ({ color, secondColor, crest: null, shortName: 'ABC' })
 
@@ -18,11 +18,11 @@ describe('the difference of two colours', () => {
 
 describe('the sides of a drawn game', () => {
   it('wear their own colours where these can be told apart', () => {
-    expect(sidesOf(team('#1a5fe0'), team('#0f7350'))).toEqual({ away: '#1a5fe0', home: '#0f7350' })
+    expect(teamColors(team('#1a5fe0'), team('#0f7350'))).toEqual({ away: '#1a5fe0', home: '#0f7350' })
   })
 
   it('change the home shirts where they cannot', () => {
-    expect(sidesOf(team('#0f7350'), team('#0d7f56', '#f1e6c8')).home).toBe('#f1e6c8')
-    expect(sidesOf(team('#0f7350'), team('#0d7f56')).home).toBe('#0d7f56')
+    expect(teamColors(team('#0f7350'), team('#0d7f56', '#f1e6c8')).home).toBe('#f1e6c8')
+    expect(teamColors(team('#0f7350'), team('#0d7f56')).home).toBe('#0d7f56')
   })
 })

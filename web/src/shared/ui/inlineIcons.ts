@@ -1,11 +1,11 @@
 import { inlineSymbols } from '../inlineSymbols'
 import sprite from './art/icons.svg?raw'
-import { referToIcons } from './Icon'
+import { setIconBaseUrl } from './Icon'
 
 const PREFIX = 'icon-'
 
 /** Icons come from the document instead of a file from now on, for pages that other sites embed in a sandbox. */
 export function inlineIcons(): void {
   inlineSymbols(sprite, PREFIX)
-  referToIcons(`#${PREFIX}`)
+  setIconBaseUrl(`#${PREFIX}`)
 }

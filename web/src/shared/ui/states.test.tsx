@@ -1,24 +1,24 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { show } from '@/shared/testing/page'
+import { renderPage } from '@/shared/testing/page'
 import { ErrorState } from './states'
 
 afterEach(cleanup)
 
-function connection(there: boolean) {
+function setOnline(there: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(there)
   act(() => void window.dispatchEvent(new Event(there ? 'online' : 'offline')))
 }
 
 it('A failure says that the connection is gone while it is, and tries again when it is back', () => {
   const onRetry = vi.fn()
-  show(<ErrorState title="The game did not load" onRetry={onRetry} />)
+  renderPage(<ErrorState title="The game did not load" onRetry={onRetry} />)
   screen.getByRole('heading', { name: 'The game did not load' })
-  connection(false)
+  setOnline(false)
   screen.getByRole('heading', { name: 'No connection' })
   expect(onRetry).not.toHaveBeenCalled()
-  connection(true)
+  setOnline(true)
   screen.getByRole('heading', { name: 'The game did not load' })
   expect(onRetry).toHaveBeenCalledOnce()
 })

@@ -17,7 +17,7 @@ interface BlockProps {
 /** What stands in the place of a list that has nothing to show. */
 export function StateBlock({ icon, title, children, actions, role }: BlockProps) {
   return (
-    <div className="blank" role={role}>
+    <div className="state-block" role={role}>
       <Icon name={icon} />
       <h2 className="display h3">{title}</h2>
       {children ? <p>{children}</p> : null}

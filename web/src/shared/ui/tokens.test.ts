@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const sheets = globSync('**/*.css', { cwd: root }).filter(path => !path.endsWith('styles/tokens.css'))
-const styleOf = (path: string) => readFileSync(root + path, 'utf8').replace(/\/\*.*?\*\//gs, '')
+const stylesheets = globSync('**/*.css', { cwd: root }).filter(path => !path.endsWith('styles/tokens.css'))
+const computedStyle = (path: string) => readFileSync(root + path, 'utf8').replace(/\/\*.*?\*\//gs, '')
 
 describe('the style of components', () => {
   it('takes every colour from a token', () => {
     const literal = /#[0-9a-f]{3,8}\b|\b(rgb|rgba|hsl|hsla|oklch|lab)\(/i
-    const guilty = sheets.filter(path => literal.test(styleOf(path).replace(/url\([^)]*\)/g, '')))
+    const guilty = stylesheets.filter(path => literal.test(computedStyle(path).replace(/url\([^)]*\)/g, '')))
     expect(guilty).toEqual([])
   })
 
@@ -17,15 +17,15 @@ describe('the style of components', () => {
     // Plyr's own style is in no layer, so what dresses it cannot be in one either.
     const dress = 'shared/player/player.css'
     const layered = /^\s*@layer (base|ui|context)\b/
-    expect(sheets.filter(path => !layered.test(styleOf(path)))).toEqual([dress])
+    expect(stylesheets.filter(path => !layered.test(computedStyle(path)))).toEqual([dress])
   })
 
   it('says nothing of what follows anything at all: whatever came or went would restyle what stands behind it', () => {
     const anyone = /(^|[\s>~+,(}])\*\s*[+~]/
-    expect(sheets.filter(path => anyone.test(styleOf(path)))).toEqual([])
+    expect(stylesheets.filter(path => anyone.test(computedStyle(path)))).toEqual([])
   })
 
   it('names no brand: what belongs to a channel is data', () => {
-    expect(sheets.filter(path => /prairie|atelier|data-channel/.test(styleOf(path)))).toEqual([])
+    expect(stylesheets.filter(path => /prairie|atelier|data-channel/.test(computedStyle(path)))).toEqual([])
   })
 })

@@ -2,21 +2,21 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ToastStore } from '@/shared/notices/ToastStore'
 
-interface Shared {
+interface ShareData {
   title: string
   url: string
 }
 
 /** Held in the hand, where the device's own dialog knows more people and apps than ours. */
-const TOUCHED = '(pointer: coarse)'
+const TOUCH_QUERY = '(pointer: coarse)'
 
 /** Sharing: the device's own dialog on phones and tablets, else ours with the address and the code to copy. */
-export function useShare(what: Shared, toasts: Pick<ToastStore, 'show'>) {
+export function useShare(what: ShareData, toasts: Pick<ToastStore, 'show'>) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
 
   async function share() {
-    if (!navigator.share || !matchMedia(TOUCHED).matches) return setOpen(true)
+    if (!navigator.share || !matchMedia(TOUCH_QUERY).matches) return setOpen(true)
     try {
       await navigator.share(what)
     } catch (error) {

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { show } from '@/shared/testing/page'
+import { renderPage } from '@/shared/testing/page'
 import { Change } from './Change'
 
 afterEach(cleanup)
 
-const said = (now: number, before: number | null) =>
-  show(<Change now={now} before={before} />).container.textContent
+const renderedChange = (now: number, before: number | null) =>
+  renderPage(<Change now={now} before={before} />).container.textContent
 
 it.each<[string, number, number | null, string]>([
   ['more than before', 150, 100, '▲ 50% more'],
@@ -21,5 +21,5 @@ it.each<[string, number, number | null, string]>([
   ['more of less than nothing', -150, -100, ''],
   ['what is held against nothing', 5, null, ''],
 ])('%s is said so, and of less than nothing no part is told', (_, now, before, text) => {
-  expect(said(now, before)).toBe(text)
+  expect(renderedChange(now, before)).toBe(text)
 })

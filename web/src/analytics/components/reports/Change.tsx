@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { cx } from '@/shared/ui/cx'
-import { useWrite } from './useWrite'
+import { useFormatters } from './useFormatters'
 
 interface Props {
   now: number
@@ -12,7 +12,7 @@ interface Props {
 /** How much more or less it is than before: an arrow and a figure, never a colour alone. */
 export function Change({ now, before, good = 'more' }: Props) {
   const { t } = useLingui()
-  const write = useWrite()
+  const write = useFormatters()
   // Of less than nothing there are no parts.
   if (before === null || before < 0 || (before === 0 && now < 0)) return null
   if (before === 0 && now === 0) return <span className="change">{t`as before`}</span>

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { saveFile } from '@/shared/saveFile'
+import { saveBlob } from '@/shared/saveBlob'
 import { Button } from '@/shared/ui/Button'
 import { useAnalytics } from '../../context'
-import type { ReportPath } from '../../reports'
-import { useStudio } from './studio'
+import type { ReportPath } from '../../reportModel'
+import { useReportsPage } from './ReportsPageContext'
 
 interface Props {
   path: ReportPath
@@ -19,7 +19,7 @@ interface Props {
 export function ExportButton({ path, event, always, name }: Props) {
   const { t } = useLingui()
   const { shell } = useAnalytics()
-  const { store, shown } = useStudio()
+  const { store, view: shown } = useReportsPage()
   const [busy, setBusy] = useState(false)
   const id = `${name}-csv`
 
@@ -28,7 +28,7 @@ export function ExportButton({ path, event, always, name }: Props) {
     try {
       const { from, to, compare } = shown
       const table = await store.table(path, always ? null : { from, to, compare }, event)
-      saveFile(
+      saveBlob(
         table,
         `${shell.channel.settings.slug}-${path.replace('/', '-')}${always ? '' : `-${from}-${to}`}.csv`,
       )

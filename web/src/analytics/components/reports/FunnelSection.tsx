@@ -4,17 +4,17 @@ import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useMacro } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import type { Funnel, StepName } from '../../reports'
+import type { Funnel, StepName } from '../../reportModel'
 import { Change } from './Change'
-import { Legend } from './Plot'
-import { Section } from './Section'
+import { Legend } from './ChartPanel'
+import { ReportSection } from './ReportSection'
+import { useReportsPage } from './ReportsPageContext'
+import { usePreviousPeriodLabel } from './reportLabels'
 import { SkeletonReport } from './SkeletonReport'
-import { useStudio } from './studio'
-import { useQuestion } from './useQuestion'
-import { useBeforeName } from './useWords'
-import { useWrite } from './useWrite'
+import { useFormatters } from './useFormatters'
+import { useReportQuery } from './useReportQuery'
 
-const STEPS: Record<StepName, MessageDescriptor> = {
+const STEP_LABELS: Record<StepName, MessageDescriptor> = {
   visit: msg`Came to the site`,
   offer: msg`Saw an offer`,
   checkout: msg`Began to pay`,
@@ -24,27 +24,27 @@ const STEPS: Record<StepName, MessageDescriptor> = {
 /** How many visits go on from the first page to a purchase, and where they end. */
 export const FunnelSection = observer(function FunnelSection() {
   const { t } = useMacro()
-  const { store } = useStudio()
-  const question = useQuestion()
-  useEffect(() => void store.funnel.show(question), [store, question])
+  const { store } = useReportsPage()
+  const question = useReportQuery()
+  useEffect(() => void store.funnel.load(question), [store, question])
   return (
-    <Section
+    <ReportSection
       title={t`From a visit to a purchase`}
       report={store.funnel}
       file={{ path: 'funnel' }}
-      nothing={({ steps }) => ((steps[0]?.sessions ?? 0) === 0 ? t`Nobody came in these days.` : null)}
-      leftOut={({ left_out }) => left_out}
+      empty={({ steps }) => ((steps[0]?.sessions ?? 0) === 0 ? t`Nobody came in these days.` : null)}
+      excluded={({ left_out }) => left_out}
       skeleton={<SkeletonReport figures={0} />}
     >
-      {funnel => <Steps {...funnel} />}
-    </Section>
+      {funnel => <FunnelSteps {...funnel} />}
+    </ReportSection>
   )
 })
 
-function Steps({ steps, before }: Funnel) {
+function FunnelSteps({ steps, before }: Funnel) {
   const { _ } = useLingui()
-  const write = useWrite()
-  const beforeName = useBeforeName()
+  const write = useFormatters()
+  const beforeName = usePreviousPeriodLabel()
   return (
     <div className="panel stack stack--6">
       <ol className="funnel">
@@ -55,7 +55,7 @@ function Steps({ steps, before }: Funnel) {
           return (
             <li key={step.step} className="funnel__step">
               <span className="funnel__name">
-                <strong>{_(STEPS[step.step])}</strong>
+                <strong>{_(STEP_LABELS[step.step])}</strong>
                 {went ? (
                   <span className="muted">
                     <Trans>{went} of the step before</Trans>
@@ -67,7 +67,7 @@ function Steps({ steps, before }: Funnel) {
                 {was ? <i style={{ left: `${was.share * 100}%` }} /> : null}
               </span>
               <span className="funnel__count">
-                <strong className="display tnum">{write.count(step.sessions)}</strong>
+                <strong className="display tabular-nums">{write.count(step.sessions)}</strong>
                 <Change now={step.sessions} before={was?.sessions ?? null} />
               </span>
             </li>

@@ -1,54 +1,54 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
-import { Segmented } from '@/shared/ui/Segmented'
-import type { Overview } from '../../reports'
+import { SegmentedControl } from '@/shared/ui/SegmentedControl'
+import type { Overview } from '../../reportModel'
 import { Change } from './Change'
+import { ChartPanel, Legend } from './ChartPanel'
 import { type DayPoint, DaysChart } from './charts/DaysChart'
-import { Figure, Figures } from './Figures'
-import { Legend, Plot } from './Plot'
-import { Section } from './Section'
+import { MetricCard, MetricCards } from './MetricCards'
+import { ReportSection } from './ReportSection'
+import { useReportsPage } from './ReportsPageContext'
+import { usePreviousPeriodLabel } from './reportLabels'
 import { SkeletonReport } from './SkeletonReport'
-import { useStudio } from './studio'
-import { useCounted } from './useCounted'
-import { useQuestion } from './useQuestion'
-import { useBeforeName } from './useWords'
-import { useWrite } from './useWrite'
+import { useCountLabel } from './useCountLabel'
+import { useFormatters } from './useFormatters'
+import { useReportQuery } from './useReportQuery'
 
 type Measure = 'minutes' | 'views'
 
 /** How much was watched, all in all and day by day. */
 export const OverviewSection = observer(function OverviewSection() {
   const { t } = useLingui()
-  const { store } = useStudio()
-  const question = useQuestion()
-  useEffect(() => void store.overview.show(question), [store, question])
+  const { store } = useReportsPage()
+  const question = useReportQuery()
+  useEffect(() => void store.overview.load(question), [store, question])
   return (
-    <Section
+    <ReportSection
       title={t`How much was watched`}
       report={store.overview}
       file={{ path: 'overview' }}
-      nothing={({ totals }) =>
+      empty={({ totals }) =>
         totals.views === 0 && totals.sessions === 0 ? t`Nothing was watched in these days.` : null
       }
-      leftOut={({ left_out }) => left_out}
+      excluded={({ left_out }) => left_out}
       skeleton={<SkeletonReport />}
     >
       {overview => (
         <>
-          <Sums {...overview} />
-          <Days {...overview} />
+          <OverviewTotals {...overview} />
+          <OverviewChart {...overview} />
         </>
       )}
-    </Section>
+    </ReportSection>
   )
 })
 
-function Sums({ totals, before }: Overview) {
+function OverviewTotals({ totals, before }: Overview) {
   const { t } = useLingui()
-  const write = useWrite()
+  const write = useFormatters()
   const figure = (name: string, of: 'minutes' | 'views' | 'viewers' | 'sessions', note?: string) => (
-    <Figure
+    <MetricCard
       name={name}
       value={write.count(totals[of])}
       before={before ? write.count(before[of]) : null}
@@ -57,20 +57,20 @@ function Sums({ totals, before }: Overview) {
     />
   )
   return (
-    <Figures>
+    <MetricCards>
       {figure(t`Minutes watched`, 'minutes')}
       {figure(t`Views`, 'views')}
       {figure(t`Viewers`, 'viewers')}
       {figure(t`Visits`, 'sessions')}
-    </Figures>
+    </MetricCards>
   )
 }
 
-function Days({ days, before_days }: Overview) {
+function OverviewChart({ days, before_days }: Overview) {
   const { t } = useLingui()
-  const write = useWrite()
-  const counted = useCounted()
-  const beforeName = useBeforeName()
+  const write = useFormatters()
+  const counted = useCountLabel()
+  const beforeName = usePreviousPeriodLabel()
   const [measure, setMeasure] = useState<Measure>('minutes')
   const points: DayPoint[] = days.map((day, index) => ({
     day: day.day,
@@ -78,12 +78,12 @@ function Days({ days, before_days }: Overview) {
     before: before_days?.[index]?.[measure] ?? null,
     beforeDay: before_days?.[index]?.day ?? null,
   }))
-  const best = days.reduce((most, day) => (day[measure] > most[measure] ? day : most), days[0] ?? NO_DAY)
+  const best = days.reduce((most, day) => (day[measure] > most[measure] ? day : most), days[0] ?? EMPTY_DAY)
   const worded = (value: number) => (measure === 'minutes' ? counted.minutes(value) : counted.views(value))
   const name = measure === 'minutes' ? t`Minutes by day` : t`Views by day`
   const [day, value] = [best.day && write.longDay(best.day), worded(best[measure])]
   return (
-    <Plot
+    <ChartPanel
       title={name}
       summary={best[measure] > 0 ? t`Most on ${day}: ${value}.` : t`Nothing was watched in these days.`}
       figures={{
@@ -104,7 +104,7 @@ function Days({ days, before_days }: Overview) {
         ]),
       }}
       tools={
-        <Segmented
+        <SegmentedControl
           label={t`What is counted`}
           choices={[
             { value: 'minutes', label: t`Minutes` },
@@ -127,10 +127,10 @@ function Days({ days, before_days }: Overview) {
         <DaysChart
           label={label}
           days={points}
-          look="area"
+          variant="area"
           day={write.day}
           axis={write.short}
-          say={point => ({
+          formatTooltip={point => ({
             title: write.longDay(point.day),
             lines: [
               worded(point.value ?? 0),
@@ -141,8 +141,8 @@ function Days({ days, before_days }: Overview) {
           })}
         />
       )}
-    </Plot>
+    </ChartPanel>
   )
 }
 
-const NO_DAY = { day: '', views: 0, minutes: 0 }
+const EMPTY_DAY = { day: '', views: 0, minutes: 0 }

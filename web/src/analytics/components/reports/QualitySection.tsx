@@ -1,38 +1,38 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useMemo } from 'react'
-import type { Quality } from '../../reports'
-import { BIN_MS, binned, isLast } from '../../startBins'
+import type { Quality } from '../../reportModel'
+import { BIN_MS, isLastBin, toBins } from '../../startupHistogram'
 import { Change } from './Change'
+import { ChartPanel } from './ChartPanel'
 import { BarsChart } from './charts/BarsChart'
 import { DaysChart } from './charts/DaysChart'
-import { EventChoice } from './EventChoice'
-import { Figure, Figures } from './Figures'
-import { Plot } from './Plot'
-import { Section } from './Section'
-import { Sides } from './Sides'
+import { EventSelect } from './EventSelect'
+import { FaultSources } from './FaultSources'
+import { MetricCard, MetricCards } from './MetricCards'
+import { ReportSection } from './ReportSection'
+import { useReportsPage } from './ReportsPageContext'
 import { SkeletonReport } from './SkeletonReport'
-import { useStudio } from './studio'
-import { useCounted } from './useCounted'
-import { useQuestion } from './useQuestion'
-import { useWrite } from './useWrite'
+import { useCountLabel } from './useCountLabel'
+import { useFormatters } from './useFormatters'
+import { useReportQuery } from './useReportQuery'
 
 /** How quickly it began to play, how often it stood still or failed, and whose side that was. */
 export const QualitySection = observer(function QualitySection() {
   const { t } = useLingui()
-  const { store, shown, change, tabs } = useStudio()
-  const question = useQuestion()
+  const { store, view: shown, changeView: change, tabs } = useReportsPage()
+  const question = useReportQuery()
   const event = shown.quality
   const asked = useMemo(() => ({ ...question, event }), [question, event])
-  useEffect(() => void store.quality.show(asked), [store, asked])
+  useEffect(() => void store.quality.load(asked), [store, asked])
   return (
-    <Section
+    <ReportSection
       title={t`How well it played`}
       report={store.quality}
       file={{ path: 'quality', event }}
       tools={
         tabs.includes('event') ? (
-          <EventChoice
+          <EventSelect
             label={t`Of which game`}
             all={t`Everything that was watched`}
             value={event}
@@ -40,77 +40,77 @@ export const QualitySection = observer(function QualitySection() {
           />
         ) : null
       }
-      nothing={({ views }) => (views === 0 ? t`Nothing was watched in these days.` : null)}
-      leftOut={({ left_out }) => left_out}
+      empty={({ views }) => (views === 0 ? t`Nothing was watched in these days.` : null)}
+      excluded={({ left_out }) => left_out}
       skeleton={<SkeletonReport />}
     >
       {quality => (
         <>
-          <Sums {...quality} />
-          <div className="plots">
-            <Starts {...quality} />
-            <Sides sides={quality.sides} />
+          <QualityTotals {...quality} />
+          <div className="chart-grid">
+            <StartupChart {...quality} />
+            <FaultSources sides={quality.sides} />
           </div>
-          <Days {...quality} />
+          <QualityChart {...quality} />
         </>
       )}
-    </Section>
+    </ReportSection>
   )
 })
 
-function Sums({ startup, stalls, failures, bitrate, before }: Quality) {
+function QualityTotals({ startup, stalls, failures, bitrate, before }: Quality) {
   const { t } = useLingui()
-  const write = useWrite()
-  const counted = useCounted()
+  const write = useFormatters()
+  const counted = useCountLabel()
   const { median_ms: median, p95_ms: slow } = startup
   const seconds = (value: number | null) => (value === null ? '–' : write.seconds(value))
   const was = before?.startup_median_ms ?? null
   return (
-    <Figures>
-      <Figure
+    <MetricCards>
+      <MetricCard
         name={t`Usual start`}
         value={seconds(median)}
         before={was === null ? null : write.seconds(was)}
         change={median === null ? null : <Change now={median} before={was} good="less" />}
         note={slow === null ? null : t`19 of 20 within ${write.seconds(slow)}`}
       />
-      <Figure
+      <MetricCard
         name={t`Views that stood still`}
         value={write.share(stalls.share)}
         before={before ? write.share(before.stall_share) : null}
         change={before ? <Change now={stalls.share} before={before.stall_share} good="less" /> : null}
         note={stalls.per_hour === null ? null : t`${write.one(stalls.per_hour)} per hour of watching`}
       />
-      <Figure
+      <MetricCard
         name={t`Views that failed`}
         value={write.share(failures.share)}
         before={before ? write.share(before.failure_share) : null}
         change={before ? <Change now={failures.share} before={before.failure_share} good="less" /> : null}
         note={counted.views(failures.views)}
       />
-      <Figure
+      <MetricCard
         name={t`Usual bit rate`}
         value={bitrate.median === null ? '–' : t`${write.one(bitrate.median / 1000)} Mbit/s`}
       />
-    </Figures>
+    </MetricCards>
   )
 }
 
 /** How long starts took. */
-function Starts({ startup: { steps, median_ms, p95_ms } }: Quality) {
+function StartupChart({ startup: { steps, median_ms, p95_ms } }: Quality) {
   const { t } = useLingui()
-  const write = useWrite()
-  const bars = binned(steps).map(bin => {
+  const write = useFormatters()
+  const bars = toBins(steps).map(bin => {
     const [from, to] = [bin.from_ms, bin.from_ms + BIN_MS].map(edge => write.one(edge / 1000))
-    return { name: isLast(bin) ? `${from}+` : `${from}–${to}`, value: bin.views }
+    return { name: isLastBin(bin) ? `${from}+` : `${from}–${to}`, value: bin.views }
   })
   const summary =
     median_ms === null || p95_ms === null
       ? t`No start was measured.`
       : t`Half of all starts took at most ${write.seconds(median_ms)}, and 19 of 20 at most ${write.seconds(p95_ms)}.`
-  const counted = useCounted()
+  const counted = useCountLabel()
   return (
-    <Plot
+    <ChartPanel
       title={t`Seconds until the first picture`}
       summary={summary}
       figures={{
@@ -123,23 +123,23 @@ function Starts({ startup: { steps, median_ms, p95_ms } }: Quality) {
           label={label}
           bars={bars}
           axis={write.short}
-          say={({ name, value }) => ({ title: t`${name} seconds`, lines: [counted.views(value)] })}
+          formatTooltip={({ name, value }) => ({ title: t`${name} seconds`, lines: [counted.views(value)] })}
         />
       )}
-    </Plot>
+    </ChartPanel>
   )
 }
 
 /** Stalls and failures, day by day. */
-function Days({ days, stalls }: Quality) {
+function QualityChart({ days, stalls }: Quality) {
   const { t } = useLingui()
-  const write = useWrite()
-  const worst = days.reduce((most, day) => (day.stalls > most.stalls ? day : most), days[0] ?? NO_DAY)
-  const counted = useCounted()
+  const write = useFormatters()
+  const worst = days.reduce((most, day) => (day.stalls > most.stalls ? day : most), days[0] ?? EMPTY_DAY)
+  const counted = useCountLabel()
   const [day, count] = [worst.day && write.longDay(worst.day), counted.stalls(worst.stalls)]
   const start = (value: number | null) => (value === null ? '–' : write.seconds(value))
   return (
-    <Plot
+    <ChartPanel
       title={t`Stalls by day`}
       summary={
         stalls.count > 0
@@ -159,12 +159,12 @@ function Days({ days, stalls }: Quality) {
       {label => (
         <DaysChart
           label={label}
-          look="bars"
+          variant="bars"
           days={days.map(each => ({ day: each.day, value: each.stalls, before: null, beforeDay: null }))}
           day={write.day}
           axis={write.short}
-          say={point => {
-            const found = days.find(each => each.day === point.day) ?? NO_DAY
+          formatTooltip={point => {
+            const found = days.find(each => each.day === point.day) ?? EMPTY_DAY
             return {
               title: write.longDay(point.day),
               lines: [
@@ -176,8 +176,8 @@ function Days({ days, stalls }: Quality) {
           }}
         />
       )}
-    </Plot>
+    </ChartPanel>
   )
 }
 
-const NO_DAY = { day: '', startup_ms: null, stalls: 0, failures: 0 }
+const EMPTY_DAY = { day: '', startup_ms: null, stalls: 0, failures: 0 }

@@ -1,30 +1,30 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { playTime } from '@/shared/format/playTime'
+import { formatPlayTime } from '@/shared/format/playTime'
 import { isNotFound } from '@/shared/http/errors'
-import type { Retention } from '../../reports'
+import type { Retention } from '../../reportModel'
+import { ChartPanel, Legend } from './ChartPanel'
 import { CurveChart } from './charts/CurveChart'
-import { EventChoice } from './EventChoice'
-import { Legend, Plot } from './Plot'
-import { Nothing, Section } from './Section'
+import { EventSelect } from './EventSelect'
+import { EmptyReport, ReportSection } from './ReportSection'
+import { useReportsPage } from './ReportsPageContext'
 import { SkeletonReport } from './SkeletonReport'
-import { useStudio } from './studio'
-import { useCounted } from './useCounted'
-import { useWrite } from './useWrite'
+import { useCountLabel } from './useCountLabel'
+import { useFormatters } from './useFormatters'
 
 /** Where in a game viewers stayed and where they left, with the moments that they clipped. */
 export const RetentionSection = observer(function RetentionSection() {
   const { t } = useLingui()
-  const { store, shown, change } = useStudio()
+  const { store, view: shown, changeView: change } = useReportsPage()
   // The most watched, where nobody has chosen.
-  const event = shown.event ?? store.by.event.value?.rows.find(row => row.id !== null)?.id ?? null
+  const event = shown.event ?? store.breakdowns.event.value?.rows.find(row => row.id !== null)?.id ?? null
   useEffect(() => {
-    if (event !== null) void store.retention.show(event)
+    if (event !== null) void store.retention.load(event)
   }, [store, event])
   const { value } = store.retention
   const choice = (
-    <EventChoice
+    <EventSelect
       label={t`Game`}
       all={t`The most watched game`}
       value={shown.event}
@@ -32,60 +32,60 @@ export const RetentionSection = observer(function RetentionSection() {
       onChange={chosen => change({ event: chosen })}
     />
   )
-  const none = event === null && store.by.event.value !== null
+  const none = event === null && store.breakdowns.event.value !== null
   return (
     <div id="retention" tabIndex={-1}>
-      <Section
+      <ReportSection
         title={t`Where viewers stayed`}
         lede={t`How many of all who ever began a game were still there, minute by minute.`}
-        report={none ? NONE : store.retention}
+        report={none ? EMPTY_REPORT : store.retention}
         file={event === null ? null : { path: `retention/${event}`, always: true }}
         tools={choice}
-        nothing={({ views }) =>
+        empty={({ views }) =>
           views === 0
             ? event === null
               ? t`Nobody watched a game in these days.`
               : t`Nobody has watched this game yet.`
             : null
         }
-        apology={error =>
-          isNotFound(error) ? <Nothing>{t`There is no such game on this channel.`}</Nothing> : null
+        failure={error =>
+          isNotFound(error) ? <EmptyReport>{t`There is no such game on this channel.`}</EmptyReport> : null
         }
         skeleton={<SkeletonReport figures={0} />}
       >
-        {retention => <Curve {...retention} />}
-      </Section>
+        {retention => <RetentionCurve {...retention} />}
+      </ReportSection>
     </div>
   )
 })
 
 /** Where no game was watched, there is none to ask about. */
-const NONE = {
+const EMPTY_REPORT = {
   value: { views: 0 } as Retention,
   busy: false,
   error: null,
-  again: async () => undefined,
+  reload: async () => undefined,
 }
 
-function Curve({ event, points, moments, views }: Retention) {
+function RetentionCurve({ event, points, moments, views }: Retention) {
   const { t } = useLingui()
-  const write = useWrite()
-  const counted = useCounted()
+  const write = useFormatters()
+  const counted = useCountLabel()
   const half = points.find(point => point.share < 0.5)
   const [count, share] = [counted.views(views), write.share(points.at(-1)?.share ?? 0)]
-  const at = half ? playTime(half.position) : ''
+  const at = half ? formatPlayTime(half.position) : ''
   const summary = half
     ? t`Of ${count} half were gone by ${at}; ${share} stayed to the end.`
     : t`Of ${count} more than half stayed; ${share} to the end.`
   return (
     <>
-      <Plot
+      <ChartPanel
         title={event.name}
         summary={summary}
         figures={{
           columns: [t`Place`, t`Views`, t`Of all`],
           rows: points.map(point => [
-            playTime(point.position),
+            formatPlayTime(point.position),
             write.count(point.views),
             write.share(point.share),
           ]),
@@ -105,35 +105,35 @@ function Curve({ event, points, moments, views }: Retention) {
             points={points}
             moments={moments}
             axis={write.share}
-            say={point => ({
-              title: playTime(point.position),
+            formatTooltip={point => ({
+              title: formatPlayTime(point.position),
               lines: [t`${write.share(point.share)} still watching`, counted.views(point.views)],
             })}
           />
         )}
-      </Plot>
-      {moments.length > 0 ? <Moments moments={moments} /> : null}
+      </ChartPanel>
+      {moments.length > 0 ? <TopMoments moments={moments} /> : null}
     </>
   )
 }
 
 /** What viewers cut out of it most, by the numbers in the plot. */
-function Moments({ moments }: Pick<Retention, 'moments'>) {
+function TopMoments({ moments }: Pick<Retention, 'moments'>) {
   return (
     <div className="stack">
       <h3 className="display h3">
         <Trans>Its moments</Trans>
       </h3>
-      <ol className="moments">
+      <ol className="top-moments">
         {moments.map(({ position, seconds, name, clips }, index) => (
           <li key={position}>
-            <span className="moments__number tnum" aria-hidden="true">
+            <span className="top-moments__number tabular-nums" aria-hidden="true">
               {index + 1}
             </span>
-            <span className="moments__name">
+            <span className="top-moments__name">
               <strong>{name}</strong>
-              <span className="muted tnum">
-                {playTime(position)}–{playTime(position + seconds)}
+              <span className="muted tabular-nums">
+                {formatPlayTime(position)}–{formatPlayTime(position + seconds)}
               </span>
             </span>
             <span className="muted">

@@ -4,20 +4,20 @@ import { useLingui } from '@lingui/react'
 import { Trans, useLingui as useMacro } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import type { Sales } from '../../reports'
+import type { Sales } from '../../reportModel'
 import { Change } from './Change'
+import { ChartPanel } from './ChartPanel'
 import { DaysChart } from './charts/DaysChart'
-import { Figure, Figures } from './Figures'
-import { Plot } from './Plot'
-import { Section } from './Section'
+import { MetricCard, MetricCards } from './MetricCards'
+import { ReportSection } from './ReportSection'
+import { useReportsPage } from './ReportsPageContext'
 import { SkeletonReport } from './SkeletonReport'
-import { useStudio } from './studio'
-import { useCounted } from './useCounted'
-import { useQuestion } from './useQuestion'
-import { useWrite } from './useWrite'
+import { useCountLabel } from './useCountLabel'
+import { useFormatters } from './useFormatters'
+import { useReportQuery } from './useReportQuery'
 import '@/shared/ui/Table.css'
 
-const TYPES: Record<string, MessageDescriptor> = {
+const TYPE_LABELS: Record<string, MessageDescriptor> = {
   event: msg`Single game`,
   package: msg`Pass`,
   subscription: msg`Subscription`,
@@ -27,36 +27,36 @@ const TYPES: Record<string, MessageDescriptor> = {
 /** What was sold, day by day and thing by thing, out of the ledger. */
 export const SalesSection = observer(function SalesSection() {
   const { t } = useMacro()
-  const { store } = useStudio()
-  const question = useQuestion()
-  useEffect(() => void store.sales.show(question), [store, question])
+  const { store } = useReportsPage()
+  const question = useReportQuery()
+  useEffect(() => void store.sales.load(question), [store, question])
   return (
-    <Section
+    <ReportSection
       title={t`What was sold`}
       lede={t`Refunds are taken off on the day they were paid back.`}
       report={store.sales}
       file={{ path: 'sales' }}
-      nothing={({ totals, rows }) =>
+      empty={({ totals, rows }) =>
         totals.orders === 0 && rows.length === 0 ? t`Nothing was sold in these days.` : null
       }
       skeleton={<SkeletonReport />}
     >
       {sales => (
         <>
-          <Sums {...sales} />
-          <Days {...sales} />
-          {sales.rows.length > 0 ? <Things {...sales} /> : null}
+          <SalesTotals {...sales} />
+          <SalesChart {...sales} />
+          {sales.rows.length > 0 ? <SalesTable {...sales} /> : null}
         </>
       )}
-    </Section>
+    </ReportSection>
   )
 })
 
-function Sums({ totals, before, currency }: Sales) {
+function SalesTotals({ totals, before, currency }: Sales) {
   const { t } = useMacro()
-  const write = useWrite()
+  const write = useFormatters()
   const amount = (name: string, of: 'gross' | 'refunds' | 'net', good?: 'less') => (
-    <Figure
+    <MetricCard
       name={name}
       value={write.money(totals[of], currency)}
       before={before ? write.money(before[of], currency) : null}
@@ -64,32 +64,32 @@ function Sums({ totals, before, currency }: Sales) {
     />
   )
   return (
-    <Figures>
+    <MetricCards>
       {amount(t`What remains`, 'net')}
       {amount(t`Taken in`, 'gross')}
       {amount(t`Paid back`, 'refunds', 'less')}
-      <Figure
+      <MetricCard
         name={t`Orders`}
         value={write.count(totals.orders)}
         before={before ? write.count(before.orders) : null}
         change={before ? <Change now={totals.orders} before={before.orders} /> : null}
       />
-    </Figures>
+    </MetricCards>
   )
 }
 
-function Days({ days, currency }: Sales) {
+function SalesChart({ days, currency }: Sales) {
   const { t } = useMacro()
-  const write = useWrite()
-  const counted = useCounted()
+  const write = useFormatters()
+  const counted = useCountLabel()
   const amount = (value: string) => write.money(value, currency)
   const best = days.reduce(
     (most, day) => (Number(day.gross) > Number(most.gross) ? day : most),
-    days[0] ?? NO_DAY,
+    days[0] ?? EMPTY_DAY,
   )
   const [day, value] = [best.day && write.longDay(best.day), amount(best.gross)]
   return (
-    <Plot
+    <ChartPanel
       title={t`Taken in by day`}
       summary={Number(best.gross) > 0 ? t`Most on ${day}: ${value}.` : t`Nothing was sold in these days.`}
       figures={{
@@ -105,7 +105,7 @@ function Days({ days, currency }: Sales) {
       {label => (
         <DaysChart
           label={label}
-          look="bars"
+          variant="bars"
           days={days.map(each => ({
             day: each.day,
             value: Number(each.gross),
@@ -114,8 +114,8 @@ function Days({ days, currency }: Sales) {
           }))}
           day={write.day}
           axis={write.short}
-          say={point => {
-            const found = days.find(each => each.day === point.day) ?? NO_DAY
+          formatTooltip={point => {
+            const found = days.find(each => each.day === point.day) ?? EMPTY_DAY
             return {
               title: write.longDay(point.day),
               lines: [
@@ -127,15 +127,15 @@ function Days({ days, currency }: Sales) {
           }}
         />
       )}
-    </Plot>
+    </ChartPanel>
   )
 }
 
 /** What was sold how often. */
-function Things({ rows, currency }: Sales) {
+function SalesTable({ rows, currency }: Sales) {
   const { _ } = useLingui()
   const { t } = useMacro()
-  const write = useWrite()
+  const write = useFormatters()
   const amount = (value: string) => write.money(value, currency)
   return (
     <table className="table">
@@ -164,7 +164,7 @@ function Things({ rows, currency }: Sales) {
       </thead>
       <tbody>
         {rows.map(row => {
-          const type = TYPES[row.type]
+          const type = TYPE_LABELS[row.type]
           return (
             <tr key={`${row.type}-${row.id}-${row.name}`}>
               <td data-label="">
@@ -191,4 +191,4 @@ function Things({ rows, currency }: Sales) {
   )
 }
 
-const NO_DAY = { day: '', orders: 0, gross: '0', refunds: '0' }
+const EMPTY_DAY = { day: '', orders: 0, gross: '0', refunds: '0' }

@@ -4,9 +4,9 @@ import { SkeletonLine } from '@/shared/ui/Skeleton'
 export const SkeletonReport = ({ figures = 4 }: { figures?: number }) => (
   <div className="stack stack--6">
     {figures > 0 ? (
-      <div className="figures">
+      <div className="metric-cards">
         {Array.from({ length: figures }, (_, index) => (
-          <div key={`figure-${index}`} className="figure">
+          <div key={`figure-${index}`} className="metric-card">
             <SkeletonLine width={60} />
             <SkeletonLine width={80} height={40} />
           </div>

@@ -2,42 +2,42 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { EARLIEST_DAY } from '@/shared/constants'
 import { Button } from '@/shared/ui/Button'
-import { Segmented } from '@/shared/ui/Segmented'
+import { SegmentedControl } from '@/shared/ui/SegmentedControl'
 import { Select } from '@/shared/ui/Select'
-import type { Compare } from '../../reports'
-import { daysIn, lastDays, MOST_DAYS, PRESETS, presetOf } from '../../reportsAddress'
-import { useStudio } from './studio'
-import { useWrite } from './useWrite'
+import type { Comparison } from '../../reportModel'
+import { dayCount, lastDays, MAX_DAYS, PRESETS, presetOf } from '../../reportsUrl'
+import { useReportsPage } from './ReportsPageContext'
+import { useFormatters } from './useFormatters'
 import '@/shared/ui/Field.css'
 
-const OWN = 'own'
+const CUSTOM_RANGE = 'own'
 
 /** Of which days, and what they are held against. */
 export function Toolbar() {
   const { t } = useLingui()
-  const { shown, change, today } = useStudio()
-  const write = useWrite()
+  const { view: shown, changeView: change, today } = useReportsPage()
+  const write = useFormatters()
   const preset = presetOf(shown, today)
   const [own, setOwn] = useState(false)
   const tools = useRef<HTMLDivElement>(null)
-  const count = daysIn(shown.from, shown.to)
+  const count = dayCount(shown.from, shown.to)
   return (
-    <div className="studio__tools" ref={tools}>
-      <p className="studio__days">
-        <strong className="tnum">{write.days(shown.from, shown.to)}</strong>
+    <div className="reports-page__tools" ref={tools}>
+      <p className="reports-page__days">
+        <strong className="tabular-nums">{write.days(shown.from, shown.to)}</strong>
         <span className="muted">{count === 1 ? t`1 day` : t`${count} days`}</span>
       </p>
-      <div className="studio__choices">
-        <Segmented
+      <div className="reports-page__choices">
+        <SegmentedControl
           label={t`Of which days`}
           choices={[
             ...PRESETS.map(days => ({ value: String(days), label: t`${days} days` })),
-            { value: OWN, label: t`Own days` },
+            { value: CUSTOM_RANGE, label: t`Own days` },
           ]}
-          value={own || preset === null ? OWN : String(preset)}
+          value={own || preset === null ? CUSTOM_RANGE : String(preset)}
           onChange={value => {
-            setOwn(value === OWN && !own)
-            if (value !== OWN) change(lastDays(Number(value), today))
+            setOwn(value === CUSTOM_RANGE && !own)
+            if (value !== CUSTOM_RANGE) change(lastDays(Number(value), today))
           }}
         />
         <Select
@@ -48,11 +48,11 @@ export function Toolbar() {
             { value: 'year', label: t`Compared with a year before` },
           ]}
           value={shown.compare === 'none' ? null : shown.compare}
-          onChange={compare => change({ compare: (compare ?? 'none') as Compare })}
+          onChange={compare => change({ compare: (compare ?? 'none') as Comparison })}
         />
       </div>
       {own ? (
-        <OwnDays
+        <CustomRange
           onShow={days => {
             change(days)
             setOwn(false)
@@ -66,9 +66,9 @@ export function Toolbar() {
 }
 
 /** Two days of one's own, both of them counted. */
-function OwnDays({ onShow }: { onShow: (days: { from: string; to: string }) => void }) {
+function CustomRange({ onShow }: { onShow: (days: { from: string; to: string }) => void }) {
   const { t } = useLingui()
-  const { shown, today } = useStudio()
+  const { view: shown, today } = useReportsPage()
   const id = useId()
   const [from, setFrom] = useState(shown.from)
   const [to, setTo] = useState(shown.to)
@@ -79,8 +79,8 @@ function OwnDays({ onShow }: { onShow: (days: { from: string; to: string }) => v
         ? t`The first day comes after the last.`
         : to > today
           ? t`The last day is still to come.`
-          : daysIn(from, to) > MOST_DAYS
-            ? t`At most ${MOST_DAYS} days at once.`
+          : dayCount(from, to) > MAX_DAYS
+            ? t`At most ${MAX_DAYS} days at once.`
             : null
 
   function show(event: FormEvent) {
@@ -105,7 +105,7 @@ function OwnDays({ onShow }: { onShow: (days: { from: string; to: string }) => v
     </div>
   )
   return (
-    <form className="studio__own" onSubmit={show} noValidate>
+    <form className="reports-page__custom-range" onSubmit={show} noValidate>
       {day(t`First day`, from, setFrom, 'from')}
       {day(t`Last day`, to, setTo, 'to')}
       <Button submit kind="primary" disabled={fault !== null}>

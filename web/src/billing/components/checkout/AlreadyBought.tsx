@@ -1,28 +1,28 @@
 import { Trans } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
-import { useSentence } from '@/shared/http/sentences'
+import { useServerMessage } from '@/shared/http/serverMessages'
 import { Button } from '@/shared/ui/Button'
 import { useBilling } from '../../context'
 import { checkoutStore } from '../../stores/CheckoutStore'
-import { watchAddress } from '../../watching'
-import { Result } from './Result'
-import { SeeOrders, Watch } from './ways'
+import { watchPath } from '../../watchPaths'
+import { ResultPanel } from './ResultPanel'
+import { OrdersLink, WatchLink } from './resultActions'
 
 /** `You already bought this {type}.` (§8), and on to what is open. */
 export const AlreadyBought = observer(function AlreadyBought({ sentence }: { sentence: string }) {
-  const say = useSentence()
+  const say = useServerMessage()
   const billing = useBilling()
-  const { selection, payment } = billing.bring(checkoutStore)
-  const { choice, choices, event } = selection
+  const { selection, payment } = billing.resolve(checkoutStore)
+  const { item: choice, items: choices, event } = selection
   const { channel } = billing.shell
   return (
-    <Result
+    <ResultPanel
       kind="good"
       title={say(sentence)}
       actions={
         <>
-          <Watch event={event?.id ?? null} to={choice?.offer ? watchAddress(channel, choice.offer) : '/'} />
-          <SeeOrders />
+          <WatchLink event={event?.id ?? null} to={choice?.offer ? watchPath(channel, choice.offer) : '/'} />
+          <OrdersLink />
           {choices.length > 1 ? (
             <Button kind="quiet" onClick={() => payment.dismiss()}>
               <Trans>Choose something else</Trans>

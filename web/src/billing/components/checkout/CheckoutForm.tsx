@@ -2,12 +2,12 @@ import { observer } from 'mobx-react-lite'
 import { useRef } from 'react'
 import { useBilling } from '../../context'
 import { checkoutStore, NEW_CARD } from '../../stores/CheckoutStore'
-import { CardPart } from './CardPart'
-import { SummaryPart } from './SummaryPart'
-import { TeamPart } from './TeamPart'
+import { ItemSection } from './ItemSection'
+import { PaymentSection } from './PaymentSection'
+import { SummarySection } from './SummarySection'
+import { TeamSection } from './TeamSection'
 import { useCardEntry } from './useCardEntry'
-import { useFocusBack } from './useFocusBack'
-import { WhatPart } from './WhatPart'
+import { useRestoreFocus } from './useRestoreFocus'
 import './Checkout.css'
 
 /**
@@ -16,25 +16,29 @@ import './Checkout.css'
  * It stays behind what follows: the provider's fields keep the card that was typed until it is paid.
  */
 export const CheckoutForm = observer(function CheckoutForm({ hidden }: { hidden: boolean }) {
-  const checkout = useBilling().bring(checkoutStore)
+  const checkout = useBilling().resolve(checkoutStore)
   const entry = useCardEntry()
   const form = useRef<HTMLDivElement>(null)
-  useFocusBack(form, { hidden, missing: checkout.missing, refused: checkout.payment.refusal !== null })
+  useRestoreFocus(form, {
+    isHidden: hidden,
+    missing: checkout.missing,
+    hasError: checkout.payment.errorMessage !== null,
+  })
 
   function pay() {
     const isTyped = checkout.cardId === NEW_CARD && !checkout.isFree
-    const typed = isTyped ? entry.take() : 'nothing'
+    const typed = isTyped ? entry.getCard() : 'nothing'
     if (typed !== 'too little') void checkout.pay(typed === 'nothing' ? null : typed)
   }
 
   return (
     <div className="checkout" ref={form} hidden={hidden}>
       <div className="stack stack--8">
-        <WhatPart />
-        <TeamPart />
-        {checkout.isFree ? null : <CardPart entry={entry} />}
+        <ItemSection />
+        <TeamSection />
+        {checkout.isFree ? null : <PaymentSection entry={entry} />}
       </div>
-      <SummaryPart onPay={pay} />
+      <SummarySection onPay={pay} />
     </div>
   )
 })

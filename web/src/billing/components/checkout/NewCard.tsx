@@ -8,26 +8,26 @@ import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { useBilling } from '../../context'
 import { checkoutStore } from '../../stores/CheckoutStore'
 import { stripeStore } from '../../stores/StripeStore'
-import { elementStyle } from './elementStyle'
+import { stripeElementStyle } from './stripeElementStyle'
 import type { CardEntry, CardField } from './useCardEntry'
 import './NewCard.css'
 
 /** The fields of a new card. They are the provider's own: this page never sees what is typed into them. */
 export const NewCard = observer(function NewCard({ entry }: { entry: CardEntry }) {
   const billing = useBilling()
-  const stripe = billing.bring(stripeStore)
+  const stripe = billing.resolve(stripeStore)
   if (stripe.state === 'failed') return <ProviderFailed />
   return (
     <>
-      {stripe.stripe ? <Fields entry={entry} /> : <Waiting />}
-      <KeepCard />
+      {stripe.stripe ? <CardFields entry={entry} /> : <CardFieldsSkeleton />}
+      <SaveCardField />
     </>
   )
 })
 
-function Fields({ entry }: { entry: CardEntry }) {
+function CardFields({ entry }: { entry: CardEntry }) {
   const { t } = useLingui()
-  const [style] = useState(elementStyle)
+  const [style] = useState(stripeElementStyle)
   const { clear } = entry
   useEffect(() => clear, [clear])
   const classes = { focus: 'is-focus', invalid: 'is-invalid' }
@@ -62,9 +62,9 @@ function CardLabel({ label, error, children }: { label: string; error?: string; 
   )
 }
 
-const KeepCard = observer(function KeepCard() {
-  const checkout = useBilling().bring(checkoutStore)
-  if (checkout.selection.choice?.type === 'subscription') {
+const SaveCardField = observer(function SaveCardField() {
+  const checkout = useBilling().resolve(checkoutStore)
+  if (checkout.selection.item?.type === 'subscription') {
     return (
       <p className="hint">
         <Trans>The card is saved, because the subscription renews with it until you stop it.</Trans>
@@ -75,8 +75,8 @@ const KeepCard = observer(function KeepCard() {
     <label className="check">
       <input
         type="checkbox"
-        checked={checkout.savesCard}
-        onChange={event => checkout.saveCard(event.target.checked)}
+        checked={checkout.shouldSaveCard}
+        onChange={event => checkout.setSaveCard(event.target.checked)}
       />
       <span>
         <Trans>Save this card for next time</Trans>
@@ -85,7 +85,7 @@ const KeepCard = observer(function KeepCard() {
   )
 })
 
-function Waiting() {
+function CardFieldsSkeleton() {
   return (
     <div className="grid-2" aria-busy="true">
       <div className="card-number">
@@ -98,7 +98,7 @@ function Waiting() {
 }
 
 const ProviderFailed = observer(function ProviderFailed() {
-  const stripe = useBilling().bring(stripeStore)
+  const stripe = useBilling().resolve(stripeStore)
   return (
     <div className="cluster" role="alert">
       <p className="hint">

@@ -9,13 +9,13 @@ interface Props {
   title: ReactNode
   line?: ReactNode
   /** Below the line, and stronger. */
-  more?: ReactNode
+  details?: ReactNode
   /** At its end: a price, a brand. */
   end?: ReactNode
 }
 
 /** One of a few things to choose, highlighted as a whole. */
-export function OptionCard({ group, checked, onChoose, title, line, more, end }: Props) {
+export function OptionCard({ group, checked, onChoose, title, line, details: more, end }: Props) {
   return (
     <label className="option">
       <input type="radio" name={group} checked={checked} onChange={onChoose} />

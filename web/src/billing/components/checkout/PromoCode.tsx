@@ -2,8 +2,8 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import type { FormEvent, ReactNode } from 'react'
-import { money } from '@/shared/format/money'
-import { useSentence } from '@/shared/http/sentences'
+import { formatMoney } from '@/shared/format/money'
+import { useServerMessage } from '@/shared/http/serverMessages'
 import { Button } from '@/shared/ui/Button'
 import { Field } from '@/shared/ui/Field'
 import { Icon } from '@/shared/ui/Icon'
@@ -12,18 +12,18 @@ import { checkoutStore } from '../../stores/CheckoutStore'
 
 /** A promo code, and what it takes off; a free trial takes none. */
 export const PromoCode = observer(function PromoCode() {
-  const { selection } = useBilling().bring(checkoutStore)
-  const { trialDays, trialOnOffer } = selection
+  const { selection } = useBilling().resolve(checkoutStore)
+  const { trialDays, offeredTrialDays: trialOnOffer } = selection
   if (trialDays > 0) {
     return (
       <div className="stack stack--2">
-        <p className="promo__good">
+        <p className="promo__applied">
           <Icon name="check" size="s" />
           {plural(trialDays, { one: '#-day free trial', other: '#-day free trial' })}
         </p>
-        <Instead onChoose={() => selection.takeTrial(false)}>
+        <AlternativeButton onChoose={() => selection.setTrial(false)}>
           <Trans>Use a promo code instead of the trial</Trans>
-        </Instead>
+        </AlternativeButton>
       </div>
     )
   }
@@ -37,8 +37,8 @@ export const PromoCode = observer(function PromoCode() {
 
 const CodeForm = observer(function CodeForm() {
   const { t, i18n } = useLingui()
-  const say = useSentence()
-  const checkout = useBilling().bring(checkoutStore)
+  const say = useServerMessage()
+  const checkout = useBilling().resolve(checkoutStore)
   const { coupon } = checkout
   const { applied, form } = coupon
 
@@ -50,7 +50,7 @@ const CodeForm = observer(function CodeForm() {
 
   return (
     <form className="stack stack--2" noValidate onSubmit={apply}>
-      <Field label={t`Promo code`} error={form.refusal ? say(form.refusal) : undefined}>
+      <Field label={t`Promo code`} error={form.errorMessage ? say(form.errorMessage) : undefined}>
         {ids => (
           <div className="promo">
             <input
@@ -71,9 +71,9 @@ const CodeForm = observer(function CodeForm() {
       </Field>
       <div role="status">
         {applied ? (
-          <p className="promo__good">
+          <p className="promo__applied">
             <Icon name="check" size="s" />
-            {t`${applied.code} takes ${money(applied.discount, applied.currency, i18n.locale)} off`}
+            {t`${applied.code} takes ${formatMoney(applied.discount, applied.currency, i18n.locale)} off`}
           </p>
         ) : null}
       </div>
@@ -82,23 +82,23 @@ const CodeForm = observer(function CodeForm() {
 })
 
 const BackToTrial = observer(function BackToTrial() {
-  const { selection, coupon } = useBilling().bring(checkoutStore)
+  const { selection, coupon } = useBilling().resolve(checkoutStore)
   const back = () => {
     coupon.remove()
-    selection.takeTrial(true)
+    selection.setTrial(true)
   }
   return (
-    <Instead onChoose={back}>
+    <AlternativeButton onChoose={back}>
       <Trans>Take the free trial instead</Trans>
-    </Instead>
+    </AlternativeButton>
   )
 })
 
 /** The other of the two: a trial takes no promo code. */
-function Instead({ onChoose, children }: { onChoose: () => void; children: ReactNode }) {
+function AlternativeButton({ onChoose, children }: { onChoose: () => void; children: ReactNode }) {
   return (
     <div>
-      <Button kind="quiet" size="s" className="promo__instead" onClick={onChoose}>
+      <Button kind="quiet" size="s" className="promo__alternative" onClick={onChoose}>
         {children}
       </Button>
     </div>

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useElements } from '@stripe/react-stripe-js'
 import type { StripeElementChangeEvent } from '@stripe/stripe-js'
 import { useCallback, useRef, useState } from 'react'
+import type { CardInput } from '../../cardInput'
 import { useBilling } from '../../context'
-import type { TypedCard } from '../../provider'
 import { stripeStore } from '../../stores/StripeStore'
 
 const FIELDS = ['cardNumber', 'cardExpiry', 'cardCvc'] as const
@@ -20,13 +20,13 @@ export interface CardEntry {
   /** The fields are gone, and what was typed into them. */
   clear: () => void
   /** What was typed: a card, nothing at all, or too little, which the fields then say. */
-  take: () => TypedCard | 'nothing' | 'too little'
+  getCard: () => CardInput | 'nothing' | 'too little'
 }
 
 /** What is known of the provider's card fields: whether they are full, and what is wrong with them. */
 export function useCardEntry(): CardEntry {
   const { t } = useLingui()
-  const stripe = useBilling().bring(stripeStore)
+  const stripe = useBilling().resolve(stripeStore)
   const elements = useElements()
   const [errors, setErrors] = useState<CardEntry['errors']>({})
   const full = useRef<Partial<Record<CardField, boolean>>>({})
@@ -47,12 +47,12 @@ export function useCardEntry(): CardEntry {
     setErrors({})
   }, [])
 
-  function take(): TypedCard | 'nothing' | 'too little' {
+  function take(): CardInput | 'nothing' | 'too little' {
     const number = elements?.getElement('cardNumber')
     if (!number || touched.current.size === 0) return 'nothing'
     const missing = FIELDS.filter(field => !full.current[field])
     const [first] = missing
-    if (!first) return stripe.typed(number)
+    if (!first) return stripe.cardInput(number)
     const words = {
       cardNumber: t`The card number is incomplete`,
       cardExpiry: t`The expiry date is incomplete`,
@@ -71,5 +71,5 @@ export function useCardEntry(): CardEntry {
     return 'too little'
   }
 
-  return { errors, onChange, clear, take }
+  return { errors, onChange, clear, getCard: take }
 }

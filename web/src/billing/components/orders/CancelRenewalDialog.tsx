@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useSentence } from '@/shared/http/sentences'
+import { useServerMessage } from '@/shared/http/serverMessages'
 import { Button } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
 import { FormError } from '@/shared/ui/FormError'
@@ -9,7 +9,7 @@ import { useBilling } from '../../context'
 import type { Order } from '../../model'
 import { isOnTrial } from '../../orderState'
 import { ordersStore } from '../../stores/OrdersStore'
-import { useOrderWords } from './useOrderWords'
+import { useOrderLabels } from './useOrderLabels'
 
 interface Props {
   order: Order
@@ -20,11 +20,11 @@ interface Props {
 /** Asks before a renewal is stopped, and says what stays. */
 export default observer(function CancelRenewalDialog({ order, onCancel, onClose }: Props) {
   const { t } = useLingui()
-  const say = useSentence()
-  const { day } = useOrderWords()
-  const store = useBilling().bring(ordersStore)
+  const say = useServerMessage()
+  const { day } = useOrderLabels()
+  const store = useBilling().resolve(ordersStore)
   const { product } = order
-  useEffect(() => store.clearRefusal(), [store])
+  useEffect(() => store.clearError(), [store])
   const last = order.renews_at ?? order.expires_at
   const end = last ? day(last) : ''
   return (
@@ -42,7 +42,7 @@ export default observer(function CancelRenewalDialog({ order, onCancel, onClose 
           <Button onClick={onClose}>
             <Trans>Keep it</Trans>
           </Button>
-          <Button kind="danger" busy={store.busy.has(order.id)} onClick={onCancel}>
+          <Button kind="danger" busy={store.busyOrders.has(order.id)} onClick={onCancel}>
             <Trans>Cancel auto-renewal</Trans>
           </Button>
         </>
@@ -51,7 +51,7 @@ export default observer(function CancelRenewalDialog({ order, onCancel, onClose 
       <p className="hint">
         <Trans>Until then you can change your mind.</Trans>
       </p>
-      <FormError sentence={store.refusal === null ? null : say(store.refusal)} />
+      <FormError sentence={store.errorMessage === null ? null : say(store.errorMessage)} />
     </Dialog>
   )
 })

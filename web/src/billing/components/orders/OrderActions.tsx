@@ -3,9 +3,9 @@ import { observer } from 'mobx-react-lite'
 import { Button, LinkButton } from '@/shared/ui/Button'
 import { useBilling } from '../../context'
 import type { Order } from '../../model'
-import { buyProduct } from '../../offers'
+import { productCheckoutPath } from '../../offers'
 import { isHeld } from '../../orderState'
-import { gamesOf } from '../../watching'
+import { eventListPath } from '../../watchPaths'
 import { RenewalButton } from './RenewalButton'
 
 /** What can be done with an order: watch it, stop its renewal, or let it renew again. */
@@ -32,7 +32,7 @@ function WatchLink({ order: { product, type } }: { order: Order }) {
   const games = type === 'package' && categories.length > 0
   const team = product.participant_id === null ? undefined : { id: product.participant_id }
   return (
-    <LinkButton to={games ? gamesOf(product, team) : '/vod_library'}>
+    <LinkButton to={games ? eventListPath(product, team) : '/vod_library'}>
       {games ? <Trans>See the games</Trans> : <Trans>Open the library</Trans>}
       <span className="sr-only">, {product.name}</span>
     </LinkButton>
@@ -44,7 +44,7 @@ function PendingActions({ order: { payment, product } }: { order: Order }) {
   return (
     <div className="actions">
       {payment.requires_action ? (
-        <LinkButton kind="primary" to={buyProduct(product)}>
+        <LinkButton kind="primary" to={productCheckoutPath(product)}>
           <Trans>Back to paying</Trans>
           <span className="sr-only">, {product.name}</span>
         </LinkButton>

@@ -3,28 +3,28 @@ import { Icon } from '@/shared/ui/Icon'
 import { Picture } from '@/shared/ui/Picture'
 import { useBilling } from '../../context'
 import type { Order } from '../../model'
-import { orderedStore } from '../../stores/OrderedStore'
-import { GameArt } from '../GameArt'
+import { orderedContentStore } from '../../stores/OrderedContentStore'
+import { EventArt } from '../EventArt'
 
 /** What was bought, as a picture: the game, the team's crest, or something of the channel. */
 export const OrderArt = observer(function OrderArt({ order }: { order: Order }) {
   return (
     <div className="order__art" aria-hidden="true">
-      <Inside order={order} />
+      <OrderImage order={order} />
     </div>
   )
 })
 
-const Inside = observer(function Inside({ order: { product } }: { order: Order }) {
+const OrderImage = observer(function OrderImage({ order: { product } }: { order: Order }) {
   const billing = useBilling()
-  const ordered = billing.bring(orderedStore)
+  const ordered = billing.resolve(orderedContentStore)
   const { categories, slides } = billing.shell.channel
-  const game = ordered.game(product.event_id)
-  if (game) return <GameArt event={game} />
+  const game = ordered.event(product.event_id)
+  if (game) return <EventArt event={game} />
   const team = ordered.team(product.participant_id)
   if (team) {
     return (
-      <div className="order__drawn" style={{ '--team': team.color } as React.CSSProperties}>
+      <div className="order__image" style={{ '--team': team.color } as React.CSSProperties}>
         {team.images.logo ? <img src={team.images.logo} alt="" width="200" height="200" /> : null}
       </div>
     )
@@ -34,7 +34,7 @@ const Inside = observer(function Inside({ order: { product } }: { order: Order }
   const picture = category?.image ?? slide?.image
   if (picture) return <Picture src={picture} />
   return (
-    <div className="order__drawn">
+    <div className="order__image">
       <Icon name="ticket" />
     </div>
   )

@@ -3,17 +3,17 @@ import { observer } from 'mobx-react-lite'
 import { cx } from '@/shared/ui/cx'
 import { useBilling } from '../../context'
 import type { Order } from '../../model'
-import { orderedStore } from '../../stores/OrderedStore'
+import { orderedContentStore } from '../../stores/OrderedContentStore'
 import { OrderActions } from './OrderActions'
 import { OrderArt } from './OrderArt'
 import { RenewalBadge } from './RenewalBadge'
 import { RenewalFailed } from './RenewalFailed'
-import { useOrderWords } from './useOrderWords'
+import { useOrderLabels } from './useOrderLabels'
 
 /** An order that is held, or under way: what, until when, and what can be done about it. */
 export const OrderCard = observer(function OrderCard({ order }: { order: Order }) {
-  const words = useOrderWords()
-  const game = useBilling().bring(orderedStore).game(order.product.event_id)
+  const words = useOrderLabels()
+  const game = useBilling().resolve(orderedContentStore).event(order.product.event_id)
   return (
     <li className={cx('panel order', order.type === 'subscription' && 'panel--accent')}>
       <OrderArt order={order} />
@@ -23,9 +23,9 @@ export const OrderCard = observer(function OrderCard({ order }: { order: Order }
           {words.badgeOf(order)}
           <RenewalBadge order={order} />
         </div>
-        <dl className="order__facts">
+        <dl className="order__details">
           {words.factsOf(order, game).map(([name, value]) => (
-            <div key={name} className="order__fact">
+            <div key={name} className="order__detail">
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>

@@ -2,17 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useBilling } from '../../context'
 import type { Order } from '../../model'
-import { orderedStore } from '../../stores/OrderedStore'
+import { orderedContentStore } from '../../stores/OrderedContentStore'
 import { OrderActions } from './OrderActions'
 import { RenewalBadge } from './RenewalBadge'
-import { useOrderWords } from './useOrderWords'
+import { useOrderLabels } from './useOrderLabels'
 import '@/shared/ui/Table.css'
 
 /** The same orders as a table: one line each, without pictures. */
 export const OrderTable = observer(function OrderTable({ orders }: { orders: readonly Order[] }) {
   const { t } = useLingui()
-  const { badgeOf, factsOf } = useOrderWords()
-  const ordered = useBilling().bring(orderedStore)
+  const { badgeOf, factsOf } = useOrderLabels()
+  const ordered = useBilling().resolve(orderedContentStore)
   return (
     <table className="table">
       <thead>
@@ -46,12 +46,12 @@ export const OrderTable = observer(function OrderTable({ orders }: { orders: rea
               </span>
             </td>
             <td data-label={t`Details`}>
-              {factsOf(order, ordered.game(order.product.event_id))
+              {factsOf(order, ordered.event(order.product.event_id))
                 .map(([name, value]) => t`${name}: ${value}`)
                 .slice(0, 2)
                 .join(' · ')}
             </td>
-            <td data-label="" className="order__does">
+            <td data-label="" className="order__actions">
               <OrderActions order={order} />
             </td>
           </tr>

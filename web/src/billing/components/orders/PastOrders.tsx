@@ -1,17 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import type { Order } from '../../model'
-import { useOrderWords } from './useOrderWords'
+import { useOrderLabels } from './useOrderLabels'
 
 /** Orders that are over: what it was, when, and how it ended. */
 export function PastOrders({ orders }: { orders: readonly Order[] }) {
-  const { badgeOf, day, total } = useOrderWords()
+  const { badgeOf, day, total } = useOrderLabels()
   if (orders.length === 0) return null
   return (
     <section className="section stack">
       <h2 className="display h2">
         <Trans>Earlier orders</Trans>
       </h2>
-      <ul className="past">
+      <ul className="past-orders">
         {orders.map(order => (
           <li key={order.id}>
             <div>

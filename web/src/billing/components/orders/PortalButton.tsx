@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useSentence } from '@/shared/http/sentences'
+import { useServerMessage } from '@/shared/http/serverMessages'
 import { Button } from '@/shared/ui/Button'
 import { useBilling } from '../../context'
 import { ordersStore } from '../../stores/OrdersStore'
@@ -14,9 +14,9 @@ interface Props {
 /** Leads to the provider's own page about cards and invoices, which is made for this one visit. */
 export const PortalButton = observer(function PortalButton({ kind, children }: Props) {
   const { t } = useLingui()
-  const say = useSentence()
+  const say = useServerMessage()
   const billing = useBilling()
-  const store = billing.bring(ordersStore)
+  const store = billing.resolve(ordersStore)
   const [leaving, setLeaving] = useState(false)
   async function leave() {
     if (leaving) return
@@ -25,7 +25,9 @@ export const PortalButton = observer(function PortalButton({ kind, children }: P
     if (url) location.assign(url)
     else {
       setLeaving(false)
-      const why = store.refusal ? say(store.refusal) : t`The page of the payment provider did not open.`
+      const why = store.errorMessage
+        ? say(store.errorMessage)
+        : t`The page of the payment provider did not open.`
       billing.shell.toasts.show(why, { type: 'error' })
     }
   }

@@ -1,24 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useSentence } from '@/shared/http/sentences'
-import { saveFile } from '@/shared/saveFile'
+import { useServerMessage } from '@/shared/http/serverMessages'
+import { saveBlob } from '@/shared/saveBlob'
 import { useBilling } from '../../context'
-import type { Line } from '../../ledger'
+import type { LedgerEntry } from '../../ledger'
 import { ordersStore } from '../../stores/OrdersStore'
 import { TextButton } from '../TextButton'
 
 interface Props {
-  line: Line
+  entry: LedgerEntry
   /** Which receipt it is, for readers. */
-  about: string
+  description: string
 }
 
 /** Saves the receipt of a line. It is fetched with the viewer's key, which therefore stands in no address. */
-export function ReceiptLink({ line: { order, transaction }, about }: Props) {
+export function ReceiptLink({ entry: { order, transaction }, description: about }: Props) {
   const { t } = useLingui()
-  const say = useSentence()
+  const say = useServerMessage()
   const billing = useBilling()
-  const store = billing.bring(ordersStore)
+  const store = billing.resolve(ordersStore)
   const [busy, setBusy] = useState(false)
   if (!transaction.receipt_url) return null
   async function save() {
@@ -27,9 +27,11 @@ export function ReceiptLink({ line: { order, transaction }, about }: Props) {
     const file = await store.receipt(order.id, transaction.id)
     setBusy(false)
     if (file)
-      saveFile(file, `${billing.shell.channel.settings.slug}-receipt-${order.id}-${transaction.id}.pdf`)
+      saveBlob(file, `${billing.shell.channel.settings.slug}-receipt-${order.id}-${transaction.id}.pdf`)
     else {
-      const why = store.refusal ? say(store.refusal) : t`The receipt did not come. Please try again.`
+      const why = store.errorMessage
+        ? say(store.errorMessage)
+        : t`The receipt did not come. Please try again.`
       billing.shell.toasts.show(why, { type: 'error' })
     }
   }

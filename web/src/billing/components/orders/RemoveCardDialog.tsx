@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { type RefObject, useEffect } from 'react'
-import { useSentence } from '@/shared/http/sentences'
+import { useServerMessage } from '@/shared/http/serverMessages'
 import { Button } from '@/shared/ui/Button'
 import { Dialog } from '@/shared/ui/Dialog'
 import { FormError } from '@/shared/ui/FormError'
-import { brandName } from '../../cardWords'
+import { brandName } from '../../cardLabels'
 import { useBilling } from '../../context'
 import type { SavedCard } from '../../model'
 import { cardsStore } from '../../stores/CardsStore'
@@ -20,9 +20,9 @@ interface Props {
 /** Asks before a saved card is taken away. */
 export default observer(function RemoveCardDialog({ card, heading, onClose }: Props) {
   const { t } = useLingui()
-  const say = useSentence()
+  const say = useServerMessage()
   const billing = useBilling()
-  const store = billing.bring(cardsStore)
+  const store = billing.resolve(cardsStore)
   const { removal } = store
   useEffect(() => () => removal.clear(), [removal])
   const brand = brandName(card.brand)
@@ -52,7 +52,7 @@ export default observer(function RemoveCardDialog({ card, heading, onClose }: Pr
         </>
       }
     >
-      <FormError sentence={removal.refusal === null ? null : say(removal.refusal)} />
+      <FormError sentence={removal.errorMessage === null ? null : say(removal.errorMessage)} />
     </Dialog>
   )
 })

@@ -1,29 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { useSentence } from '@/shared/http/sentences'
-import { late } from '@/shared/late'
+import { useServerMessage } from '@/shared/http/serverMessages'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { Button } from '@/shared/ui/Button'
 import { useBilling } from '../../context'
 import type { Order } from '../../model'
 import { ordersStore } from '../../stores/OrdersStore'
 
-const CancelRenewalDialog = late(() => import('./CancelRenewalDialog'))
+const CancelRenewalDialog = lazyComponent(() => import('./CancelRenewalDialog'))
 
 /** The renewal in its three states (§4): on, being changed, off. It stays one button, so that the focus stays. */
 export const RenewalButton = observer(function RenewalButton({ order }: { order: Order }) {
   const { t } = useLingui()
-  const say = useSentence()
+  const say = useServerMessage()
   const billing = useBilling()
-  const store = billing.bring(ordersStore)
+  const store = billing.resolve(ordersStore)
   const [asking, setAsking] = useState(false)
   const { id, auto_renewal, product } = order
   const tell = (text: string, type: 'success' | 'error') => billing.shell.toasts.show(text, { type })
 
   async function renewAgain() {
-    const done = await store.renewAgain(id)
+    const done = await store.resumeRenewal(id)
     if (done) tell(t`${product.name} renews again`, 'success')
-    else if (store.refusal) tell(say(store.refusal), 'error')
+    else if (store.errorMessage) tell(say(store.errorMessage), 'error')
   }
 
   async function cancel() {
@@ -40,9 +40,9 @@ export const RenewalButton = observer(function RenewalButton({ order }: { order:
     <>
       <Button
         kind={auto_renewal === 'cancelled' ? 'outline' : 'soft'}
-        busy={changing || (!on && store.busy.has(id))}
+        busy={changing || (!on && store.busyOrders.has(id))}
         aria-haspopup={on ? 'dialog' : undefined}
-        onPointerEnter={on ? CancelRenewalDialog.ahead : undefined}
+        onPointerEnter={on ? CancelRenewalDialog.preload : undefined}
         onClick={changing ? undefined : press}
       >
         {changing ? (

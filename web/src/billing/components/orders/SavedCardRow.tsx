@@ -1,28 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge } from '@/shared/ui/Badge'
 import { Button } from '@/shared/ui/Button'
-import { brandName, expiryOf, isExpired } from '../../cardWords'
+import { brandName, formatExpiry, isExpired } from '../../cardLabels'
 import type { SavedCard } from '../../model'
 
 interface Props {
   card: SavedCard
   /** Somebody is about to ask for its removal. */
-  onNear: () => void
+  onPreload: () => void
   onRemove: () => void
 }
 
 /** A saved card: which one, how long it is good, and the way to take it away. */
-export function SavedCardRow({ card, onNear, onRemove }: Props) {
+export function SavedCardRow({ card, onPreload: onNear, onRemove }: Props) {
   const { t } = useLingui()
   const brand = brandName(card.brand)
-  const expiry = expiryOf(card)
+  const expiry = formatExpiry(card)
   const name = t`${brand} ending ${card.last4}`
   return (
     <li className="saved-card">
       <div className="stack stack--2">
         <strong>{name}</strong>
         <div className="cluster">
-          <span className="hint tnum">
+          <span className="hint tabular-nums">
             {isExpired(card) ? <Trans>Expired {expiry}</Trans> : <Trans>Expires {expiry}</Trans>}
           </span>
           {card.is_default ? (

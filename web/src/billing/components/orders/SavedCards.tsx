@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { late } from '@/shared/late'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
 import { PanelError } from '@/shared/ui/PanelError'
 import { useBilling } from '../../context'
 import type { SavedCard } from '../../model'
@@ -9,13 +9,13 @@ import { cardsStore } from '../../stores/CardsStore'
 import { PortalButton } from './PortalButton'
 import { SavedCardRow } from './SavedCardRow'
 
-const RemoveCardDialog = late(() => import('./RemoveCardDialog'))
+const RemoveCardDialog = lazyComponent(() => import('./RemoveCardDialog'))
 
 /** The cards that the payment provider keeps, and the way to its own page about them. */
 export const SavedCards = observer(function SavedCards() {
   const { t } = useLingui()
   const billing = useBilling()
-  const store = billing.bring(cardsStore)
+  const store = billing.resolve(cardsStore)
   const load = useCallback(() => void store.load(), [store])
   useEffect(load, [load])
   const [removing, setRemoving] = useState<SavedCard | null>(null)
@@ -28,7 +28,7 @@ export const SavedCards = observer(function SavedCards() {
         <Trans>Payment methods</Trans>
       </h2>
       {value ? (
-        <Cards cards={value} onRemove={setRemoving} />
+        <CardList cards={value} onRemove={setRemoving} />
       ) : error ? (
         <PanelError title={t`Your cards did not load`} onRetry={load} busy={busy} />
       ) : (
@@ -50,7 +50,7 @@ export const SavedCards = observer(function SavedCards() {
   )
 })
 
-function Cards({ cards, onRemove }: { cards: readonly SavedCard[]; onRemove: (card: SavedCard) => void }) {
+function CardList({ cards, onRemove }: { cards: readonly SavedCard[]; onRemove: (card: SavedCard) => void }) {
   if (cards.length === 0) {
     return (
       <p className="muted">
@@ -64,7 +64,7 @@ function Cards({ cards, onRemove }: { cards: readonly SavedCard[]; onRemove: (ca
         <SavedCardRow
           key={card.id}
           card={card}
-          onNear={RemoveCardDialog.ahead}
+          onPreload={RemoveCardDialog.preload}
           onRemove={() => onRemove(card)}
         />
       ))}

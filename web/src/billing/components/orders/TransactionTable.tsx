@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge } from '@/shared/ui/Badge'
-import { shortDay } from '../../day'
-import { isBack, type Line } from '../../ledger'
-import { priceOf } from '../../price'
-import { useCalendar } from '../useCalendar'
+import { formatShortDay } from '../../dates'
+import { isMoneyBack, type LedgerEntry } from '../../ledger'
+import { formatPrice } from '../../price'
+import { useDateOptions } from '../useDateOptions'
 import { ReceiptLink } from './ReceiptLink'
-import { useLineWords } from './useLineWords'
+import { useTransactionLabels } from './useTransactionLabels'
 import '@/shared/ui/Table.css'
 
 /** What was paid and given back, line by line; on a phone a card each. */
-export function TransactionTable({ lines }: { lines: readonly Line[] }) {
+export function TransactionTable({ lines }: { lines: readonly LedgerEntry[] }) {
   const { t, i18n } = useLingui()
-  const calendar = useCalendar()
-  const words = useLineWords()
+  const calendar = useDateOptions()
+  const words = useTransactionLabels()
   const heads = [t`Item`, t`Date`, t({ message: 'Kind', context: 'of a transaction' }), t`Status`]
   return (
     <table className="table">
@@ -37,14 +37,14 @@ export function TransactionTable({ lines }: { lines: readonly Line[] }) {
         {lines.map(line => {
           const { order, transaction } = line
           const [tone, status] = words.statusOf(transaction)
-          const date = shortDay(transaction.created_at, calendar)
-          const amount = priceOf({ price: transaction.amount, currency: transaction.currency }, i18n)
+          const date = formatShortDay(transaction.created_at, calendar)
+          const amount = formatPrice({ price: transaction.amount, currency: transaction.currency }, i18n)
           return (
             <tr key={`${order.id}-${transaction.id}`}>
               <td data-label={heads[0]}>
                 <strong>{words.itemOf(order)}</strong>
               </td>
-              <td data-label={heads[1]} className="tnum">
+              <td data-label={heads[1]} className="tabular-nums">
                 {date}
               </td>
               <td data-label={heads[2]}>{words.kindOf(line)}</td>
@@ -52,10 +52,10 @@ export function TransactionTable({ lines }: { lines: readonly Line[] }) {
                 <Badge tone={tone}>{status}</Badge>
               </td>
               <td data-label={t`Amount`} className="num">
-                {isBack(transaction) ? `−${amount}` : amount}
+                {isMoneyBack(transaction) ? `−${amount}` : amount}
               </td>
               <td data-label={t`Receipt`}>
-                <ReceiptLink line={line} about={`${words.itemOf(order)}, ${date}`} />
+                <ReceiptLink entry={line} description={`${words.itemOf(order)}, ${date}`} />
               </td>
             </tr>
           )

@@ -3,10 +3,10 @@ import { Badge } from '@/shared/ui/Badge'
 import { LinkButton } from '@/shared/ui/Button'
 import { cx } from '@/shared/ui/cx'
 import { Icon } from '@/shared/ui/Icon'
-import { buyOffer, isSubscription, type Offer, pricedOf } from '../../offers'
-import { priceOf, termOf, termsOf } from '../../price'
-import { Bought } from './Bought'
-import { Limits } from './Limits'
+import { isSubscription, type Offer, offerCheckoutPath, offerPrice } from '../../offers'
+import { formatPrice, formatPriceTerms, priceTerm } from '../../price'
+import { OwnedBadge } from './OwnedBadge'
+import { PlanLimits } from './PlanLimits'
 import '@/shared/ui/Field.css'
 import './Plans.css'
 
@@ -26,12 +26,12 @@ interface Props {
 /** A subscription or a pass for a season: what it costs and opens, and how to get it. */
 export function PlanCard({ offer, trialDays, bought, watch, sells, onChoose }: Props) {
   const { t, i18n } = useLingui()
-  const priced = pricedOf(offer)
+  const priced = offerPrice(offer)
   const tags = { month: t`Monthly`, year: t`Annual`, season: t`Season`, once: t`Paid once` }
   return (
     <article className={cx('plan', offer.recommended && 'plan--best')}>
       <div className="plan__tags">
-        <Badge tone="plain">{tags[termOf(priced)]}</Badge>
+        <Badge tone="plain">{tags[priceTerm(priced)]}</Badge>
         {trialDays > 0 && !bought ? (
           <Badge tone="price">
             <Plural value={trialDays} one="#-day free trial" other="#-day free trial" />
@@ -40,8 +40,8 @@ export function PlanCard({ offer, trialDays, bought, watch, sells, onChoose }: P
       </div>
       <h2 className="display h2">{offer.name}</h2>
       <p className="plan__price">
-        <b>{priceOf(priced, i18n)}</b>
-        <span className="muted">{termsOf(priced, i18n)}</span>
+        <b>{formatPrice(priced, i18n)}</b>
+        <span className="muted">{formatPriceTerms(priced, i18n)}</span>
       </p>
       <ul className="plan__points">
         {offer.features.map(feature => (
@@ -50,16 +50,16 @@ export function PlanCard({ offer, trialDays, bought, watch, sells, onChoose }: P
             <span>{feature}</span>
           </li>
         ))}
-        <Limits limits={offer.limits} />
+        <PlanLimits limits={offer.limits} />
       </ul>
       <div className="plan__end">
         {bought ? (
-          <Bought type={isSubscription(offer) ? 'subscription' : 'package'} watch={watch} block />
+          <OwnedBadge type={isSubscription(offer) ? 'subscription' : 'package'} watch={watch} block />
         ) : sells ? (
           <LinkButton
             kind={offer.recommended ? 'primary' : 'outline'}
             block
-            to={buyOffer(offer)}
+            to={offerCheckoutPath(offer)}
             onClick={onChoose}
           >
             {trialDays > 0 ? (

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LinkButton } from '@/shared/ui/Button'
 import type { Package, Team } from '../../model'
-import { buyOffer, pricedOf } from '../../offers'
-import { periodSuffix, priceOf } from '../../price'
-import { Bought } from './Bought'
+import { offerCheckoutPath, offerPrice } from '../../offers'
+import { formatPrice, periodSuffix } from '../../price'
+import { OwnedBadge } from './OwnedBadge'
 import '@/shared/ui/Field.css'
 import './Passes.css'
 
@@ -20,7 +20,7 @@ interface Props {
 /** The pass of one team, in its colour. */
 export function TeamPassCard({ pass, team, category, bought, watch, sells }: Props) {
   const { i18n } = useLingui()
-  const priced = pricedOf(pass)
+  const priced = offerPrice(pass)
   return (
     <article className="pass" style={{ '--team': team.color ?? 'var(--surface-3)' } as React.CSSProperties}>
       {team.images.logo ? (
@@ -34,14 +34,14 @@ export function TeamPassCard({ pass, team, category, bought, watch, sells }: Pro
       </div>
       <div className="spread">
         {bought ? (
-          <Bought type="package" watch={watch} />
+          <OwnedBadge type="package" watch={watch} />
         ) : (
           <>
-            <strong className="tnum">
-              {priceOf(priced, i18n)} <span className="pass__term">{periodSuffix(priced, i18n)}</span>
+            <strong className="tabular-nums">
+              {formatPrice(priced, i18n)} <span className="pass__term">{periodSuffix(priced, i18n)}</span>
             </strong>
             {sells ? (
-              <LinkButton size="s" to={buyOffer(pass, team)}>
+              <LinkButton size="s" to={offerCheckoutPath(pass, team)}>
                 <Trans>Choose</Trans>
                 <span className="sr-only">
                   , {team.name}, {category ?? pass.name}

@@ -6,12 +6,12 @@ import { useBilling } from '../../context'
 import type { OfferLine } from '../../model'
 import { isForTeam } from '../../offers'
 import { offersStore } from '../../stores/OffersStore'
-import { sampleOf, type TeamPass, teamPassesOf } from '../../teamPasses'
-import { watchAddress } from '../../watching'
+import { listTeamPasses, sampleTeamPasses, type TeamPass } from '../../teamPasses'
+import { watchPath } from '../../watchPaths'
 import { TextButton } from '../TextButton'
 import { TeamPassCard } from './TeamPassCard'
 
-const SHOWN = 6
+const INITIAL_COUNT = 6
 const ALL_TEAMS = { event_categories: [] }
 
 interface Props {
@@ -24,7 +24,7 @@ export const TeamPasses = observer(function TeamPasses({ lines }: Props) {
   const { t } = useLingui()
   const billing = useBilling()
   const { packages } = billing.shell.channel
-  const offers = billing.bring(offersStore)
+  const offers = billing.resolve(offersStore)
   const sold =
     packages.some(isForTeam) && (lines === null || lines.some(line => line.participant_id !== null))
   const load = useCallback(() => void (sold ? offers.loadTeams(ALL_TEAMS) : null), [offers, sold])
@@ -32,8 +32,8 @@ export const TeamPasses = observer(function TeamPasses({ lines }: Props) {
   const [all, setAll] = useState(false)
   const { value, error, busy } = offers.teams
   if (!sold) return null
-  const passes = teamPassesOf(packages, value ?? [], lines ?? [])
-  const few = sampleOf(passes, SHOWN)
+  const passes = listTeamPasses(packages, value ?? [], lines ?? [])
+  const few = sampleTeamPasses(passes, INITIAL_COUNT)
   return (
     <section className="section" aria-busy={(busy && !value) || !lines}>
       <div className="section-head">
@@ -50,10 +50,10 @@ export const TeamPasses = observer(function TeamPasses({ lines }: Props) {
         <div className="stack stack--8">
           {all ? (
             [...Map.groupBy(passes, ({ pass }) => pass).values()].map(group => (
-              <Passes key={group[0]?.pass.id} passes={group} />
+              <TeamPassList key={group[0]?.pass.id} passes={group} />
             ))
           ) : (
-            <Passes passes={few} />
+            <TeamPassList passes={few} />
           )}
           {!all && passes.length > few.length ? (
             <p>
@@ -65,7 +65,7 @@ export const TeamPasses = observer(function TeamPasses({ lines }: Props) {
         </div>
       ) : (
         <div className="passes">
-          {Array.from({ length: SHOWN }, (_, place) => (
+          {Array.from({ length: INITIAL_COUNT }, (_, place) => (
             <div key={`skeleton-${place}`} className="pass pass--skeleton skel" />
           ))}
         </div>
@@ -74,19 +74,19 @@ export const TeamPasses = observer(function TeamPasses({ lines }: Props) {
   )
 })
 
-const Passes = observer(function Passes({ passes }: { passes: readonly TeamPass[] }) {
+const TeamPassList = observer(function TeamPassList({ passes }: { passes: readonly TeamPass[] }) {
   const billing = useBilling()
   const { categories, payments } = billing.shell.channel
   return (
     <div className="passes">
-      {passes.map(({ pass, team, held }) => (
+      {passes.map(({ pass, team, isHeld: held }) => (
         <TeamPassCard
           key={`${pass.id}-${team.id}`}
           pass={pass}
           team={team}
           category={categories.find(({ id }) => id === team.event_category_id)?.name ?? null}
           bought={held}
-          watch={watchAddress(billing.shell.channel, pass, team)}
+          watch={watchPath(billing.shell.channel, pass, team)}
           sells={payments !== null}
         />
       ))}

@@ -8,7 +8,7 @@ interface Props {
   onSubmit: () => Promise<unknown>
   busy: boolean
   /** Why all of it was refused, in the page's language. */
-  refusal?: string | null
+  errorMessage?: string | null
   /** What its button says. */
   action: ReactNode
   danger?: boolean
@@ -19,7 +19,7 @@ interface Props {
  * A form of the authentication screens: it is checked by our own rules and in our own words, and after
  * a refusal the focus stands in the first field that is wrong.
  */
-export function AuthForm({ onSubmit, busy, refusal = null, action, danger, children }: Props) {
+export function AuthForm({ onSubmit, busy, errorMessage: refusal = null, action, danger, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
 

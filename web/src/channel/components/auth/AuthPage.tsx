@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTitle } from '@/shared/hooks/useTitle'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { cx } from '@/shared/ui/cx'
 import { Picture } from '@/shared/ui/Picture'
 import { useChannel } from '../../context'
@@ -9,19 +9,26 @@ import './Auth.css'
 interface Props {
   title: string
   /** A sentence below the title. */
-  lede?: ReactNode
+  intro?: ReactNode
   /** What stands above the title: how it went, as a picture. */
-  mark?: ReactNode
+  icon?: ReactNode
   /** Which of the channel's main slides stands beside it, from 1000 px; the picture changes sides with it. */
   slide?: number
   /** It takes another's place without a navigation: readers hear its heading. */
-  step?: boolean
+  isStep?: boolean
   children: ReactNode
 }
 
 /** The page of every authentication screen: a calm form, and on wide screens the channel's picture beside it. */
-export function AuthPage({ title, lede, mark, slide = 0, step = false, children }: Props) {
-  useTitle(title)
+export function AuthPage({
+  title,
+  intro: lede,
+  icon: mark,
+  slide = 0,
+  isStep: step = false,
+  children,
+}: Props) {
+  useDocumentTitle(title)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (step) heading.current?.focus()

@@ -29,7 +29,7 @@ export function PasswordField({ label, hint, error, ...rest }: Props) {
           <IconButton
             icon="eye"
             label={shown ? t`Hide password` : t`Show password`}
-            className={shown ? 'eye--open' : undefined}
+            className={shown ? 'password-toggle--open' : undefined}
             onClick={() => setShown(!shown)}
           />
         </div>

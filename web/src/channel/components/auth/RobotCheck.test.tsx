@@ -2,9 +2,9 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { show } from '@/shared/testing/page'
+import { renderPage } from '@/shared/testing/page'
 import { ChannelProvider } from '../../context'
-import { aChannel } from '../../testing/aChannel'
+import { createChannel } from '../../testing/createChannel'
 import { RobotCheck } from './RobotCheck'
 
 const onToken = vi.fn()
@@ -12,8 +12,8 @@ const render = vi.fn()
 
 async function open(provider: string | null, error?: string) {
   const project = { robot_check: { provider, site_key: 'site-key' } }
-  const channel = await aChannel(new FakeServer(), { project })
-  show(
+  const channel = await createChannel(new FakeServer(), { project })
+  renderPage(
     <ChannelProvider store={channel}>
       <RobotCheck onToken={onToken} error={error} />
     </ChannelProvider>,

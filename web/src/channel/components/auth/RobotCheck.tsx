@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { CheckField } from '@/shared/ui/CheckField'
 import { Icon } from '@/shared/ui/Icon'
 import { useChannel } from '../../context'
-import { recaptcha } from './recaptcha'
+import { getRecaptcha } from './recaptcha'
 
 interface Props {
   /** Gets the token of a visitor who passed, or an empty one when it ran out. */
@@ -34,7 +34,7 @@ export const RobotCheck = observer(function RobotCheck({ onToken, error }: Props
 /** Google's own box; its script is fetched when a form wants it. */
 function Recaptcha({ siteKey, onToken, error }: Props & { siteKey: string }) {
   const { t, i18n } = useLingui()
-  const { look } = useChannel()
+  const { colorSettings: look } = useChannel()
   const box = useRef<HTMLDivElement>(null)
   const tell = useRef(onToken)
   tell.current = onToken
@@ -45,7 +45,7 @@ function Recaptcha({ siteKey, onToken, error }: Props & { siteKey: string }) {
     const place = document.createElement('div')
     box.current?.append(place)
     let left = false
-    recaptcha(locale).then(
+    getRecaptcha(locale).then(
       captcha => {
         if (left) return
         captcha.render(place, {

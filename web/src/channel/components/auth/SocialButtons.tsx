@@ -8,7 +8,7 @@ import { providerName } from '../../providers'
 import { socialStore } from '../../stores/SocialStore'
 
 /** The providers' marks in one colour. */
-const MARKS: Record<string, string | undefined> = {
+const PROVIDER_ICONS: Record<string, string | undefined> = {
   google:
     'M12 10.4v3.4h4.8c-.3 1.5-1.9 3.7-4.8 3.7a5.5 5.5 0 0 1 0-11c1.7 0 2.8.7 3.4 1.3l2.4-2.3A8.6 8.6 0 0 0 12 3.2a8.8 8.8 0 1 0 0 17.6c5.1 0 8.4-3.6 8.4-8.6 0-.6-.1-1.2-.2-1.8z',
   facebook:
@@ -23,7 +23,7 @@ const MARKS: Record<string, string | undefined> = {
 export const SocialButtons = observer(function SocialButtons() {
   const { t } = useLingui()
   const channel = useChannel()
-  const store = channel.bring(socialStore)
+  const store = channel.resolve(socialStore)
   const [leaving, setLeaving] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
   // A browser may keep the page as it was left, and show it to those who come back.
@@ -39,7 +39,7 @@ export const SocialButtons = observer(function SocialButtons() {
     setLeaving(provider)
     setFailed(false)
     try {
-      location.assign(await store.addressOf(provider))
+      location.assign(await store.loginUrl(provider))
     } catch {
       setLeaving(null)
       setFailed(true)
@@ -58,14 +58,14 @@ export const SocialButtons = observer(function SocialButtons() {
             onClick={() => leave(provider)}
           >
             <svg className="icon icon--fill" viewBox="0 0 24 24" aria-hidden="true">
-              <path d={MARKS[provider]} />
+              <path d={PROVIDER_ICONS[provider]} />
             </svg>
             {providerName(provider)}
           </Button>
         ))}
       </div>
       <FormError sentence={failed ? '' : null} />
-      <p className="rule">
+      <p className="auth__divider">
         <Trans>or with your e-mail</Trans>
       </p>
     </>

@@ -1,4 +1,4 @@
-import { inTime } from '@/shared/inTime'
+import { withTimeout } from '@/shared/loading/withTimeout'
 
 /** What we use of Google's script. */
 interface Recaptcha {
@@ -17,20 +17,20 @@ interface Recaptcha {
 
 const SCRIPT = 'https://www.google.com/recaptcha/api.js'
 /** Longer than a visitor waits for a box to tick. */
-const PATIENCE_MS = 15_000
+const LOAD_TIMEOUT_MS = 15_000
 
-let loading: Promise<Recaptcha> | null = null
+let loadPromise: Promise<Recaptcha> | null = null
 
 /** Google's script, fetched once; after a failure the next form tries again. */
-export function recaptcha(language: string): Promise<Recaptcha> {
-  loading ??= inTime(load(language), PATIENCE_MS).catch(error => {
-    loading = null
+export function getRecaptcha(language: string): Promise<Recaptcha> {
+  loadPromise ??= withTimeout(loadScript(language), LOAD_TIMEOUT_MS).catch(error => {
+    loadPromise = null
     throw error
   })
-  return loading
+  return loadPromise
 }
 
-function load(language: string): Promise<Recaptcha> {
+function loadScript(language: string): Promise<Recaptcha> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.src = `${SCRIPT}?${new URLSearchParams({ render: 'explicit', hl: language })}`

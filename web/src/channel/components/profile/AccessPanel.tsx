@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useContext, useEffect } from 'react'
-import { LeadsSomewhere } from '@/shared/leadsSomewhere'
+import { LinkableContext } from '@/shared/contexts/linkable'
 import { LinkButton } from '@/shared/ui/Button'
 import { Icon } from '@/shared/ui/Icon'
 import { PanelError } from '@/shared/ui/PanelError'
@@ -9,12 +9,12 @@ import { SkeletonLine } from '@/shared/ui/Skeleton'
 import { useChannel } from '../../context'
 import type { Access } from '../../profileApi'
 import { profileStore } from '../../stores/ProfileStore'
-import { useCapabilityWords } from './capabilities'
+import { useCapabilityLabels } from './useCapabilityLabels'
 
 /** What the viewer's passes allow, in words. */
 export const AccessPanel = observer(function AccessPanel() {
   const { t } = useLingui()
-  const store = useChannel().bring(profileStore)
+  const store = useChannel().resolve(profileStore)
   const load = useCallback(() => void store.loadAccess(), [store])
   useEffect(load, [load])
   const { value, error, busy } = store.access
@@ -24,7 +24,7 @@ export const AccessPanel = observer(function AccessPanel() {
         <Trans>Your access</Trans>
       </h2>
       {value ? (
-        <Allowed access={value} />
+        <CapabilityList access={value} />
       ) : error ? (
         <PanelError title={t`Your access did not load`} onRetry={load} busy={busy} />
       ) : (
@@ -35,7 +35,7 @@ export const AccessPanel = observer(function AccessPanel() {
 })
 
 /** How much of what is limited was used. */
-function Used({ clips, downloads }: NonNullable<Access['allowances']>) {
+function UsageList({ clips, downloads }: NonNullable<Access['allowances']>) {
   const { used: made, most: clipsInAll } = clips
   const { used: taken, most: downloadsInAll } = downloads
   return (
@@ -58,13 +58,13 @@ function Used({ clips, downloads }: NonNullable<Access['allowances']>) {
   )
 }
 
-function Allowed({ access }: { access: Access }) {
-  const words = useCapabilityWords(access.capabilities)
-  const leads = useContext(LeadsSomewhere)
+function CapabilityList({ access }: { access: Access }) {
+  const words = useCapabilityLabels(access.capabilities)
+  const leads = useContext(LinkableContext)
   if (words.length > 0) {
     return (
       <>
-        <ul className="allowed">
+        <ul className="capability-list">
           {words.map(word => (
             <li key={word}>
               <Icon name="check" />
@@ -72,7 +72,7 @@ function Allowed({ access }: { access: Access }) {
             </li>
           ))}
         </ul>
-        {access.allowances ? <Used {...access.allowances} /> : null}
+        {access.allowances ? <UsageList {...access.allowances} /> : null}
       </>
     )
   }

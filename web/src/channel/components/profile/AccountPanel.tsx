@@ -5,13 +5,13 @@ import { Badge } from '@/shared/ui/Badge'
 import { Button } from '@/shared/ui/Button'
 import { FormError } from '@/shared/ui/FormError'
 import { useChannel } from '../../context'
-import { languageName } from '../../language'
+import { languageName } from '../../languageName'
 import type { User } from '../../model'
 import { verificationStore } from '../../stores/VerificationStore'
-import { useFields } from '../auth/useFields'
-import { Fact } from './Fact'
-import { nameOf } from './person'
-import { phoneLabel } from './phone'
+import { useFormFields } from '../auth/useFormFields'
+import { DetailRow } from './DetailRow'
+import { displayName } from './displayName'
+import { formatPhone } from './phone'
 
 /** Who the viewer is here. */
 export function AccountPanel({ user }: { user: User }) {
@@ -21,21 +21,21 @@ export function AccountPanel({ user }: { user: User }) {
       <h2 className="display h3">
         <Trans>Account</Trans>
       </h2>
-      <dl className="facts">
-        <Fact name={t`Name`}>{nameOf(user)}</Fact>
-        <EmailFact user={user} />
-        <Fact name={t`Phone`}>
+      <dl className="details">
+        <DetailRow name={t`Name`}>{displayName(user)}</DetailRow>
+        <EmailDetail user={user} />
+        <DetailRow name={t`Phone`}>
           {user.phone ? (
-            <span className="tnum">{phoneLabel(user.phone)}</span>
+            <span className="tabular-nums">{formatPhone(user.phone)}</span>
           ) : (
             <span className="muted">
               <Trans>Not given</Trans>
             </span>
           )}
-        </Fact>
-        <Fact name={t`Language of our e-mails`}>{languageName(user.language)}</Fact>
+        </DetailRow>
+        <DetailRow name={t`Language of our e-mails`}>{languageName(user.language)}</DetailRow>
         {user.created_at ? (
-          <Fact name={t`Member since`}>{i18n.date(user.created_at, { dateStyle: 'long' })}</Fact>
+          <DetailRow name={t`Member since`}>{i18n.date(user.created_at, { dateStyle: 'long' })}</DetailRow>
         ) : null}
       </dl>
     </section>
@@ -43,41 +43,41 @@ export function AccountPanel({ user }: { user: User }) {
 }
 
 /** The address, and the way to verify it for those who have not. */
-const EmailFact = observer(function EmailFact({ user }: { user: User }) {
+const EmailDetail = observer(function EmailDetail({ user }: { user: User }) {
   const { t } = useLingui()
-  const store = useChannel().bring(verificationStore)
-  const { letter, justSent: sent } = store
-  const { refusal } = useFields(letter)
+  const store = useChannel().resolve(verificationStore)
+  const { emailForm: letter, isRecentlySent: sent } = store
+  const { refusal } = useFormFields(letter)
   useEffect(() => () => letter.clear(), [letter])
   if (user.email_verified) {
     return (
-      <Fact name={t`E-mail`}>
-        <span className="facts__long">{user.email}</span>
+      <DetailRow name={t`E-mail`}>
+        <span className="details__long">{user.email}</span>
         <Badge tone="ok" icon="check">
           <Trans>Verified</Trans>
         </Badge>
-      </Fact>
+      </DetailRow>
     )
   }
   return (
-    <Fact
+    <DetailRow
       name={t`E-mail`}
       action={
         sent ? null : (
-          <Button size="s" busy={letter.busy} onClick={() => void store.sendAgain()}>
+          <Button size="s" busy={letter.busy} onClick={() => void store.resendEmail()}>
             <Trans>Send the e-mail again</Trans>
           </Button>
         )
       }
     >
-      <span className="facts__long">{user.email}</span>
+      <span className="details__long">{user.email}</span>
       <Badge tone="wait">
         <Trans>Not verified</Trans>
       </Badge>
-      <p className="hint facts__note" role="status">
+      <p className="hint details__note" role="status">
         {sent ? <Trans>Sent. It should be with you in a minute.</Trans> : null}
       </p>
       <FormError sentence={refusal} />
-    </Fact>
+    </DetailRow>
   )
 })

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { late } from '@/shared/late'
-import { saveFile } from '@/shared/saveFile'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
+import { saveBlob } from '@/shared/saveBlob'
 import { Button } from '@/shared/ui/Button'
 import { FormError } from '@/shared/ui/FormError'
 import { useChannel } from '../../context'
 import { profileStore } from '../../stores/ProfileStore'
-import { useFields } from '../auth/useFields'
+import { useFormFields } from '../auth/useFormFields'
 
-const DeleteAccountDialog = late(() => import('./DeleteAccountDialog'))
+const DeleteAccountDialog = lazyComponent(() => import('./DeleteAccountDialog'))
 
 /** What a viewer may ask of those who hold something about them: all of it, or its end. */
 export const DataPanel = observer(function DataPanel() {
@@ -20,10 +20,10 @@ export const DataPanel = observer(function DataPanel() {
       <h2 className="display h3">
         <Trans>Your data</Trans>
       </h2>
-      <Download />
-      <div className="choice">
+      <DownloadData />
+      <div className="data-action">
         <div>
-          <h3 className="choice__title">
+          <h3 className="data-action__title">
             <Trans>Delete your account</Trans>
           </h3>
           <p className="hint">
@@ -34,7 +34,7 @@ export const DataPanel = observer(function DataPanel() {
           kind="outline"
           className="btn--danger-line"
           aria-haspopup="dialog"
-          onPointerEnter={DeleteAccountDialog.ahead}
+          onPointerEnter={DeleteAccountDialog.preload}
           onClick={() => setDeleting(true)}
         >
           <Trans>Delete account</Trans>
@@ -45,18 +45,18 @@ export const DataPanel = observer(function DataPanel() {
   )
 })
 
-const Download = observer(function Download() {
+const DownloadData = observer(function DownloadData() {
   const channel = useChannel()
-  const store = channel.bring(profileStore)
-  const { refusal } = useFields(store.file)
+  const store = channel.resolve(profileStore)
+  const { refusal } = useFormFields(store.dataExport)
   async function save() {
-    const file = await store.everything()
-    if (file) saveFile(file, `${channel.settings.slug}-account.zip`)
+    const file = await store.downloadData()
+    if (file) saveBlob(file, `${channel.settings.slug}-account.zip`)
   }
   return (
-    <div className="choice">
+    <div className="data-action">
       <div>
-        <h3 className="choice__title">
+        <h3 className="data-action__title">
           <Trans>Download your data</Trans>
         </h3>
         <p className="hint">
@@ -64,7 +64,7 @@ const Download = observer(function Download() {
         </p>
         <FormError sentence={refusal} />
       </div>
-      <Button icon="download" busy={store.file.busy} onClick={() => void save()}>
+      <Button icon="download" busy={store.dataExport.busy} onClick={() => void save()}>
         <Trans>Download my data</Trans>
       </Button>
     </div>

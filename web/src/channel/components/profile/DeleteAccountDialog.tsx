@@ -8,13 +8,13 @@ import { useChannel } from '../../context'
 import { deletionRequestStore } from '../../stores/DeletionRequestStore'
 import { AuthForm } from '../auth/AuthForm'
 import { PasswordField } from '../auth/PasswordField'
-import { useCurrentPassword } from './useCurrentPassword'
+import { useCurrentPassword } from './security/useCurrentPassword'
 
 /** Says what goes and what stays, asks for the password, and leads to the mailbox: nothing ends before. */
 export default observer(function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const channel = useChannel()
-  const store = channel.bring(deletionRequestStore)
+  const store = channel.resolve(deletionRequestStore)
   useEffect(() => () => store.reset(), [store])
   const email = channel.viewer.user?.email
   if (store.form.state === 'success') {
@@ -39,13 +39,13 @@ export default observer(function DeleteAccountDialog({ onClose }: { onClose: () 
   }
   return (
     <Dialog open onClose={onClose} title={t`Delete your account?`}>
-      <Consequences />
-      <AskForm />
+      <DeletionConsequences />
+      <DeletionForm />
     </Dialog>
   )
 })
 
-function Consequences() {
+function DeletionConsequences() {
   const { t } = useLingui()
   const points = [
     t`Your name, e-mail address, phone number and devices are erased.`,
@@ -53,7 +53,7 @@ function Consequences() {
     t`Any orders stay in our books, without anything that says they were yours.`,
   ]
   return (
-    <ul className="points">
+    <ul className="consequence-list">
       {points.map(point => (
         <li key={point}>
           <Icon name="info" size="s" />
@@ -64,17 +64,17 @@ function Consequences() {
   )
 }
 
-const AskForm = observer(function AskForm() {
+const DeletionForm = observer(function DeletionForm() {
   const { t } = useLingui()
   const channel = useChannel()
-  const store = channel.bring(deletionRequestStore)
+  const store = channel.resolve(deletionRequestStore)
   const { field, refusal } = useCurrentPassword(store.form)
   return (
     <AuthForm
       danger
       onSubmit={() => store.submit()}
       busy={store.form.busy}
-      refusal={refusal}
+      errorMessage={refusal}
       action={<Trans>Send me the link</Trans>}
     >
       {channel.viewer.user?.has_password ? (

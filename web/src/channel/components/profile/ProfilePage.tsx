@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useTitle } from '@/shared/hooks/useTitle'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { LinkButton } from '@/shared/ui/Button'
 import { useChannel } from '../../context'
 import type { User } from '../../model'
 import { Avatar } from '../Avatar'
-import { nameOf } from './person'
-import { ProfileTabs } from './tabs'
+import { displayName } from './displayName'
+import { ProfileTabsContext } from './tabs'
 import '@/shared/ui/Panel.css'
 import '@/shared/ui/Tabs.css'
 import './Profile.css'
@@ -22,20 +22,20 @@ interface Props {
 /** The page of every part of the profile: whose it is, the way to the other parts, then the part itself. */
 export const ProfilePage = observer(function ProfilePage({ title, children }: Props) {
   const { user } = useChannel().viewer
-  useTitle(title)
+  useDocumentTitle(title)
   // A visitor is on their way to log in: a guard leads them there.
   if (!user) return null
   return (
     <div className="page page--narrow">
-      <ProfileHead user={user} part={title} />
-      <Tabs />
+      <ProfileHeader user={user} part={title} />
+      <ProfileTabList />
       <div className="section">{children(user)}</div>
     </div>
   )
 })
 
-function ProfileHead({ user, part }: { user: User; part: string }) {
-  const name = nameOf(user)
+function ProfileHeader({ user, part }: { user: User; part: string }) {
+  const name = displayName(user)
   return (
     <div className="page-head">
       <div className="spread">
@@ -57,18 +57,18 @@ function ProfileHead({ user, part }: { user: User; part: string }) {
   )
 }
 
-function Tabs() {
+function ProfileTabList() {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const row = useRef<HTMLElement>(null)
   // On small screens the row is wider than the page. The browser's own way would scroll the page as well.
   useLayoutEffect(() => {
     const tab = row.current?.querySelector('[aria-current]')
-    if (row.current && tab) row.current.scrollLeft += middleOf(tab) - middleOf(row.current)
+    if (row.current && tab) row.current.scrollLeft += horizontalCenter(tab) - horizontalCenter(row.current)
   }, [pathname])
   return (
     <nav ref={row} className="tabs" aria-label={t`Profile`}>
-      {useContext(ProfileTabs).map(({ path, label }) => (
+      {useContext(ProfileTabsContext).map(({ path, label }) => (
         <Link key={path} to={path} aria-current={path === pathname ? 'page' : undefined}>
           {t(label)}
         </Link>
@@ -77,7 +77,7 @@ function Tabs() {
   )
 }
 
-function middleOf(element: Element): number {
+function horizontalCenter(element: Element): number {
   const { left, width } = element.getBoundingClientRect()
   return left + width / 2
 }

@@ -9,11 +9,11 @@ export interface ProfileTab {
 }
 
 /** The channel's own parts. */
-export const OWN_TABS: readonly ProfileTab[] = [
+export const CHANNEL_TABS: readonly ProfileTab[] = [
   { path: '/profile/sessions', label: msg`Devices` },
   { path: '/profile/security', label: msg`Security` },
   { path: '/profile/account', label: msg`Account` },
 ]
 
 /** The parts of the profile, in their order: the channel's own, unless the app puts others' beside them. */
-export const ProfileTabs = createContext(OWN_TABS)
+export const ProfileTabsContext = createContext(CHANNEL_TABS)

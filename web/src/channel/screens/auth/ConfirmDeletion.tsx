@@ -5,26 +5,26 @@ import { useLocation } from 'react-router'
 import { LinkButton } from '@/shared/ui/Button'
 import { Icon, type IconName } from '@/shared/ui/Icon'
 import { AuthForm } from '../../components/auth/AuthForm'
-import { AuthMark } from '../../components/auth/AuthMark'
+import { AuthIcon } from '../../components/auth/AuthIcon'
 import { AuthPage } from '../../components/auth/AuthPage'
-import { useFields } from '../../components/auth/useFields'
+import { useFormFields } from '../../components/auth/useFormFields'
 import { useChannel } from '../../context'
-import { linkFrom, type SignedLink } from '../../links'
+import { parseSignedLink, type SignedLink } from '../../signedLinks'
 import { deletionStore } from '../../stores/DeletionStore'
 
 /** `/confirm-account-deletion?email&expires&signature`: asks once more, then ends the account (§2, §7). */
 export default observer(function ConfirmDeletion() {
   const { search } = useLocation()
-  const store = useChannel().bring(deletionStore)
-  const link = useMemo(() => linkFrom(search), [search])
-  if (!link || store.linkIsDead) return <Dead />
-  return store.endedFor(link) ? <Goodbye /> : <Confirm link={link} />
+  const store = useChannel().resolve(deletionStore)
+  const link = useMemo(() => parseSignedLink(search), [search])
+  if (!link || store.isLinkInvalid) return <InvalidLink />
+  return store.isEndedFor(link) ? <AccountDeleted /> : <DeletionConfirmation link={link} />
 })
 
-const Confirm = observer(function Confirm({ link }: { link: SignedLink }) {
+const DeletionConfirmation = observer(function DeletionConfirmation({ link }: { link: SignedLink }) {
   const { t } = useLingui()
-  const store = useChannel().bring(deletionStore)
-  const fields = useFields(store.form)
+  const store = useChannel().resolve(deletionStore)
+  const fields = useFormFields(store.form)
   const losses: [IconName, string][] = [
     ['user', t`Your name, e-mail address and phone number`],
     ['laptop', t`Your access, on every device`],
@@ -32,16 +32,16 @@ const Confirm = observer(function Confirm({ link }: { link: SignedLink }) {
   ]
   return (
     <AuthPage
-      mark={<AuthMark icon="alert" kind="bad" />}
+      icon={<AuthIcon icon="alert" kind="bad" />}
       title={t`Delete your account?`}
-      lede={
+      intro={
         <Trans>
           This ends the account of <span className="auth__address">{link.email}</span> for good. What goes
           with it:
         </Trans>
       }
     >
-      <ul className="auth__losses">
+      <ul className="auth__consequences">
         {losses.map(([icon, text]) => (
           <li key={icon}>
             <Icon name={icon} />
@@ -57,7 +57,7 @@ const Confirm = observer(function Confirm({ link }: { link: SignedLink }) {
           danger
           onSubmit={() => store.confirm(link)}
           busy={store.form.busy}
-          refusal={fields.refusal}
+          errorMessage={fields.refusal}
           action={<Trans>Delete my account</Trans>}
         />
         <LinkButton size="l" block to="/">
@@ -68,15 +68,15 @@ const Confirm = observer(function Confirm({ link }: { link: SignedLink }) {
   )
 })
 
-const Goodbye = observer(function Goodbye() {
+const AccountDeleted = observer(function AccountDeleted() {
   const { t } = useLingui()
   const { name } = useChannel().settings
   return (
     <AuthPage
-      step
-      mark={<AuthMark icon="check" kind="good" />}
+      isStep
+      icon={<AuthIcon icon="check" kind="good" />}
       title={t`Your account is gone`}
-      lede={
+      intro={
         <Trans>Thank you for watching with {name}. If you ever want to come back, you are welcome.</Trans>
       }
     >
@@ -87,14 +87,14 @@ const Goodbye = observer(function Goodbye() {
   )
 })
 
-function Dead() {
+function InvalidLink() {
   const { t } = useLingui()
   return (
     <AuthPage
-      step
-      mark={<AuthMark icon="alert" kind="bad" />}
+      isStep
+      icon={<AuthIcon icon="alert" kind="bad" />}
       title={t`This link does not work`}
-      lede={
+      intro={
         <Trans>
           It may have expired, been used already, or been cut short on its way. A new one waits in your
           account.

@@ -2,24 +2,24 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { show } from '@/shared/testing/page'
+import { renderPage } from '@/shared/testing/page'
 import type { Project } from '../../api'
+import type { ChannelStore } from '../../ChannelStore'
 import { ChannelProvider } from '../../context'
 import { aUser } from '../../fakes'
-import type { ChannelStore } from '../../store'
-import { aChannel } from '../../testing/aChannel'
+import { createChannel } from '../../testing/createChannel'
 import Login from './Login'
 
 const LOGIN = '/api/v2/auth/login'
-const entered = { json: { data: { api_key: 'new', user: aUser() } } }
-const changed = vi.fn()
+const logInResponse = { json: { data: { api_key: 'new', user: aUser() } } }
+const viewerChanges = vi.fn()
 let server: FakeServer
 let channel: ChannelStore
 
 async function open(project: Project = {}, last?: object) {
-  channel = await aChannel(server, { project, changed })
+  channel = await createChannel(server, { project, changed: viewerChanges })
   if (last) channel.shell.storage.set('last_visited', last)
-  show(
+  renderPage(
     <ChannelProvider store={channel}>
       <Login />
     </ChannelProvider>,
@@ -32,7 +32,7 @@ const type = (name: string, value: string) => fireEvent.change(field(name), { ta
 const logIn = () => fireEvent.submit(field('Password').closest('form') as HTMLFormElement)
 
 beforeEach(() => {
-  changed.mockReset()
+  viewerChanges.mockReset()
   server = new FakeServer()
 })
 afterEach(cleanup)
@@ -64,12 +64,12 @@ describe('the log-in page', () => {
   })
 
   it('lets the viewer in', async () => {
-    server.on(LOGIN, entered)
+    server.on(LOGIN, logInResponse)
     await open()
     type('E-mail or phone number', 'maya@example.com')
     type('Password', 'hockeynight')
     logIn()
-    await waitFor(() => expect(changed).toHaveBeenCalled())
+    await waitFor(() => expect(viewerChanges).toHaveBeenCalled())
   })
 
   it('puts the focus into the first field that is wrong', async () => {
@@ -109,13 +109,13 @@ describe('an account with a second factor', () => {
   })
 
   it('may come in with a recovery code', async () => {
-    server.on(LOGIN, entered)
+    server.on(LOGIN, logInResponse)
     fireEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }))
     expect(document.activeElement).toBe(field('Recovery code'))
     type('Recovery code', 'k7qm-29xd')
     fireEvent.submit(field('Recovery code').closest('form') as HTMLFormElement)
-    await waitFor(() => expect(changed).toHaveBeenCalled())
-    expect(server.asked.at(-1)?.body).toMatchObject({ code: 'k7qm-29xd' })
+    await waitFor(() => expect(viewerChanges).toHaveBeenCalled())
+    expect(server.requests.at(-1)?.body).toMatchObject({ code: 'k7qm-29xd' })
   })
 
   it('leads back to another account', () => {
@@ -156,14 +156,14 @@ describe('the social providers', () => {
 
 describe('the robot check', () => {
   it('is there where the operator wants it, and its token goes along', async () => {
-    server.on(LOGIN, entered)
+    server.on(LOGIN, logInResponse)
     await open({ robot_check: { provider: 'fake', site_key: 'k' } })
     type('E-mail or phone number', 'maya@example.com')
     type('Password', 'hockeynight')
     fireEvent.click(screen.getByRole('checkbox', { name: 'I am not a robot' }))
     logIn()
-    await waitFor(() => expect(changed).toHaveBeenCalled())
-    expect(server.asked.at(-1)?.body).toMatchObject({ robot_token: 'pass' })
+    await waitFor(() => expect(viewerChanges).toHaveBeenCalled())
+    expect(server.requests.at(-1)?.body).toMatchObject({ robot_token: 'pass' })
   })
 
   it('is not there otherwise', async () => {

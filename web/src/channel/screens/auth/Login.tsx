@@ -5,35 +5,35 @@ import { Link, useLocation } from 'react-router'
 import { TextField } from '@/shared/ui/Field'
 import { AuthForm } from '../../components/auth/AuthForm'
 import { AuthPage } from '../../components/auth/AuthPage'
-import { CodeFields } from '../../components/auth/CodeFields'
 import { PasswordField } from '../../components/auth/PasswordField'
 import { RobotCheck } from '../../components/auth/RobotCheck'
+import { SecondFactorFields } from '../../components/auth/SecondFactorFields'
 import { SocialButtons } from '../../components/auth/SocialButtons'
-import { useFields } from '../../components/auth/useFields'
+import { useFormFields } from '../../components/auth/useFormFields'
 import { useChannel } from '../../context'
 import { type LoginStore, loginStore } from '../../stores/LoginStore'
-import { wayBack } from '../../stores/WayBack'
+import { returnPath } from '../../stores/ReturnPath'
 
 /** `/login`: by e-mail or phone number, by a provider, and with a second factor where the account has one (§2). */
 export default observer(function Login() {
   const { t } = useLingui()
   const channel = useChannel()
-  const store = channel.bring(loginStore)
-  const goal = channel.bring(wayBack).title
+  const store = channel.resolve(loginStore)
+  const goal = channel.resolve(returnPath).title
   const { state } = useLocation()
   const login = (state as { login?: string } | null)?.login
   useEffect(() => {
     if (login) store.form.change('login', login)
     return () => store.back()
   }, [store, login])
-  if (store.step === 'code') return <SecondFactor store={store} />
+  if (store.step === 'code') return <SecondFactorStep store={store} />
   return (
     <AuthPage
       title={t`Log in`}
-      lede={goal ? <Trans>You were on your way to {goal}. We will take you right back.</Trans> : null}
+      intro={goal ? <Trans>You were on your way to {goal}. We will take you right back.</Trans> : null}
     >
       <SocialButtons />
-      <Password store={store} />
+      <PasswordStep store={store} />
       <div className="spread">
         <Link className="link" to="/password-reset-request" state={{ email: store.form.values.login }}>
           <Trans>Forgot your password?</Trans>
@@ -46,14 +46,14 @@ export default observer(function Login() {
   )
 })
 
-const Password = observer(function Password({ store }: { store: LoginStore }) {
+const PasswordStep = observer(function PasswordStep({ store }: { store: LoginStore }) {
   const { t } = useLingui()
-  const fields = useFields(store.form)
+  const fields = useFormFields(store.form)
   return (
     <AuthForm
       onSubmit={() => store.submit()}
       busy={store.form.busy}
-      refusal={fields.refusal}
+      errorMessage={fields.refusal}
       action={<Trans>Log in</Trans>}
     >
       <TextField
@@ -64,28 +64,28 @@ const Password = observer(function Password({ store }: { store: LoginStore }) {
         spellCheck={false}
       />
       <PasswordField label={t`Password`} {...fields.text('password')} autoComplete="current-password" />
-      <RobotCheck key={store.tries} {...fields.robot('robot_token')} />
+      <RobotCheck key={store.submitCount} {...fields.robot('robot_token')} />
     </AuthForm>
   )
 })
 
-const SecondFactor = observer(function SecondFactor({ store }: { store: LoginStore }) {
+const SecondFactorStep = observer(function SecondFactorStep({ store }: { store: LoginStore }) {
   const { t } = useLingui()
-  const fields = useFields(store.form)
+  const fields = useFormFields(store.form)
   const wrong = store.form.reason === 'second_factor_required' ? null : fields.refusal
   return (
     <AuthPage
       title={t`One more step`}
-      lede={<Trans>Enter the code of your authenticator app to finish logging in.</Trans>}
+      intro={<Trans>Enter the code of your authenticator app to finish logging in.</Trans>}
     >
       <AuthForm
         onSubmit={() => store.submit()}
         busy={store.form.busy}
-        refusal={wrong}
+        errorMessage={wrong}
         action={<Trans>Log in</Trans>}
       >
-        <CodeFields field={fields.text('code')} />
-        <RobotCheck key={store.tries} {...fields.robot('robot_token')} />
+        <SecondFactorFields field={fields.text('code')} />
+        <RobotCheck key={store.submitCount} {...fields.robot('robot_token')} />
       </AuthForm>
       <button type="button" className="link auth__plain" onClick={() => store.back()}>
         <Trans>Log in with another account</Trans>

@@ -2,35 +2,35 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { LEAST_PASSWORD } from '@/shared/checks'
 import { LinkButton } from '@/shared/ui/Button'
+import { MIN_PASSWORD_LENGTH } from '@/shared/validators'
 import { AuthForm } from '../../components/auth/AuthForm'
-import { AuthMark } from '../../components/auth/AuthMark'
+import { AuthIcon } from '../../components/auth/AuthIcon'
 import { AuthPage } from '../../components/auth/AuthPage'
 import { PasswordField } from '../../components/auth/PasswordField'
-import { useFields } from '../../components/auth/useFields'
+import { useFormFields } from '../../components/auth/useFormFields'
 import { useChannel } from '../../context'
-import { linkFrom, type SignedLink } from '../../links'
+import { parseSignedLink, type SignedLink } from '../../signedLinks'
 import { passwordResetStore } from '../../stores/PasswordResetStore'
 
 /** `/password-reset?email&expires&signature`: a new password, behind the link of a letter (§2, §8). */
 export default observer(function PasswordReset() {
   const { search } = useLocation()
-  const store = useChannel().bring(passwordResetStore)
-  const link = useMemo(() => linkFrom(search), [search])
+  const store = useChannel().resolve(passwordResetStore)
+  const link = useMemo(() => parseSignedLink(search), [search])
   useEffect(() => () => store.form.clear(), [store])
-  return link && !store.linkIsDead ? <Choose link={link} /> : <Dead email={link?.email} />
+  return link && !store.isLinkInvalid ? <NewPasswordForm link={link} /> : <InvalidLink email={link?.email} />
 })
 
-const Choose = observer(function Choose({ link }: { link: SignedLink }) {
+const NewPasswordForm = observer(function NewPasswordForm({ link }: { link: SignedLink }) {
   const { t } = useLingui()
   const channel = useChannel()
-  const store = channel.bring(passwordResetStore)
-  const fields = useFields(store.form)
+  const store = channel.resolve(passwordResetStore)
+  const fields = useFormFields(store.form)
   const navigate = useNavigate()
 
   async function change() {
-    if (!(await store.change(link))) return
+    if (!(await store.resetPassword(link))) return
     // The link, which works once, leaves the history as well.
     channel.shell.toasts.show(t`Your password is changed. Log in with the new one.`, { type: 'success' })
     void navigate('/login', { replace: true, state: { login: link.email } })
@@ -39,7 +39,7 @@ const Choose = observer(function Choose({ link }: { link: SignedLink }) {
   return (
     <AuthPage
       title={t`Choose a new password`}
-      lede={
+      intro={
         <Trans>
           For <span className="auth__address">{link.email}</span>. Wherever you are logged in, you will be
           asked for it again.
@@ -49,13 +49,13 @@ const Choose = observer(function Choose({ link }: { link: SignedLink }) {
       <AuthForm
         onSubmit={change}
         busy={store.form.busy}
-        refusal={fields.refusal}
+        errorMessage={fields.refusal}
         action={<Trans>Change the password</Trans>}
       >
         <input type="hidden" name="username" autoComplete="username" value={link.email} readOnly />
         <PasswordField
           label={t`New password`}
-          hint={t`At least ${LEAST_PASSWORD} characters`}
+          hint={t`At least ${MIN_PASSWORD_LENGTH} characters`}
           {...fields.text('password')}
           autoComplete="new-password"
         />
@@ -70,15 +70,15 @@ const Choose = observer(function Choose({ link }: { link: SignedLink }) {
 })
 
 /** A link that ran out, was used, or came in pieces: says which, and leads to a new one. */
-const Dead = observer(function Dead({ email }: { email?: string }) {
+const InvalidLink = observer(function InvalidLink({ email }: { email?: string }) {
   const { t } = useLingui()
-  const { refusal } = useFields(useChannel().bring(passwordResetStore).form)
+  const { refusal } = useFormFields(useChannel().resolve(passwordResetStore).form)
   return (
     <AuthPage
-      step
-      mark={<AuthMark icon="alert" kind="bad" />}
+      isStep
+      icon={<AuthIcon icon="alert" kind="bad" />}
       title={refusal || t`Reset password failed`}
-      lede={<Trans>A link works once, and for an hour. You can have a new one right away.</Trans>}
+      intro={<Trans>A link works once, and for an hour. You can have a new one right away.</Trans>}
     >
       <LinkButton kind="primary" size="l" block to="/password-reset-request" state={{ email }}>
         <Trans>Get a new link</Trans>

@@ -5,36 +5,36 @@ import { Link, useLocation } from 'react-router'
 import { TextField } from '@/shared/ui/Field'
 import { FormError } from '@/shared/ui/FormError'
 import { AuthForm } from '../../components/auth/AuthForm'
-import { AuthMark } from '../../components/auth/AuthMark'
+import { AuthIcon } from '../../components/auth/AuthIcon'
 import { AuthPage } from '../../components/auth/AuthPage'
+import { ResendEmail } from '../../components/auth/ResendEmail'
 import { RobotCheck } from '../../components/auth/RobotCheck'
-import { SendAgain } from '../../components/auth/SendAgain'
-import { useFields } from '../../components/auth/useFields'
+import { useFormFields } from '../../components/auth/useFormFields'
 import { useChannel } from '../../context'
 import { type PasswordResetStore, passwordResetStore } from '../../stores/PasswordResetStore'
 
 /** `/password-reset-request`: asks for the letter that lets somebody choose a new password (§2). */
 export default observer(function PasswordResetRequest() {
-  const store = useChannel().bring(passwordResetStore)
+  const store = useChannel().resolve(passwordResetStore)
   const { state } = useLocation()
   const email = (state as { email?: string } | null)?.email ?? ''
   // Every visit asks anew; what was typed at log-in need not be typed again.
-  useEffect(() => store.begin(email.includes('@') ? email : ''), [store, email])
-  return store.sentTo ? <Sent store={store} email={store.sentTo} /> : <Ask store={store} />
+  useEffect(() => store.start(email.includes('@') ? email : ''), [store, email])
+  return store.sentTo ? <RequestSent store={store} email={store.sentTo} /> : <RequestForm store={store} />
 })
 
-const Ask = observer(function Ask({ store }: { store: PasswordResetStore }) {
+const RequestForm = observer(function RequestForm({ store }: { store: PasswordResetStore }) {
   const { t } = useLingui()
-  const fields = useFields(store.request)
+  const fields = useFormFields(store.request)
   return (
     <AuthPage
       title={t`Forgot your password?`}
-      lede={<Trans>Tell us your e-mail address, and we will send you a link to choose a new one.</Trans>}
+      intro={<Trans>Tell us your e-mail address, and we will send you a link to choose a new one.</Trans>}
     >
       <AuthForm
-        onSubmit={() => store.ask()}
+        onSubmit={() => store.requestEmail()}
         busy={store.request.busy}
-        refusal={fields.refusal}
+        errorMessage={fields.refusal}
         action={<Trans>Send the link</Trans>}
       >
         <TextField
@@ -44,7 +44,7 @@ const Ask = observer(function Ask({ store }: { store: PasswordResetStore }) {
           autoComplete="username"
           spellCheck={false}
         />
-        <RobotCheck key={store.tries} {...fields.robot('robot_token')} />
+        <RobotCheck key={store.submitCount} {...fields.robot('robot_token')} />
       </AuthForm>
       <Link className="link auth__plain" to="/login">
         <Trans>Back to log in</Trans>
@@ -54,15 +54,21 @@ const Ask = observer(function Ask({ store }: { store: PasswordResetStore }) {
 })
 
 /** The same words whether there is such an account or not: the page tells nobody who is registered. */
-const Sent = observer(function Sent({ store, email }: { store: PasswordResetStore; email: string }) {
+const RequestSent = observer(function RequestSent({
+  store,
+  email,
+}: {
+  store: PasswordResetStore
+  email: string
+}) {
   const { t } = useLingui()
-  const fields = useFields(store.request)
+  const fields = useFormFields(store.request)
   return (
     <AuthPage
-      step
-      mark={<AuthMark icon="mail" />}
+      isStep
+      icon={<AuthIcon icon="mail" />}
       title={t`Check your e-mail`}
-      lede={
+      intro={
         <Trans>
           If there is an account for <span className="auth__address">{email}</span>, an e-mail with a link is
           on its way. The link works once, and for an hour.
@@ -70,12 +76,12 @@ const Sent = observer(function Sent({ store, email }: { store: PasswordResetStor
       }
     >
       <div className="stack">
-        <RobotCheck key={store.tries} {...fields.robot('robot_token')} />
-        <SendAgain
+        <RobotCheck key={store.submitCount} {...fields.robot('robot_token')} />
+        <ResendEmail
           lockedUntil={store.lockedUntil}
           busy={store.request.busy}
           sent={store.request.state === 'success'}
-          onSend={() => void store.ask()}
+          onSend={() => void store.requestEmail()}
         />
         <FormError sentence={fields.refusal} />
       </div>
@@ -83,7 +89,7 @@ const Sent = observer(function Sent({ store, email }: { store: PasswordResetStor
         <Link className="link" to="/login">
           <Trans>Back to log in</Trans>
         </Link>
-        <button type="button" className="link auth__plain" onClick={() => store.begin(email)}>
+        <button type="button" className="link auth__plain" onClick={() => store.start(email)}>
           <Trans>Another address</Trans>
         </button>
       </div>

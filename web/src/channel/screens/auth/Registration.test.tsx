@@ -2,14 +2,14 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { show } from '@/shared/testing/page'
+import { renderPage } from '@/shared/testing/page'
 import { ChannelProvider } from '../../context'
 import { aUser } from '../../fakes'
-import { aChannel } from '../../testing/aChannel'
+import { createChannel } from '../../testing/createChannel'
 import Registration from './Registration'
 
 const REGISTER = '/api/v2/auth/register'
-const changed = vi.fn()
+const viewerChanges = vi.fn()
 let server: FakeServer
 
 const field = (name: string) => screen.getByLabelText(name)
@@ -26,10 +26,10 @@ function fillIn() {
 }
 
 beforeEach(async () => {
-  changed.mockReset()
+  viewerChanges.mockReset()
   server = new FakeServer()
-  const channel = await aChannel(server, { changed, project: { social: ['google'] } })
-  show(
+  const channel = await createChannel(server, { changed: viewerChanges, project: { social: ['google'] } })
+  renderPage(
     <ChannelProvider store={channel}>
       <Registration />
     </ChannelProvider>,
@@ -43,7 +43,7 @@ it('Registration makes an account and leads to the notice of its letter', async 
   fillIn()
   register()
   await waitFor(() =>
-    expect(changed).toHaveBeenCalledWith({ user: aUser(), to: '/verify-notice', entered: true }),
+    expect(viewerChanges).toHaveBeenCalledWith({ user: aUser(), to: '/verify-notice', entered: true }),
   )
 })
 

@@ -2,15 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { LEAST_PASSWORD } from '@/shared/checks'
 import { TextField } from '@/shared/ui/Field'
+import { MIN_PASSWORD_LENGTH } from '@/shared/validators'
 import { AuthForm } from '../../components/auth/AuthForm'
 import { AuthPage } from '../../components/auth/AuthPage'
 import { PasswordField } from '../../components/auth/PasswordField'
 import { RobotCheck } from '../../components/auth/RobotCheck'
 import { SocialButtons } from '../../components/auth/SocialButtons'
 import { TermsField } from '../../components/auth/TermsField'
-import { useFields } from '../../components/auth/useFields'
+import { useFormFields } from '../../components/auth/useFormFields'
 import { useChannel } from '../../context'
 import { type RegistrationStore, registrationStore } from '../../stores/RegistrationStore'
 
@@ -18,17 +18,17 @@ import { type RegistrationStore, registrationStore } from '../../stores/Registra
 export default observer(function Registration() {
   const { t } = useLingui()
   const channel = useChannel()
-  const store = channel.bring(registrationStore)
+  const store = channel.resolve(registrationStore)
   const { name } = channel.settings
   useEffect(() => () => store.leave(), [store])
   return (
     <AuthPage
       title={t`Create an account`}
-      lede={<Trans>One account for everything on {name}. It is free.</Trans>}
+      intro={<Trans>One account for everything on {name}. It is free.</Trans>}
       slide={1}
     >
       <SocialButtons />
-      <Fields store={store} />
+      <RegistrationFields store={store} />
       <p className="muted">
         <Trans>
           Already registered?{' '}
@@ -41,14 +41,14 @@ export default observer(function Registration() {
   )
 })
 
-const Fields = observer(function Fields({ store }: { store: RegistrationStore }) {
+const RegistrationFields = observer(function RegistrationFields({ store }: { store: RegistrationStore }) {
   const { t } = useLingui()
-  const fields = useFields(store.form)
+  const fields = useFormFields(store.form)
   return (
     <AuthForm
       onSubmit={() => store.submit()}
       busy={store.form.busy}
-      refusal={fields.refusal}
+      errorMessage={fields.refusal}
       action={<Trans>Create account</Trans>}
     >
       <div className="grid-2">
@@ -65,7 +65,7 @@ const Fields = observer(function Fields({ store }: { store: RegistrationStore })
       <TextField label={t`Phone (optional)`} {...fields.text('phone')} type="tel" autoComplete="tel" />
       <PasswordField
         label={t`Password`}
-        hint={t`At least ${LEAST_PASSWORD} characters`}
+        hint={t`At least ${MIN_PASSWORD_LENGTH} characters`}
         {...fields.text('password')}
         autoComplete="new-password"
       />
@@ -75,7 +75,7 @@ const Fields = observer(function Fields({ store }: { store: RegistrationStore })
         autoComplete="new-password"
       />
       <TermsField {...fields.check('accept_terms')} />
-      <RobotCheck key={store.tries} {...fields.robot('robot_token')} />
+      <RobotCheck key={store.submitCount} {...fields.robot('robot_token')} />
     </AuthForm>
   )
 })

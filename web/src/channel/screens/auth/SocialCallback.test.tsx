@@ -4,34 +4,34 @@ import { StrictMode } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeServer } from '@/shared/testing/fakes'
-import { show } from '@/shared/testing/page'
+import { renderPage } from '@/shared/testing/page'
 import { ChannelProvider } from '../../context'
 import { aUser } from '../../fakes'
-import { aChannel } from '../../testing/aChannel'
+import { createChannel } from '../../testing/createChannel'
 import SocialCallback from './SocialCallback'
 
 const GOOGLE = '/api/v2/auth/social/google'
 const NEWCOMER =
   'You are not registered yet. Please accept terms and conditions and click Register to continue.'
-const entered = { json: { data: { api_key: 'new', user: aUser() } } }
-const refused = (message: string) => ({ status: 400, json: { message } })
-const changed = vi.fn()
+const logInResponse = { json: { data: { api_key: 'new', user: aUser() } } }
+const refusedResponse = (message: string) => ({ status: 400, json: { message } })
+const viewerChanges = vi.fn()
 let server: FakeServer
 let search: string
 
-function Address() {
+function LocationDisplay() {
   search = useLocation().search
   return null
 }
 
 /** `pressed`: this browser set out a moment ago, by the provider's button. */
-async function comeBack(query: string, pressed = true) {
-  const channel = await aChannel(server, { changed })
+async function returnFromProvider(query: string, pressed = true) {
+  const channel = await createChannel(server, { changed: viewerChanges })
   if (pressed) channel.shell.storage.set('social_departure', 'google')
-  show(
+  renderPage(
     <StrictMode>
       <ChannelProvider store={channel}>
-        <Address />
+        <LocationDisplay />
         <Routes>
           <Route path="/auth/login/:provider/callback" element={<SocialCallback />} />
         </Routes>
@@ -44,74 +44,77 @@ async function comeBack(query: string, pressed = true) {
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
 beforeEach(() => {
-  changed.mockReset()
+  viewerChanges.mockReset()
   server = new FakeServer()
 })
 afterEach(cleanup)
 
 it('Whoever comes back is let in, and what they brought leaves the address', async () => {
-  server.on(GOOGLE, entered)
-  await comeBack('?code=c1&state=s1')
-  await waitFor(() => expect(changed).toHaveBeenCalledTimes(1))
-  expect(server.asked.filter(({ path }) => path === GOOGLE)).toHaveLength(1)
+  server.on(GOOGLE, logInResponse)
+  await returnFromProvider('?code=c1&state=s1')
+  await waitFor(() => expect(viewerChanges).toHaveBeenCalledTimes(1))
+  expect(server.requests.filter(({ path }) => path === GOOGLE)).toHaveLength(1)
   expect(search).toBe('')
 })
 
 it('A newcomer reads why, accepts the terms and registers', async () => {
-  server.on(GOOGLE, refused(NEWCOMER), entered)
-  await comeBack('?code=c1&state=s1')
+  server.on(GOOGLE, refusedResponse(NEWCOMER), logInResponse)
+  await returnFromProvider('?code=c1&state=s1')
   await screen.findByText(NEWCOMER)
   fireEvent.click(screen.getByRole('button', { name: 'Register' }))
   await screen.findByText('Please accept terms & conditions')
   fireEvent.click(screen.getByRole('checkbox'))
   fireEvent.click(screen.getByRole('button', { name: 'Register' }))
-  await waitFor(() => expect(changed).toHaveBeenCalledTimes(1))
-  expect(server.asked.at(-1)?.body).toMatchObject({ code: 'c1', state: 's1', accept_terms: true })
+  await waitFor(() => expect(viewerChanges).toHaveBeenCalledTimes(1))
+  expect(server.requests.at(-1)?.body).toMatchObject({ code: 'c1', state: 's1', accept_terms: true })
 })
 
 it('Nobody is logged in by opening the address, before they press a button', async () => {
-  server.on(GOOGLE, entered)
-  await comeBack('?code=c1&state=s1', false)
+  server.on(GOOGLE, logInResponse)
+  await returnFromProvider('?code=c1&state=s1', false)
   await heading('Log in with Google')
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
-  await waitFor(() => expect(changed).toHaveBeenCalledTimes(1))
+  await waitFor(() => expect(viewerChanges).toHaveBeenCalledTimes(1))
 })
 
 it('Whoever has a password here enters it once, and then the code of a second factor', async () => {
   const wanted = { status: 400, json: { message: 'Enter its password', error: 'password_required' } }
   const code = { status: 400, json: { message: 'Enter the code', error: 'second_factor_required' } }
-  server.on(GOOGLE, wanted, code, entered)
-  await comeBack('?code=c1&state=s1')
+  server.on(GOOGLE, wanted, code, logInResponse)
+  await returnFromProvider('?code=c1&state=s1')
   await heading('Enter your password')
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'hockeynight' } })
   fireEvent.click(screen.getByRole('button', { name: 'Log in' }))
   await heading('One more step')
   fireEvent.change(screen.getByLabelText('Code'), { target: { value: '123456' } })
   fireEvent.click(screen.getByRole('button', { name: 'Log in' }))
-  await waitFor(() => expect(changed).toHaveBeenCalledTimes(1))
-  expect(server.asked.at(-1)?.body).toMatchObject({ password: 'hockeynight', second_factor_code: '123456' })
+  await waitFor(() => expect(viewerChanges).toHaveBeenCalledTimes(1))
+  expect(server.requests.at(-1)?.body).toMatchObject({
+    password: 'hockeynight',
+    second_factor_code: '123456',
+  })
 })
 
 it('What the server does not take is said in its words, with the way back', async () => {
-  server.on(GOOGLE, refused('Wrong auth data'))
-  await comeBack('?code=c1&state=s1')
+  server.on(GOOGLE, refusedResponse('Wrong auth data'))
+  await returnFromProvider('?code=c1&state=s1')
   await screen.findByText('Wrong auth data')
   expect(screen.getByRole('link', { name: 'Back to log in' }).getAttribute('href')).toBe('/login')
 })
 
 it('A provider that does not answer is said to be the reason, also after the address is clean', async () => {
-  await comeBack('?error=temporarily_unavailable')
+  await returnFromProvider('?error=temporarily_unavailable')
   await screen.findByText('Google does not answer at the moment. Try again later, or log in another way.')
   expect(search).toBe('')
 })
 
 it('Whoever was refused at the provider, or has nothing to show, is told so without a call', async () => {
   for (const query of ['?error=access_denied&state=s1', '']) {
-    await comeBack(query)
+    await returnFromProvider(query)
     await heading('That did not work')
     screen.getByText('Google did not log you in. Try again, or log in another way.')
     cleanup()
   }
-  expect(server.asked.filter(({ path }) => path === GOOGLE)).toEqual([])
+  expect(server.requests.filter(({ path }) => path === GOOGLE)).toEqual([])
 })

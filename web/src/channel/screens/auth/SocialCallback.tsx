@@ -4,18 +4,18 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { LinkButton } from '@/shared/ui/Button'
 import { AuthForm } from '../../components/auth/AuthForm'
-import { AuthMark } from '../../components/auth/AuthMark'
+import { AuthIcon } from '../../components/auth/AuthIcon'
 import { AuthPage } from '../../components/auth/AuthPage'
-import { Busy } from '../../components/auth/Busy'
-import { CodeFields } from '../../components/auth/CodeFields'
+import { BusyIndicator } from '../../components/auth/BusyIndicator'
 import { PasswordField } from '../../components/auth/PasswordField'
+import { SecondFactorFields } from '../../components/auth/SecondFactorFields'
 import { TermsField } from '../../components/auth/TermsField'
-import { useFields } from '../../components/auth/useFields'
+import { useFormFields } from '../../components/auth/useFormFields'
 import { useChannel } from '../../context'
 import { providerName } from '../../providers'
 import { type SocialStore, socialStore } from '../../stores/SocialStore'
 
-interface Step {
+interface StepProps {
   store: SocialStore
   provider: string
 }
@@ -25,49 +25,50 @@ export default observer(function SocialCallback() {
   const { provider = '' } = useParams()
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
-  const store = useChannel().bring(socialStore)
+  const store = useChannel().resolve(socialStore)
 
   // What the provider sent is read once and leaves the address, and with it the history.
   useEffect(() => {
     const query = new URLSearchParams(search)
     const [code, state] = [query.get('code'), query.get('state')]
     if (code && state) void store.open({ provider, code, state })
-    else if (search || !(store.pending || store.step === 'refused')) store.refuse(query.get('error'))
+    else if (search || !(store.isPending || store.step === 'refused'))
+      store.handleProviderError(query.get('error'))
     if (search) void navigate(pathname, { replace: true })
   }, [store, provider, search, pathname, navigate])
 
   const step = { store, provider: providerName(provider) }
-  if (store.step === 'refused') return <Refused {...step} />
-  if (store.step === 'ready') return <Ready {...step} />
-  if (store.step === 'newcomer') return <Newcomer {...step} />
-  if (store.step === 'password') return <Password {...step} />
-  return store.step === 'code' ? <SecondFactor {...step} /> : <Entering {...step} />
+  if (store.step === 'refused') return <SocialLoginFailed {...step} />
+  if (store.step === 'ready') return <ReadyStep {...step} />
+  if (store.step === 'newcomer') return <NewAccountStep {...step} />
+  if (store.step === 'password') return <PasswordStep {...step} />
+  return store.step === 'code' ? <SecondFactorStep {...step} /> : <LoggingIn {...step} />
 })
 
 /** Nobody is logged in by opening a link: whoever did not come from the provider's button presses one here. */
-function Ready({ store, provider }: Step) {
+function ReadyStep({ store, provider }: StepProps) {
   const { t } = useLingui()
   return (
     <AuthPage
-      step
+      isStep
       title={t`Log in with ${provider}`}
-      lede={<Trans>Continue only if you chose to log in with {provider}.</Trans>}
+      intro={<Trans>Continue only if you chose to log in with {provider}.</Trans>}
     >
-      <AuthForm onSubmit={() => store.goOn()} busy={false} action={<Trans>Continue</Trans>} />
-      <BackToLogIn />
+      <AuthForm onSubmit={() => store.continueLogIn()} busy={false} action={<Trans>Continue</Trans>} />
+      <BackToLogInLink />
     </AuthPage>
   )
 }
 
 /** The account has a password: whoever links a provider to it for the first time enters it. */
-const Password = observer(function Password({ store, provider }: Step) {
+const PasswordStep = observer(function PasswordStep({ store, provider }: StepProps) {
   const { t } = useLingui()
-  const fields = useFields(store.form)
+  const fields = useFormFields(store.form)
   return (
     <AuthPage
-      step
+      isStep
       title={t`Enter your password`}
-      lede={
+      intro={
         <Trans>
           You already have an account with this address. Enter its password once, and log in with {provider}{' '}
           from then on.
@@ -77,7 +78,7 @@ const Password = observer(function Password({ store, provider }: Step) {
       <AuthForm
         onSubmit={() => store.submit()}
         busy={store.form.busy}
-        refusal={store.isAsking ? null : fields.refusal}
+        errorMessage={store.isStepQuestion ? null : fields.refusal}
         action={<Trans>Log in</Trans>}
       >
         <PasswordField
@@ -90,79 +91,79 @@ const Password = observer(function Password({ store, provider }: Step) {
       <LinkButton size="l" block to="/password-reset-request">
         <Trans>Forgot your password?</Trans>
       </LinkButton>
-      <BackToLogIn />
+      <BackToLogInLink />
     </AuthPage>
   )
 })
 
-function Entering({ provider }: Step) {
+function LoggingIn({ provider }: StepProps) {
   const { t } = useLingui()
   return (
     <AuthPage
-      mark={<AuthMark icon="clock" />}
+      icon={<AuthIcon icon="clock" />}
       title={t`One moment`}
-      lede={<Trans>We are logging you in with {provider}.</Trans>}
+      intro={<Trans>We are logging you in with {provider}.</Trans>}
     >
-      <Busy />
+      <BusyIndicator />
     </AuthPage>
   )
 }
 
-const Newcomer = observer(function Newcomer({ store }: Step) {
+const NewAccountStep = observer(function NewAccountStep({ store }: StepProps) {
   const { t } = useLingui()
-  const fields = useFields(store.form)
+  const fields = useFormFields(store.form)
   return (
     <AuthPage
-      step
+      isStep
       title={t`Create an account`}
-      lede={t`You are not registered yet. Please accept terms and conditions and click Register to continue.`}
+      intro={t`You are not registered yet. Please accept terms and conditions and click Register to continue.`}
       slide={1}
     >
       <AuthForm
         onSubmit={() => store.submit()}
         busy={store.form.busy}
-        refusal={store.isAsking ? null : fields.refusal}
+        errorMessage={store.isStepQuestion ? null : fields.refusal}
         action={<Trans>Register</Trans>}
       >
         <TermsField {...fields.check('accept_terms')} />
       </AuthForm>
-      <BackToLogIn />
+      <BackToLogInLink />
     </AuthPage>
   )
 })
 
-const SecondFactor = observer(function SecondFactor({ store }: Step) {
+const SecondFactorStep = observer(function SecondFactorStep({ store }: StepProps) {
   const { t } = useLingui()
-  const fields = useFields(store.form)
+  const fields = useFormFields(store.form)
   return (
     <AuthPage
       title={t`One more step`}
-      lede={<Trans>Enter the code of your authenticator app to finish logging in.</Trans>}
+      intro={<Trans>Enter the code of your authenticator app to finish logging in.</Trans>}
     >
       <AuthForm
         onSubmit={() => store.submit()}
         busy={store.form.busy}
-        refusal={store.isAsking ? null : fields.refusal}
+        errorMessage={store.isStepQuestion ? null : fields.refusal}
         action={<Trans>Log in</Trans>}
       >
-        <CodeFields field={fields.text('second_factor_code')} />
+        <SecondFactorFields field={fields.text('second_factor_code')} />
       </AuthForm>
-      <BackToLogIn />
+      <BackToLogInLink />
     </AuthPage>
   )
 })
 
-const Refused = observer(function Refused({ store, provider }: Step) {
+const SocialLoginFailed = observer(function SocialLoginFailed({ store, provider }: StepProps) {
   const { t } = useLingui()
-  const { refusal } = useFields(store.form)
+  const { refusal } = useFormFields(store.form)
   return (
     <AuthPage
-      step
-      mark={<AuthMark icon="alert" kind="bad" />}
+      isStep
+      icon={<AuthIcon icon="alert" kind="bad" />}
       title={t`That did not work`}
-      lede={
+      intro={
         refusal ||
-        (store.unavailable ? (
+        (store.isUnavailable ? (
           <Trans>{provider} does not answer at the moment. Try again later, or log in another way.</Trans>
         ) : (
           <Trans>{provider} did not log you in. Try again, or log in another way.</Trans>
@@ -176,7 +177,7 @@ const Refused = observer(function Refused({ store, provider }: Step) {
   )
 })
 
-function BackToLogIn() {
+function BackToLogInLink() {
   return (
     <LinkButton size="l" block to="/login">
       <Trans>Back to log in</Trans>

@@ -4,38 +4,42 @@ import { useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { LinkButton } from '@/shared/ui/Button'
 import { AuthForm } from '../../components/auth/AuthForm'
-import { AuthMark } from '../../components/auth/AuthMark'
+import { AuthIcon } from '../../components/auth/AuthIcon'
 import { AuthPage } from '../../components/auth/AuthPage'
-import { GoOn } from '../../components/auth/GoOn'
+import { ContinueLink } from '../../components/auth/ContinueLink'
 import { PasswordField } from '../../components/auth/PasswordField'
-import { useFields } from '../../components/auth/useFields'
+import { useFormFields } from '../../components/auth/useFormFields'
 import { useChannel } from '../../context'
-import { LINK_IS_DEAD, linkFrom, type SignedLink, VERIFIED_ALREADY } from '../../links'
+import { ALREADY_VERIFIED, LINK_INVALID, parseSignedLink, type SignedLink } from '../../signedLinks'
 import { verificationStore } from '../../stores/VerificationStore'
 
 /** `/verify-email?email&expires&signature`: the link of an email. Opening it changes nothing; a press does (§2, §8). */
 export default observer(function VerifyEmail() {
   const { search } = useLocation()
-  const store = useChannel().bring(verificationStore)
-  const link = useMemo(() => linkFrom(search), [search])
-  useEffect(() => () => store.link.clear(), [store, link])
+  const store = useChannel().resolve(verificationStore)
+  const link = useMemo(() => parseSignedLink(search), [search])
+  useEffect(() => () => store.linkForm.clear(), [store, link])
 
-  if (!link) return <Failed />
-  if (store.link.state === 'success') return <Confirmed email={link.email} />
-  if (store.link.refusal === VERIFIED_ALREADY) return <Already />
-  return store.link.refusal === LINK_IS_DEAD ? <Failed /> : <Confirm link={link} />
+  if (!link) return <VerificationFailed />
+  if (store.linkForm.state === 'success') return <EmailVerified email={link.email} />
+  if (store.linkForm.errorMessage === ALREADY_VERIFIED) return <AlreadyVerified />
+  return store.linkForm.errorMessage === LINK_INVALID ? (
+    <VerificationFailed />
+  ) : (
+    <VerificationForm link={link} />
+  )
 })
 
-const Confirm = observer(function Confirm({ link }: { link: SignedLink }) {
+const VerificationForm = observer(function VerificationForm({ link }: { link: SignedLink }) {
   const { t } = useLingui()
-  const store = useChannel().bring(verificationStore)
-  const fields = useFields(store.link)
+  const store = useChannel().resolve(verificationStore)
+  const fields = useFormFields(store.linkForm)
   const needsPassword = store.needsPassword(link)
   return (
     <AuthPage
-      mark={<AuthMark icon="mail" />}
+      icon={<AuthIcon icon="mail" />}
       title={t`Confirm your e-mail address`}
-      lede={
+      intro={
         needsPassword ? (
           <Trans>
             Enter the password of your account to confirm that{' '}
@@ -50,8 +54,8 @@ const Confirm = observer(function Confirm({ link }: { link: SignedLink }) {
     >
       <AuthForm
         onSubmit={() => store.confirm(link)}
-        busy={store.link.busy}
-        refusal={fields.refusal}
+        busy={store.linkForm.busy}
+        errorMessage={fields.refusal}
         action={<Trans>Confirm my address</Trans>}
       >
         {needsPassword ? (
@@ -72,57 +76,59 @@ const Confirm = observer(function Confirm({ link }: { link: SignedLink }) {
   )
 })
 
-const Confirmed = observer(function Confirmed({ email }: { email: string }) {
+const EmailVerified = observer(function EmailVerified({ email }: { email: string }) {
   const { t } = useLingui()
   const { viewer } = useChannel()
   return (
     <AuthPage
-      step
-      mark={<AuthMark icon="check" kind="good" />}
+      isStep
+      icon={<AuthIcon icon="check" kind="good" />}
       title={t`Your e-mail is confirmed`}
-      lede={
+      intro={
         <Trans>
           <span className="auth__address">{email}</span> is yours. Receipts and news about your account go
           there.
         </Trans>
       }
     >
-      {viewer.user ? <GoOn /> : <ToLogIn />}
+      {viewer.user ? <ContinueLink /> : <LogInLink />}
     </AuthPage>
   )
 })
 
 /** The link is of no use any more: why, and the way on. */
-function Failed() {
+function VerificationFailed() {
   const { t } = useLingui()
   return (
     <AuthPage
-      step
-      mark={<AuthMark icon="alert" kind="bad" />}
+      isStep
+      icon={<AuthIcon icon="alert" kind="bad" />}
       title={t`Verification your email address failed`}
-      lede={<Trans>The link may have expired, or been cut short on its way. A new one takes a minute.</Trans>}
+      intro={
+        <Trans>The link may have expired, or been cut short on its way. A new one takes a minute.</Trans>
+      }
     >
-      <NewLink />
+      <RequestNewLink />
     </AuthPage>
   )
 }
 
-const Already = observer(function Already() {
+const AlreadyVerified = observer(function AlreadyVerified() {
   const channel = useChannel()
-  const { refusal } = useFields(channel.bring(verificationStore).link)
+  const { refusal } = useFormFields(channel.resolve(verificationStore).linkForm)
   return (
     <AuthPage
-      step
-      mark={<AuthMark icon="check" kind="good" />}
+      isStep
+      icon={<AuthIcon icon="check" kind="good" />}
       title={refusal ?? ''}
-      lede={<Trans>There is nothing left to do.</Trans>}
+      intro={<Trans>There is nothing left to do.</Trans>}
     >
-      {channel.viewer.user ? <GoOn /> : <ToLogIn />}
+      {channel.viewer.user ? <ContinueLink /> : <LogInLink />}
     </AuthPage>
   )
 })
 
-const NewLink = observer(function NewLink() {
+const RequestNewLink = observer(function RequestNewLink() {
   const { user } = useChannel().viewer
   return (
     <LinkButton kind="primary" size="l" block to={user ? '/verify-notice' : '/login'}>
@@ -131,7 +137,7 @@ const NewLink = observer(function NewLink() {
   )
 })
 
-function ToLogIn() {
+function LogInLink() {
   return (
     <LinkButton kind="primary" size="l" block to="/login">
       <Trans>Log in</Trans>

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { LinkButton } from '@/shared/ui/Button'
 import { FormError } from '@/shared/ui/FormError'
-import { AuthMark } from '../../components/auth/AuthMark'
+import { AuthIcon } from '../../components/auth/AuthIcon'
 import { AuthPage } from '../../components/auth/AuthPage'
-import { GoOn } from '../../components/auth/GoOn'
-import { SendAgain } from '../../components/auth/SendAgain'
-import { useFields } from '../../components/auth/useFields'
+import { ContinueLink } from '../../components/auth/ContinueLink'
+import { ResendEmail } from '../../components/auth/ResendEmail'
+import { useFormFields } from '../../components/auth/useFormFields'
 import { useChannel } from '../../context'
 import { verificationStore } from '../../stores/VerificationStore'
 
@@ -14,15 +14,15 @@ import { verificationStore } from '../../stores/VerificationStore'
 export default observer(function VerifyNotice() {
   const { t } = useLingui()
   const channel = useChannel()
-  const store = channel.bring(verificationStore)
+  const store = channel.resolve(verificationStore)
   const { user } = channel.viewer
-  const fields = useFields(store.letter)
-  if (user?.email_verified) return <Verified />
+  const fields = useFormFields(store.emailForm)
+  if (user?.email_verified) return <EmailVerified />
   return (
     <AuthPage
-      mark={<AuthMark icon="mail" />}
+      icon={<AuthIcon icon="mail" />}
       title={t`Check your e-mail`}
-      lede={
+      intro={
         user ? (
           <Trans>
             We sent a link to <span className="auth__address">{user.email}</span>. Open it to confirm that the
@@ -34,13 +34,13 @@ export default observer(function VerifyNotice() {
       }
     >
       <div className="stack">
-        <GoOn />
+        <ContinueLink />
         {user ? (
-          <SendAgain
+          <ResendEmail
             lockedUntil={store.lockedUntil}
-            busy={store.letter.busy}
-            sent={store.letter.state === 'success'}
-            onSend={() => store.sendAgain()}
+            busy={store.emailForm.busy}
+            sent={store.emailForm.state === 'success'}
+            onSend={() => store.resendEmail()}
           />
         ) : (
           <LinkButton size="l" block to="/login">
@@ -56,16 +56,16 @@ export default observer(function VerifyNotice() {
   )
 })
 
-function Verified() {
+function EmailVerified() {
   const { t } = useLingui()
   return (
     <AuthPage
-      step
-      mark={<AuthMark icon="check" kind="good" />}
+      isStep
+      icon={<AuthIcon icon="check" kind="good" />}
       title={t`Your e-mail is confirmed`}
-      lede={<Trans>There is nothing left to do.</Trans>}
+      intro={<Trans>There is nothing left to do.</Trans>}
     >
-      <GoOn />
+      <ContinueLink />
     </AuthPage>
   )
 }

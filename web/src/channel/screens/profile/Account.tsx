@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { AccessPanel } from '../../components/profile/AccessPanel'
 import { AccountPanel } from '../../components/profile/AccountPanel'
 import { DataPanel } from '../../components/profile/DataPanel'
-import { DevicesSummary } from '../../components/profile/DevicesSummary'
+import { DevicesSummary } from '../../components/profile/devices/DevicesSummary'
 import { ProfilePage } from '../../components/profile/ProfilePage'
-import { SecuritySummary } from '../../components/profile/SecuritySummary'
+import { SecuritySummary } from '../../components/profile/security/SecuritySummary'
 
 /** `/profile/account`: who the viewer is here, what they may watch, where they are logged in, what is held about them. */
 export default function Account() {
@@ -12,13 +12,13 @@ export default function Account() {
   return (
     <ProfilePage title={t`Account`}>
       {user => (
-        <div className="overview">
-          <div className="stack overview__part">
+        <div className="account-overview">
+          <div className="stack account-overview__part">
             <AccessPanel />
             <AccountPanel user={user} />
             <DataPanel />
           </div>
-          <div className="stack overview__part">
+          <div className="stack account-overview__part">
             <SecuritySummary user={user} />
             <DevicesSummary />
           </div>

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { DeviceList } from '../../components/profile/DeviceList'
-import { LinkDevicePanel } from '../../components/profile/LinkDevicePanel'
+import { DeviceList } from '../../components/profile/devices/DeviceList'
+import { LinkDevicePanel } from '../../components/profile/devices/LinkDevicePanel'
 import { ProfilePage } from '../../components/profile/ProfilePage'
-import '../../components/profile/Devices.css'
+import '../../components/profile/devices/Devices.css'
 
 /** `/profile/sessions`: where the viewer is logged in; they sign devices out here, and let a TV in. */
 export default function Devices() {

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useTitle } from '@/shared/hooks/useTitle'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
 import { Icon } from '@/shared/ui/Icon'
 import { AuthForm } from '../../components/auth/AuthForm'
-import { NewPassword } from '../../components/profile/NewPassword'
-import { OwnPassword } from '../../components/profile/OwnPassword'
-import { PersonFields } from '../../components/profile/PersonFields'
-import { useCurrentPassword } from '../../components/profile/useCurrentPassword'
+import { ProfileFields } from '../../components/profile/ProfileFields'
+import { NewPasswordFields } from '../../components/profile/security/NewPasswordFields'
+import { ReplaceTemporaryPassword } from '../../components/profile/security/ReplaceTemporaryPassword'
+import { useCurrentPassword } from '../../components/profile/security/useCurrentPassword'
 import { useChannel } from '../../context'
 import { editProfileStore } from '../../stores/EditProfileStore'
 import '../../components/profile/Profile.css'
@@ -16,23 +16,23 @@ import '../../components/profile/Profile.css'
 /** `/profile/edit`: name, phone and, where one is typed, a new password (§5); for a temporary one only that. */
 export default observer(function EditProfile() {
   const channel = useChannel()
-  const store = channel.bring(editProfileStore)
+  const store = channel.resolve(editProfileStore)
   const { user, hasTemporaryPassword } = channel.viewer
   useEffect(() => {
     store.open()
     return () => store.reset()
   }, [store])
   if (!user) return null
-  return hasTemporaryPassword ? <OwnPassword /> : <Edit />
+  return hasTemporaryPassword ? <ReplaceTemporaryPassword /> : <EditProfileForm />
 })
 
-const Edit = observer(function Edit() {
+const EditProfileForm = observer(function EditProfileForm() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const channel = useChannel()
-  const store = channel.bring(editProfileStore)
+  const store = channel.resolve(editProfileStore)
   const { refusal } = useCurrentPassword(store.form)
-  useTitle(t`Edit profile`)
+  useDocumentTitle(t`Edit profile`)
 
   async function save() {
     if (!(await store.submit())) return
@@ -42,9 +42,9 @@ const Edit = observer(function Edit() {
 
   return (
     <div className="page page--narrow">
-      <div className="edit">
+      <div className="edit-profile">
         <div className="page-head">
-          <Link className="back" to="/profile">
+          <Link className="edit-profile__back" to="/profile">
             <Icon name="left" size="s" />
             <Trans>Profile</Trans>
           </Link>
@@ -55,11 +55,11 @@ const Edit = observer(function Edit() {
         <AuthForm
           onSubmit={save}
           busy={store.form.busy}
-          refusal={refusal}
+          errorMessage={refusal}
           action={<Trans>Save changes</Trans>}
         >
-          <PersonFields />
-          <NewPassword />
+          <ProfileFields />
+          <NewPasswordFields />
         </AuthForm>
       </div>
     </div>

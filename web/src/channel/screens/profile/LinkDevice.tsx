@@ -3,14 +3,14 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { LinkButton } from '@/shared/ui/Button'
-import { AuthMark } from '../../components/auth/AuthMark'
+import { AuthIcon } from '../../components/auth/AuthIcon'
 import { AuthPage } from '../../components/auth/AuthPage'
-import { LinkDeviceForm } from '../../components/profile/LinkDeviceForm'
-import { LinkedDevice } from '../../components/profile/LinkedDevice'
-import { useOnward } from '../../components/profile/useOnward'
+import { LinkDeviceForm } from '../../components/profile/devices/LinkDeviceForm'
+import { LinkedDevice } from '../../components/profile/devices/LinkedDevice'
+import { useRedirect } from '../../components/profile/useRedirect'
 import { useChannel } from '../../context'
-import { codeFrom } from '../../deviceCode'
-import { linkElsewhere } from '../../remoteAuth'
+import { normalizeCode } from '../../deviceCode'
+import { externalLinkUrl } from '../../remoteAuth'
 import { linkDeviceStore } from '../../stores/LinkDeviceStore'
 
 /**
@@ -21,10 +21,10 @@ import { linkDeviceStore } from '../../stores/LinkDeviceStore'
  */
 export default observer(function LinkDevice() {
   const channel = useChannel()
-  const store = channel.bring(linkDeviceStore)
-  const given = codeFrom(useSearchParams()[0].get('code') ?? '')
-  const elsewhere = linkElsewhere(channel.settings, given || null)
-  const onward = useOnward()
+  const store = channel.resolve(linkDeviceStore)
+  const given = normalizeCode(useSearchParams()[0].get('code') ?? '')
+  const elsewhere = externalLinkUrl(channel.settings, given || null)
+  const onward = useRedirect()
   useEffect(() => {
     store.open(given)
     return () => store.reset()
@@ -33,19 +33,19 @@ export default observer(function LinkDevice() {
     if (elsewhere) onward(elsewhere)
   }, [elsewhere, onward])
   if (elsewhere) return null
-  return store.linked ? <LinkedDevice device={store.linked} /> : <Ask given={given !== ''} />
+  return store.linked ? <LinkedDevice device={store.linked} /> : <LinkDevicePrompt given={given !== ''} />
 })
 
-const Ask = observer(function Ask({ given }: { given: boolean }) {
+const LinkDevicePrompt = observer(function LinkDevicePrompt({ given }: { given: boolean }) {
   const { t } = useLingui()
-  const store = useChannel().bring(linkDeviceStore)
+  const store = useChannel().resolve(linkDeviceStore)
   const link = async () => void (await store.submit())
   return (
     <AuthPage
       slide={1}
-      mark={<AuthMark icon="tv" />}
+      icon={<AuthIcon icon="tv" />}
       title={t`Link a device`}
-      lede={
+      intro={
         given
           ? t`Is this the code on your screen?`
           : t`Open the app on your TV and type the code it shows. Codes work for 10 minutes.`

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { PasswordPanel } from '../../components/profile/PasswordPanel'
 import { ProfilePage } from '../../components/profile/ProfilePage'
-import { SecondFactorPanel } from '../../components/profile/SecondFactorPanel'
+import { PasswordPanel } from '../../components/profile/security/PasswordPanel'
+import { SecondFactorPanel } from '../../components/profile/security/SecondFactorPanel'
 
 /** `/profile/security`: the password, and the second factor of log-in. */
 export default function Security() {

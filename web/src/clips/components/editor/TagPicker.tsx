@@ -3,34 +3,34 @@ import { useId, useState } from 'react'
 import { Button } from '@/shared/ui/Button'
 import { RemovableChip } from '@/shared/ui/Chips'
 import { Icon } from '@/shared/ui/Icon'
-import { LONGEST_TAG, MOST_TAGS } from '../../stores/ClipEditorStore'
+import { MAX_TAG_LENGTH, MAX_TAGS } from '../../stores/ClipEditorStore'
 import '@/shared/ui/Field.css'
 
 interface Props {
   /** What the channel, or the page, proposes. */
-  proposed: readonly string[]
+  suggested: readonly string[]
   chosen: readonly string[]
   error?: string
   onChange: (tags: readonly string[]) => void
 }
 
 /** The tags of a clip: those that are proposed, and words of one's own. */
-export function TagPicker({ proposed, chosen, error, onChange }: Props) {
+export function TagPicker({ suggested: proposed, chosen, error, onChange }: Props) {
   const { t } = useLingui()
   const [own, setOwn] = useState('')
   const id = useId()
-  const has = (tag: string) => chosen.some(each => same(each, tag))
-  const full = chosen.length >= MOST_TAGS
+  const has = (tag: string) => chosen.some(each => isSameTag(each, tag))
+  const full = chosen.length >= MAX_TAGS
   const toggle = (tag: string) => {
-    if (has(tag)) onChange(chosen.filter(each => !same(each, tag)))
+    if (has(tag)) onChange(chosen.filter(each => !isSameTag(each, tag)))
     else if (!full) onChange([...chosen, tag])
   }
   const add = () => {
     const tag = own.trim().replace(/\s+/g, ' ')
-    if (tag && !has(tag) && !full) onChange([...chosen, proposed.find(each => same(each, tag)) ?? tag])
+    if (tag && !has(tag) && !full) onChange([...chosen, proposed.find(each => isSameTag(each, tag)) ?? tag])
     setOwn('')
   }
-  const others = chosen.filter(tag => !proposed.some(each => same(each, tag)))
+  const others = chosen.filter(tag => !proposed.some(each => isSameTag(each, tag)))
   return (
     <fieldset className="field tags" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="label">
@@ -55,13 +55,13 @@ export function TagPicker({ proposed, chosen, error, onChange }: Props) {
           </RemovableChip>
         ))}
       </div>
-      <div className="tags__own">
+      <div className="tags__custom">
         <input
           className="input"
           aria-label={t`A tag of your own`}
           placeholder={t`A tag of your own`}
           value={own}
-          maxLength={LONGEST_TAG}
+          maxLength={MAX_TAG_LENGTH}
           disabled={full}
           onChange={event => setOwn(event.target.value)}
           onKeyDown={event => {
@@ -84,10 +84,10 @@ export function TagPicker({ proposed, chosen, error, onChange }: Props) {
   )
 }
 
-const folded = (tag: string) =>
+const foldTag = (tag: string) =>
   tag
     .normalize('NFKC')
     .replace(/[\u2018\u2019\u02bb\u02bc\u2032]/g, "'")
     .toLocaleLowerCase()
 
-const same = (one: string, other: string) => folded(one) === folded(other)
+const isSameTag = (one: string, other: string) => foldTag(one) === foldTag(other)

@@ -1,31 +1,37 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AdBreak } from './AdBreak'
-import { aFilm, aStage, playingVideos, showPicture, texts } from './adFakes'
-import { AD_PATIENCE_S } from './patience'
+import { aSponsorPreroll, createFrame, fakeVideoPlayback, showFrame, texts } from './adFakes'
+import { AD_TIMEOUT_S } from './adTimeout'
 import { inline, linear, vast } from './vastFakes'
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
 
-async function begun(changes: Parameters<typeof aFilm>[0] = {}) {
-  const { stage, main, control } = aStage()
+async function startAd(changes: Parameters<typeof aSponsorPreroll>[0] = {}) {
+  const { stage, main, control } = createFrame()
   const started = vi.fn()
   const over = vi.fn()
-  const adBreak = new AdBreak({ stage, main, preroll: aFilm(changes), texts, started })
-  const video = stage.querySelector<HTMLVideoElement>('.break video')
+  const adBreak = new AdBreak({
+    frame: stage,
+    streamVideo: main,
+    preroll: aSponsorPreroll(changes),
+    texts,
+    started,
+  })
+  const video = stage.querySelector<HTMLVideoElement>('.ad-break video')
   if (!video) throw new Error('No ad')
   void adBreak.run().then(over)
   await seconds(0)
   const label = (name: string) => stage.querySelector<HTMLElement>(`[aria-label="${name}"]`)
-  const skip = () => stage.querySelector<HTMLButtonElement>('.break__skip:not([hidden])')
-  const text = (part: string) => stage.querySelector(`.break__${part}`)?.textContent
+  const skip = () => stage.querySelector<HTMLButtonElement>('.ad-break__skip:not([hidden])')
+  const text = (part: string) => stage.querySelector(`.ad-break__${part}`)?.textContent
   const said = () => stage.querySelector('p[role="status"]')?.textContent
   return { adBreak, stage, main, control, video, started, over, label, skip, text, said }
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
-  playingVideos()
+  fakeVideoPlayback()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -34,13 +40,13 @@ afterEach(() => {
 
 describe('an ad', () => {
   test('counts down, and is over with its film', async () => {
-    const { video, started, over, text } = await begun()
+    const { video, started, over, text } = await startAd()
     expect(started).not.toHaveBeenCalled()
-    showPicture(video, 0)
+    showFrame(video, 0)
     expect(started).toHaveBeenCalledTimes(1)
-    expect(text('count')).toBe('Ad · 0:08')
-    showPicture(video, 6.4)
-    expect(text('count')).toBe('Ad · 0:02')
+    expect(text('countdown')).toBe('Ad · 0:08')
+    showFrame(video, 6.4)
+    expect(text('countdown')).toBe('Ad · 0:02')
     video.dispatchEvent(new Event('ended'))
     await seconds(0)
     expect(over).toHaveBeenCalled()
@@ -48,13 +54,13 @@ describe('an ad', () => {
   })
 
   test('can be skipped after the channel’s time, and says so', async () => {
-    const { video, over, skip, text, said } = await begun()
-    showPicture(video, 3.2)
+    const { video, over, skip, text, said } = await startAd()
+    showFrame(video, 3.2)
     expect(skip()).toBeNull()
-    expect(text('later')).toBe('Skip in 2 s')
+    expect(text('skip-notice')).toBe('Skip in 2 s')
     expect(said()).toBe('An ad of 8 s ')
-    showPicture(video, 5)
-    expect(text('later')).toBe('')
+    showFrame(video, 5)
+    expect(text('skip-notice')).toBe('')
     expect(said()).toBe('An ad of 8 s You can skip the ad now. ')
     skip()?.click()
     await seconds(0)
@@ -62,20 +68,20 @@ describe('an ad', () => {
   })
 
   test('can be skipped at once where the channel says 0, and never where it says nothing', async () => {
-    const at = await begun({ skip_after: 0 })
-    showPicture(at.video, 0)
+    const at = await startAd({ skip_after: 0 })
+    showFrame(at.video, 0)
     expect(at.skip()).not.toBeNull()
     document.body.replaceChildren()
-    const never = await begun({ skip_after: null })
-    showPicture(never.video, 7.9)
+    const never = await startAd({ skip_after: null })
+    showFrame(never.video, 7.9)
     expect(never.skip()).toBeNull()
-    expect(never.text('later')).toBe('')
+    expect(never.text('skip-notice')).toBe('')
   })
 
   test('leads to the sponsor’s site in a new tab, and waits meanwhile', async () => {
-    const { stage, video } = await begun()
-    showPicture(video, 1)
-    const link = stage.querySelector<HTMLAnchorElement>('.break__visit')
+    const { stage, video } = await startAd()
+    showFrame(video, 1)
+    const link = stage.querySelector<HTMLAnchorElement>('.ad-break__visit')
     expect(link).toMatchObject({ href: 'https://feed.test/', target: '_blank', rel: 'noopener sponsored' })
     expect(link?.textContent).toBe('Visit Feed & Seed, opens in a new tab')
     link?.click()
@@ -83,16 +89,22 @@ describe('an ad', () => {
   })
 
   test('has no link where its address is none of the web', async () => {
-    const { stage } = await begun({ click_url: 'javascript:alert(1)' })
-    expect(stage.querySelector('.break__visit')).toBeNull()
+    const { stage } = await startAd({ click_url: 'javascript:alert(1)' })
+    expect(stage.querySelector('.ad-break__visit')).toBeNull()
   })
 
   test('has the sound of the player, and what is chosen here stays', async () => {
-    const { stage, main } = aStage()
+    const { stage, main } = createFrame()
     Object.assign(main, { muted: true, volume: 0.4 })
-    void new AdBreak({ stage, main, preroll: aFilm(), texts, started: () => undefined }).run()
+    void new AdBreak({
+      frame: stage,
+      streamVideo: main,
+      preroll: aSponsorPreroll(),
+      texts,
+      started: () => undefined,
+    }).run()
     await seconds(0)
-    const video = stage.querySelector<HTMLVideoElement>('.break video')
+    const video = stage.querySelector<HTMLVideoElement>('.ad-break video')
     expect(video).toMatchObject({ muted: true, volume: 0.4 })
     stage.querySelector<HTMLButtonElement>('[aria-label="Unmute"]')?.click()
     expect(video?.muted).toBe(false)
@@ -100,11 +112,11 @@ describe('an ad', () => {
   })
 
   test('that may not start with sound starts without', async () => {
-    playingVideos(async video => {
+    fakeVideoPlayback(async video => {
       if (!video.muted) throw new DOMException('', 'NotAllowedError')
     })
-    const { video, main, over } = await begun()
-    showPicture(video, 0)
+    const { video, main, over } = await startAd()
+    showFrame(video, 0)
     expect(video).toMatchObject({ muted: true, paused: false })
     expect(main.muted).toBe(false)
     expect(over).not.toHaveBeenCalled()
@@ -116,10 +128,10 @@ describe('the keyboard', () => {
     target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 
   test('works in the ad with the player’s keys, and reaches nothing below', async () => {
-    const { stage, main, video, label } = await begun()
+    const { stage, main, video, label } = await startAd()
     const below = vi.fn()
     stage.addEventListener('keydown', below)
-    showPicture(video, 1)
+    showFrame(video, 1)
     const ad = label('Advertisement')
     press(ad, 'k')
     expect(video.paused).toBe(true)
@@ -134,9 +146,15 @@ describe('the keyboard', () => {
   })
 
   test('finds the ad where the player was, nothing below it, and the player after it', async () => {
-    const { stage, main, control } = aStage()
+    const { stage, main, control } = createFrame()
     control.focus()
-    const adBreak = new AdBreak({ stage, main, preroll: aFilm(), texts, started: () => undefined })
+    const adBreak = new AdBreak({
+      frame: stage,
+      streamVideo: main,
+      preroll: aSponsorPreroll(),
+      texts,
+      started: () => undefined,
+    })
     const over = adBreak.run()
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Advertisement')
     expect([main.inert, control.inert]).toEqual([true, true])
@@ -144,14 +162,14 @@ describe('the keyboard', () => {
     await over
     expect(document.activeElement).toBe(stage)
     expect([main.inert, control.inert]).toEqual([false, false])
-    expect(stage.querySelector('.break')).toBeNull()
+    expect(stage.querySelector('.ad-break')).toBeNull()
   })
 
   test('stays where it was, if that was elsewhere on the page', async () => {
     const elsewhere = document.createElement('button')
     document.body.append(elsewhere)
     elsewhere.focus()
-    const { adBreak } = await begun()
+    const { adBreak } = await startAd()
     adBreak.end()
     await seconds(0)
     expect(document.activeElement).toBe(elsewhere)
@@ -179,9 +197,9 @@ describe('those who asked', () => {
     const track = Object.fromEntries(names.map(name => [name, `https://ads.test/${name}`]))
     const creative = linear({ track, visit: 'https://feed.test', clicked: '/clicked' })
     vi.stubGlobal('fetch', async () => new Response(vast(inline(creative))))
-    const { video, label, stage } = await begun({ url: null, vast_url: TAG })
+    const { video, label, stage } = await startAd({ url: null, vast_url: TAG })
     await vi.waitFor(() => expect(video.src).toBe('https://ads.test/720.mp4'))
-    showPicture(video, 1)
+    showFrame(video, 1)
     expect(told()).toEqual(['seen', 'start'])
     label('Pause')?.click()
     expect(told()).toEqual(['pause'])
@@ -190,7 +208,7 @@ describe('those who asked', () => {
     expect(told()).toEqual(['resume'])
     label('Mute')?.click()
     expect(told()).toEqual(['mute'])
-    stage.querySelector<HTMLAnchorElement>('.break__visit')?.click()
+    stage.querySelector<HTMLAnchorElement>('.ad-break__visit')?.click()
     expect(told()).toEqual(['clicked', 'pause'])
     video.dispatchEvent(new Event('ended'))
     expect(told()).toEqual(['complete'])
@@ -199,7 +217,7 @@ describe('those who asked', () => {
   test('hear that its film could not be shown', async () => {
     const told = hearing()
     vi.stubGlobal('fetch', async () => new Response(vast(inline(linear()))))
-    const { video, over } = await begun({ url: null, vast_url: TAG })
+    const { video, over } = await startAd({ url: null, vast_url: TAG })
     await vi.waitFor(() => expect(video.src).toBeTruthy())
     video.dispatchEvent(new Event('error'))
     await vi.waitFor(() => expect(over).toHaveBeenCalled())
@@ -209,7 +227,7 @@ describe('those who asked', () => {
 
 describe('an ad that does not come', () => {
   test('is over when its film is not there, or is none', async () => {
-    const { video, over, started } = await begun()
+    const { video, over, started } = await startAd()
     video.dispatchEvent(new Event('error'))
     await seconds(0)
     expect(over).toHaveBeenCalled()
@@ -217,47 +235,47 @@ describe('an ad that does not come', () => {
   })
 
   test('is over when it would have no end', async () => {
-    const { video, over, started } = await begun()
-    showPicture(video, 0, Number.POSITIVE_INFINITY)
+    const { video, over, started } = await startAd()
+    showFrame(video, 0, Number.POSITIVE_INFINITY)
     await seconds(0)
     expect(over).toHaveBeenCalled()
     expect(started).not.toHaveBeenCalled()
   })
 
   test('is over when the browser will not start it', async () => {
-    playingVideos(() => Promise.reject(new DOMException('', 'NotSupportedError')))
-    expect((await begun()).over).toHaveBeenCalled()
+    fakeVideoPlayback(() => Promise.reject(new DOMException('', 'NotSupportedError')))
+    expect((await startAd()).over).toHaveBeenCalled()
   })
 
   test('is over when nothing moves for five seconds', async () => {
-    playingVideos(() => new Promise(() => undefined))
-    const { over } = await begun()
-    await seconds(AD_PATIENCE_S - 1)
+    fakeVideoPlayback(() => new Promise(() => undefined))
+    const { over } = await startAd()
+    await seconds(AD_TIMEOUT_S - 1)
     expect(over).not.toHaveBeenCalled()
     await seconds(1)
     expect(over).toHaveBeenCalled()
   })
 
   test('is over when it stops on the way, but not when the viewer stopped it', async () => {
-    const { video, over, label } = await begun()
-    showPicture(video, 1)
+    const { video, over, label } = await startAd()
+    showFrame(video, 1)
     label('Pause')?.click()
     await seconds(60)
     expect(over).not.toHaveBeenCalled()
     label('Play')?.click()
-    await seconds(AD_PATIENCE_S)
+    await seconds(AD_TIMEOUT_S)
     expect(over).toHaveBeenCalled()
   })
 
   test('is over when its tag has nothing', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    const { over } = await begun({ url: null, vast_url: 'https://ads.test/tag' })
+    const { over } = await startAd({ url: null, vast_url: 'https://ads.test/tag' })
     await vi.waitFor(() => expect(over).toHaveBeenCalled())
   })
 
   test('is over when something hides it', async () => {
     Element.prototype.checkVisibility = () => false
-    const { over } = await begun()
+    const { over } = await startAd()
     expect(over).toHaveBeenCalled()
     Reflect.deleteProperty(Element.prototype, 'checkVisibility')
   })

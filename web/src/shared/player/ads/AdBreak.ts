@@ -1,17 +1,17 @@
 import type { Preroll } from '@/shared/shell'
 import { startPlaying } from '../startPlaying'
-import { Watchdog } from '../watchdog'
+import { Watchdog } from '../stream/watchdog'
 import { AdView } from './AdView'
 import { AD_ERROR, type Ad, type AdError } from './ad'
-import { findAd } from './findAd'
-import { AD_PATIENCE_S } from './patience'
+import { AD_TIMEOUT_S } from './adTimeout'
+import { loadAd } from './loadAd'
 import type { AdTexts } from './texts'
 
 export interface AdBreakOptions {
   /** The frame that the stream's picture is in. */
-  stage: HTMLElement
+  frame: HTMLElement
   /** The stream's video: an ad has its sound. */
-  main: HTMLVideoElement
+  streamVideo: HTMLVideoElement
   preroll: Preroll
   texts: AdTexts
   /** Its first picture is seen. */
@@ -20,19 +20,19 @@ export interface AdBreakOptions {
 
 /** One ad before a stream, from the question for it to its end. Whatever goes wrong is its end. */
 export class AdBreak {
-  private readonly dog = new Watchdog(AD_PATIENCE_S)
-  private readonly over = new AbortController()
+  private readonly watchdog = new Watchdog(AD_TIMEOUT_S)
+  private readonly abort = new AbortController()
   private readonly view: AdView
   private readonly video: HTMLVideoElement
   private ad: Ad | null = null
-  private began = false
+  private hasStarted = false
   private lastTime = 0
 
   constructor(private readonly options: AdBreakOptions) {
-    this.view = new AdView(options.stage, options.texts, {
+    this.view = new AdView(options.frame, options.texts, {
       toggle: () => this.toggle(),
       mute: () => this.mute(),
-      volume: by => this.turn(by),
+      volume: by => this.changeVolume(by),
       visit: () => this.visit(),
       skip: () => this.skip(),
     })
@@ -41,11 +41,11 @@ export class AdBreak {
 
   /** Done when the ad has played, was skipped, or did not come. */
   async run(): Promise<void> {
-    const { signal } = this.over
+    const { signal } = this.abort
     const over = new Promise<void>(resolve =>
       signal.addEventListener('abort', () => resolve(), { once: true }),
     )
-    const beat = setInterval(() => this.watch(), 1_000)
+    const beat = setInterval(() => this.checkStall(), 1_000)
     this.play().catch(() => this.end())
     await over
     clearInterval(beat)
@@ -53,13 +53,13 @@ export class AdBreak {
   }
 
   end(): void {
-    this.over.abort()
+    this.abort.abort()
   }
 
   private async play(): Promise<void> {
-    const { stage, main, preroll } = this.options
-    const { signal } = this.over
-    const ad = await findAd(preroll, sizeOf(stage), signal)
+    const { frame: stage, streamVideo: main, preroll } = this.options
+    const { signal } = this.abort
+    const ad = await loadAd(preroll, frameSize(stage), signal)
     if (signal.aborted) return
     this.ad = ad
     this.listen()
@@ -68,38 +68,38 @@ export class AdBreak {
     video.muted = main.muted
     video.volume = main.volume
     video.src = ad.url
-    if (this.view.hidden || !(await startPlaying(video))) this.end()
+    if (this.view.isHidden || !(await startPlaying(video))) this.end()
   }
 
   private listen(): void {
     const { video, view } = this
-    const { signal } = this.over
+    const { signal } = this.abort
     const hear = (name: string, heard: () => void) => video.addEventListener(name, heard, { signal })
-    hear('playing', () => this.begin())
-    hear('timeupdate', () => this.tick())
+    hear('playing', () => this.handleStart())
+    hear('timeupdate', () => this.handleProgress())
     hear('play', () => this.pause(false))
     hear('pause', () => this.pause(!video.ended))
-    hear('volumechange', () => view.muted(video.muted))
+    hear('volumechange', () => view.setMuted(video.muted))
     hear('ended', () => this.complete())
     hear('error', () => this.fail(AD_ERROR.broken))
-    view.muted(video.muted)
+    view.setMuted(video.muted)
   }
 
-  private begin(): void {
+  private handleStart(): void {
     const { duration, muted } = this.video
     // Without a length it would have no end.
     if (!Number.isFinite(duration)) this.fail(AD_ERROR.broken)
-    if (this.began || this.over.signal.aborted) return
-    this.began = true
+    if (this.hasStarted || this.abort.signal.aborted) return
+    this.hasStarted = true
     this.options.started()
     this.ad?.tracker?.started(duration, muted)
-    this.view.begin(duration)
-    this.tick()
+    this.view.handleStart(duration)
+    this.handleProgress()
   }
 
-  private tick(): void {
+  private handleProgress(): void {
     const { currentTime, duration } = this.video
-    if (!this.began || !this.ad) return
+    if (!this.hasStarted || !this.ad) return
     const { skipAfter, tracker } = this.ad
     const skippable = skipAfter !== null && skipAfter < duration
     this.view.tick(duration - currentTime, duration, skippable ? skipAfter - currentTime : null)
@@ -107,42 +107,43 @@ export class AdBreak {
   }
 
   /** Once a second: an ad that stands still without a viewer's wish is over. */
-  private watch(): void {
+  private checkStall(): void {
     const { paused, currentTime } = this.video
     const moving = currentTime !== this.lastTime
     this.lastTime = currentTime
-    if (this.dog.tick(!moving && !(this.began && paused), moving) === 'stalled') this.fail(AD_ERROR.tooLate)
+    if (this.watchdog.tick(!moving && !(this.hasStarted && paused), moving) === 'stalled')
+      this.fail(AD_ERROR.tooLate)
   }
 
   private toggle(): void {
     const { video } = this
-    if (!this.began) return
+    if (!this.hasStarted) return
     if (video.paused) void startPlaying(video)
     else video.pause()
   }
 
   private pause(paused: boolean): void {
-    this.view.paused(paused)
-    if (this.began) this.ad?.tracker?.paused(paused)
+    this.view.setPaused(paused)
+    if (this.hasStarted) this.ad?.tracker?.paused(paused)
   }
 
   private mute(): void {
-    this.sound(!this.video.muted, this.video.volume)
+    this.setVolume(!this.video.muted, this.video.volume)
   }
 
-  private turn(by: number): void {
-    this.sound(false, Math.min(1, Math.max(0, this.video.volume + by)))
+  private changeVolume(by: number): void {
+    this.setVolume(false, Math.min(1, Math.max(0, this.video.volume + by)))
   }
 
   /** What the viewer chooses here holds for the stream. */
-  private sound(muted: boolean, volume: number): void {
-    for (const video of [this.video, this.options.main]) Object.assign(video, { muted, volume })
+  private setVolume(muted: boolean, volume: number): void {
+    for (const video of [this.video, this.options.streamVideo]) Object.assign(video, { muted, volume })
     this.ad?.tracker?.muted(muted)
   }
 
   /** The sponsor's site opens in another tab; the ad waits in this one. */
   private visit(): void {
-    this.ad?.tracker?.visited()
+    this.ad?.tracker?.clicked()
     this.video.pause()
   }
 
@@ -163,7 +164,7 @@ export class AdBreak {
   }
 }
 
-function sizeOf(stage: HTMLElement) {
+function frameSize(stage: HTMLElement) {
   const { clientWidth, clientHeight } = stage
   return { width: clientWidth * devicePixelRatio, height: clientHeight * devicePixelRatio }
 }

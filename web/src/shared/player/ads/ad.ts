@@ -9,7 +9,7 @@ export interface AdTracker {
   progress(seconds: number): void
   paused(paused: boolean): void
   muted(muted: boolean): void
-  visited(): void
+  clicked(): void
   skipped(): void
   completed(): void
   failed(error: AdError): void
@@ -23,18 +23,18 @@ export interface Ad {
   /** Seconds after which it may be skipped; null where it may not. */
   skipAfter: number | null
   /** The sponsor's site. */
-  visitUrl: string | null
+  clickUrl: string | null
   tracker: AdTracker | null
 }
 
 /** The place that an ad is shown in, in device pixels. */
-export interface StageSize {
+export interface FrameSize {
   width: number
   height: number
 }
 
 /** The address, made absolute, where it is one of the web; what else an ad may bring (`javascript:`) is none. */
-export function webAddress(url: string | null | undefined, base: string = document.baseURI): string | null {
+export function httpUrl(url: string | null | undefined, base: string = document.baseURI): string | null {
   if (!url || !URL.canParse(url, base)) return null
   const { href, protocol } = new URL(url, base)
   return protocol === 'https:' || protocol === 'http:' ? href : null

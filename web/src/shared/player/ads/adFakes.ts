@@ -14,13 +14,13 @@ export const texts: AdTexts = {
   skip: 'Skip ad',
   canSkip: 'You can skip the ad now.',
   newTab: 'opens in a new tab',
-  left: time => `Ad · ${time}`,
+  remaining: time => `Ad · ${time}`,
   skipIn: seconds => `Skip in ${seconds} s`,
-  begins: seconds => `An ad of ${seconds} s`,
+  starting: seconds => `An ad of ${seconds} s`,
   visit: name => `Visit ${name}`,
 }
 
-export const aFilm = (changes: Partial<Preroll> = {}): Preroll => ({
+export const aSponsorPreroll = (changes: Partial<Preroll> = {}): Preroll => ({
   id: 1,
   name: 'Feed & Seed',
   url: '/files/test/feed.mp4',
@@ -36,7 +36,7 @@ export const aFilm = (changes: Partial<Preroll> = {}): Preroll => ({
 })
 
 /** A stage with the stream's video and a control, as the player builds it; jsdom plays nothing by itself. */
-export function aStage() {
+export function createFrame() {
   const stage = document.createElement('div')
   stage.tabIndex = -1
   const main = document.createElement('video')
@@ -47,7 +47,7 @@ export function aStage() {
 }
 
 /** What a browser's video does, for jsdom: a press on play plays, and the film goes where it is sent. */
-export function playingVideos(play: (video: HTMLVideoElement) => Promise<void> = async () => undefined) {
+export function fakeVideoPlayback(play: (video: HTMLVideoElement) => Promise<void> = async () => undefined) {
   const paused = new WeakMap<HTMLMediaElement, boolean>()
   const media = HTMLMediaElement.prototype
   vi.spyOn(media, 'load').mockImplementation(() => undefined)
@@ -68,7 +68,7 @@ export function playingVideos(play: (video: HTMLVideoElement) => Promise<void> =
 }
 
 /** The picture of an ad of eight seconds is at `at`. */
-export function showPicture(video: HTMLVideoElement, at: number, duration = 8): void {
+export function showFrame(video: HTMLVideoElement, at: number, duration = 8): void {
   Object.defineProperties(video, {
     duration: { value: duration, configurable: true },
     currentTime: { value: at, configurable: true, writable: true },

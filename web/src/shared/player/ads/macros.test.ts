@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { fillMacros } from './macros'
+import { expandMacros } from './macros'
 
 test('the macros of a tag are filled in, in both ways of writing them', () => {
   const values = { PAGEURL: 'https://site/watch/1?a=b', PLAYERSIZE: '640,360' }
-  expect(fillMacros('https://ads/tag?p=[PAGEURL]&s=%%PLAYERSIZE%%', values)).toBe(
+  expect(expandMacros('https://ads/tag?p=[PAGEURL]&s=%%PLAYERSIZE%%', values)).toBe(
     'https://ads/tag?p=https%3A%2F%2Fsite%2Fwatch%2F1%3Fa%3Db&s=640%2C360',
   )
 })
 
 test('each question has a number of its own and its instant', () => {
-  const [number, instant] = fillMacros('[CACHEBUSTING] [TIMESTAMP]', {}).split(' ')
+  const [number, instant] = expandMacros('[CACHEBUSTING] [TIMESTAMP]', {}).split(' ')
   expect(number).toMatch(/^\d{8}$/)
   expect(decodeURIComponent(instant ?? '')).toMatch(/^\d{4}-\d\d-\d\dT/)
 })
 
 test('what we do not say is -1, and what is no macro stays', () => {
-  expect(fillMacros('https://[::1]/tag?i=[IFA]&x=[a]', {})).toBe('https://[::1]/tag?i=-1&x=[a]')
+  expect(expandMacros('https://[::1]/tag?i=[IFA]&x=[a]', {})).toBe('https://[::1]/tag?i=-1&x=[a]')
 })

@@ -1,8 +1,8 @@
 import { serverNow } from '@/shared/clock'
-import type { StageSize } from './ad'
+import type { FrameSize } from './ad'
 
 /** What we tell a VAST tag about this viewing, under its macros' names (VAST 4.2, 6.4). */
-export function macrosOf(stage: StageSize): Record<string, string> {
+export function macroValues(stage: FrameSize): Record<string, string> {
   const { protocol, host, pathname, hostname } = location
   return {
     ADTYPE: 'video',
@@ -18,7 +18,7 @@ export function macrosOf(stage: StageSize): Record<string, string> {
 }
 
 /** The address of a tag with its macros filled in; -1 stands for what we do not say. */
-export function fillMacros(url: string, values: Readonly<Record<string, string>>): string {
+export function expandMacros(url: string, values: Readonly<Record<string, string>>): string {
   const now: Record<string, string> = {
     ...values,
     CACHEBUSTING: String(Math.floor(Math.random() * 1e8)).padStart(8, '0'),

@@ -1,4 +1,4 @@
-import type { StageSize } from './ad'
+import type { FrameSize } from './ad'
 
 /** A film of a VAST answer, as far as choosing needs it. */
 export interface MediaFile {
@@ -14,20 +14,21 @@ export interface MediaFile {
   bitrate: number
 }
 
-const MOVES = /^video\/(mp4|webm)$/i
+const VIDEO_TYPE = /^video\/(mp4|webm)$/i
 
 /**
  * The film nearest in height to the place it is shown in; the lighter one of two alike. Null where
  * there is none that this browser plays.
  */
-export function nearestFile(
+export function chooseMediaFile(
   files: readonly MediaFile[],
-  stage: StageSize,
+  stage: FrameSize,
   canPlay: (type: string) => boolean,
 ): MediaFile | null {
   const playable = files.filter(file => {
     const { fileURL, mimeType, apiFramework, deliveryType, codec } = file
-    if (!fileURL || apiFramework || deliveryType === 'streaming' || !MOVES.test(mimeType ?? '')) return false
+    if (!fileURL || apiFramework || deliveryType === 'streaming' || !VIDEO_TYPE.test(mimeType ?? ''))
+      return false
     return canPlay(codec ? `${mimeType}; codecs="${codec}"` : `${mimeType}`)
   })
   const target = Math.max(stage.height, 1)

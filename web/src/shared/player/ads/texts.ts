@@ -15,10 +15,10 @@ export interface AdTexts {
   canSkip: string
   newTab: string
   /** The countdown: `Ad · 0:08`. */
-  left(time: string): string
+  remaining(time: string): string
   skipIn(seconds: number): string
   /** Said as it begins. */
-  begins(seconds: number): string
+  starting(seconds: number): string
   visit(name: string): string
 }
 
@@ -39,9 +39,9 @@ export function useAdTexts(): AdTexts {
       skip: t`Skip ad`,
       canSkip: t`You can skip the ad now.`,
       newTab: t`opens in a new tab`,
-      left: time => t`Ad · ${time}`,
+      remaining: time => t`Ad · ${time}`,
       skipIn: seconds => t`Skip in ${seconds} s`,
-      begins: seconds => t`The video begins after an ad of ${seconds} s.`,
+      starting: seconds => t`The video begins after an ad of ${seconds} s.`,
       visit: name => (name ? t`Visit ${name}` : t`Visit the sponsor`),
     }),
     [language],

@@ -1,34 +1,34 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AD_ERROR } from './ad'
-import { askTag } from './vast'
+import { requestAd } from './vast'
 import { inline, linear, vast, wrapper } from './vastFakes'
 
 const TAG = 'https://ads.test/tag'
-const stage = { width: 1280, height: 720 }
-const asked: string[] = []
-const pinged: string[] = []
+const frameSize = { width: 1280, height: 720 }
+const requests: string[] = []
+const pings: string[] = []
 
 /** An ad server with these documents; every other address is not there. */
-function serving(documents: Record<string, string>) {
+function serveDocuments(documents: Record<string, string>) {
   vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit) => {
     signal?.throwIfAborted()
-    asked.push(url)
+    requests.push(url)
     const found = documents[url.split('?')[0] ?? '']
     return found === undefined ? new Response('', { status: 404 }) : new Response(found)
   })
 }
 
-const ask = (tag = TAG) => askTag(tag, stage, new AbortController().signal)
+const requestFromTag = (tag = TAG) => requestAd(tag, frameSize, new AbortController().signal)
 
 beforeEach(() => {
-  asked.length = 0
-  pinged.length = 0
+  requests.length = 0
+  pings.length = 0
   vi.stubGlobal(
     'Image',
     class {
       set src(url: string) {
-        pinged.push(url)
+        pings.push(url)
       }
     },
   )
@@ -37,42 +37,46 @@ beforeEach(() => {
 
 describe('a tag with an ad', () => {
   test('says what plays, who speaks, when it may be skipped and where a press leads', async () => {
-    serving({ [TAG]: vast(inline(linear({ skipoffset: '00:00:05', visit: 'https://feed.test/?n=[IFA]' }))) })
-    expect(await ask()).toMatchObject({
+    serveDocuments({
+      [TAG]: vast(inline(linear({ skipoffset: '00:00:05', visit: 'https://feed.test/?n=[IFA]' }))),
+    })
+    expect(await requestFromTag()).toMatchObject({
       url: 'https://ads.test/720.mp4',
       name: 'Feed & Seed',
       skipAfter: 5,
-      visitUrl: 'https://feed.test/?n=-1',
+      clickUrl: 'https://feed.test/?n=-1',
     })
   })
 
   test('that may not be skipped, and leads nowhere a browser should go', async () => {
-    serving({ [TAG]: vast(inline(linear({ visit: 'javascript:alert(1)' }))) })
-    expect(await ask()).toMatchObject({ skipAfter: null, visitUrl: null })
+    serveDocuments({ [TAG]: vast(inline(linear({ visit: 'javascript:alert(1)' }))) })
+    expect(await requestFromTag()).toMatchObject({ skipAfter: null, clickUrl: null })
   })
 
   test('is asked with its macros filled in', async () => {
-    serving({ [TAG]: vast(inline(linear())) })
-    await ask(`${TAG}?size=[PLAYERSIZE]&cb=[CACHEBUSTING]&ifa=[IFA]`)
-    expect(asked[0]).toMatch(/\?size=1280%2C720&cb=\d{8}&ifa=-1$/)
+    serveDocuments({ [TAG]: vast(inline(linear())) })
+    await requestFromTag(`${TAG}?size=[PLAYERSIZE]&cb=[CACHEBUSTING]&ifa=[IFA]`)
+    expect(requests[0]).toMatch(/\?size=1280%2C720&cb=\d{8}&ifa=-1$/)
   })
 
   test('may name its film and its trackers from where it stands itself', async () => {
-    serving({ [TAG]: vast(inline(linear({ file: '/films/720.mp4', track: { start: '/start' } }), '')) })
-    const ad = await ask()
+    serveDocuments({
+      [TAG]: vast(inline(linear({ file: '/films/720.mp4', track: { start: '/start' } }), '')),
+    })
+    const ad = await requestFromTag()
     expect(ad.url).toBe('https://ads.test/films/720.mp4')
     ad.tracker?.started(8, false)
     ad.tracker?.progress(1)
-    expect(pinged).toEqual(['https://ads.test/seen', 'https://ads.test/start'])
+    expect(pings).toEqual(['https://ads.test/seen', 'https://ads.test/start'])
   })
 
   test('comes through wrappers, whose trackers hear of it too', async () => {
-    serving({
+    serveDocuments({
       [TAG]: vast(wrapper('https://other.test/tag')),
       'https://other.test/tag': vast(inline(linear(), 'https://other.test')),
     })
-    ;(await ask()).tracker?.started(8, false)
-    expect(pinged.toSorted()).toEqual(['https://ads.test/wrapped', 'https://other.test/seen'])
+    ;(await requestFromTag()).tracker?.started(8, false)
+    expect(pings.toSorted()).toEqual(['https://ads.test/wrapped', 'https://other.test/seen'])
   })
 })
 
@@ -90,12 +94,12 @@ test('everything that happens to an ad is told to those who want to know, once',
     'skip',
   ]
   const track = Object.fromEntries(names.map(name => [name, `https://ads.test/${name}`]))
-  serving({ [TAG]: vast(inline(linear({ track, visit: 'https://feed.test', clicked: '/clicked' }))) })
-  const { tracker } = await ask()
+  serveDocuments({ [TAG]: vast(inline(linear({ track, visit: 'https://feed.test', clicked: '/clicked' }))) })
+  const { tracker } = await requestFromTag()
   const told = (act: () => void) => {
-    pinged.length = 0
+    pings.length = 0
     act()
-    return pinged.map(url => url.replace('https://ads.test/', ''))
+    return pings.map(url => url.replace('https://ads.test/', ''))
   }
   expect(told(() => tracker?.started(8, false))).toEqual(['seen'])
   expect(told(() => tracker?.progress(1))).toEqual(['start'])
@@ -105,7 +109,7 @@ test('everything that happens to an ad is told to those who want to know, once',
   expect(told(() => tracker?.paused(false))).toEqual(['resume'])
   expect(told(() => tracker?.muted(true))).toEqual(['mute'])
   expect(told(() => tracker?.muted(false))).toEqual(['unmute'])
-  expect(told(() => tracker?.visited())).toEqual(['clicked'])
+  expect(told(() => tracker?.clicked())).toEqual(['clicked'])
   expect(told(() => tracker?.progress(7))).toEqual(['midpoint', 'thirdQuartile'])
   expect(told(() => tracker?.completed())).toEqual(['complete'])
   expect(told(() => tracker?.skipped())).toEqual(['skip'])
@@ -120,37 +124,37 @@ describe('a tag without an ad for us fails', () => {
     ['that is something else', '<html><body>Hello</body></html>', 'Invalid VAST'],
   ] as const
   test.each(none)('%s', async (_, document, why) => {
-    serving({ [TAG]: document })
-    await expect(ask()).rejects.toThrow(why)
+    serveDocuments({ [TAG]: document })
+    await expect(requestFromTag()).rejects.toThrow(why)
   })
 
   test('that is not there', async () => {
-    serving({})
-    await expect(ask()).rejects.toThrow('404')
+    serveDocuments({})
+    await expect(requestFromTag()).rejects.toThrow('404')
   })
 
   test('that an ad blocker keeps away', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-    await expect(ask()).rejects.toThrow('Failed to fetch')
+    await expect(requestFromTag()).rejects.toThrow('Failed to fetch')
   })
 
   test('whose wrapper leads to nothing', async () => {
-    serving({ [TAG]: vast(wrapper('https://gone.test/tag')) })
-    await expect(ask()).rejects.toThrow('no ad for us')
-    expect(pinged).toEqual(['https://ads.test/error?code=301'])
+    serveDocuments({ [TAG]: vast(wrapper('https://gone.test/tag')) })
+    await expect(requestFromTag()).rejects.toThrow('no ad for us')
+    expect(pings).toEqual(['https://ads.test/error?code=301'])
   })
 
   test('whose wrappers go round in a circle', async () => {
-    serving({ [TAG]: vast(wrapper(TAG)) })
-    await expect(ask()).rejects.toThrow('no ad for us')
-    expect(asked.length).toBeLessThanOrEqual(5)
-    expect(pinged.at(-1)).toBe('https://ads.test/error?code=302')
+    serveDocuments({ [TAG]: vast(wrapper(TAG)) })
+    await expect(requestFromTag()).rejects.toThrow('no ad for us')
+    expect(requests.length).toBeLessThanOrEqual(5)
+    expect(pings.at(-1)).toBe('https://ads.test/error?code=302')
   })
 
   test('of which this browser plays nothing, and is told so', async () => {
-    serving({ [TAG]: vast(inline(linear({ type: 'video/x-flv' }))) })
-    await expect(ask()).rejects.toThrow('no ad for us')
-    expect(pinged).toEqual(['https://ads.test/error?code=403'])
+    serveDocuments({ [TAG]: vast(inline(linear({ type: 'video/x-flv' }))) })
+    await expect(requestFromTag()).rejects.toThrow('no ad for us')
+    expect(pings).toEqual(['https://ads.test/error?code=403'])
   })
 
   test('that takes longer than the viewer waits', async () => {
@@ -160,14 +164,14 @@ describe('a tag without an ad for us fails', () => {
       (_: string, { signal }: RequestInit) =>
         new Promise((_done, fail) => signal?.addEventListener('abort', () => fail(signal.reason))),
     )
-    const asking = askTag(TAG, stage, patience.signal)
+    const asking = requestAd(TAG, frameSize, patience.signal)
     patience.abort()
     await expect(asking).rejects.toThrow('abort')
   })
 })
 
 test('nothing is kept in the browser', async () => {
-  serving({ [TAG]: vast(inline(linear())) })
-  await ask()
+  serveDocuments({ [TAG]: vast(inline(linear())) })
+  await requestFromTag()
   expect(localStorage.length + sessionStorage.length).toBe(0)
 })

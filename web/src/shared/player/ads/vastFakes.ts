@@ -10,16 +10,16 @@ interface Linear {
 }
 
 /** Where the ad server hears of things, unless a test says otherwise. */
-const HEARS = 'https://ads.test'
+const TRACKER_ORIGIN = 'https://ads.test'
 
 export const vast = (ads: string) => `<?xml version="1.0"?><VAST version="4.2">${ads}</VAST>`
 
-export const wrapper = (tag: string, hears = HEARS) =>
+export const wrapper = (tag: string, hears = TRACKER_ORIGIN) =>
   `<Ad id="w"><Wrapper><AdSystem>Test</AdSystem><VASTAdTagURI><![CDATA[${tag}]]></VASTAdTagURI>
    <Error><![CDATA[${hears}/error?code=[ERRORCODE]]]></Error>
    <Impression><![CDATA[${hears}/wrapped]]></Impression></Wrapper></Ad>`
 
-export const inline = (creative: string, hears = HEARS) =>
+export const inline = (creative: string, hears = TRACKER_ORIGIN) =>
   `<Ad id="a"><InLine><AdSystem>Test</AdSystem><AdTitle>Feed</AdTitle><AdServingId>1</AdServingId>
    <Advertiser>Feed &amp; Seed</Advertiser>
    <Error><![CDATA[${hears}/error?code=[ERRORCODE]]]></Error>

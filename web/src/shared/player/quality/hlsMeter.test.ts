@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { measure } from './hlsMeter'
-import { LineMeter } from './LineMeter'
+import { ConnectionMeter } from './ConnectionMeter'
+import { attachMeter } from './hlsMeter'
 
 vi.mock('hls.js/light', () => ({
   default: {
@@ -15,34 +15,34 @@ vi.mock('hls.js/light', () => ({
 }))
 
 /** hls.js as far as a meter hears it. */
-function anHls() {
+function createHls() {
   const heard = new Map<string, (name: string, data: unknown) => void>()
   const on = (name: string, listener: (name: string, data: unknown) => void) => void heard.set(name, listener)
-  const meter = new LineMeter(() => 10_000)
-  measure({ on } as never, meter)
+  const meter = new ConnectionMeter(() => 10_000)
+  attachMeter({ on } as never, meter)
   return { meter, says: (name: string, data: unknown) => heard.get(name)?.(name, data) }
 }
-const frag = { stats: { loaded: 250_000, loading: { start: 8_000, first: 8_500, end: 9_000 } } }
+const fragment = { stats: { loaded: 250_000, loading: { start: 8_000, first: 8_500, end: 9_000 } } }
 
 it('media files are measured from what hls.js counts of them', () => {
-  const { meter, says } = anHls()
+  const { meter, says } = createHls()
   says('manifestParsed', { levels: [{ bitrate: 3_400_000 }, { bitrate: 1_200_000 }] })
-  says('fragLoading', { frag })
-  expect(meter.facts(true)).toMatchObject({ throughput: 2_000_000, least: 1_200_000, wait: 500 })
-  says('aborted', { frag })
-  expect(meter.facts(true).throughput).toBeNull()
+  says('fragLoading', { frag: fragment })
+  expect(meter.metrics(true)).toMatchObject({ throughput: 2_000_000, minBitrate: 1_200_000, latency: 500 })
+  says('aborted', { frag: fragment })
+  expect(meter.metrics(true).throughput).toBeNull()
 })
 
 it('what did not come counts as refused, with its status; what could not be decoded does not', () => {
-  const { meter, says } = anHls()
+  const { meter, says } = createHls()
   says('error', { details: 'fragLoadError', response: { code: 503 } })
   says('error', { details: 'levelLoadTimeOut' })
   says('error', { details: 'bufferStalledError' })
-  expect(meter.facts(true).refused).toEqual([503, 0])
+  expect(meter.metrics(true).refusedStatuses).toEqual([503, 0])
 })
 
 it('a live playlist is looked at for something new', () => {
-  const { meter, says } = anHls()
+  const { meter, says } = createHls()
   says('levelLoaded', { details: { live: true, edge: 40, targetduration: 4 } })
-  expect(meter.facts(true)).toMatchObject({ dry: 0, piece: 4 })
+  expect(meter.metrics(true)).toMatchObject({ secondsWithoutSegment: 0, segmentSeconds: 4 })
 })

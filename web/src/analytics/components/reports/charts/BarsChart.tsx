@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
-import { AXIS, GRID, SIZE, tipOf } from './chart'
+import { AXIS_PROPS, createTooltip, GRID_PROPS, SIZE_PROPS } from './chartProps'
 
 export interface BarPoint {
   name: string
@@ -10,27 +10,34 @@ interface Props {
   label: string
   bars: readonly BarPoint[]
   axis: (value: number) => string
-  say: (bar: BarPoint) => { title: string; lines: readonly string[] }
+  formatTooltip: (bar: BarPoint) => { title: string; lines: readonly string[] }
   /** A line of bars without axes, as tall as a few lines of text. */
   small?: boolean
 }
 
 /** How often each of a few things was. */
-export function BarsChart({ label, bars, axis, say, small }: Props) {
+export function BarsChart({ label, bars, axis, formatTooltip: say, small }: Props) {
   return (
-    <div className={small ? 'plot__place plot__place--small' : 'plot__place'}>
+    <div className={small ? 'chart-panel__chart chart-panel__chart--small' : 'chart-panel__chart'}>
       <BarChart
-        {...SIZE}
+        {...SIZE_PROPS}
         data={[...bars]}
         aria-label={label}
         barCategoryGap={small ? '20%' : '12%'}
         margin={{ top: 8, right: small ? 0 : 8, bottom: 0, left: 0 }}
       >
-        {small ? null : <CartesianGrid {...GRID} />}
-        <XAxis {...AXIS} dataKey="name" minTickGap={12} hide={small} />
-        <YAxis {...AXIS} width={48} tickFormatter={axis} allowDecimals={false} tickCount={4} hide={small} />
+        {small ? null : <CartesianGrid {...GRID_PROPS} />}
+        <XAxis {...AXIS_PROPS} dataKey="name" minTickGap={12} hide={small} />
+        <YAxis
+          {...AXIS_PROPS}
+          width={48}
+          tickFormatter={axis}
+          allowDecimals={false}
+          tickCount={4}
+          hide={small}
+        />
         <Tooltip
-          content={tipOf(say)}
+          content={createTooltip(say)}
           isAnimationActive={false}
           cursor={{ fill: 'var(--body-text-10)' }}
           allowEscapeViewBox={{ x: false, y: small ?? false }}

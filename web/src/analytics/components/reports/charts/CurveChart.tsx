@@ -1,6 +1,6 @@
 import { Area, AreaChart, CartesianGrid, ReferenceArea, Tooltip, XAxis, YAxis } from 'recharts'
-import { playTime } from '@/shared/format/playTime'
-import { AXIS, GRID, SIZE, tipOf } from './chart'
+import { formatPlayTime } from '@/shared/format/playTime'
+import { AXIS_PROPS, createTooltip, GRID_PROPS, SIZE_PROPS } from './chartProps'
 
 export interface CurvePoint {
   position: number
@@ -14,32 +14,42 @@ interface Props {
   /** Places of note, by number. */
   moments: readonly { position: number; seconds: number }[]
   axis: (share: number) => string
-  say: (point: CurvePoint) => { title: string; lines: readonly string[] }
+  formatTooltip: (point: CurvePoint) => { title: string; lines: readonly string[] }
 }
 
 /** How many are still there, from the beginning of a game to its end, with its moments in it. */
-export function CurveChart({ label, points, moments, axis, say }: Props) {
+export function CurveChart({ label, points, moments, axis, formatTooltip: say }: Props) {
   const end = points.at(-1)?.position ?? 0
   return (
-    <div className="plot__place">
+    <div className="chart-panel__chart">
       <AreaChart
-        {...SIZE}
+        {...SIZE_PROPS}
         data={[...points]}
         aria-label={label}
         margin={{ top: 20, right: 12, bottom: 0, left: 0 }}
       >
-        <CartesianGrid {...GRID} />
+        <CartesianGrid {...GRID_PROPS} />
         <XAxis
-          {...AXIS}
+          {...AXIS_PROPS}
           dataKey="position"
           type="number"
           domain={[0, end]}
           ticks={ticksTo(end)}
-          tickFormatter={playTime}
+          tickFormatter={formatPlayTime}
           minTickGap={24}
         />
-        <YAxis {...AXIS} width={48} domain={[0, 1]} ticks={[0, 0.25, 0.5, 0.75, 1]} tickFormatter={axis} />
-        <Tooltip content={tipOf(say)} isAnimationActive={false} cursor={{ stroke: 'var(--line-control)' }} />
+        <YAxis
+          {...AXIS_PROPS}
+          width={48}
+          domain={[0, 1]}
+          ticks={[0, 0.25, 0.5, 0.75, 1]}
+          tickFormatter={axis}
+        />
+        <Tooltip
+          content={createTooltip(say)}
+          isAnimationActive={false}
+          cursor={{ stroke: 'var(--line-control)' }}
+        />
         {moments.map(({ position, seconds }, index) => (
           <ReferenceArea
             key={position}

@@ -1,5 +1,5 @@
 import { Area, Bar, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from 'recharts'
-import { AXIS, GRID, SIZE, tipOf } from './chart'
+import { AXIS_PROPS, createTooltip, GRID_PROPS, SIZE_PROPS } from './chartProps'
 
 export interface DayPoint {
   day: string
@@ -12,33 +12,39 @@ export interface DayPoint {
 interface Props {
   label: string
   days: readonly DayPoint[]
-  look: 'area' | 'bars'
+  variant: 'area' | 'bars'
   /** How a day and a value stand at the axes. */
   day: (day: string) => string
   axis: (value: number) => string
-  say: (point: DayPoint) => { title: string; lines: readonly string[] }
+  formatTooltip: (point: DayPoint) => { title: string; lines: readonly string[] }
 }
 
 /** Fewer make no line that says anything. */
-const FEW = 3
+const MIN_LINE_POINTS = 3
 
 /** A value by days, and dotted what it was in the days before. */
-export function DaysChart({ label, days, look, day, axis, say }: Props) {
-  const dot = days.length < FEW
+export function DaysChart({ label, days, variant: look, day, axis, formatTooltip: say }: Props) {
+  const dot = days.length < MIN_LINE_POINTS
   const bars = dot || look === 'bars'
   return (
-    <div className="plot__place">
+    <div className="chart-panel__chart">
       <ComposedChart
-        {...SIZE}
+        {...SIZE_PROPS}
         data={[...days]}
         aria-label={label}
         margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
       >
-        <CartesianGrid {...GRID} />
-        <XAxis {...AXIS} dataKey="day" tickFormatter={day} minTickGap={28} interval="preserveStartEnd" />
-        <YAxis {...AXIS} width={48} tickFormatter={axis} allowDecimals={false} tickCount={4} />
+        <CartesianGrid {...GRID_PROPS} />
+        <XAxis
+          {...AXIS_PROPS}
+          dataKey="day"
+          tickFormatter={day}
+          minTickGap={28}
+          interval="preserveStartEnd"
+        />
+        <YAxis {...AXIS_PROPS} width={48} tickFormatter={axis} allowDecimals={false} tickCount={4} />
         <Tooltip
-          content={tipOf(say)}
+          content={createTooltip(say)}
           isAnimationActive={false}
           cursor={bars ? { fill: 'var(--body-text-10)' } : { stroke: 'var(--line-control)' }}
         />

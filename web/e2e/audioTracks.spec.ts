@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { apiKey, listFinishedEvents, server } from './support/api'
+import { environment, root } from './support/deployment'
+import { openStream, publishStream, stopStream } from './support/live'
+import { createEvent, ownChannelSlug, runTouchline, siteUrl } from './support/operator'
+
+const CHANNEL = ownChannelSlug('bilingual')
+const SECONDS = 150
+/** The tones of the two commentaries, in Hz. */
+const ENGLISH = 440
+const FRENCH = 1320
+
+const python = (...words: string[]): string =>
+  execFileSync('python', words, { env: environment, encoding: 'utf8', cwd: root }).trim()
+
+/** A film with an English and a French commentary, and a caption in its pictures every two seconds. */
+function createBilingualVideo(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-sounds-'))
+  const ffmpeg = python('-c', 'import imageio_ffmpeg; print(imageio_ffmpeg.get_ffmpeg_exe())')
+  const tone = (hertz: number) => ['-f', 'lavfi', '-i', `sine=frequency=${hertz}:duration=${SECONDS}`]
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=s=320x180:r=25:d=${SECONDS}`]
+  const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50', '-c:a', 'aac']
+  const languages = ['-metadata:s:a:0', 'language=eng', '-metadata:s:a:1', 'language=fra']
+  const mapped = ['-map', '0:v', '-map', '1:a', '-map', '2:a']
+  const [plain, film] = [join(folder, 'plain.ts'), join(folder, 'film.ts')]
+  const made = [...picture, ...tone(ENGLISH), ...tone(FRENCH), ...mapped, ...coded, ...languages, plain]
+  execFileSync(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...made])
+  python('-m', 'adapters.video.tests.captioned', plain, film, String(SECONDS))
+  return film
+}
+
+function addEvent(film: string): void {
+  const key = createEvent(CHANNEL, 'starts: now -24h, duration: 150s')
+  const added = runTouchline('media', 'add', film, '--event', key, '--channel', CHANNEL, '--wait', '--json')
+  expect(JSON.parse(added)).toMatchObject({ state: 'ready', has_captions: true })
+}
+
+async function eventPath(request: APIRequestContext): Promise<string> {
+  const [game] = await listFinishedEvents(request, await apiKey(request, CHANNEL))
+  if (!game) throw new Error('the channel has no recorded game')
+  return `${siteUrl(CHANNEL)}/watch/${game.id}`
+}
+
+/** The tone that the page plays now, in Hz. */
+const audibleTrack = (page: Page): Promise<number> =>
+  page.locator('video').evaluate(async (video: HTMLVideoElement & { tuner?: AnalyserNode }) => {
+    if (!video.tuner) {
+      const context = new AudioContext()
+      await context.resume()
+      video.tuner = new AnalyserNode(context, { fftSize: 8192, smoothingTimeConstant: 0 })
+      context.createMediaElementSource(video).connect(video.tuner).connect(context.destination)
+    }
+    const { tuner } = video
+    const bins = new Uint8Array(tuner.frequencyBinCount)
+    tuner.getByteFrequencyData(bins)
+    const top = Math.max(...bins)
+    const hertz = (bins.indexOf(top) * tuner.context.sampleRate) / tuner.fftSize
+    return top > 100 ? Math.round(hertz / 110) * 110 : 0
+  })
+
+/** Chooses in the player's settings, which close by themselves when the pointer has rested for some seconds. */
+const chooseAudioTrack = (page: Page, menu: RegExp, item: string): Promise<void> =>
+  expect(async () => {
+    await page.mouse.move(150 + Math.random() * 100, 160)
+    const entry = page.getByRole('menuitem', { name: menu })
+    if (!(await entry.isVisible()))
+      await page.getByRole('button', { name: 'Settings' }).click({ timeout: 5_000 })
+    await entry.click({ timeout: 5_000 })
+    await page.getByRole('menuitemradio', { name: item }).click({ timeout: 5_000 })
+    await page.keyboard.press('Escape')
+  }).toPass()
+
+async function turnCaptionsOn(page: Page): Promise<void> {
+  await chooseAudioTrack(page, /^Captions/, 'Captions')
+  await expect(page.locator('.plyr__captions')).toHaveText(/^Caption \d+$/)
+}
+
+/** Turns captions on and reads one that belongs to the moment. */
+async function expectCaption(page: Page): Promise<void> {
+  await turnCaptionsOn(page)
+  const { at, text } = await page.evaluate(() => ({
+    at: document.querySelector('video')?.currentTime ?? 0,
+    text: document.querySelector('.plyr__captions')?.textContent ?? '',
+  }))
+  expect(Math.abs(Number(text.replace('Caption ', '')) * 2 - 1 - at)).toBeLessThan(2)
+}
+
+const play = (page: Page) => page.locator('.player').getByRole('button', { name: 'Play' }).first().click()
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+let captionedVideo = ''
+test.beforeAll(() => {
+  test.setTimeout(180_000)
+  captionedVideo = createBilingualVideo()
+  addEvent(captionedVideo)
+})
+
+test('a viewer hears the commentary that they choose, and reads the captions', async ({ page, request }) => {
+  await page.goto(await eventPath(request))
+  await play(page)
+  await expect.poll(() => audibleTrack(page)).toBe(ENGLISH)
+  await chooseAudioTrack(page, /^Audio/, 'Français')
+  await expect.poll(() => audibleTrack(page)).toBe(FRENCH)
+  await chooseAudioTrack(page, /^Audio/, 'English')
+  await expect.poll(() => audibleTrack(page)).toBe(ENGLISH)
+  await expectCaption(page)
+})
+
+test('a viewer on a phone chooses in the settings, which lie over the page', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(await eventPath(request))
+  await play(page)
+  await chooseAudioTrack(page, /^Audio/, 'Français')
+  await expect.poll(() => audibleTrack(page)).toBe(FRENCH)
+})
+
+test('captions within the pictures are shown where they do not come as text', async ({ page, request }) => {
+  await page.route('**/master.m3u8', async route => {
+    const text = await (await request.get(`${server}${new URL(route.request().url()).pathname}`)).text()
+    const body = text.replace(/#EXT-X-MEDIA:TYPE=(?:SUBTITLES|AUDIO).*\n|,(?:SUBTITLES|AUDIO)="\w+"/g, '')
+    await route.fulfill({ contentType: 'application/vnd.apple.mpegurl', body })
+  })
+  await page.goto(await eventPath(request))
+  await play(page)
+  await expectCaption(page)
+})
+
+test('captions within the pictures of a live game can be turned on', async ({ page }) => {
+  const stream = openStream(createEvent(CHANNEL, 'starts: now -1m, duration: 2h'), CHANNEL)
+  const encoder = await publishStream(stream, stream.key, [
+    '-i',
+    captionedVideo,
+    '-map',
+    '0:v',
+    '-map',
+    '0:a:0',
+  ])
+  try {
+    await page.goto(`${siteUrl(CHANNEL)}/watch/${stream.event_id}`)
+    await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
+    await turnCaptionsOn(page)
+    const first = await page.locator('.plyr__captions').textContent()
+    await expect(page.locator('.plyr__captions')).not.toHaveText(first ?? '')
+    await expect(page.locator('.plyr__captions')).toHaveText(/^Caption \d+$/)
+  } finally {
+    encoder.kill()
+    stopStream(stream, CHANNEL)
+  }
+})

@@ -1,0 +1,12 @@
+import type { ListEvent, PurchaseEvent, TrackedItem } from '@/shared/telemetry'
+
+/** Somebody else who counts pages and purchases for the channel. */
+export interface ExternalTracker {
+  page(path: string): void
+  list(told: ListEvent): void
+  select(told: ListEvent): void
+  checkout(items: readonly TrackedItem[]): void
+  purchase(told: PurchaseEvent): void
+  /** The viewer does not want it any more. */
+  stop(): void
+}

@@ -1,0 +1,260 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { GoogleTag, type TagWindow } from './GoogleTag'
+import { TagService } from './TagService'
+import { createTrackedPage } from './testing/trackedPage'
+
+const EVENT_ITEM = { type: 'event', id: 12, name: 'Timber @ Tide', price: '9.99', currency: 'USD' } as const
+const PASS = { type: 'package', id: 3, name: 'Hockey season', price: '41.49', currency: 'USD' } as const
+const ORDER = { order: 77, value: '10.74', currency: 'USD', coupon: null, items: [EVENT_ITEM] } as const
+
+/** What Google's script would read out of the page's queue. */
+const dataLayerEntries = (window: TagWindow) =>
+  (window.dataLayer ?? []).map(entry => Array.from(entry as ArrayLike<unknown>))
+
+function createTag({ debug = false } = {}) {
+  const window: TagWindow = {}
+  const load = vi.fn()
+  const tag = new GoogleTag({
+    tag: 'G-TEST',
+    isDebug: debug,
+    window,
+    origin: 'https://watch.example.org',
+    load,
+  })
+  return { window, load, tag, events: () => dataLayerEntries(window).filter(([name]) => name === 'event') }
+}
+
+describe('Google’s tag', () => {
+  it('comes from Google under the channel’s own name, without ads and without pages by itself', () => {
+    const { load, window } = createTag()
+    expect(load.mock.calls).toEqual([['https://www.googletagmanager.com/gtag/js?id=G-TEST']])
+    const commands = dataLayerEntries(window)
+    expect(commands.map(([name]) => name)).toEqual(['js', 'consent', 'config'])
+    expect(commands[1]?.[2]).toMatchObject({ ad_storage: 'denied', analytics_storage: 'granted' })
+    expect(commands[2]).toEqual([
+      'config',
+      'G-TEST',
+      {
+        ...{ page_location: 'https://watch.example.org/', page_referrer: '' },
+        ...{ send_page_view: false, allow_google_signals: false, allow_ad_personalization_signals: false },
+      },
+    ])
+  })
+
+  it('reads `arguments` and no arrays', () => {
+    expect(Object.prototype.toString.call(createTag().window.dataLayer?.[0])).toBe('[object Arguments]')
+  })
+
+  it('is told of pages and commerce in GA4’s shape', () => {
+    const { tag, events } = createTag()
+    tag.page('/packages')
+    tag.list({ list: 'passes', items: [PASS] })
+    tag.select({ list: 'passes', items: [PASS] })
+    tag.checkout([EVENT_ITEM])
+    tag.purchase({ ...ORDER, coupon: 'TIPOFF20' })
+    const pass = {
+      item_id: 'package-3',
+      item_name: 'Hockey season',
+      item_category: 'Package',
+      price: 41.49,
+      quantity: 1,
+    }
+    const game = {
+      item_id: 'event-12',
+      item_name: 'Timber @ Tide',
+      item_category: 'Game',
+      price: 9.99,
+      quantity: 1,
+    }
+    const all = {
+      ...{ send_to: 'G-TEST', page_location: 'https://watch.example.org/packages', page_referrer: '' },
+    }
+    const order = { transaction_id: '77', value: 10.74, currency: 'USD', coupon: 'TIPOFF20' }
+    expect(events().map(([, ...event]) => event)).toEqual([
+      ['page_view', all],
+      ['view_item_list', { ...all, item_list_id: 'passes', items: [pass] }],
+      ['select_item', { ...all, item_list_id: 'passes', items: [pass] }],
+      ['begin_checkout', { ...all, value: 9.99, currency: 'USD', items: [game] }],
+      ['purchase', { ...all, ...order, items: [game] }],
+    ])
+  })
+
+  it('hears with everything where the viewer is, and never a query or where they came from', () => {
+    history.replaceState(null, '', '/share/3/0d9f8f5a-58cb-4bd6-97a7-b3a2d7d3a4c9?api_key=s3cret#top')
+    const { tag, window } = createTag()
+    tag.list({ list: 'passes', items: [PASS] })
+    tag.page('/packages')
+    tag.purchase(ORDER)
+    history.replaceState(null, '', '/')
+    const told = dataLayerEntries(window).filter(([name]) => name !== 'js' && name !== 'consent')
+    const places = told.map(entry => entry.at(-1) as Record<string, unknown>)
+    const host = 'https://watch.example.org'
+    expect(told.map(([name]) => name)).toEqual(['config', 'event', 'set', 'event', 'event'])
+    expect(places.map(one => [one.page_location, one.page_referrer])).toEqual([
+      [`${host}/share/3/:key`, ''],
+      [`${host}/share/3/:key`, ''],
+      [`${host}/packages`, ''],
+      [`${host}/packages`, ''],
+      [`${host}/packages`, ''],
+    ])
+    expect(JSON.stringify(told)).not.toMatch(/s3cret|0d9f8f5a/)
+  })
+
+  it('is switched off, and its cookies go, where the viewer does not want it any more', () => {
+    const { tag, window } = createTag()
+    // biome-ignore lint/suspicious/noDocumentCookie: as Google sets it.
+    document.cookie = '_ga=GA1.1.1; Path=/'
+    tag.stop()
+    expect(window['ga-disable-G-TEST']).toBe(true)
+    expect(document.cookie).not.toContain('_ga')
+  })
+
+  it('shows in its own debug view what it gets in debug mode', () => {
+    expect(dataLayerEntries(createTag({ debug: true }).window)[2]?.[2]).toMatchObject({ debug_mode: true })
+  })
+})
+
+const TAG = { 'google-analytics': { 'google-tag': 'G-TEST' } } as const
+const loadedScripts = () => vi.advanceTimersByTimeAsync(0)
+
+describe('a channel’s own tag', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('is loaded after a yes, and then hears pages and commerce', async () => {
+    const page = createTrackedPage({ settings: TAG })
+    page.begin()
+    page.telling.emit('page', { path: '/packages' })
+    await loadedScripts()
+    expect(page.loadTag).not.toHaveBeenCalled()
+    page.consent.choose('yes')
+    page.telling.emit('list', { list: 'passes', items: [PASS] })
+    page.telling.emit('select', { list: 'passes', items: [PASS] })
+    page.telling.emit('checkout', { items: [PASS] })
+    await loadedScripts()
+    const { tracker } = page
+    expect(page.loadTag.mock.calls).toEqual([['G-TEST', false]])
+    expect(tracker.page.mock.calls).toEqual([['/packages']])
+    expect(tracker.list.mock.calls).toEqual([[{ list: 'passes', items: [PASS] }]])
+    expect(tracker.select.mock.calls).toEqual([[{ list: 'passes', items: [PASS] }]])
+    expect(tracker.checkout.mock.calls).toEqual([[[PASS]]])
+  })
+
+  it('hears the first page of a viewer who said yes before, once', async () => {
+    const page = createTrackedPage({ settings: TAG })
+    page.consent.choose('yes')
+    page.telling.emit('page', { path: '/watch/12' })
+    page.begin()
+    await loadedScripts()
+    expect(page.tracker.page.mock.calls).toEqual([['/watch/12']])
+  })
+
+  it('hears of an order once, also after the page was loaded again', async () => {
+    const first = createTrackedPage({ settings: TAG })
+    first.consent.choose('yes')
+    first.begin()
+    first.telling.emit('purchase', ORDER)
+    first.telling.emit('purchase', ORDER)
+    await loadedScripts()
+    expect(first.tracker.purchase.mock.calls).toEqual([[ORDER]])
+    const again = createTrackedPage({ settings: TAG, storage: first.shell.storage })
+    again.begin()
+    again.telling.emit('purchase', ORDER)
+    again.telling.emit('purchase', { ...ORDER, order: 78 })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(again.tracker.purchase.mock.calls).toEqual([[{ ...ORDER, order: 78 }]])
+    expect(again.of('event').map(({ event, value }) => [event, value])).toEqual([['purchase', 10.74]])
+  })
+
+  it('is stopped by a no', async () => {
+    const page = createTrackedPage({ settings: TAG })
+    page.consent.choose('yes')
+    page.begin()
+    page.telling.emit('page', { path: '/' })
+    await loadedScripts()
+    page.consent.choose('no')
+    page.telling.emit('page', { path: '/faq' })
+    await loadedScripts()
+    expect(page.tracker.stop).toHaveBeenCalledTimes(1)
+    expect(page.tracker.page.mock.calls).toEqual([['/']])
+  })
+
+  it('leaves no cookies behind a no, also where this page never loaded it', () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as Google sets it.
+    document.cookie = '_ga_TEST=GS1.1.1; Path=/'
+    const other = createTrackedPage()
+    other.begin()
+    other.consent.choose('no')
+    expect(document.cookie).toContain('_ga_TEST')
+    const page = createTrackedPage({ settings: TAG })
+    page.begin()
+    page.consent.choose('no')
+    expect(page.loadTag).not.toHaveBeenCalled()
+    expect(document.cookie).not.toContain('_ga')
+  })
+
+  it('that a channel does not have is not loaded', async () => {
+    const page = createTrackedPage()
+    page.consent.choose('yes')
+    page.begin()
+    page.telling.emit('page', { path: '/' })
+    page.telling.emit('purchase', ORDER)
+    await loadedScripts()
+    expect(page.loadTag).not.toHaveBeenCalled()
+  })
+
+  it('that does not come harms nothing', async () => {
+    const page = createTrackedPage({ settings: TAG })
+    page.loadTag.mockRejectedValue(new TypeError('blocked'))
+    page.consent.choose('yes')
+    page.begin()
+    page.telling.emit('page', { path: '/' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(page.of('event')).toMatchObject([{ event: 'visit_page' }])
+  })
+})
+
+describe('in debug mode', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const counting = { debug: true }
+
+  it('all that is counted is shown to a tag service too, without who it was', async () => {
+    const page = createTrackedPage({ channel: { analytics: counting }, settings: TAG, viewer: { id: 5 } })
+    page.consent.choose('yes')
+    page.begin()
+    page.telling.emit('page', { path: '/watch/12' })
+    page.telling.emit('purchase', ORDER)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(page.layer.dataLayer).toMatchObject([
+      { event: 'touchline.visit_page', name: 'visit_page', page: '/watch/12' },
+      { event: 'touchline.purchase', value: 10.74 },
+      { event: 'touchline.session', platform: 'web' },
+    ])
+    expect(JSON.stringify(page.layer.dataLayer)).not.toMatch(/user_id|profile-key/)
+    expect(page.loadTag.mock.calls).toEqual([['G-TEST', true]])
+  })
+
+  it('nothing is shown where nothing may be counted', async () => {
+    const page = createTrackedPage({ channel: { analytics: counting }, isRefusedByBrowser: true })
+    page.begin()
+    page.telling.emit('page', { path: '/' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(page.layer.dataLayer).toBeUndefined()
+  })
+
+  it('otherwise no tag service hears anything', async () => {
+    const page = createTrackedPage()
+    page.begin()
+    page.telling.emit('page', { path: '/' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(page.layer.dataLayer).toBeUndefined()
+  })
+})
+
+it('the tag service is the page’s data layer', () => {
+  const layer: { dataLayer?: unknown[] } = {}
+  new TagService(layer).send('visit_page', { page: '/', user_id: 5 })
+  expect(layer.dataLayer).toEqual([{ event: 'touchline.visit_page', name: 'visit_page', page: '/' }])
+})

@@ -1,0 +1,155 @@
+import { useLingui } from '@lingui/react'
+import { Trans, useLingui as useMacro } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { Button } from '@/shared/ui/Button'
+import { cx } from '@/shared/ui/cx'
+import type { Dimension, Row } from '../../reportModel'
+import { withReportView } from '../../reportsUrl'
+import { Change } from './Change'
+import { ReportSection } from './ReportSection'
+import { useReportsPage } from './ReportsPageContext'
+import { DIMENSION_LABELS, useRowLabel } from './reportLabels'
+import { SkeletonReport } from './SkeletonReport'
+import { useFormatters } from './useFormatters'
+import { useReportQuery } from './useReportQuery'
+import '@/shared/ui/Tabs.css'
+
+/** So many are shown at first. */
+const INITIAL_ROWS = 10
+
+/** What was watched, and by whom: the same views by game, team, country and so on. */
+export const BreakdownSection = observer(function BreakdownSection() {
+  const { t } = useMacro()
+  const { store, view: shown } = useReportsPage()
+  const question = useReportQuery()
+  const report = store.breakdowns[shown.tab]
+  useEffect(() => void report.load(question), [report, question])
+  return (
+    <ReportSection
+      title={t`What was watched, and where`}
+      tools={<DimensionTabs chosen={shown.tab} />}
+      report={report}
+      file={{ path: `by/${shown.tab}` }}
+      empty={({ rows }) => (rows.length === 0 ? t`Nothing was watched in these days.` : null)}
+      excluded={({ left_out }) => left_out}
+      skeleton={<SkeletonReport figures={0} />}
+    >
+      {({ rows }) => <Ranking key={shown.tab} dimension={shown.tab} rows={rows} />}
+    </ReportSection>
+  )
+})
+
+function DimensionTabs({ chosen }: { chosen: Dimension }) {
+  const { _ } = useLingui()
+  const { t } = useMacro()
+  const { tabs } = useReportsPage()
+  const [search] = useSearchParams()
+  return (
+    <nav className="tabs" aria-label={t`By what`}>
+      {tabs.map(tab => (
+        <Link
+          key={tab}
+          to={{ search: `?${withReportView(search, { tab })}` }}
+          replace
+          preventScrollReset
+          aria-current={tab === chosen ? 'true' : undefined}
+        >
+          {_(DIMENSION_LABELS[tab])}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The rows with their bars, the most watched first. */
+function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row[] }) {
+  const { _ } = useLingui()
+  const { t } = useMacro()
+  const { changeView: change } = useReportsPage()
+  const write = useFormatters()
+  const nameOf = useRowLabel(dimension)
+  const [all, setAll] = useState(false)
+  const shown = all ? rows : rows.slice(0, INITIAL_ROWS)
+  const most = Math.max(1, ...rows.map(({ minutes }) => minutes))
+  const compared = rows.some(row => row.before_minutes !== null)
+  return (
+    <div className="stack">
+      <table className={cx('rank', compared && 'rank--compared')}>
+        <caption className="sr-only">{_(DIMENSION_LABELS[dimension])}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Name</Trans>
+            </th>
+            <th scope="col" className="num">
+              <Trans>Minutes</Trans>
+            </th>
+            <th scope="col" className="num">
+              <Trans>Of all</Trans>
+            </th>
+            <th scope="col" className="num">
+              <Trans>Views</Trans>
+            </th>
+            {compared ? (
+              <th scope="col" className="num">
+                <Trans>Change</Trans>
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(row => (
+            <tr key={row.key}>
+              <th scope="row">
+                {dimension === 'event' && row.id !== null ? (
+                  <button
+                    type="button"
+                    className="rank__name"
+                    title={t`Where viewers stayed, and left`}
+                    onClick={() => {
+                      change({ event: row.id })
+                      document.getElementById('retention')?.focus()
+                    }}
+                  >
+                    {nameOf(row)}
+                  </button>
+                ) : (
+                  <span className="rank__name">{nameOf(row)}</span>
+                )}
+                <span className="rank__bar" aria-hidden="true">
+                  <span style={{ width: `${(row.minutes / most) * 100}%` }} />
+                </span>
+              </th>
+              <td className="num rank__minutes">{write.count(row.minutes)}</td>
+              <td className="num" data-label={t`Of all`}>
+                {write.share(row.share)}
+              </td>
+              <td className="num" data-label={t`Views`}>
+                {write.count(row.views)}
+              </td>
+              {compared ? (
+                <td className="num" data-label="">
+                  <Change now={row.minutes} before={row.before_minutes} />
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {dimension === 'team' ? (
+        <p className="muted small">
+          <Trans>A game counts for both of its teams.</Trans>
+        </p>
+      ) : null}
+      {rows.length > INITIAL_ROWS ? (
+        <p>
+          <Button size="s" onClick={() => setAll(!all)}>
+            {all ? t`Show the first ${INITIAL_ROWS}` : t`Show all ${rows.length}`}
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  )
+}

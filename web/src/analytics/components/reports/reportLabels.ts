@@ -1,0 +1,54 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { useLingui as useMacro } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import type { Dimension, FaultSource, Row } from '../../reportModel'
+import { useReportsPage } from './ReportsPageContext'
+import { useFormatters } from './useFormatters'
+
+/** What the days before are called, whatever they are. */
+export function usePreviousPeriodLabel(): string {
+  const { t } = useMacro()
+  return useReportsPage().view.compare === 'year' ? t`A year before` : t`The days before`
+}
+
+export const DIMENSION_LABELS: Record<Dimension, MessageDescriptor> = {
+  event: msg`Games`,
+  library: msg`Library`,
+  team: msg`Teams`,
+  school: msg`Schools`,
+  sport: msg`Sports`,
+  country: msg`Countries`,
+  device: msg`Devices`,
+}
+
+export const FAULT_SOURCE_LABELS: Record<FaultSource, MessageDescriptor> = {
+  viewer: msg`The viewer’s own line`,
+  delivery: msg`Delivery`,
+  source: msg`The source`,
+  unknown: msg`Not known`,
+}
+
+const DEVICE_LABELS: Record<string, MessageDescriptor> = {
+  phone: msg`Telephones`,
+  tablet: msg`Tablets`,
+  computer: msg`Computers`,
+  tv: msg`Televisions`,
+  other: msg`Other devices`,
+}
+
+/** What a row of a report is called on the page: countries and kinds of devices are told in its language. */
+export function useRowLabel(dimension: Dimension): (row: Pick<Row, 'key' | 'name'>) => string {
+  const { _ } = useLingui()
+  const { t } = useMacro()
+  const write = useFormatters()
+  return useCallback(
+    ({ key, name }) => {
+      if (dimension === 'country') return write.country(key) ?? (name || t`Not known`)
+      const device = dimension === 'device' ? DEVICE_LABELS[key] : undefined
+      return device ? _(device) : name || t`Not known`
+    },
+    [dimension, write, _, t],
+  )
+}

@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { localeOf } from '@/shared/format/locale'
+import { formatMoney } from '@/shared/format/money'
+import { formatDay } from '@/shared/ui/calendarDays'
+
+/** Figures and days as they are written in a language. */
+export function createFormatters(language: string) {
+  const locale = localeOf(language)
+  const number = (options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)
+  const whole = number({ maximumFractionDigits: 0 })
+  const short = number({ notation: 'compact', maximumFractionDigits: 1 })
+  const part = number({ style: 'percent', maximumFractionDigits: 0 })
+  const finePart = number({ style: 'percent', maximumFractionDigits: 1 })
+  const second = number({ style: 'unit', unit: 'second', unitDisplay: 'short', maximumFractionDigits: 1 })
+  const one = number({ maximumFractionDigits: 1 })
+  return {
+    /** `12,480` */
+    count: (value: number) => whole.format(value),
+    /** `12.5K`, on axes */
+    short: (value: number) => short.format(value),
+    /** `0.4` */
+    one: (value: number) => one.format(value),
+    /** `12%`; of small parts a digit more, for 0.4% is not nothing. */
+    share: (value: number) => (value > 0 && value < 0.1 ? finePart : part).format(value),
+    /** `1.4 sec`, of milliseconds */
+    seconds: (milliseconds: number) => second.format(milliseconds / 1000),
+    /** `Nov 14` */
+    day: (day: string) => formatDay(day, locale, { month: 'short', day: 'numeric' }),
+    /** `Saturday, November 14` */
+    longDay: (day: string) => formatDay(day, locale, { weekday: 'long', month: 'long', day: 'numeric' }),
+    /** `Nov 14, 2026` */
+    fullDay: (day: string) => formatDay(day, locale, { month: 'short', day: 'numeric', year: 'numeric' }),
+    /** `Oct 26 – Nov 22, 2026` */
+    days: (from: string, to: string) =>
+      new Intl.DateTimeFormat(locale, {
+        month: 'short',
+        day: 'numeric',
+        year: 'numeric',
+        timeZone: 'UTC',
+      }).formatRange(Date.parse(from), Date.parse(to)),
+    money: (amount: string | number, currency: string) => formatMoney(String(amount), currency, language),
+    /** `US`, as `États-Unis`. */
+    country: (code: string) => countryName(locale, code),
+    /** `A, B and C` */
+    list: (words: string[]) => new Intl.ListFormat(locale).format(words),
+  }
+}
+
+export type Formatters = ReturnType<typeof createFormatters>
+
+/** How figures are written on this page. */
+export function useFormatters(): Formatters {
+  const { i18n } = useLingui()
+  return useMemo(() => createFormatters(i18n.locale), [i18n.locale])
+}
+
+/** A country's name, or null where the code is nobody's. */
+function countryName(locale: string, code: string): string | null {
+  if (!/^[A-Z]{2}$/i.test(code)) return null
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
+  return names.of(code.toUpperCase()) ?? null
+}

@@ -1,2 +1,0 @@
-/** What counts, and what asks whether it may: one chunk, after the first paint. */
-export const loadCounting = () => import('./counting')

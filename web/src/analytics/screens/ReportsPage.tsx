@@ -1,0 +1,68 @@
+import { Trans } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { serverNow } from '@/shared/clock'
+import { dayKey } from '@/shared/format/dates'
+import { BreakdownSection } from '../components/reports/BreakdownSection'
+import { FunnelSection } from '../components/reports/FunnelSection'
+import { LiveViewersPanel } from '../components/reports/LiveViewersPanel'
+import { OverviewSection } from '../components/reports/OverviewSection'
+import { QualitySection } from '../components/reports/QualitySection'
+import { ReportsPageContext as Facts } from '../components/reports/ReportsPageContext'
+import { RetentionSection } from '../components/reports/RetentionSection'
+import { SalesSection } from '../components/reports/SalesSection'
+import { Toolbar } from '../components/reports/Toolbar'
+import { useAnalytics } from '../context'
+import { CONTENT_DIMENSIONS, DIMENSIONS } from '../reportModel'
+import { parseReportView, type ReportView, withReportView } from '../reportsUrl'
+import { reportsStore } from '../stores/ReportsStore'
+import '@/shared/ui/Panel.css'
+import '../components/reports/Reports.css'
+import '../components/reports/Plots.css'
+
+/** The reports themselves. What is shown stands in the address. */
+export default observer(function ReportsPage() {
+  const analytics = useAnalytics()
+  const { settings, categories, groups } = analytics.shell.channel
+  const { name, time_zone: timeZone } = settings
+  const store = analytics.resolve(reportsStore)
+  const [search, setSearch] = useSearchParams()
+  // A page that stays open over midnight keeps its days until it is loaded again.
+  const [today] = useState(() => dayKey(serverNow(), timeZone))
+  const games = categories.length + groups.length > 0
+  const tabs = games ? DIMENSIONS : CONTENT_DIMENSIONS
+  const shown = useMemo(() => parseReportView(search, today, tabs), [search, today, tabs])
+  const change = useCallback(
+    (changes: Partial<ReportView>) => setSearch(before => withReportView(before, changes), { replace: true }),
+    [setSearch],
+  )
+  const facts = useMemo(
+    () => ({ store, view: shown, changeView: change, today, timeZone, tabs }),
+    [store, shown, change, today, timeZone, tabs],
+  )
+  return (
+    <Facts value={facts}>
+      <div className="page page--narrow reports-page">
+        <div className="page-head">
+          <h1 className="display h1" tabIndex={-1}>
+            <Trans>Reports</Trans>
+          </h1>
+          <p className="lede">
+            <Trans>
+              What was watched on {name}, how well it played and what was sold. Visits of robots are left out.
+            </Trans>
+          </p>
+        </div>
+        <LiveViewersPanel />
+        <Toolbar />
+        <OverviewSection />
+        <BreakdownSection />
+        {games ? <RetentionSection /> : null}
+        <QualitySection />
+        <SalesSection />
+        <FunnelSection />
+      </div>
+    </Facts>
+  )
+})

@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { FakeResizeObserver, fakeMatchMedia } from '@/shared/testing/page'
+import { aLiveReport, aQuality, FROM, TO, withReports } from '../fakes'
+import { reportRequests } from '../testing/reportRequests'
+import { currentPath, openReports, REPORTS_PATH, section } from '../testing/reportsPage'
+
+const data = (answer: object) => ({ json: { data: answer } })
+let server: FakeServer
+
+beforeAll(() => import('./ReportsPage'))
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', FakeResizeObserver)
+  vi.stubGlobal(
+    'matchMedia',
+    fakeMatchMedia(() => false),
+  )
+  server = withReports(new FakeServer())
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('how well it played', () => {
+  it('is told in figures, and less of what is bad is good', async () => {
+    openReports(server)
+    const { findByText, getByText, getAllByText } = await section('How well it played')
+    await findByText('1.2 sec')
+    expect(getAllByText('20% less', { selector: '.change--good' })).toHaveLength(2)
+    getByText('19 of 20 within 3.4 sec')
+    getByText('8%')
+    getByText('1 per hour of watching')
+    getByText('4.3 Mbit/s')
+    getByText('Half of all starts took at most 1.2 sec, and 19 of 20 at most 3.4 sec.')
+    getByText('The picture stood still most on Sunday, November 22: 27 stalls.')
+  })
+
+  it.each([
+    ['viewer', /lines of single viewers/],
+    ['delivery', /your server/],
+    ['source', /the encoder/],
+    ['unknown', /not known whose side/],
+  ] as const)('says what it means that most stalls are on the side %s', async (side, sentence) => {
+    server.on(
+      '/api/reports/quality',
+      data(aQuality({ sides: [{ side, stalls: 4, seconds: 9, failures: 0 }] })),
+    )
+    openReports(server)
+    const { findByText, getByRole } = await section('How well it played')
+    await findByText(sentence)
+    expect(getByRole('row', { name: /100%/ }).textContent).toContain('490')
+  })
+
+  it('says that nothing was wrong', async () => {
+    const stalls = { views: 0, share: 0, count: 0, seconds: 0, per_hour: 0 }
+    server.on('/api/reports/quality', data(aQuality({ stalls, sides: [] })))
+    openReports(server)
+    const { findByText, getByText } = await section('How well it played')
+    await findByText('Nothing stood still, and nothing failed.')
+    getByText('The picture never stood still.')
+  })
+
+  it('is told of one game', async () => {
+    openReports(server)
+    const choice = await (await section('How well it played')).findByLabelText('Of which game')
+    await screen.findAllByRole('option', { name: 'Game 13 (Nov 14)' })
+    fireEvent.change(choice, { target: { value: '13' } })
+    await waitFor(() => expect(reportRequests(server, 'quality').at(-1)).toMatchObject({ thing: 'event:13' }))
+    expect(currentPath()).toContain('quality=13')
+  })
+})
+
+describe('what was sold', () => {
+  it('is told in the channel’s currency', async () => {
+    openReports(server)
+    const { findByText, getByText, getAllByText, getByRole } = await section('What was sold')
+    await findByText('$301.76')
+    expect(getAllByText('$280.00 before')).toHaveLength(2)
+    expect(getByRole('row', { name: /Season pass/ }).textContent).toBe('Season passPass6$240.00$0.00$240.00')
+    getByText('Most on Sunday, November 22: $70.00.')
+  })
+
+  it('is held against the way to it', async () => {
+    openReports(server)
+    const { findAllByRole } = await section('From a visit to a purchase')
+    const steps = (await findAllByRole('listitem')).map(item => item.textContent)
+    expect(steps[0]).toBe('Came to the site900▼ 10% less')
+    expect(steps[1]).toBe('Saw an offer33% of the step before300▲ 20% more')
+    expect(steps.at(-1)).toBe('The days before')
+    expect(steps[3]).toBe('Bought35% of the step before21▲ 5% more')
+  })
+})
+
+describe('right now', () => {
+  const tick = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+
+  it('tells who watches, and looks again while it is looked at', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    server.on('/api/reports/now', data(aLiveReport()), data(aLiveReport({ viewers: 1 })))
+    openReports(server)
+    const { findByText } = await section('Right now')
+    await findByText('viewers now')
+    await findByText('At most 44 at once in the last 30 minutes.')
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await tick(60_000)
+    expect(reportRequests(server, 'now')).toHaveLength(1)
+    hidden.mockReturnValue('visible')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await findByText('viewer now')
+    await tick(15_000)
+    expect(reportRequests(server, 'now')).toHaveLength(3)
+  })
+})
+
+describe('a file for spreadsheets', () => {
+  const files: { name: string; content: Promise<string> }[] = []
+
+  beforeEach(() => {
+    files.length = 0
+    let content = Promise.resolve('')
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => {
+          content = blob.text()
+          return 'blob:1'
+        },
+        revokeObjectURL: () => undefined,
+      }),
+    )
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      files.push({ name: this.download, content })
+    })
+  })
+
+  it('is made of what is shown', async () => {
+    openReports(server, `${REPORTS_PATH}&compare=none`)
+    const button = await (await section('What was sold')).findByRole('button', { name: 'CSV What was sold' })
+    server.on('/api/reports/sales', { json: 'day', headers: { 'Content-Type': 'text/csv' } })
+    fireEvent.click(button)
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(files[0]?.name).toBe(`test-sales-${FROM}-${TO}.csv`)
+    expect(await files[0]?.content).toContain('day')
+    expect(reportRequests(server, 'sales').at(-1)).toEqual({
+      from: FROM,
+      to: TO,
+      compare: 'none',
+      format: 'csv',
+    })
+  })
+
+  it('of a game’s curve names the game and no days', async () => {
+    openReports(server)
+    const stayed = await section('Where viewers stayed')
+    const button = await stayed.findByRole('button', { name: /^CSV/ })
+    server.on('/api/reports/retention/12', { json: 'position', headers: { 'Content-Type': 'text/csv' } })
+    fireEvent.click(button)
+    await waitFor(() => expect(files[0]?.name).toBe('test-retention-12.csv'))
+    expect(reportRequests(server, 'retention/12').at(-1)).toEqual({ format: 'csv' })
+  })
+
+  it('that does not come is apologised for', async () => {
+    const { shell } = openReports(server)
+    const sold = await section('What was sold')
+    const button = await sold.findByRole('button', { name: /^CSV/ })
+    server.on('/api/reports/sales', { status: 500, json: {} })
+    fireEvent.click(button)
+    await waitFor(() => expect(shell.toasts.toasts).toMatchObject([{ type: 'error' }]))
+    expect(files).toEqual([])
+    expect(button.getAttribute('aria-busy')).toBeNull()
+  })
+})

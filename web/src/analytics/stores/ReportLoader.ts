@@ -1,0 +1,68 @@
+import { action, computed, makeObservable, observableRef } from 'mobx'
+import { HttpError } from '@/shared/http/errors'
+import { AsyncValue } from '@/shared/stores/AsyncValue'
+
+/** Asks the server for an answer. */
+type FetchReport<Asked, Answer> = (asked: Asked, signal: AbortSignal) => Promise<Answer>
+
+/**
+ * One report: what it was asked last, and what came of it.
+ *
+ * While another answer is on its way the last one stays. The same question is asked once.
+ */
+export class ReportLoader<Asked, Answer> {
+  private readonly result = new AsyncValue<Answer>()
+  query: Asked | null = null
+
+  constructor(private readonly fetch: FetchReport<Asked, Answer>) {
+    makeObservable(this, {
+      query: observableRef,
+      isForbidden: computed,
+      load: action,
+      reset: action,
+    })
+  }
+
+  get value(): Answer | null {
+    return this.result.value
+  }
+
+  get busy(): boolean {
+    return this.result.busy
+  }
+
+  get error(): unknown {
+    return this.result.error
+  }
+
+  /** The role was taken away meanwhile, or never given. */
+  get isForbidden(): boolean {
+    return hasStatus(this.error, 403)
+  }
+
+  /** What was asked for is not there. */
+  get isMissing(): boolean {
+    return hasStatus(this.error, 404)
+  }
+
+  /** Answers a question; one that was answered already, or is being asked, is not asked again. */
+  async load(asked: Asked): Promise<void> {
+    const same = JSON.stringify(asked) === JSON.stringify(this.query)
+    if (same && !this.error && (this.busy || this.value)) return
+    this.query = asked
+    await this.result.load(signal => this.fetch(asked, signal))
+  }
+
+  /** Asks the same again. */
+  async reload(): Promise<void> {
+    const { query: asked } = this
+    if (asked !== null) await this.result.load(signal => this.fetch(asked, signal))
+  }
+
+  reset(): void {
+    this.query = null
+    this.result.clear()
+  }
+}
+
+const hasStatus = (error: unknown, status: number) => error instanceof HttpError && error.status === status

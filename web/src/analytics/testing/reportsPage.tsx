@@ -1,0 +1,61 @@
+// What tests of the page of reports begin with.
+
+import { screen, within } from '@testing-library/react'
+import { Route, Routes, useLocation } from 'react-router'
+import type { Category } from '@/shared/shell'
+import type { FakeServer } from '@/shared/testing/fakes'
+import { renderPage } from '@/shared/testing/page'
+import { createShell, type ShellOptions } from '@/shared/testing/shell'
+import { AnalyticsStore } from '../AnalyticsStore'
+import { AnalyticsProvider } from '../context'
+import { FROM, TO } from '../fakes'
+import Reports from '../screens/Reports'
+
+export const OPERATOR = { id: 9, email: 'nora@example.com', operator: true }
+/** The address of the days that the fakes tell of. */
+export const REPORTS_PATH = `/studio/reports?from=${FROM}&to=${TO}`
+
+const HOCKEY: Category = {
+  id: 3,
+  name: 'Boys hockey',
+  short_name: 'Hockey',
+  alias: null,
+  sport: 'hockey',
+  gender: 'boys',
+  image: null,
+  weight: 0,
+}
+
+function LocationDisplay() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="address">{pathname + search}</output>
+}
+
+/** Opens the page as an operator, before a server; answers the store of the context. */
+export function openReports(server: FakeServer, address = REPORTS_PATH, circumstances: ShellOptions = {}) {
+  const shell = createShell(server, {
+    ...circumstances,
+    viewer: { ...OPERATOR, ...circumstances.viewer },
+    channel: { categories: [HOCKEY], ...circumstances.channel },
+  })
+  const analytics = new AnalyticsStore(shell, '')
+  renderPage(
+    <AnalyticsProvider store={analytics}>
+      <LocationDisplay />
+      <Routes>
+        <Route path="/studio/reports" element={<Reports />} />
+        <Route path="*" element={<p>elsewhere</p>} />
+      </Routes>
+    </AnalyticsProvider>,
+    address,
+  )
+  return analytics
+}
+
+/** Where the viewer is. */
+export const currentPath = () => screen.getByLabelText('address').textContent
+
+/** What stands under a heading. */
+export async function section(heading: string) {
+  return within(await screen.findByRole('region', { name: heading }))
+}

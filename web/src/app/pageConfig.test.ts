@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { readPageConfig } from './pageConfig'
+
+const createDocument = (textContent: string | null) =>
+  ({ getElementById: () => (textContent === null ? null : { textContent }) }) as unknown as Document
+
+describe('what the server says in the page', () => {
+  it('is read before any call', () => {
+    expect(readPageConfig(createDocument('{"slug":"prairie","name":"Prairie","language":"fr"}'))).toEqual({
+      slug: 'prairie',
+      name: 'Prairie',
+      logo: null,
+      language: 'fr',
+    })
+  })
+
+  it('may be missing or spoiled: the page starts without', () => {
+    expect(readPageConfig(createDocument(null)).name).toBe('')
+    expect(readPageConfig(createDocument('{')).name).toBe('')
+  })
+})

@@ -1,0 +1,31 @@
+import { loadTracking } from '@/analytics'
+import { loadRobotCheck } from '@/channel'
+import { loadClipActions, loadEventClips } from '@/clips'
+import { loadAccountSpoilerSwitch, loadEngagement } from '@/engagement'
+import type { SlotRegistry } from '@/shared/contexts/slots'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
+
+const consentComponent = (name: 'ConsentBar' | 'PrivacyLink') => async () => ({
+  default: (await loadTracking())[name],
+})
+
+/** What contexts show inside each other's screens, in the order in which it stands there. */
+export async function loadSlots(): Promise<SlotRegistry> {
+  const engagement = await loadEngagement()
+  return {
+    // The last to come stands last: it moves none of the others.
+    eventActions: [engagement.EventActions, lazyComponent(loadClipActions)],
+    belowEvent: [lazyComponent(loadEventClips)],
+    followActions: [engagement.FollowActions],
+    cardAction: [engagement.CardFavoriteButton],
+    cardProgress: [engagement.CardProgress],
+    homeRails: [engagement.ViewerRails],
+    rowAction: [engagement.RowAction],
+    listTools: [engagement.ListSpoilerSwitch],
+    accountTools: [lazyComponent(loadAccountSpoilerSwitch)],
+    drawerTools: [engagement.DrawerSpoilerSwitch],
+    robotCheck: [lazyComponent(loadRobotCheck)],
+    pageOverlay: [lazyComponent(consentComponent('ConsentBar'))],
+    footerTools: [lazyComponent(consentComponent('PrivacyLink'))],
+  }
+}

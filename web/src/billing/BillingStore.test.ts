@@ -1,0 +1,80 @@
+import { describe, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { createBillingStore, FakeTabChannel } from './fakes'
+import { BroadcastTabChannel } from './TabChannel'
+
+const server = new FakeServer()
+
+describe('something that was paid', () => {
+  it('is told on this page and in the other tabs', () => {
+    const tabs = new FakeTabChannel()
+    const billing = createBillingStore(server, { tabChannel: tabs })
+    const heard = vi.fn()
+    const stop = billing.onPaid(heard)
+    billing.handlePaid(9)
+    expect(heard).toHaveBeenCalledTimes(1)
+    expect(tabs.sentMessages).toEqual([{ viewer: 5, order: 9 }])
+    stop()
+    billing.handlePaid(10)
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+
+  it('in another tab is heard here, for as long as this page follows', () => {
+    const tabs = new FakeTabChannel()
+    const billing = createBillingStore(server, { tabChannel: tabs })
+    const heard = vi.fn()
+    billing.onPaid(heard)
+    tabs.receive({ viewer: 5, order: 9 })
+    expect(heard).not.toHaveBeenCalled()
+    const stop = billing.subscribe()
+    tabs.receive({ viewer: 5, order: 9 })
+    expect(heard).toHaveBeenCalledTimes(1)
+    stop()
+    tabs.receive({ viewer: 5, order: 9 })
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+
+  it('by somebody else says nothing here', () => {
+    const tabs = new FakeTabChannel()
+    const billing = createBillingStore(server, { tabChannel: tabs })
+    const heard = vi.fn()
+    billing.onPaid(heard)
+    billing.subscribe()
+    tabs.receive({ viewer: 6, order: 9 })
+    expect(heard).not.toHaveBeenCalled()
+  })
+})
+
+describe('the tabs of a browser', () => {
+  it('hear each other, and not themselves', async () => {
+    const here = new BroadcastTabChannel('test paid')
+    const heard = vi.fn()
+    const other = new Promise(resolve => {
+      const stop = new BroadcastTabChannel('test paid').listen(word => {
+        stop()
+        resolve(word)
+      })
+    })
+    const stop = new BroadcastTabChannel('another paid').listen(heard)
+    here.send({ viewer: 5, order: 9 })
+    expect(await other).toEqual({ viewer: 5, order: 9 })
+    expect(heard).not.toHaveBeenCalled()
+    stop()
+  })
+
+  it('do without where a browser has no such channel', () => {
+    vi.stubGlobal('BroadcastChannel', undefined)
+    const tabs = new BroadcastTabChannel('test paid')
+    tabs.send({ viewer: 5, order: 9 })
+    tabs.listen(() => expect.unreachable('nobody tells anything'))()
+  })
+})
+
+it('A store comes with the first screen that needs it, and is the same for the next', () => {
+  const billing = createBillingStore(server)
+  const reset = vi.fn()
+  const make = () => ({ reset })
+  expect(billing.resolve(make)).toBe(billing.resolve(make))
+  billing.reset()
+  expect(reset).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { brandName, formatExpiry, isExpired } from './cardLabels'
+import { aCard } from './fakes'
+
+describe('a saved card', () => {
+  it('is called by its brand, even by one that is new', () => {
+    expect(brandName('amex')).toBe('American Express')
+    expect(brandName('newcard')).toBe('newcard')
+  })
+
+  it('has its expiry as it stands on it', () => {
+    expect(formatExpiry(aCard('c', { exp_month: 3, exp_year: 2031 }))).toBe('03/31')
+  })
+
+  it('is good to the end of its month', () => {
+    const card = aCard('c', { exp_month: 11, exp_year: 2026 })
+    expect(isExpired(card, new Date(2026, 10, 30, 23, 59).getTime())).toBe(false)
+    expect(isExpired(card, new Date(2026, 11, 1).getTime())).toBe(true)
+  })
+})

@@ -1,0 +1,87 @@
+import { i18n } from '@lingui/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { messages } from '@/locales/en.po'
+import { chargeText } from './chargeText'
+import { checkoutItemsFor, toCheckoutItem } from './checkoutItems'
+import { aBuyableEvent, aPackage, aSubscription, offerLinesFor } from './fakes'
+
+const now = Date.parse('2026-11-22T12:00:00Z')
+const dateOptions = { language: 'en', timeZone: 'America/Chicago', now }
+const EMPTY_CATALOG = { packages: [], subscriptions: [] }
+const yearly = toCheckoutItem(aSubscription(2))
+const monthly = toCheckoutItem(aSubscription(3, { period: 'month', price: '11.99' }))
+const renderedText = (choice = yearly, circumstances: Partial<Parameters<typeof chargeText>[1]> = {}) =>
+  chargeText(
+    choice,
+    { total: choice.price, trialDays: 0, singleEventPackage: null, dateOptions, ...circumstances },
+    i18n,
+  )
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages }))
+
+describe('what a subscription charges', () => {
+  it('is nothing today with a free trial, then the price on a day that is told', () => {
+    expect(renderedText(yearly, { total: '0.00', trialDays: 7 })).toBe(
+      'Today $0.00. On November 29 $89.99, then every 12 months until you stop it.',
+    )
+    expect(renderedText(monthly, { total: '0.00', trialDays: 7 })).toBe(
+      'Today $0.00. On November 29 $11.99, then every 30 days until you stop it.',
+    )
+  })
+
+  it('is the price today and again in a year, or in 30 days', () => {
+    expect(renderedText(yearly)).toBe(
+      'Today $89.99. On November 22, 2027 $89.99, and so every 12 months until you stop it.',
+    )
+    expect(renderedText(monthly)).toBe(
+      'Today $11.99. On December 22 $11.99, and so every 30 days until you stop it.',
+    )
+  })
+
+  it('is less today with a promo code, and the price itself from then on', () => {
+    expect(renderedText(yearly, { total: '69.99' })).toBe(
+      'Today $69.99. On November 22, 2027 $89.99, and so every 12 months until you stop it.',
+    )
+  })
+
+  it('is due on February 28 a year after a February 29', () => {
+    const leap = Date.parse('2028-02-29T12:00:00Z')
+    expect(renderedText(yearly, { dateOptions: { ...dateOptions, now: leap } })).toContain(
+      'On February 28, 2029 ',
+    )
+  })
+
+  it('is due on a day of the channel’s zone', () => {
+    const late = { ...dateOptions, now: Date.parse('2026-11-22T02:00:00Z') }
+    expect(renderedText(yearly, { dateOptions: late })).toContain('On November 21, 2027 ')
+    expect(renderedText(monthly, { dateOptions: late })).toContain('On December 21 ')
+    expect(renderedText(monthly, { dateOptions: { ...late, timeZone: 'Asia/Tokyo' } })).toContain(
+      'On December 22 ',
+    )
+    expect(renderedText(yearly, { dateOptions: late, trialDays: 7 })).toContain('On November 28 ')
+  })
+})
+
+describe('what is bought once', () => {
+  it('says that nothing renews, and how long it is open', () => {
+    expect(renderedText(toCheckoutItem(aPackage(3)))).toBe('Today $41.49, once. Nothing renews.')
+    expect(renderedText(toCheckoutItem(aPackage(3, { until: '2027-06-30' })))).toBe(
+      'Today $41.49, once. Nothing renews. It is open until June 30, 2027.',
+    )
+    expect(renderedText(toCheckoutItem(aPackage(3, { days: 30 })))).toBe(
+      'Today $41.49, once. Nothing renews. It is open for 30 days.',
+    )
+  })
+
+  it('takes that of a game from the package that holds it', () => {
+    const [game = yearly] = checkoutItemsFor(
+      aBuyableEvent(12),
+      offerLinesFor(EMPTY_CATALOG, { event_id: '12' }),
+      EMPTY_CATALOG,
+    )
+    expect(renderedText(game)).toBe('Today $10.74, once. Nothing renews.')
+    expect(renderedText(game, { singleEventPackage: aPackage(70, { days: 1 }) })).toBe(
+      'Today $10.74, once. Nothing renews. The game and its replay are open for 1 day.',
+    )
+  })
+})

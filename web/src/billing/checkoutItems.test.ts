@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import {
+  checkoutItemsFor,
+  matchesParams,
+  parseCheckoutParams,
+  selectItem,
+  toCheckoutItem,
+  toPurchase,
+} from './checkoutItems'
+import { aBuyableEvent, aPackage, aSubscription, offerLinesFor } from './fakes'
+
+const season = aPackage(3)
+const team = aPackage(4, { type: 'team', is_team_pass: true })
+const otherEvent = aPackage(5, { event_categories: [2] })
+const yearly = aSubscription(2)
+const onSale = { packages: [season, team, otherEvent], subscriptions: [yearly] }
+const lines = offerLinesFor({ packages: [season, team], subscriptions: [yearly] }, { event_id: '12' })
+const keys = (choices: readonly { key: string }[]) => choices.map(({ key }) => key)
+
+describe('the address of a purchase', () => {
+  it('names an event, a package, a subscription, a team, and what it is about', () => {
+    const query = '?event_id=12&single_event_package_id=70&package_id=3&subscription_id=2&participant_id=7'
+    expect(parseCheckoutParams(`${query}&type=package`)).toEqual({
+      eventId: 12,
+      packageId: 3,
+      subscriptionId: 2,
+      participantId: 7,
+      type: 'package',
+    })
+  })
+
+  it('asks for nothing where it says nothing that can be', () => {
+    const nothing = { eventId: null, packageId: null, subscriptionId: null, participantId: null, type: null }
+    for (const search of ['', '?event_id=', '?event_id=-1', '?event_id=1e3', '?event_id=x&type=clip']) {
+      expect(parseCheckoutParams(search), search).toEqual(nothing)
+    }
+  })
+})
+
+describe('an address names a purchase', () => {
+  it.each([
+    ['?event_id=12&single_event_package_id=70', true],
+    ['?event_id=13', false],
+    ['?package_id=12', false],
+    ['', false],
+  ])('of a game by its number: %s', (search, is) => {
+    expect(matchesParams(parseCheckoutParams(search), { type: 'event', id: 12 })).toBe(is)
+  })
+
+  it.each([
+    ['?package_id=4', true],
+    ['?event_id=12&package_id=4&participant_id=2', true],
+    ['?package_id=4&participant_id=7', false],
+  ])('of a team pass where it means no other team: %s', (search, is) => {
+    expect(matchesParams(parseCheckoutParams(search), { type: 'package', id: 4, participant_id: 2 })).toBe(is)
+  })
+})
+
+describe('what can be bought for a game', () => {
+  it('is the game alone, and every pass and subscription that opens it, each once', () => {
+    expect(keys(checkoutItemsFor(aBuyableEvent(12), lines, onSale))).toEqual([
+      'event 12',
+      'package 4',
+      'package 3',
+      'subscription 2',
+    ])
+  })
+
+  it('is not the game where it is not sold alone', () => {
+    const game = aBuyableEvent(12, { single_event_package_id: null })
+    expect(keys(checkoutItemsFor(game, lines, onSale))).not.toContain('event 12')
+  })
+
+  it('is first what the address names, or what is of its type', () => {
+    const choices = checkoutItemsFor(aBuyableEvent(12), lines, onSale)
+    expect(selectItem(choices, parseCheckoutParams('?event_id=12'))?.key).toBe('event 12')
+    expect(selectItem(choices, parseCheckoutParams('?event_id=12&package_id=3'))?.key).toBe('package 3')
+    expect(selectItem(choices, parseCheckoutParams('?event_id=12&type=subscription'))?.key).toBe(
+      'subscription 2',
+    )
+    expect(
+      selectItem(
+        choices,
+        parseCheckoutParams('?event_id=12&package_id=3&subscription_id=2&type=subscription'),
+      )?.key,
+    ).toBe('subscription 2')
+    expect(selectItem([], parseCheckoutParams('?event_id=12'))).toBeNull()
+  })
+})
+
+describe('what the server is asked to sell', () => {
+  it('is an event with its package', () => {
+    const [alone] = checkoutItemsFor(aBuyableEvent(12), lines, onSale)
+    expect(alone && toPurchase(alone, null)).toEqual({ type: 'event', id: 12, single_event_package_id: 70 })
+  })
+
+  it('is a team pass with its team, and nothing else with one', () => {
+    expect(toPurchase(toCheckoutItem(team), 7)).toEqual({ type: 'package', id: 4, participant_id: 7 })
+    expect(toPurchase(toCheckoutItem(season), 7)).toEqual({ type: 'package', id: 3 })
+    expect(toPurchase(toCheckoutItem(yearly), 7)).toEqual({ type: 'subscription', id: 2 })
+  })
+})

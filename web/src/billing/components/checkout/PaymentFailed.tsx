@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useServerMessage } from '@/shared/http/serverMessages'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
+import { Button } from '@/shared/ui/Button'
+import { useBilling } from '../../context'
+import type { Order } from '../../model'
+import { checkoutStore } from '../../stores/CheckoutStore'
+import { ResultPanel } from './ResultPanel'
+import { ContactLink } from './resultActions'
+
+const Dialog = lazyComponent(() => import('@/shared/ui/Dialog').then(({ Dialog }) => ({ default: Dialog })))
+
+/** It was not paid (§4): a pop-up says why, and so does the page behind it. */
+export const PaymentFailed = observer(function PaymentFailed({ order }: { order: Order }) {
+  const { t } = useLingui()
+  const say = useServerMessage()
+  const { payment } = useBilling().resolve(checkoutStore)
+  const [open, setOpen] = useState(true)
+  const why = order.failure_message ? say(order.failure_message) : t`The payment did not go through.`
+  const again = (
+    <Button kind="primary" onClick={() => payment.dismiss()}>
+      <Trans>Try another card</Trans>
+    </Button>
+  )
+  const advice = t`Nothing was charged. Try another card, or ask your bank about the refusal.`
+  return (
+    <>
+      <ResultPanel
+        kind="bad"
+        title={why}
+        actions={
+          <>
+            {again}
+            <ContactLink />
+          </>
+        }
+      >
+        <p className="muted">{advice}</p>
+      </ResultPanel>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t`Payment failed`}
+        description={why}
+        actions={again}
+      >
+        <p>{advice}</p>
+      </Dialog>
+    </>
+  )
+})

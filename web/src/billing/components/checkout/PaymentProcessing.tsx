@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { formatMoney } from '@/shared/format/money'
+import { Button } from '@/shared/ui/Button'
+import { useBilling } from '../../context'
+import { checkoutStore } from '../../stores/CheckoutStore'
+import { ResultPanel } from './ResultPanel'
+import { OrdersLink } from './resultActions'
+
+/** While it is paid (§4): nobody has to do anything, and leaving does no good. */
+export const PaymentProcessing = observer(function PaymentProcessing() {
+  const { t, i18n } = useLingui()
+  const checkout = useBilling().resolve(checkoutStore)
+  const { attempt, isPending: pending } = checkout.payment
+  const { item: choice, trialDays } = checkout.selection
+  const currency = attempt?.currency ?? choice?.currency ?? null
+  const amount = formatMoney(attempt?.total ?? checkout.total, currency, i18n.locale)
+  const trial = attempt ? attempt.trial : trialDays > 0
+  return (
+    <ResultPanel kind="wait" title={trial ? t`Starting your free trial` : t`Paying ${amount}`}>
+      <p className="muted">
+        <Trans>Please do not refresh or close this page. It takes a few seconds.</Trans>
+      </p>
+      {pending ? (
+        <p>
+          <Trans>
+            Your payment is pending: it takes longer than usual. Nothing is lost, and nothing is charged
+            twice.
+          </Trans>
+        </p>
+      ) : null}
+    </ResultPanel>
+  )
+})
+
+/** The card's bank wants to hear from whoever pays (3-D Secure). */
+export const BankAuthentication = observer(function BankAuthentication() {
+  const { t } = useLingui()
+  const { payment } = useBilling().resolve(checkoutStore)
+  return (
+    <ResultPanel
+      kind="ask"
+      title={t`Your bank asks you to confirm`}
+      actions={
+        <>
+          <Button kind="primary" onClick={() => void payment.retry()}>
+            <Trans>Open the bank’s question again</Trans>
+          </Button>
+          <Button onClick={() => payment.changeCard()}>
+            <Trans>Pay with another card</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">
+        <Trans>
+          Answer in the window that your bank has opened. Please do not refresh or close this page. Nothing is
+          charged before.
+        </Trans>
+      </p>
+    </ResultPanel>
+  )
+})
+
+/** No answer came: asking again is safe, and finds out what became of it. */
+export const PaymentUnconfirmed = observer(function PaymentUnconfirmed() {
+  const { t } = useLingui()
+  const { payment } = useBilling().resolve(checkoutStore)
+  return (
+    <ResultPanel
+      kind="bad"
+      title={t`We do not know yet whether it was paid`}
+      actions={
+        <>
+          <Button kind="primary" onClick={() => void payment.retry()}>
+            <Trans>Ask again</Trans>
+          </Button>
+          <OrdersLink />
+          <Button kind="quiet" onClick={() => payment.dismiss()}>
+            <Trans>Back to checkout</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">
+        <Trans>No answer came. Ask again: the same purchase is never charged twice.</Trans>
+      </p>
+    </ResultPanel>
+  )
+})

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useServerMessage } from '@/shared/http/serverMessages'
+import { Button } from '@/shared/ui/Button'
+import { Icon } from '@/shared/ui/Icon'
+import { SkeletonLine } from '@/shared/ui/Skeleton'
+import { brandName, formatExpiry, isExpired } from '../../cardLabels'
+import { useBilling } from '../../context'
+import type { SavedCard } from '../../model'
+import { checkoutStore, NEW_CARD } from '../../stores/CheckoutStore'
+import { CheckoutSection } from './CheckoutSection'
+import { NewCard } from './NewCard'
+import { OptionCard } from './OptionCard'
+import type { CardEntry } from './useCardEntry'
+
+/** How it is paid: with a card that was kept, or with one that is typed in now. */
+export const PaymentSection = observer(function PaymentSection({ entry }: { entry: CardEntry }) {
+  const { t } = useLingui()
+  const say = useServerMessage()
+  const checkout = useBilling().resolve(checkoutStore)
+  const { cards, list } = checkout.cards
+  const { cardId, missing } = checkout
+  const isNew = cardId === NEW_CARD
+  return (
+    <CheckoutSection title={<Trans>How you pay</Trans>} error={missing.card && say(missing.card)}>
+      {heading => (
+        <>
+          {list.error ? <CardsFailed /> : null}
+          <div className="stack stack--2" role="radiogroup" aria-labelledby={heading}>
+            {list.busy && cards.length === 0 ? <SkeletonLine height={76} /> : null}
+            {cards.map(card => (
+              <SavedCardOption key={card.id} card={card} />
+            ))}
+            <OptionCard
+              group="card"
+              checked={isNew}
+              onChoose={() => checkout.chooseCard(NEW_CARD)}
+              title={t`A new card`}
+              line={isNew ? null : t`The card fields open here`}
+              end={<Icon name="plus" />}
+            />
+          </div>
+          {isNew ? <NewCard entry={entry} /> : null}
+        </>
+      )}
+    </CheckoutSection>
+  )
+})
+
+const SavedCardOption = observer(function SavedCardOption({ card }: { card: SavedCard }) {
+  const { t } = useLingui()
+  const checkout = useBilling().resolve(checkoutStore)
+  const brand = brandName(card.brand)
+  const expiry = formatExpiry(card)
+  const lines = [
+    isExpired(card) ? t`Expired ${expiry}` : t`Expires ${expiry}`,
+    card.is_default ? t`your usual card` : null,
+  ]
+  return (
+    <OptionCard
+      group="card"
+      checked={checkout.cardId === card.id}
+      onChoose={() => checkout.chooseCard(card.id)}
+      title={t`${brand} ending ${card.last4}`}
+      line={lines.filter(Boolean).join(', ')}
+      end={
+        <span className="card-mark" aria-hidden="true">
+          {BRAND_LABELS[card.brand] ?? brand.slice(0, 4).toUpperCase()}
+        </span>
+      }
+    />
+  )
+})
+
+const BRAND_LABELS: Readonly<Record<string, string>> = { visa: 'VISA', mastercard: 'MC', amex: 'AMEX' }
+
+/** The list of cards is a comfort: one can pay without it. */
+const CardsFailed = observer(function CardsFailed() {
+  const { cards } = useBilling().resolve(checkoutStore)
+  return (
+    <div className="cluster" role="status">
+      <p className="hint">
+        <Trans>Your saved cards did not load.</Trans>
+      </p>
+      <Button size="s" busy={cards.list.busy} onClick={() => void cards.load()}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  )
+})

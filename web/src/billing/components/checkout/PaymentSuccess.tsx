@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { formatDayAndTime } from '@/shared/format/dates'
+import { formatMoney } from '@/shared/format/money'
+import { useBilling } from '../../context'
+import { formatDay, formatLastDay } from '../../dates'
+import type { BuyableEvent, Order } from '../../model'
+import { checkoutStore } from '../../stores/CheckoutStore'
+import { eventListPath } from '../../watchPaths'
+import { useDateOptions } from '../useDateOptions'
+import { ResultPanel } from './ResultPanel'
+import { OrdersLink, WatchLink } from './resultActions'
+
+/** It is paid: what is open now, where the receipt goes, and straight on to watching. */
+export const PaymentSuccess = observer(function PaymentSuccess({ order }: { order: Order }) {
+  const { t } = useLingui()
+  const { selection } = useBilling().resolve(checkoutStore)
+  const games = useBilling().shell.channel.categories.length > 0
+  const { event_id } = order.product
+  // What was under way from before may be another game than the address asks for.
+  const event = event_id === null || event_id === selection.event?.id ? selection.event : null
+  return (
+    <ResultPanel
+      kind="good"
+      title={t`You are in`}
+      actions={
+        <>
+          <WatchLink event={event?.id ?? event_id} to={games ? watchPath(order) : '/vod_library'} />
+          <OrdersLink />
+        </>
+      }
+    >
+      <p>
+        <PurchasedItem order={order} event={event} />
+      </p>
+      <ReceiptNote order={order} />
+    </ResultPanel>
+  )
+})
+
+/** The list of what is open now; with a subscription all is. */
+function watchPath({ type, product }: Order): string {
+  if (type === 'subscription') return '/'
+  return eventListPath(product, product.participant_id === null ? undefined : { id: product.participant_id })
+}
+
+function PurchasedItem({ order, event }: { order: Order; event: BuyableEvent | null }) {
+  const { i18n } = useLingui()
+  const calendar = useDateOptions()
+  const { name } = order.product
+  const day = (instant: string) => formatDay(instant, calendar)
+  if (order.type === 'event' && event?.stream_status === 'upcoming') {
+    const when = formatDayAndTime(event.event_utc_ts * 1000, { language: i18n.locale })
+    return (
+      <Trans>
+        {name} is yours. It starts: {when}.
+      </Trans>
+    )
+  }
+  if (order.trial_days > 0 && order.renews_at) {
+    const amount = formatMoney(order.price, order.currency, i18n.locale)
+    return (
+      <Trans>
+        {name} is open. Your free trial runs until {day(order.renews_at)}; then {amount} is charged, unless
+        you stop it before.
+      </Trans>
+    )
+  }
+  if (order.type === 'subscription' && order.renews_at) {
+    return (
+      <Trans>
+        {name} is open. It renews on {day(order.renews_at)}, until you stop it in your profile.
+      </Trans>
+    )
+  }
+  if (order.expires_at) {
+    return (
+      <Trans>
+        {name} is yours until {formatLastDay(order.expires_at, calendar)}.
+      </Trans>
+    )
+  }
+  return <Trans>{name} is yours.</Trans>
+}
+
+/** Where nothing was charged there is nothing to receipt. */
+function ReceiptNote({ order }: { order: Order }) {
+  const { email } = useBilling().shell.viewer
+  if (Number(order.total) === 0 || !email) return null
+  return (
+    <p className="muted">
+      <Trans>A receipt is on its way to {email}.</Trans>
+    </p>
+  )
+}

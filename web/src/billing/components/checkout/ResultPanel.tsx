@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { cx } from '@/shared/ui/cx'
+import { Icon } from '@/shared/ui/Icon'
+import '@/shared/ui/Panel.css'
+import './ResultPanel.css'
+
+interface Props {
+  /** `wait` turns, and needs nobody. */
+  kind: 'wait' | 'ask' | 'good' | 'bad'
+  title: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+}
+
+const KIND_ICONS = { ask: 'lock', good: 'check', bad: 'alert' } as const
+const MODIFIERS = {
+  ask: null,
+  good: 'result-panel__icon--success',
+  bad: 'result-panel__icon--error',
+} as const
+
+/** What became of the purchase, in the place of its form. The focus goes to what it says. */
+export function ResultPanel({ kind, title, children, actions }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section
+      className={cx('panel', 'result-panel', kind === 'good' && 'panel--accent')}
+      role={kind === 'bad' ? 'alert' : 'status'}
+      aria-busy={kind === 'wait' || undefined}
+    >
+      {kind === 'wait' ? (
+        <span className="spinner" aria-hidden="true" />
+      ) : (
+        <span className={cx('result-panel__icon', MODIFIERS[kind])}>
+          <Icon name={KIND_ICONS[kind]} />
+        </span>
+      )}
+      <div className="stack stack--2">
+        <h2 className="display h3" ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        {children}
+      </div>
+      {actions ? <div className="actions">{actions}</div> : null}
+    </section>
+  )
+}

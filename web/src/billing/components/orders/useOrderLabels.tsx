@@ -1,0 +1,98 @@
+import { useLingui } from '@lingui/react/macro'
+import { formatDayAndTime } from '@/shared/format/dates'
+import { timeZoneAbbreviation } from '@/shared/format/longDates'
+import { Badge } from '@/shared/ui/Badge'
+import { includedText } from '../../capabilityText'
+import { useBilling } from '../../context'
+import { formatDay, formatLastDay } from '../../dates'
+import type { BuyableEvent, Order } from '../../model'
+import { isOnTrial, type OrderState, stateOf } from '../../orderState'
+import { formatPrice, formatPriceWithPeriod } from '../../price'
+import { useDateOptions } from '../useDateOptions'
+
+/** A name and a value. */
+type OrderDetail = readonly [name: string, value: string]
+type Tone = 'ok' | 'wait' | 'bad' | 'plain'
+
+/** How orders are told: their state, and what of them matters to whoever holds them. */
+export function useOrderLabels() {
+  const { t, i18n } = useLingui()
+  const { categories } = useBilling().shell.channel
+  const calendar = useDateOptions()
+  const { language } = calendar
+  const day = (instant: string) => formatDay(instant, calendar)
+  const states: Record<OrderState, readonly [Tone, string]> = {
+    pending: ['wait', t`Pending`],
+    active: ['ok', t({ message: 'Active', context: 'state of an order' })],
+    paid: ['ok', t({ message: 'Paid', context: 'state of an order' })],
+    inactive: ['wait', t({ message: 'Inactive', context: 'state of an order' })],
+    expired: ['plain', t({ message: 'Expired', context: 'state of an order' })],
+    ended: ['plain', t({ message: 'Ended', context: 'state of an order' })],
+    failed: ['bad', t({ message: 'Failed', context: 'state of an order' })],
+    refunded: ['plain', t({ message: 'Refunded', context: 'state of an order' })],
+  }
+
+  const changes: Record<Order['product_status'], readonly [Tone, string] | null> = {
+    available: null,
+    postponed: ['wait', t({ message: 'Postponed', context: 'state of an order' })],
+    rescheduled: ['wait', t({ message: 'New date', context: 'state of an order' })],
+    canceled: ['bad', t({ message: 'Canceled', context: 'state of an order' })],
+    withdrawn: ['bad', t({ message: 'No longer available', context: 'state of an order' })],
+  }
+
+  /** When it goes on or ends: for a subscription with what is charged then. */
+  function termOf(order: Order): OrderDetail[] {
+    const { product, auto_renewal, renews_at, expires_at, type } = order
+    if (order.product_status === 'canceled' || order.product_status === 'withdrawn') return []
+    const next = renews_at ?? expires_at
+    if (isOnTrial(order) && next) {
+      const end = day(next)
+      const price = formatPriceWithPeriod({ ...order, period: product.period, renews: true }, i18n)
+      return [
+        [t`Free trial`, auto_renewal === 'cancelled' ? t`until ${end}` : t`until ${end}, then ${price}`],
+      ]
+    }
+    if (auto_renewal === 'active' && next) return [[t`Renews`, `${day(next)}, ${formatPrice(order, i18n)}`]]
+    if (!expires_at) return []
+    const end = formatLastDay(expires_at, calendar)
+    return [type === 'event' ? [t`Open`, t`until ${end}`] : [t`Ends`, end]]
+  }
+
+  /** What of an order matters to whoever holds it: names and values. */
+  function factsOf(order: Order, game: BuyableEvent | null): OrderDetail[] {
+    const { product, type } = order
+    // Where there are no games, watching is watching the library.
+    const opened = product.capabilities.filter(one => one !== 'watch' || categories.length > 0)
+    const start = (game?.event_utc_ts ?? 0) * 1000
+    return [
+      ...(game?.stream_status === 'upcoming'
+        ? [
+            [
+              t`Starts`,
+              `${formatDayAndTime(start, { language })} ${timeZoneAbbreviation(start, { language })}`,
+            ] as const,
+          ]
+        : []),
+      ...termOf(order),
+      ...(product.participant_name ? [[t`Team`, product.participant_name] as const] : []),
+      ...(type === 'event' ? [] : [[t`Includes`, includedText(opened, i18n)] as const]),
+    ]
+  }
+
+  return {
+    day,
+    total: ({ total, currency }: Order) => formatPrice({ price: total, currency }, i18n),
+    factsOf,
+    badgeOf: (order: Order) => {
+      const [tone, word] = states[stateOf(order)]
+      const change = changes[order.product_status]
+      return (
+        <>
+          <Badge tone={tone}>{word}</Badge>
+          {change ? <Badge tone={change[0]}>{change[1]}</Badge> : null}
+          {order.refund_due ? <Badge tone="wait">{t`Refund on its way`}</Badge> : null}
+        </>
+      )
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LinkButton } from '@/shared/ui/Button'
+import { EmptyState } from '@/shared/ui/states'
+import type { BuyableEvent } from '../../model'
+
+/** A game that need not or cannot be bought: it is open, free with an account, or out of reach. */
+export function NotForSale({ event }: { event: BuyableEvent }) {
+  const { t } = useLingui()
+  const watch = (
+    <LinkButton kind="primary" icon="play" to={`/watch/${event.id}`}>
+      <Trans>Go to the game</Trans>
+    </LinkButton>
+  )
+  if (event.has_access) {
+    return <EmptyState icon="check" title={t`You can watch this game already`} actions={watch} />
+  }
+  if (event.access_reason === 'geo_blocked') {
+    return (
+      <EmptyState icon="globe" title={t`Not in your region`}>
+        <Trans>We're sorry, but this content is not available in your region.</Trans>
+      </EmptyState>
+    )
+  }
+  if (event.pass_type === 'register') {
+    return (
+      <EmptyState
+        icon="user"
+        title={t`Free with an account`}
+        actions={
+          <LinkButton kind="primary" to="/login">
+            <Trans>Log in</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>Everybody with a free account can watch this.</Trans>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="ticket" title={t`Nothing on sale opens this game`} actions={watch}>
+      <Trans>It may be sold later.</Trans>
+    </EmptyState>
+  )
+}

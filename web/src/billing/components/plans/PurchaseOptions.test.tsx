@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Shell, Viewer } from '@/shared/shell'
+import { FakeServer } from '@/shared/testing/fakes'
+import { renderPage } from '@/shared/testing/page'
+import { BillingProvider } from '../../context'
+import {
+  aBuyableEvent,
+  anOfferLine,
+  aPackage,
+  aSubscription,
+  createBillingStore,
+  offersResponse,
+} from '../../fakes'
+import { type LockedContent, toLockedContent } from '../../purchaseOptions'
+import { PurchaseOptions } from './PurchaseOptions'
+
+const lockedContent = toLockedContent(aBuyableEvent(12))
+const season = aPackage(3, { name: 'Hockey season' })
+const team = aPackage(5, { type: 'team', is_team_pass: true })
+const yearly = aSubscription(2, { name: 'Network annual' })
+
+let server: FakeServer
+
+interface RenderOptions {
+  content?: LockedContent
+  channel?: Partial<Shell['channel']>
+  viewer?: Partial<Viewer>
+  anonymous?: boolean
+}
+
+async function open({
+  content: thing = lockedContent,
+  channel,
+  viewer,
+  anonymous = false,
+}: RenderOptions = {}) {
+  const onSale = { packages: [season, team], subscriptions: [yearly], ...channel }
+  renderPage(
+    <BillingProvider store={createBillingStore(server, { channel: onSale, viewer })}>
+      <PurchaseOptions content={thing} anonymous={anonymous} />
+    </BillingProvider>,
+  )
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
+}
+
+const titles = () =>
+  screen.getAllByRole('radio').map(radio => radio.closest('label')?.querySelector('strong')?.textContent)
+const links = () =>
+  screen.getAllByRole('link').map(link => [normalizeSpaces(link.textContent), link.getAttribute('href')])
+const normalizeSpaces = (text: string | null) => text?.replaceAll('\u00a0', ' ')
+
+beforeEach(() => {
+  server = new FakeServer()
+})
+afterEach(cleanup)
+
+describe('before a closed game', () => {
+  it('three ways stand to be chosen from, the game alone first, and the others are a page away', async () => {
+    await open()
+    expect(titles()).toEqual(['This game', 'Team 2 team pass', 'Network annual'])
+    expect(links()).toEqual([
+      ['Buy this game for $10.74', '/buy?event_id=12&single_event_package_id=70'],
+      ['See all 5 ways to watch', '/select-package/12'],
+    ])
+  })
+
+  it('the button buys the way that is chosen', async () => {
+    await open()
+    fireEvent.click(screen.getByRole('radio', { name: /^Network annual/ }))
+    expect(links()[0]).toEqual(['Start 7 days free', '/buy?subscription_id=2'])
+    fireEvent.click(screen.getByRole('radio', { name: /^Team 2/ }))
+    expect(links()[0]).toEqual(['Choose Team 2 team pass', '/buy?package_id=5&participant_id=2'])
+  })
+
+  it('the game alone says how long its replay is open', async () => {
+    const sold = aPackage(70, { type: 'event', days: 30 })
+    await open({ channel: { packages: [sold] } })
+    screen.getByText('Live, and the replay for 30 days')
+    cleanup()
+    await open({ content: { ...lockedContent, isOver: true }, channel: { packages: [sold] } })
+    screen.getByText('The replay, for 30 days')
+    cleanup()
+    await open({ content: { ...lockedContent, isOver: true }, channel: { packages: [] } })
+    screen.getByText('The replay')
+  })
+
+  it('three ways need no other page', async () => {
+    await open({ channel: { packages: [season] } })
+    expect(titles()).toEqual(['This game', 'Hockey season', 'Network annual'])
+    expect(links()).toHaveLength(1)
+  })
+
+  it('a visitor may have a pass already', async () => {
+    await open({ anonymous: true, viewer: { id: null } })
+    expect(links().at(-1)).toEqual(['Log in', '/login'])
+  })
+
+  it('a trial that is used is not offered', async () => {
+    await open({ channel: { packages: [] }, viewer: { trialUsed: true } })
+    fireEvent.click(screen.getByRole('radio', { name: /^Network annual/ }))
+    expect(links()[0]?.[0]).toBe('Choose Network annual')
+  })
+
+  it('nothing can be bought where nobody takes money', async () => {
+    await open({ channel: { packages: [], payments: null } })
+    expect(titles()).toEqual(['This game', 'Network annual'])
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
+  it('that nothing opens now, it says so', async () => {
+    server.on('/api/offers', offersResponse([]))
+    await open()
+    screen.getByText('Nothing that is on sale now opens it.')
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+
+  it('is offered what the server sells for it, and nothing else', async () => {
+    const alone = anOfferLine({ type: 'event', id: 12, single_event_package_id: 70 })
+    server.on('/api/offers', offersResponse([alone]))
+    await open()
+    expect(titles()).toEqual(['This game'])
+    expect(server.requests.map(({ query }) => query.event_id)).toEqual(['12'])
+  })
+
+  it('is not offered what the viewer holds already', async () => {
+    server.on(
+      '/api/offers',
+      offersResponse([anOfferLine({ id: 3, held: true }), anOfferLine({ type: 'subscription', id: 2 })]),
+    )
+    await open()
+    expect(titles()).toEqual(['Network annual'])
+  })
+
+  it('whose passes did not load can be asked for again', async () => {
+    server.on('/api/offers', { status: 503 })
+    await open()
+    await screen.findByText('The passes did not load')
+    server.on('/api/offers', offersResponse([anOfferLine({ id: 3 })]))
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Hockey season')
+  })
+})
+
+it('A closed film is opened by what opens the library; all of that stands with the passes', async () => {
+  const opening = { capabilities: ['vod_media'] }
+  const packages = [1, 2, 3].map(id => aPackage(id, { event_categories: [], ...opening }))
+  await open({
+    content: { ...lockedContent, kind: 'film', event_category_id: null },
+    channel: { packages, subscriptions: [aSubscription(2, opening)] },
+  })
+  expect(titles()).toEqual(['Package 1', 'Package 2', 'Subscription 2'])
+  screen.getByText('7-day free trial, the whole library')
+  expect(links().at(-1)).toEqual(['See all 4 ways to watch', '/packages'])
+})

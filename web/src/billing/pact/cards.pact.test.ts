@@ -1,0 +1,88 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { describe, expect, it } from 'vitest'
+import { respondWithProblem } from '@/shared/testing/pact'
+import {
+  apiAt,
+  CARD,
+  viewerInteraction,
+  visitorInteraction,
+  withBody,
+  withCardId,
+  withQuery,
+} from '../testing/pact'
+
+const { atLeastOneLike, integer, regex } = MatchersV3
+
+describe('a card', () => {
+  it('is typed in under a secret of the provider', async () => {
+    const secret = regex('^seti_.+_secret_.+$', 'seti_1_secret_2')
+    await viewerInteraction()
+      .uponReceiving('the wish to save a card')
+      .withRequest('POST', '/api/stripe/setup-intent', withBody())
+      .willRespondWith(200, answer => answer.jsonBody({ data: { client_secret: secret } }))
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).setupIntent()).toMatch(/^seti_/)
+      })
+  })
+
+  it('that was saved is told by what is printed on it', async () => {
+    const card = {
+      id: regex('^pm_.+$', 'pm_1'),
+      brand: 'visa',
+      last4: '4242',
+      exp_month: integer(12),
+      exp_year: integer(2032),
+      is_default: true,
+    }
+    await viewerInteraction(CARD)
+      .uponReceiving('the question for the saved cards')
+      .withRequest('GET', '/api/stripe/list-cards', withQuery())
+      .willRespondWith(200, answer =>
+        answer.jsonBody({ data: atLeastOneLike(card, 1), meta: { total: integer(1) } }),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).cards())[0]).toMatchObject({ brand: 'visa', last4: '4242' })
+      })
+  })
+
+  it('is removed', async () => {
+    await viewerInteraction(CARD)
+      .uponReceiving('the wish to remove a card')
+      .withRequest('DELETE', withCardId('/api/stripe/cards/pm_1'), withQuery())
+      .willRespondWith(204)
+      .executeTest(({ url }) => apiAt(url).removeCard('pm_1'))
+  })
+
+  it('of somebody else is not there', async () => {
+    await viewerInteraction()
+      .uponReceiving('the wish to remove a card that is not theirs')
+      .withRequest('DELETE', '/api/stripe/cards/pm_theirs', withQuery())
+      .willRespondWith(404, answer => respondWithProblem(answer, 404))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).removeCard('pm_theirs')).rejects.toMatchObject({ status: 404 })
+      })
+  })
+
+  it('is nothing that a visitor has', async () => {
+    await visitorInteraction()
+      .uponReceiving('a visitor who asks for cards')
+      .withRequest('GET', '/api/stripe/list-cards', withQuery())
+      .willRespondWith(401, answer => respondWithProblem(answer, 401))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).cards()).rejects.toMatchObject({ status: 401 })
+      })
+  })
+})
+
+describe('the provider’s own page', () => {
+  it('has an address for this viewer', async () => {
+    const page = regex('^https?://.+$', 'https://billing.stripe.com/p/session/1')
+    await viewerInteraction()
+      .uponReceiving('the question for the page of cards and invoices')
+      .withRequest('GET', '/api/stripe/customer-portal', withQuery())
+      .willRespondWith(200, answer => answer.jsonBody({ data: { url: page } }))
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).portal()).toMatch(/^https?:/)
+      })
+  })
+})

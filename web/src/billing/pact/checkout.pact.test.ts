@@ -1,0 +1,215 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { describe, expect, it } from 'vitest'
+import { respondWithProblem } from '@/shared/testing/pact'
+import type { ShownTotals } from '../model'
+import {
+  activeSubscription,
+  apiAt,
+  CARD,
+  CODE,
+  cardId,
+  EMAIL,
+  EVENT,
+  IDEMPOTENCY_KEY,
+  MONTHLY,
+  orderState,
+  PRICE_CHANGED,
+  pendingOrder,
+  productWith,
+  refusalOf,
+  respondWithOrder,
+  SEASON,
+  SEASON_ORDER,
+  SINGLE_EVENT,
+  type State,
+  TEAM,
+  TEAM_PASS,
+  transaction,
+  viewerInteraction,
+  visitorInteraction,
+  withBody,
+  withPayment,
+} from '../testing/pact'
+
+const { atLeastOneLike, nullValue, string } = MatchersV3
+
+const BUY = '/api/stripe/buy'
+const season = { type: 'package', id: 31 } as const
+const paymentMethod = (card: string): State => ['a saved card', { email: EMAIL, card }]
+
+describe('a purchase', () => {
+  it('of a game names the package that opens it', async () => {
+    const game = { type: 'event', id: 12, single_event_package_id: 33 } as const
+    const bought = productWith({
+      id: 12,
+      single_event_package_id: 33,
+      package_id: nullValue(),
+      event_id: 12,
+    })
+    await viewerInteraction(SINGLE_EVENT, EVENT, CARD)
+      .uponReceiving('a game that is bought')
+      .withRequest('POST', BUY, withPayment({ ...game, payment_method: cardId }))
+      .willRespondWith(
+        200,
+        respondWithOrder({ type: 'event', product: bought, total: '9.99', expires_at: nullValue() }),
+      )
+      .executeTest(async ({ url }) => {
+        expect(
+          (await apiAt(url).buy({ ...game, payment_method: 'pm_1' }, IDEMPOTENCY_KEY)).product.event_id,
+        ).toBe(12)
+      })
+  })
+
+  it('of a team pass names the team', async () => {
+    const pass = { type: 'package', id: 32, participant_id: 70 } as const
+    const bought = productWith({ participant_id: 70, participant_name: string('Amber Plains Owls') })
+    await viewerInteraction(TEAM_PASS, TEAM, CARD)
+      .uponReceiving('a team pass that is bought')
+      .withRequest('POST', BUY, withPayment({ ...pass, payment_method: cardId }))
+      .willRespondWith(200, respondWithOrder({ product: bought, expires_at: nullValue() }))
+      .executeTest(async ({ url }) => {
+        const { product } = await apiAt(url).buy({ ...pass, payment_method: 'pm_1' }, IDEMPOTENCY_KEY)
+        expect(product.participant_id).toBe(70)
+      })
+  })
+
+  it('of a subscription renews', async () => {
+    const monthly = { type: 'subscription', id: 7 } as const
+    await viewerInteraction(MONTHLY, CARD)
+      .uponReceiving('a subscription that is bought')
+      .withRequest('POST', BUY, withPayment({ ...monthly, payment_method: cardId }))
+      .willRespondWith(200, respondWithOrder({}, activeSubscription))
+      .executeTest(async ({ url }) => {
+        expect(
+          (await apiAt(url).buy({ ...monthly, payment_method: 'pm_1' }, IDEMPOTENCY_KEY)).auto_renewal,
+        ).toBe('active')
+      })
+  })
+
+  it('with a promo code costs less', async () => {
+    const shown = { promo_code: 'TIPOFF20', total: '33.49' }
+    const told = { ...shown, discount: '8.00' }
+    await viewerInteraction(SEASON, CODE, CARD)
+      .uponReceiving('a package that is bought with a promo code')
+      .withRequest('POST', BUY, withPayment({ ...season, payment_method: cardId, ...shown }))
+      .willRespondWith(200, respondWithOrder(told))
+      .executeTest(async ({ url }) => {
+        const asked = { ...season, payment_method: 'pm_1', ...shown }
+        expect(await apiAt(url).buy(asked, IDEMPOTENCY_KEY)).toMatchObject(told)
+      })
+  })
+
+  it('with a card that is declined fails, and says why', async () => {
+    const failure_message = 'Your card was declined.'
+    const lost = { ...transaction, status: 'failed', receipt_url: nullValue() }
+    const failed = {
+      status: 'failed',
+      activity_status: 'inactive',
+      starts_at: nullValue(),
+      expires_at: nullValue(),
+      failure_message,
+      transactions: atLeastOneLike(lost, 1),
+    }
+    await viewerInteraction(SEASON)
+      .uponReceiving('a package that is bought with a card that is declined')
+      .withRequest('POST', BUY, withPayment({ ...season, payment_method: 'pm_card_chargeDeclined' }))
+      .willRespondWith(200, respondWithOrder(failed))
+      .executeTest(async ({ url }) => {
+        const order = await apiAt(url).buy(
+          { ...season, payment_method: 'pm_card_chargeDeclined' },
+          IDEMPOTENCY_KEY,
+        )
+        expect(order).toMatchObject({ status: 'failed', failure_message })
+      })
+  })
+
+  it('waits where the bank wants to hear from the viewer', async () => {
+    await viewerInteraction(SEASON, paymentMethod('authenticationRequired'))
+      .uponReceiving('a package that is bought with a card that asks the bank')
+      .withRequest('POST', BUY, withPayment({ ...season, payment_method: cardId }))
+      .willRespondWith(200, respondWithOrder(pendingOrder))
+      .executeTest(async ({ url }) => {
+        const { payment } = await apiAt(url).buy({ ...season, payment_method: 'pm_1' }, IDEMPOTENCY_KEY)
+        expect(payment.requires_action).toBe(true)
+      })
+  })
+
+  it('goes on once the bank has heard', async () => {
+    const begun = orderState({ ...season, card: 'authenticationRequired' })
+    await viewerInteraction(SEASON, begun, ['an answer to the bank', { email: EMAIL }])
+      .uponReceiving('an order that the bank has heard of')
+      .withRequest('POST', '/api/orders/1/pay', withBody())
+      .willRespondWith(200, respondWithOrder({ id: 1 }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).pay(1)).status).toBe('paid')
+      })
+  })
+
+  it('is paid with another card while the bank is waited for', async () => {
+    const begun = orderState({ ...season, card: 'authenticationRequired' })
+    await viewerInteraction(SEASON, begun, CARD)
+      .uponReceiving('an order that another card pays')
+      .withRequest('POST', '/api/orders/1/pay', withBody({ payment_method: cardId }))
+      .willRespondWith(200, respondWithOrder({ id: 1 }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).pay(1, 'pm_1')).status).toBe('paid')
+      })
+  })
+
+  it.each<[string, string, State[], Parameters<ReturnType<typeof apiAt>['buy']>[0]]>([
+    ['is held already', 'You already bought this package.', [SEASON, SEASON_ORDER], season],
+    [
+      'is a team’s without the team',
+      'Package is TeamPass but team not selected',
+      [TEAM_PASS],
+      { type: 'package', id: 32 },
+    ],
+    ['is a game without its package', 'id not selected', [SINGLE_EVENT, EVENT], { type: 'event', id: 12 }],
+    ['has a wrong promo code', 'Wrong promo code', [SEASON], { ...season, promo_code: 'NOTHING' }],
+  ])('of what %s is refused', async (what, message, states, wish) => {
+    const asked = { ...wish, payment_method: 'pm_card_visa' }
+    await viewerInteraction(...states)
+      .uponReceiving(`a purchase that ${what}`)
+      .withRequest('POST', BUY, withPayment(asked))
+      .willRespondWith(400, refusalOf(message))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).buy(asked, IDEMPOTENCY_KEY)).rejects.toMatchObject({ status: 400, message })
+      })
+  })
+
+  it.each<[string, Partial<ShownTotals>, State, Parameters<ReturnType<typeof apiAt>['buy']>[0]]>([
+    ['charges', { total: '31.49' }, SEASON, season],
+    ['renews for', { total: '9.99', renewal: '8.99' }, MONTHLY, { type: 'subscription', id: 7 }],
+  ])('that %s something else than the page shows is refused', async (what, shown, state, wish) => {
+    const asked = { ...wish, payment_method: 'pm_card_visa', ...shown }
+    await viewerInteraction(state)
+      .uponReceiving(`a purchase that ${what} something else than the page shows`)
+      .withRequest('POST', BUY, withPayment(asked))
+      .willRespondWith(400, refusalOf(PRICE_CHANGED.message, PRICE_CHANGED.code))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).buy(asked, IDEMPOTENCY_KEY)).rejects.toMatchObject(PRICE_CHANGED)
+      })
+  })
+
+  it('without a card is refused', async () => {
+    const message = 'Please select one of your saved cards or enter new one'
+    await viewerInteraction(SEASON)
+      .uponReceiving('a purchase without a card')
+      .withRequest('POST', BUY, withPayment(season))
+      .willRespondWith(400, refusalOf(message))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).buy(season, IDEMPOTENCY_KEY)).rejects.toMatchObject({ message })
+      })
+  })
+
+  it('of who is not logged in is refused', async () => {
+    const asked = { ...season, payment_method: 'pm_card_visa' }
+    await visitorInteraction(SEASON)
+      .uponReceiving('a purchase of a visitor')
+      .withRequest('POST', BUY, withPayment(asked))
+      .willRespondWith(401, answer => respondWithProblem(answer, 401))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).buy(asked, IDEMPOTENCY_KEY)).rejects.toMatchObject({ status: 401 })
+      })
+  })
+})

@@ -1,0 +1,153 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MatchersV3 } from '@pact-foundation/pact'
+import { describe, expect, it } from 'vitest'
+import { respondWithProblem } from '@/shared/testing/pact'
+import {
+  activeSubscription,
+  apiAt,
+  EMAIL,
+  MONTHLY,
+  MONTHLY_ORDER,
+  order,
+  orderState,
+  pendingOrder,
+  refusalOf,
+  respondWithOrder,
+  SEASON,
+  SEASON_ORDER,
+  viewerInteraction,
+  withBody,
+  withQuery,
+} from '../testing/pact'
+
+const { atLeastOneLike, integer } = MatchersV3
+
+describe('orders', () => {
+  it('are listed page after page, with their transactions', async () => {
+    const page = { limit: '20', offset: '0', type: 'package', status: 'paid' }
+    await viewerInteraction(SEASON, SEASON_ORDER)
+      .uponReceiving('the question for paid orders of packages')
+      .withRequest('GET', '/api/orders', withQuery(page))
+      .willRespondWith(200, answer =>
+        answer.jsonBody({ data: atLeastOneLike(order, 1), meta: { total: integer(1) } }),
+      )
+      .executeTest(async ({ url }) => {
+        const { items, total } = await apiAt(url).orders(page)
+        expect(items[0]?.transactions[0]?.amount).toBe('41.49')
+        expect(total).toBe(1)
+      })
+  })
+
+  it('come all at once where no limit is asked for', async () => {
+    await viewerInteraction(MONTHLY, MONTHLY_ORDER)
+      .uponReceiving('the question for every order')
+      .withRequest('GET', '/api/orders', withQuery({ no_limit: '1' }))
+      .willRespondWith(200, answer =>
+        answer.jsonBody({ data: atLeastOneLike(activeSubscription, 1), meta: { total: integer(1) } }),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).orders({ no_limit: 1 })).items[0]?.auto_renewal).toBe('active')
+      })
+  })
+})
+
+describe('an order', () => {
+  it('is read by its number', async () => {
+    await viewerInteraction(SEASON, SEASON_ORDER)
+      .uponReceiving('the question for an order')
+      .withRequest('GET', '/api/orders/1', withQuery())
+      .willRespondWith(200, respondWithOrder({ id: 1 }))
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).order(1)).toMatchObject({ status: 'paid', activity_status: 'active' })
+      })
+  })
+
+  it('that waits for the bank keeps its secret for the viewer', async () => {
+    await viewerInteraction(SEASON, orderState({ type: 'package', id: 31, card: 'authenticationRequired' }))
+      .uponReceiving('the question for an order that waits for the bank')
+      .withRequest('GET', '/api/orders/1', withQuery())
+      .willRespondWith(200, respondWithOrder(pendingOrder))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).order(1)).payment.requires_action).toBe(true)
+      })
+  })
+
+  it('of nobody is not found', async () => {
+    await viewerInteraction()
+      .uponReceiving('the question for an order that is not there')
+      .withRequest('GET', '/api/orders/404404', withQuery())
+      .willRespondWith(404, answer => respondWithProblem(answer, 404))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).order(404404)).rejects.toMatchObject({ status: 404 })
+      })
+  })
+
+  it('has a receipt of each line, as a PDF', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'pact-')), 'receipt.pdf')
+    writeFileSync(file, '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
+    await viewerInteraction(SEASON, SEASON_ORDER)
+      .uponReceiving('the question for a receipt')
+      .withRequest('GET', '/api/orders/1/transactions/1/receipt', withQuery())
+      .willRespondWith(200, answer => answer.binaryFile('application/pdf', file))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).receipt(1, 1)).type).toBe('application/pdf')
+      })
+  })
+})
+
+describe('a renewal', () => {
+  const STOPPED: typeof MONTHLY = ['a stopped renewal', { email: EMAIL }]
+  const DOES_NOT = 'This order does not renew.'
+
+  it('is stopped, which the provider is told of', async () => {
+    await viewerInteraction(MONTHLY, MONTHLY_ORDER)
+      .uponReceiving('the wish to stop a renewal')
+      .withRequest('POST', '/api/stripe/unsubscribe', withBody({ order_id: 1 }))
+      .willRespondWith(
+        200,
+        respondWithOrder({ auto_renewal: 'processing', renews_at: null }, activeSubscription),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).cancelRenewal(1)).auto_renewal).toBe('processing')
+      })
+  })
+
+  it('that was stopped is told so, and what was paid stays open', async () => {
+    await viewerInteraction(MONTHLY, MONTHLY_ORDER, STOPPED)
+      .uponReceiving('the question for an order whose renewal was stopped')
+      .withRequest('GET', '/api/orders/1', withQuery())
+      .willRespondWith(
+        200,
+        respondWithOrder({ auto_renewal: 'cancelled', renews_at: null }, activeSubscription),
+      )
+      .executeTest(async ({ url }) => {
+        const found = await apiAt(url).order(1)
+        expect([found.auto_renewal, found.activity_status]).toEqual(['cancelled', 'active'])
+      })
+  })
+
+  it('is taken up again before the end', async () => {
+    await viewerInteraction(MONTHLY, MONTHLY_ORDER, STOPPED)
+      .uponReceiving('the wish to renew again')
+      .withRequest('POST', '/api/stripe/resubscribe', withBody({ order_id: 1 }))
+      .willRespondWith(
+        200,
+        respondWithOrder({ auto_renewal: 'processing', renews_at: null }, activeSubscription),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).resumeRenewal(1)).auto_renewal).toBe('processing')
+      })
+  })
+
+  it('is nothing that a package has', async () => {
+    await viewerInteraction(SEASON, SEASON_ORDER)
+      .uponReceiving('the wish to stop the renewal of a package')
+      .withRequest('POST', '/api/stripe/unsubscribe', withBody({ order_id: 1 }))
+      .willRespondWith(400, refusalOf(DOES_NOT))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).cancelRenewal(1)).rejects.toMatchObject({ message: DOES_NOT })
+      })
+  })
+})

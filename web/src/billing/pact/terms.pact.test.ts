@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import {
+  activeSubscription,
+  apiAt,
+  CARD,
+  CODE,
+  cardId,
+  EMAIL,
+  IDEMPOTENCY_KEY,
+  PRICE_CHANGED,
+  refusalOf,
+  respondWithOrder,
+  SEASON,
+  type State,
+  viewerInteraction,
+  withPayment,
+  withQuery,
+} from '../testing/pact'
+
+describe('a trial', () => {
+  const START = '/api/stripe/subscription/start_trial'
+  const TRIED: State = ['a subscription', { id: 7, trial_period: 7 }]
+
+  it('begins with a card and nothing to pay', async () => {
+    const told = { total: '0.00', trial_days: 7, transactions: [] }
+    await viewerInteraction(TRIED, CARD)
+      .uponReceiving('a trial that begins')
+      .withRequest(
+        'POST',
+        START,
+        withPayment({ subscription_id: 7, payment_method: cardId, renewal: '9.99' }),
+      )
+      .willRespondWith(200, respondWithOrder(told, activeSubscription))
+      .executeTest(async ({ url }) => {
+        const asked = { subscription_id: 7, payment_method: 'pm_1', renewal: '9.99' }
+        const order = await apiAt(url).startTrial(asked, IDEMPOTENCY_KEY)
+        expect(order).toMatchObject({ status: 'paid', total: '0.00', trial_days: 7 })
+      })
+  })
+
+  it('does not begin where it goes on for something else than the page shows', async () => {
+    const asked = { subscription_id: 7, payment_method: 'pm_card_visa', renewal: '8.99' }
+    await viewerInteraction(TRIED)
+      .uponReceiving('a trial that goes on for something else than the page shows')
+      .withRequest('POST', START, withPayment(asked))
+      .willRespondWith(400, refusalOf(PRICE_CHANGED.message, PRICE_CHANGED.code))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).startTrial(asked, IDEMPOTENCY_KEY)).rejects.toMatchObject(PRICE_CHANGED)
+      })
+  })
+
+  it('begins once', async () => {
+    const message = 'You have already used your free trial.'
+    const other: State[] = [
+      ['a subscription', { id: 8, trial_period: 7 }],
+      ['a trial', { email: EMAIL, id: 8 }],
+    ]
+    await viewerInteraction(TRIED, ...other, CARD)
+      .uponReceiving('a second trial')
+      .withRequest('POST', START, withPayment({ subscription_id: 7, payment_method: cardId }))
+      .willRespondWith(400, refusalOf(message))
+      .executeTest(async ({ url }) => {
+        const call = apiAt(url).startTrial({ subscription_id: 7, payment_method: 'pm_1' }, IDEMPOTENCY_KEY)
+        await expect(call).rejects.toMatchObject({ message })
+      })
+  })
+})
+
+describe('a promo code', () => {
+  const season = { type: 'package', id: 31 } as const
+
+  it('says what it takes off', async () => {
+    const told = {
+      code: 'TIPOFF20',
+      base_price: '39.99',
+      service_fee: '1.50',
+      discount: '8.00',
+      total: '33.49',
+      currency: 'USD',
+    }
+    await viewerInteraction(SEASON, CODE)
+      .uponReceiving('the question what a promo code takes off')
+      .withRequest(
+        'GET',
+        '/api/apply_coupon',
+        withQuery({ promo_code: 'tipoff20', type: 'package', id: '31' }),
+      )
+      .willRespondWith(200, answer => answer.jsonBody({ data: told }))
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).applyCoupon('tipoff20', season)).toEqual(told)
+      })
+  })
+
+  it('that is none is told so', async () => {
+    const message = 'Wrong promo code'
+    await viewerInteraction(SEASON)
+      .uponReceiving('the question what a wrong promo code takes off')
+      .withRequest(
+        'GET',
+        '/api/apply_coupon',
+        withQuery({ promo_code: 'NOTHING', type: 'package', id: '31' }),
+      )
+      .willRespondWith(400, refusalOf(message))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).applyCoupon('NOTHING', season)).rejects.toMatchObject({ message })
+      })
+  })
+})

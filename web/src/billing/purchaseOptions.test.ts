@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { aBuyableEvent, anOfferLine, aPackage, aSubscription, aTeam, offerLinesFor } from './fakes'
+import type { OfferLine } from './model'
+import { type LockedContent, listPurchaseOptions, sampleOptions, toLockedContent } from './purchaseOptions'
+
+const season = aPackage(3, { name: 'Hockey season', event_categories: [1, 2] })
+const team = aPackage(5, { type: 'team', is_team_pass: true, event_categories: [1] })
+const singleEventPackage = aPackage(70, { type: 'event', period: null })
+const yearly = aSubscription(2)
+const onSale = { packages: [season, team, singleEventPackage], subscriptions: [yearly] }
+const eventContent = toLockedContent(aBuyableEvent(12))
+const lockedLibraryItem: LockedContent = {
+  ...eventContent,
+  kind: 'film',
+  event_category_id: null,
+  participants: [],
+}
+
+const lines = offerLinesFor(onSale, { event_id: '12' })
+const keys = (thing: LockedContent, sold: readonly OfferLine[] = lines) =>
+  listPurchaseOptions(thing, sold, onSale).map(({ kind, to }) => `${kind} ${to}`)
+
+describe('what opens a closed game', () => {
+  it('is the game alone, the pass of each of its teams with the home side first, a season, a subscription', () => {
+    expect(keys(eventContent)).toEqual([
+      'event /buy?event_id=12&single_event_package_id=70',
+      'team /buy?package_id=5&participant_id=2',
+      'team /buy?package_id=5&participant_id=1',
+      'package /buy?package_id=3',
+      'subscription /buy?subscription_id=2',
+    ])
+  })
+
+  it('is what the server sells, and nothing else', () => {
+    expect(keys(eventContent, [anOfferLine({ type: 'event', id: 12, single_event_package_id: 70 })])).toEqual(
+      ['event /buy?event_id=12&single_event_package_id=70'],
+    )
+    expect(keys(eventContent, [anOfferLine({ id: 5, participant_id: 1 })])).toEqual([
+      'team /buy?package_id=5&participant_id=1',
+    ])
+    expect(keys(eventContent, [])).toEqual([])
+  })
+
+  it('is no pass that this page does not know, and no team that does not play', () => {
+    expect(keys(eventContent, [anOfferLine({ id: 99 }), anOfferLine({ id: 5, participant_id: 9 })])).toEqual(
+      [],
+    )
+  })
+
+  it('costs what it says, and renews or not', () => {
+    expect(
+      listPurchaseOptions(eventContent, lines, onSale).map(({ price: priced }) => [
+        priced.price,
+        priced.renews,
+      ]),
+    ).toEqual([
+      ['10.74', false],
+      ['41.49', false],
+      ['41.49', false],
+      ['41.49', false],
+      ['89.99', true],
+    ])
+  })
+})
+
+it('a closed film is opened by what the server sells for it', () => {
+  expect(
+    keys(lockedLibraryItem, offerLinesFor({ packages: [season], subscriptions: [yearly] }, { vod_id: '12' })),
+  ).toEqual(['package /buy?package_id=3', 'subscription /buy?subscription_id=2'])
+})
+
+describe('a few of many ways', () => {
+  const ways = listPurchaseOptions(eventContent, lines, onSale)
+  const kinds = (most: number) =>
+    sampleOptions(ways, most).map(({ kind, team }) => `${kind} ${team?.id ?? ''}`.trim())
+
+  it('are of as many kinds as there are, in their order', () => {
+    expect(kinds(3)).toEqual(['event', 'team 2', 'subscription'])
+    expect(kinds(4)).toEqual(['event', 'team 2', 'package', 'subscription'])
+  })
+
+  it('are filled up with others of a kind', () => {
+    const passes = listPurchaseOptions(eventContent, lines.slice(1, 3), onSale)
+    expect(sampleOptions(passes, 3)).toHaveLength(2)
+    const seasons = { packages: [3, 4, 6].map(id => aPackage(id)), subscriptions: [yearly] }
+    expect(sampleOptions(listPurchaseOptions(eventContent, offerLinesFor(seasons), seasons), 3)).toHaveLength(
+      3,
+    )
+    expect(kinds(9)).toHaveLength(5)
+  })
+})
+
+it('a game’s category is the one it is shown with', () => {
+  const bare = aBuyableEvent(12, { event_category_id: null, event_category: { id: 2, name: 'Girls hockey' } })
+  expect(toLockedContent({ ...bare, participants: [aTeam(1)] }).event_category_id).toBe(2)
+})

@@ -1,0 +1,186 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import { configure } from 'mobx'
+import { describe, expect, it, vi } from 'vitest'
+import { ORDER_POLL_MS } from '@/shared/constants'
+import { aBuyableEvent, anOfferLine, anOrder, aProduct, aTeam, offersResponse } from '../fakes'
+import { checkoutStore } from '../stores/CheckoutStore'
+import {
+  BUY,
+  billing,
+  EVENT_QUERY,
+  findPayButton,
+  itemResponse,
+  listResponse,
+  open,
+  press,
+  requestsTo,
+  server,
+} from '../testing/checkoutPage'
+
+configure({ enforceActions: 'always' })
+
+describe('a team pass', () => {
+  it('asks whom it is for', async () => {
+    open('?package_id=4')
+    await findPayButton('Pay $41.49')
+    press('Pay $41.49')
+    await screen.findByText('Choose the team that the pass is for.')
+    expect(document.activeElement?.textContent).toBe('Team 1')
+    press('Team 2')
+    press('Pay $41.49')
+    await screen.findByText('You are in')
+    expect(requestsTo(BUY)[0]?.body).toMatchObject({ type: 'package', id: 4, participant_id: 2 })
+  })
+
+  it('whose teams did not load says so, and is sold when they come', async () => {
+    server.on('/api/participants', { status: 502 })
+    open('?package_id=4')
+    await screen.findByText('What you want to buy did not load')
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+    server.on('/api/participants', listResponse(aTeam(1), aTeam(2)))
+    press('Try again')
+    await screen.findByRole('button', { name: 'Team 2' })
+    await findPayButton('Pay $41.49')
+  })
+})
+
+describe('what was bought', () => {
+  it.each([
+    ['America/Chicago', '2028-05-01T05:00:00Z'],
+    ['Asia/Tokyo', '2028-04-30T15:00:00Z'],
+  ])('is told with its last day in the channel’s zone: %s', async (time_zone, expires_at) => {
+    const product = aProduct({ id: 4, name: 'Team pass', event_id: null, package_id: 4, participant_id: 2 })
+    server.on(BUY, itemResponse(anOrder(9, { type: 'package', product, expires_at })))
+    open('?package_id=4&participant_id=2', { settings: { time_zone } })
+    await findPayButton('Pay $41.49')
+    press('Pay $41.49')
+    await screen.findByText('Team pass is yours until April 30, 2028.')
+  })
+
+  it('is what the page leads to, whatever its address asks for meanwhile', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    server
+      .on(BUY, itemResponse(anOrder(9, { status: 'created' })))
+      .on('/api/orders/9', itemResponse(anOrder(9)))
+      .on(
+        '/api/events/13',
+        itemResponse(aBuyableEvent(13, { name: 'Team 3 @ Team 4', event_utc_ts: 1_900_000_000 })),
+      )
+    open(EVENT_QUERY)
+    await findPayButton('Pay $10.74')
+    press('Pay $10.74')
+    await screen.findByText('Paying $10.74')
+    await act(() => billing.resolve(checkoutStore).open('?event_id=13&single_event_package_id=70'))
+    await act(() => vi.advanceTimersByTimeAsync(ORDER_POLL_MS))
+    await screen.findByText('You are in')
+    await waitFor(() => expect(billing.resolve(checkoutStore).selection.event?.id).toBe(13))
+    expect(screen.getByRole('link', { name: 'Go to the game' }).getAttribute('href')).toBe('/watch/12')
+    screen.getByText('Team 1 @ Team 2 is yours.')
+  })
+})
+
+describe('a subscription', () => {
+  const order = anOrder(9, {
+    ...{
+      type: 'subscription',
+      total: '0.00',
+      trial_days: 7,
+      price: '89.99',
+      renews_at: '2027-03-14T12:00:00Z',
+    },
+    product: aProduct({ id: 2, name: 'Network annual', event_id: null, event_categories: [] }),
+  })
+
+  it('begins with its free trial, and says what is charged later, and when', async () => {
+    server.on('/api/stripe/subscription/start_trial', itemResponse(order))
+    open('?subscription_id=2')
+    await findPayButton('Start 7 days free')
+    screen.getByText(/^Today \$0\.00\. On .+ \$89\.99, then every 12 months until you stop it\.$/)
+    press('Start 7 days free')
+    await screen.findByText('You are in')
+    screen.getByText(/Your free trial runs until March 14, 2027; then \$89\.99 is charged/)
+    expect(screen.queryByText(/receipt/)).toBeNull()
+    screen.getByRole('link', { name: 'Start watching' })
+  })
+
+  it('may begin without it, for a promo code', async () => {
+    open('?subscription_id=2')
+    await findPayButton('Start 7 days free')
+    expect(screen.queryByLabelText('Promo code')).toBeNull()
+    press('Use a promo code instead of the trial')
+    await findPayButton('Pay $89.99')
+    screen.getByLabelText('Promo code')
+    press('Take the free trial instead')
+    await findPayButton('Start 7 days free')
+  })
+
+  it('saves the card, and says so', async () => {
+    server.on('/api/stripe/list-cards', listResponse())
+    open('?subscription_id=2')
+    await screen.findByText(/The card is saved, because the subscription renews with it/)
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+})
+
+describe('where there is nothing to pay', () => {
+  it('an address that names nothing leads to the passes', async () => {
+    open('?package_id=99')
+    await screen.findByText('There is nothing to buy here')
+    expect(screen.getByRole('link', { name: 'See passes' }).getAttribute('href')).toBe('/packages')
+  })
+
+  it('payments that are switched off say so, and nothing is asked', () => {
+    open(EVENT_QUERY, { channel: { payments: null } })
+    screen.getByText('Nothing can be bought at the moment')
+    expect(server.requests).toEqual([])
+  })
+
+  it('what was bought already says so in the page’s words, and leads on', async () => {
+    server.on(BUY, { status: 400, json: { message: 'You already bought this event.' } })
+    open(EVENT_QUERY)
+    await findPayButton('Pay $10.74')
+    press('Pay $10.74')
+    await screen.findByRole('heading', { name: 'You already bought this event.' })
+    expect(screen.getByRole('link', { name: 'Go to the game' }).getAttribute('href')).toBe('/watch/12')
+    press('Choose something else')
+    await findPayButton('Pay $10.74')
+  })
+
+  it('a game that is open already leads to it, and sells no pass', async () => {
+    server.on('/api/offers', offersResponse([anOfferLine({ type: 'subscription', id: 2 })]))
+    server.on(
+      '/api/events/12',
+      itemResponse(aBuyableEvent(12, { has_access: true, access_reason: 'purchased' })),
+    )
+    open(EVENT_QUERY)
+    await screen.findByText('You can watch this game already')
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+  })
+
+  it('a game that is open already is no hindrance to the pass that the address names', async () => {
+    server.on(
+      '/api/events/12',
+      itemResponse(aBuyableEvent(12, { has_access: true, access_reason: 'purchased' })),
+    )
+    open('?event_id=12&subscription_id=2')
+    await screen.findByRole('heading', { name: 'How you pay' })
+    expect(screen.queryByText('You can watch this game already')).toBeNull()
+  })
+
+  it('a game that may not be watched here is not sold here', async () => {
+    server.on('/api/events/12', itemResponse(aBuyableEvent(12, { access_reason: 'geo_blocked' })))
+    open(EVENT_QUERY)
+    await screen.findByText('Not in your region')
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+  })
+
+  it('a game that did not load can be asked for again', async () => {
+    server.on('/api/events/12', { status: 502 })
+    open(EVENT_QUERY)
+    await screen.findByText('What you want to buy did not load')
+    server.on('/api/events/12', itemResponse(aBuyableEvent(12)))
+    press('Try again')
+    await findPayButton('Pay $10.74')
+  })
+})

@@ -1,0 +1,70 @@
+// What tests of the checkout begin with; whoever imports it has its server and its provider before each test.
+
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { renderPage } from '@/shared/testing/page'
+import type { BillingStore } from '../BillingStore'
+import { BillingProvider } from '../context'
+import { aBuyableEvent, aCard, anOrder, aPackage, aSubscription, aTeam, createBillingStore } from '../fakes'
+import Buy from '../screens/Buy'
+import { createFakeStripe } from './fakeStripe'
+
+export const BUY = '/api/stripe/buy'
+const team = aPackage(4, { name: 'Team pass', type: 'team', is_team_pass: true })
+const singleEventPackage = aPackage(70, { type: 'event', days: 30 })
+const yearly = aSubscription(2, { name: 'Network annual' })
+export const listResponse = (...data: object[]) => ({ json: { data, meta: { total: data.length } } })
+export const itemResponse = (data: object) => ({ json: { data } })
+export const discount = {
+  ...{ code: 'TIPOFF20', base_price: '9.99', service_fee: '0.75' },
+  ...{ discount: '2.00', total: '8.74', currency: 'USD' },
+}
+
+/** Of the present test: what answers, the provider's script, and the page's store. */
+export let server: FakeServer
+export let stripe: ReturnType<typeof createFakeStripe>
+export let billing: BillingStore
+
+/** Opens the checkout at an address. */
+export function open(search: string, { viewer = {}, channel = {}, settings = {} } = {}) {
+  const onSale = { packages: [team, singleEventPackage], subscriptions: [yearly] }
+  billing = createBillingStore(server, { viewer, channel: { ...onSale, ...channel }, settings })
+  const page = (
+    <StrictMode>
+      <BillingProvider store={billing}>
+        <Buy />
+      </BillingProvider>
+    </StrictMode>
+  )
+  renderPage(page, `/buy${search}`)
+}
+
+export const EVENT_QUERY = '?event_id=12&single_event_package_id=70'
+export const requestsTo = (path: string) => server.requests.filter(one => one.path === path)
+export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+export const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }))
+export const typeInto = (field: string, value: string) =>
+  fireEvent.input(screen.getByLabelText(`provider ${field}`), { target: { value } })
+export const findPayButton = (name: string | RegExp) => screen.findByRole('button', { name })
+
+// A dialog comes with its first use, and on a busy machine that takes longer than a test waits.
+beforeAll(() => import('@/shared/ui/Dialog'))
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.stubGlobal('scrollTo', vi.fn())
+  stripe = createFakeStripe()
+  stripe.install()
+  server = new FakeServer()
+    .on('/api/events/12', itemResponse(aBuyableEvent(12)))
+    .on('/api/participants', listResponse(aTeam(1), aTeam(2)))
+    .on('/api/stripe/list-cards', listResponse(aCard('pm_used', { is_default: true })))
+    .on('/api/stripe/setup-intent', itemResponse({ client_secret: 'seti_1_secret_2' }))
+    .on('/api/apply_coupon', itemResponse(discount))
+    .on(BUY, itemResponse(anOrder(9)))
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})

@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { TelemetryEvent } from '@/shared/telemetry'
+import { anOrder } from './fakes'
+import { billing, open as openCheckout, server, store } from './testing/checkoutStore'
+import { flushPromises } from './testing/FakeClock'
+
+let events: TelemetryEvent[]
+const eventNames = (name: TelemetryEvent['name']) =>
+  events.filter(fact => fact.name === name).map(({ payload: fact }) => fact)
+const pay = async () => {
+  await store.pay(null)
+  await flushPromises()
+}
+
+/** Opens the checkout at an address, and hears what it tells. */
+async function open(search: string) {
+  await openCheckout(search)
+  events = []
+  billing.shell.telemetry.listen(fact => events.push(fact))
+}
+
+describe('a purchase tells whoever counts', () => {
+  beforeEach(() => open('?event_id=12&single_event_package_id=70'))
+
+  it('that it is begun, with what is bought', () => {
+    const game = {
+      type: 'event',
+      id: 12,
+      name: expect.any(String),
+      price: expect.any(String),
+      currency: 'USD',
+    }
+    expect(eventNames('checkout')).toEqual([{ items: [game] }])
+  })
+
+  it('that something else is chosen', () => {
+    store.choose('subscription 2')
+    expect(eventNames('select')).toMatchObject([
+      { list: 'checkout', items: [{ type: 'subscription', id: 2 }] },
+    ])
+  })
+
+  it('that an order is paid, under the server’s number and with what was charged', async () => {
+    const order = anOrder(9, { total: '8.74', promo_code: 'TIPOFF20' })
+    server.on('/api/stripe/buy', { json: { data: order } })
+    await pay()
+    const { type, product, price } = order
+    const item = { type, id: product.id, name: product.name, price, currency: 'USD' }
+    expect(eventNames('purchase')).toEqual([
+      { order: 9, value: '8.74', currency: 'USD', coupon: 'TIPOFF20', items: [item] },
+    ])
+  })
+
+  it('nothing of an order that failed', async () => {
+    server.on('/api/stripe/buy', { json: { data: anOrder(9, { status: 'failed' }) } })
+    await pay()
+    expect(store.payment.state).toBe('error')
+    expect(eventNames('purchase')).toEqual([])
+  })
+})

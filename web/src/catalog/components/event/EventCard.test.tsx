@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { renderPage } from '@/shared/testing/page'
+import { CatalogProvider } from '../../context'
+import { anEvent, createCatalogStore } from '../../fakes'
+import type { LiveState } from '../../model'
+import { EventRow } from '../schedule/EventRow'
+import { EventCard } from './EventCard'
+import { ScoreStrip } from './ScoreStrip'
+
+afterEach(cleanup)
+
+const NAMES: Record<LiveState, RegExp> = {
+  starting_soon: /^Team 1 @ Team 2, [^,]+, starting soon$/,
+  delayed: /^Team 1 @ Team 2, [^,]+, delayed$/,
+  on_air: /^Team 1 @ Team 2, [^,]+, live, 0 to 1$/,
+  interrupted: /^Team 1 @ Team 2, [^,]+, interrupted, 0 to 1$/,
+}
+const states = Object.keys(NAMES) as LiveState[]
+const sampleEvent = (live_state: LiveState) =>
+  anEvent(1, { stream_status: 'live', live_state, score: { away: 0, home: 1, note: '2nd period' } })
+
+function renderCard(element: ReactElement) {
+  const catalog = createCatalogStore(new FakeServer())
+  renderPage(<CatalogProvider store={catalog}>{element}</CatalogProvider>)
+}
+
+test.each(states)('a card and a row of a game that is %s are named after what viewers see', state => {
+  renderCard(<EventCard event={sampleEvent(state)} />)
+  expect(screen.getByRole('link').getAttribute('aria-label')).toMatch(NAMES[state])
+  cleanup()
+  renderCard(<EventRow event={sampleEvent(state)} />)
+  expect(screen.getByRole('link').textContent).toMatch(NAMES[state])
+})
+
+test.each(['starting_soon', 'delayed'] as const)(
+  'a game that is %s shows no LIVE, no clock, no score, and no way to watch',
+  state => {
+    renderCard(
+      <>
+        <EventCard event={sampleEvent(state)} />
+        <EventRow event={sampleEvent(state)} />
+        <ScoreStrip event={sampleEvent(state)} />
+      </>,
+    )
+    expect(document.querySelector('.badge--live, .score-strip')).toBeNull()
+    expect(document.body.textContent).not.toMatch(/2nd period|Watch|LIVE/)
+  },
+)

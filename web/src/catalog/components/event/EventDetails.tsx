@@ -1,0 +1,27 @@
+import { Icon } from '@/shared/ui/Icon'
+import type { EventItem } from '../../model'
+import { useEventTexts } from './useEventTexts'
+import { useLongEventTexts } from './useLongEventTexts'
+
+/** When, where and what kind of game. */
+export function EventDetails({ event }: { event: EventItem }) {
+  const texts = useEventTexts()
+  const long = useLongEventTexts()
+  const place = texts.place(event)
+  const kind = texts.kind(event)
+  return (
+    <ul className="watch-head__details">
+      <li>
+        <Icon name="clock" />
+        {texts.day(event)}, {texts.clock(event)} {long.zone(event)}
+      </li>
+      {place ? (
+        <li>
+          <Icon name="pin" />
+          {place}
+        </li>
+      ) : null}
+      {kind ? <li>{kind}</li> : null}
+    </ul>
+  )
+}

@@ -1,0 +1,22 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSpoilers } from '@/shared/contexts/spoilers'
+import { Button } from '@/shared/ui/Button'
+import type { EventItem } from '../../model'
+
+/** In the place of a score that the shield hides: the way to see this one. */
+export function RevealScoreButton({ event, strip }: { event: EventItem; strip?: boolean }) {
+  const { t } = useLingui()
+  const spoilers = useSpoilers()
+  return (
+    <Button
+      size="s"
+      kind={strip ? 'glass' : 'quiet'}
+      icon="eye"
+      className="show-score"
+      aria-label={t`Show the score: ${event.full_name}`}
+      onClick={() => spoilers.reveal(event.id)}
+    >
+      {strip ? <Trans>Show the score</Trans> : <Trans>Score</Trans>}
+    </Button>
+  )
+}

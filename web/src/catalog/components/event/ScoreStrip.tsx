@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { type EventItem, isOnAir, type Participant, participantsBySide, shownScore } from '../../model'
+import { RevealScoreButton } from './RevealScoreButton'
+import { useIsScoreHidden } from './useSpoilerFree'
+
+/** The score under the player, with both teams' crests and colours; where the shield hides it, the way to see it. */
+export const ScoreStrip = observer(function ScoreStrip({ event }: { event: EventItem }) {
+  const { t } = useLingui()
+  const hidden = useIsScoreHidden()(event)
+  const sides = participantsBySide(event)
+  const score = shownScore(event)
+  const live = isOnAir(event)
+  if (!sides || !score) return null
+  if (hidden) {
+    return (
+      <div className="score-strip">
+        <TeamScore team={sides.away} />
+        <RevealScoreButton event={event} strip />
+        <TeamScore team={sides.home} home />
+      </div>
+    )
+  }
+  const state =
+    score.note ?? (live ? (event.live_state === 'interrupted' ? t`Interrupted` : t`Live`) : t`Final`)
+  return (
+    <div
+      className="score-strip"
+      role="img"
+      aria-label={t`${sides.away.name} ${score.away}, ${sides.home.name} ${score.home}, ${state}`}
+    >
+      <TeamScore team={sides.away} goals={score.away} />
+      <div className="score-strip__clock">
+        {score.note && !live ? t`Final` : state}
+        {score.note && !live ? <small>{score.note}</small> : null}
+      </div>
+      <TeamScore team={sides.home} goals={score.home} home />
+    </div>
+  )
+})
+
+function TeamScore({ team, goals, home }: { team: Participant; goals?: number; home?: boolean }) {
+  return (
+    <div className={home ? 'score-strip__team score-strip__team--home' : 'score-strip__team'}>
+      {team.images.logo ? <img src={team.images.logo} alt="" width="200" height="200" /> : null}
+      <span className="full">{team.name}</span>
+      <span className="abbr">{team.short_name}</span>
+      {goals === undefined ? null : <b>{goals}</b>}
+    </div>
+  )
+}

@@ -1,0 +1,206 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { observable, runInAction } from 'mobx'
+import type { ReactNode } from 'react'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SpoilerContext } from '@/shared/contexts/spoilers'
+import type { Player } from '@/shared/player'
+import { FakeServer } from '@/shared/testing/fakes'
+import { FakeResizeObserver, fakeMatchMedia, renderPage } from '@/shared/testing/page'
+import { CatalogProvider } from '../../context'
+import { anEvent, aTeam, createCatalogStore, listResponse } from '../../fakes'
+import { type EventItem, MEDIA, type MediaRow } from '../../model'
+import Home from '../../screens/Home'
+import Watch from '../../screens/Watch'
+import { HomeSlides } from '../home/HomeSlides'
+import { EventRow } from '../schedule/EventRow'
+import { EventTable } from '../schedule/EventTable'
+import { SearchButton } from '../search/SearchButton'
+import { EventPlayer } from '../watch/EventPlayer'
+import { EventCard } from './EventCard'
+import { ScoreStrip } from './ScoreStrip'
+
+vi.mock('@/shared/player', () => ({
+  Player: ({ poster, storyboard }: Parameters<typeof Player>[0]) => (
+    <p>{`player, poster ${poster}, storyboard ${storyboard}`}</p>
+  ),
+}))
+
+const renderHidden = observable.set<number>()
+const spoilers = {
+  isEnabled: true,
+  isHidden: (id: number) => !renderHidden.has(id),
+  reveal: (id: number) => runInAction(() => renderHidden.add(id)),
+}
+const row = (id: number, type: number, url: string): MediaRow => ({ id, type, url, expires_at: null })
+const OUTCOME = /[79]|OT|won|\/frame|\/scene|is-loser/
+const AWAY = aTeam(1, { name: 'Timber', short_name: 'TIM', is_home: false })
+const HOME = aTeam(2, { name: 'Tide', short_name: 'TID', is_home: true })
+const sampleEvent = (changes: Partial<EventItem> = {}) =>
+  anEvent(1, {
+    name: 'Timber @ Tide',
+    short_name: 'TIM @ TID',
+    full_name: 'Timber @ Tide (November)',
+    participants: [AWAY, HOME],
+    event_utc_ts: 1_731_110_400,
+    score: { away: 9, home: 7, note: 'OT' },
+    description: 'Timber won it late',
+    images: { card: '/scene-card.jpg', poster: '/scene-poster.jpg' },
+    media: [
+      row(2, MEDIA.vod, '/master.m3u8'),
+      row(3, MEDIA.thumbnails, '/frames.vtt'),
+      row(4, MEDIA.image, '/frame.jpg'),
+    ],
+    ...changes,
+  })
+let server: FakeServer
+
+function open(content: ReactNode, address?: string, on = true) {
+  const page = <CatalogProvider store={createCatalogStore(server)}>{content}</CatalogProvider>
+  renderPage(on ? <SpoilerContext value={spoilers}>{page}</SpoilerContext> : page, address)
+}
+/** Everything that is drawn and said, but for days and hours. */
+const visibleText = () =>
+  document.body.innerHTML.replace(/<time.*?<\/time>|class="row__time.*?<\/p>|\d{4}|Nov \d+|\d+:\d\d/gs, '')
+const reveal = () =>
+  fireEvent.click(screen.getByRole('button', { name: 'Show the score: Timber @ Tide (November)' }))
+
+beforeEach(() => {
+  runInAction(() => renderHidden.clear())
+  vi.stubGlobal(
+    'matchMedia',
+    fakeMatchMedia(() => false),
+  )
+  vi.stubGlobal('ResizeObserver', FakeResizeObserver)
+  Element.prototype.scrollIntoView = () => undefined
+  server = new FakeServer()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  document.title = ''
+})
+
+describe('what the shield hides', () => {
+  it.each([
+    ['a card', <EventCard key="card" event={sampleEvent()} />],
+    ['a row', <EventRow key="row" event={sampleEvent()} />],
+    ['a table', <EventTable key="table" events={[sampleEvent()]} />],
+    ['the strip under a player', <ScoreStrip key="strip" event={sampleEvent()} />],
+    ['a player', <EventPlayer key="screen" event={sampleEvent()} />],
+  ])('%s tells no outcome, and does where nothing is hidden', (_, content) => {
+    open(content)
+    expect(visibleText()).not.toMatch(OUTCOME)
+    cleanup()
+    open(content, '/', false)
+    expect(visibleText()).toMatch(OUTCOME)
+  })
+
+  it('a player has no storyboard and no picture out of the game', () => {
+    open(<EventPlayer event={sampleEvent()} />)
+    screen.getByText('player, poster null, storyboard null')
+  })
+
+  it('a game that has not begun has nothing to hide: its picture stays', () => {
+    open(<EventCard event={sampleEvent({ stream_status: 'upcoming', score: null })} />)
+    expect(visibleText()).toContain('/scene-card.jpg')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('a search tells that a game is over, not how it ended', async () => {
+    server.on('/api/search', {
+      json: { data: { events: [sampleEvent()], participants: [], groups: [], library: [] } },
+    })
+    open(<SearchButton />)
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+    fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'timber' } })
+    expect((await screen.findByRole('option', { name: /Timber @ Tide/ })).textContent).toContain('FINAL')
+    expect(screen.queryByText('9–7')).toBeNull()
+  })
+
+  it('a slide has the name of its game alone: its own words may tell the score', () => {
+    const slide = {
+      id: 1,
+      title: 'Timber won in OT',
+      line: 'By 9 to 7',
+      badge: '9–7',
+      event_id: 1,
+      image: null,
+      image_tall: null,
+      action: null,
+      second_action: null,
+    }
+    const slides = [slide] as unknown as Parameters<typeof HomeSlides>[0]['slides']
+    open(<HomeSlides slides={slides} events={[sampleEvent()]} />)
+    expect(visibleText()).not.toMatch(/won|9–7|By 9/)
+    cleanup()
+    open(<HomeSlides slides={slides} events={[sampleEvent({ stream_status: 'upcoming' })]} />)
+    screen.getByText('Timber won in OT')
+  })
+
+  it('a team’s page tells no record', async () => {
+    const data = [
+      {
+        id: 1,
+        title: 'Over',
+        kind: 'finished',
+        stream_status: 'finished',
+        event_category_id: null,
+        events: [sampleEvent()],
+        total: 1,
+        more_url: '/',
+      },
+    ]
+    server
+      .on('/api/participants', listResponse([{ ...AWAY, children: [] }]))
+      .on('/api/events', listResponse([sampleEvent()]))
+      .on('/api/events-for-homepage', { json: { data } })
+    // A record counts the season that is on: of this game, until the next summer.
+    vi.setSystemTime('2024-11-20T12:00:00Z')
+    open(<Home />, '/?team=team-1', false)
+    await screen.findByText('Record')
+    cleanup()
+    open(<Home />, '/?team=team-1')
+    await screen.findByRole('heading', { level: 1, name: 'Timber' })
+    await screen.findAllByRole('link', { name: /Timber @ Tide/ })
+    expect(screen.queryByText('Record')).toBeNull()
+  })
+
+  it('the page of a game has its name for a title, and says nothing of what happened', async () => {
+    server.on('/api/events/1', { json: { data: sampleEvent() } }).on('/api/events', listResponse([]))
+    const page = (
+      <Routes>
+        <Route path="/watch/:id" element={<Watch />} />
+      </Routes>
+    )
+    open(page, '/watch/1')
+    await screen.findByRole('heading', { level: 1, name: 'Timber @ Tide' })
+    await waitFor(() => expect(document.title).toMatch(/^Timber @ Tide \(November\)/))
+    expect(document.title + visibleText()).not.toMatch(OUTCOME)
+    reveal()
+    await screen.findByText('Timber won it late')
+  })
+})
+
+describe('whoever asks to see one', () => {
+  it('sees it in its row, and no other', () => {
+    const other = sampleEvent({ id: 2, name: 'Tide @ Timber', full_name: 'Tide @ Timber (May)' })
+    open(<EventTable events={[sampleEvent(), other]} />)
+    reveal()
+    screen.getByText('9 – 7')
+    expect(screen.getAllByRole('button')).toHaveLength(1)
+    within(screen.getByRole('table')).getByRole('button', { name: 'Show the score: Tide @ Timber (May)' })
+  })
+
+  it('sees it under the player', () => {
+    open(<ScoreStrip event={sampleEvent()} />)
+    reveal()
+    screen.getByRole('img', { name: 'Timber 9, Tide 7, OT' })
+  })
+
+  it('is not offered a score that is not there', () => {
+    open(<EventRow event={sampleEvent({ score: null })} />)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})

@@ -1,0 +1,16 @@
+import { teamColors as coloursOf } from '@/shared/ui/Matchup'
+import { type EventItem, participantsBySide } from '../../model'
+
+/** The light of both teams' colours around a player; nothing where they are not known. */
+export function teamColors(event: EventItem): React.CSSProperties | undefined {
+  const sides = participantsBySide(event)
+  if (!sides?.away.color || !sides.home.color) return undefined
+  const team = ({ color, color_2, short_name }: typeof sides.away) => ({
+    color: color ?? '',
+    secondColor: color_2,
+    crest: null,
+    shortName: short_name,
+  })
+  const colours = coloursOf(team(sides.away), team(sides.home))
+  return { '--away': colours.away, '--home': colours.home } as React.CSSProperties
+}

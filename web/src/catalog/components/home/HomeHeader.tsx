@@ -1,0 +1,141 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
+import { type Followable, Slot } from '@/shared/contexts/slots'
+import type { Group } from '@/shared/shell'
+import { LinkButton } from '@/shared/ui/Button'
+import { useCatalog } from '../../context'
+import { FILTER_NAMES, type Filters, filteredPath } from '../../filters'
+import type { Participant } from '../../model'
+import { CalendarMenu } from '../schedule/CalendarMenu'
+import { useFilterLabels, useTeamName } from '../schedule/useFilterLabels'
+import { TeamRecord } from './TeamRecord'
+import type { HomeSubject } from './useHomeSubject'
+import './HomeHeader.css'
+
+interface Props {
+  filters: Filters
+  subject: HomeSubject
+}
+
+/** Whose games the home page shows: a school's or a team's with its crest and colours, or those that filters leave. */
+export const HomeHeader = observer(function HomeHeader({ filters, subject: focus }: Props) {
+  const { school, team } = focus
+  const { eventRails: games } = useCatalog().home
+  const title = useHomeTitle(filters, focus)
+  const teamName = useTeamName()
+  const isNobody = !school && !team && games.value?.length === 0
+  const crest = team?.images.logo ?? school?.images.logo
+  const nickname = team?.group?.nickname ?? school?.nickname
+  const colors = {
+    '--team': team?.color ?? school?.color ?? 'var(--surface-3)',
+    '--team-2': team?.color_2 ?? school?.colors[1] ?? 'var(--surface-3)',
+  } as CSSProperties
+  return (
+    <header className="home-header" style={colors}>
+      {crest ? <img className="home-header__crest" src={crest} alt="" width="200" height="200" /> : null}
+      <div className="home-header__name">
+        <SubjectDescription focus={focus} />
+        <h1 className="display h1" tabIndex={-1}>
+          {team?.name ?? title}
+        </h1>
+        {nickname ? <p className="lede">{nickname}</p> : null}
+      </div>
+      <TeamRecord team={team ?? null} />
+      <div className="home-header__actions">
+        <Slot name="followActions" slotProps={{ things: followTargets(focus, teamName) }} />
+        {isNobody ? null : <CalendarMenu filters={filters} />}
+        <LinkButton kind="quiet" size="s" to="/" icon="x">
+          <Trans>Show everything</Trans>
+        </LinkButton>
+      </div>
+      {school ? <SchoolTeams school={school} current={team?.id ?? null} /> : null}
+    </header>
+  )
+})
+
+/** What somebody who follows this page follows. */
+function followTargets({ school, team }: HomeSubject, teamName: (team: Participant) => string): Followable[] {
+  if (team) return [{ type: 'participant', id: team.id, name: teamName(team) }]
+  return school ? [{ type: 'group', id: school.id, name: school.name }] : []
+}
+
+/** What the page is called: the team with its category, the school, or all that the filters say. */
+export function useHomeTitle(filters: Filters, { school, team }: HomeSubject): string {
+  const { t } = useLingui()
+  const words = useFilterLabels()
+  const teamName = useTeamName()
+  if (team) return teamName(team)
+  if (filters.team) return filters.team
+  if (school) return school.name
+  if (filters.school) return filters.school
+  const told = FILTER_NAMES.map(name => words(name, filters)).filter(Boolean)
+  return told.join(', ') || t`Games`
+}
+
+/** What a team plays; a school's division, conference and town. */
+function SubjectDescription({ focus: { school, team } }: { focus: HomeSubject }) {
+  const { categories, groupProperties } = useCatalog().shell.channel
+  if (team) {
+    const category = categories.find(({ id }) => id === team.event_category_id)
+    return category ? <p className="home-header__subtitle">{category.name}</p> : null
+  }
+  if (!school) return null
+  const properties = groupProperties.map(property => ({
+    key: property.key,
+    value: property.values.find(({ key }) => key === school.properties[property.key]),
+  }))
+  const town = [school.city, school.state].filter(Boolean).join(', ')
+  return (
+    <p className="home-header__subtitle">
+      {properties.map(({ key, value }) =>
+        value && key === 'division' ? (
+          <Link key={key} className="link" to={filteredPath('/', { division: value.key })}>
+            {value.name}
+          </Link>
+        ) : value ? (
+          <span key={key}>{value.name}</span>
+        ) : null,
+      )}
+      {town ? <span>{town}</span> : null}
+    </p>
+  )
+}
+
+/** The school as a whole, and its teams, each with a page of its own. */
+const SchoolTeams = observer(function SchoolTeams({
+  school,
+  current,
+}: {
+  school: Group
+  current: number | null
+}) {
+  const { t } = useLingui()
+  const { home, shell } = useCatalog()
+  const { categories } = shell.channel
+  const teams = home.teams.value ?? []
+  if (teams.length < 2) return null
+  const nameOf = (id: number | null) => categories.find(category => category.id === id)?.name
+  return (
+    <nav className="chips home-header__teams" aria-label={t`Teams`}>
+      <Link
+        className="chip"
+        to={filteredPath('/', { school: school.alias || school.name })}
+        aria-current={current === null ? 'page' : undefined}
+      >
+        <Trans>All teams</Trans>
+      </Link>
+      {teams.map(team => (
+        <Link
+          key={team.id}
+          className="chip"
+          to={filteredPath('/', { team: team.alias || team.name })}
+          aria-current={team.id === current ? 'page' : undefined}
+        >
+          {nameOf(team.event_category_id) ?? team.name}
+        </Link>
+      ))}
+    </nav>
+  )
+})

@@ -1,0 +1,248 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { FakeResizeObserver, fakeMatchMedia, renderPage } from '@/shared/testing/page'
+import { CatalogProvider } from '../../context'
+import { anEvent, aTeam, createCatalogStore, listResponse } from '../../fakes'
+import Home from '../../screens/Home'
+
+const HOMEPAGE = '/api/events-for-homepage'
+const category = (id: number, name: string) => ({
+  id,
+  name,
+  short_name: name,
+  alias: name,
+  sport: 'hockey',
+  gender: 'male',
+  image: null,
+  weight: 1,
+})
+const school = {
+  id: 5,
+  name: 'Cedar Ridge',
+  short_name: 'CDR',
+  nickname: 'Timber',
+  alias: 'cedar-ridge',
+  images: { logo: null },
+  color: null,
+  colors: [],
+  city: '',
+  state: '',
+  properties: { division: 'lakes' },
+}
+const division = { id: 1, key: 'division', name: 'Division', values: [{ key: 'lakes', name: 'Lakes' }] }
+const rail = (kind: 'live' | 'upcoming' | 'finished', id: number, name: string) => ({
+  id,
+  title: kind,
+  kind,
+  event_category_id: null,
+  stream_status: kind,
+  events: [anEvent(id, { name, stream_status: kind })],
+  total: 1,
+  more_url: '/',
+})
+const runIdleCallbacks = () => act(() => new Promise(resolve => setTimeout(resolve)))
+const rails = () =>
+  Object.fromEntries(
+    screen.getAllByRole('region').map(region => [
+      within(region).getByRole('heading', { level: 2 }).textContent,
+      within(region)
+        .getAllByRole('heading', { level: 3 })
+        .map(heading => heading.textContent),
+    ]),
+  )
+let server: FakeServer
+
+/** All of the page is near the window. */
+class FakeIntersectionObserver extends FakeResizeObserver {
+  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+    super()
+    queueMicrotask(() => act(() => tell([{ isIntersecting: true }])))
+  }
+}
+
+/** Opens the home page of a channel with two categories and a school. */
+async function open(address = '/', home = ['live', 'upcoming', 'finished']) {
+  const store = createCatalogStore(server, { home })
+  Object.assign(store.shell.channel, {
+    categories: [category(3, 'Boys hockey'), category(4, 'Girls soccer')],
+    groups: [school],
+    groupProperties: [division],
+  })
+  renderPage(
+    <CatalogProvider store={store}>
+      <Home />
+    </CatalogProvider>,
+    address,
+  )
+  await runIdleCallbacks()
+}
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'matchMedia',
+    fakeMatchMedia(() => false),
+  )
+  vi.stubGlobal('ResizeObserver', FakeResizeObserver)
+  vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver)
+  // Whoever has pressed something gets all of a page at once.
+  vi.stubGlobal('navigator', { onLine: true, userActivation: { hasBeenActive: true } })
+  server = new FakeServer().on(
+    HOMEPAGE,
+    {
+      json: {
+        data: [rail('live', 1, 'Now'), rail('upcoming', 2, 'Soon'), rail('finished', 3, 'Over')],
+      },
+    },
+    { json: { data: [rail('finished', 4, 'Soccer, over')] } },
+  )
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the rails of the home page', () => {
+  it('shows a game whose stream has not come under a heading of its own, not under “Live now”', async () => {
+    const due = rail('live', 2, 'Late @ Game')
+    const waits = due.events.map(event => ({ ...event, live_state: 'delayed' }))
+    const rows = [rail('live', 1, 'On @ Air'), { ...due, kind: 'due', events: waits }]
+    server = new FakeServer().on(HOMEPAGE, { json: { data: rows } })
+    await open()
+    expect(rails()).toEqual({ 'Live now': ['On @ Air'], 'Starting soon': ['Late @ Game'] })
+    const late = within(screen.getByRole('region', { name: 'Starting soon' }))
+    expect(late.getByRole('link', { name: /Late @ Game/ }).textContent).not.toMatch(/live/i)
+    expect(late.getByText('Delayed')).toBeDefined()
+  })
+
+  it('show all categories, whose number is 0, until another is chosen', async () => {
+    await open()
+    expect(screen.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('true')
+    expect(rails()).toEqual({
+      'Live now': ['Now'],
+      'Coming up': ['Soon'],
+      'Final: watch it back': ['Over'],
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Girls soccer' }))
+    await runIdleCallbacks()
+    expect(screen.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('false')
+    expect(rails()).toEqual({ 'Final: watch it back': ['Soccer, over'] })
+    const asked = server.requests.filter(one => one.path === HOMEPAGE)
+    expect(asked.map(one => one.query.event_category_id)).toEqual(['0', '4'])
+  })
+
+  it('show the newest games of each category where the channel says so, each leading to its own page', async () => {
+    const soccer = { ...rail('finished', 9, 'Soccer, won'), kind: 'category', event_category_id: 4 }
+    server.on(HOMEPAGE, {
+      json: { data: [rail('finished', 3, 'Over'), { ...soccer, title: 'Girls soccer' }] },
+    })
+    await open('/', ['categories', 'finished'])
+    expect(Object.entries(rails())).toEqual([
+      ['Girls soccer', ['Soccer, won']],
+      ['Final: watch it back', ['Over']],
+    ])
+    const more = screen.getByRole('link', { name: 'See all: Girls soccer' })
+    expect(more.getAttribute('href')).toBe('/?category_id=4')
+  })
+
+  it('come one after the other where nobody has pressed anything so far', async () => {
+    vi.stubGlobal('navigator', { onLine: true })
+    const rests: (() => void)[] = []
+    vi.stubGlobal('requestIdleCallback', (then: () => void) => rests.push(then))
+    await open()
+    const regions = () => screen.getAllByRole('region').map(region => region.getAttribute('aria-labelledby'))
+    expect(regions()).toHaveLength(2)
+    const seen = [screen.queryAllByRole('article').length]
+    while (rests.length > 0) {
+      act(() => rests.shift()?.())
+      seen.push(screen.queryAllByRole('article').length)
+    }
+    expect(seen.every((count, turn) => turn === 0 || count - (seen[turn - 1] ?? 0) <= 1)).toBe(true)
+    expect(rails()).toEqual({
+      'Live now': ['Now'],
+      'Coming up': ['Soon'],
+      'Final: watch it back': ['Over'],
+    })
+  })
+
+  it('follow every filter of the address, each of which can be taken off', async () => {
+    server.on('/api/events', listResponse([anEvent(7)]))
+    await open('/?division=lakes&gender=female&trk=mail')
+    screen.getByRole('heading', { level: 1, name: 'Women, Lakes' })
+    expect(server.requests[0]?.query).toMatchObject({ division: 'lakes', gender: 'female' })
+    expect(screen.getByRole('link', { name: 'All replays' }).getAttribute('href')).toBe(
+      '/vod?gender=female&division=lakes',
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter Women' }))
+    await runIdleCallbacks()
+    screen.getByRole('heading', { level: 1, name: 'Lakes' })
+  })
+
+  it('show a school’s games alone under its name', async () => {
+    server.on(
+      '/api/events',
+      listResponse([]),
+      listResponse([]),
+      listResponse([anEvent(7, { name: 'At the Ridge' })]),
+    )
+    await open('/?school=cedar-ridge')
+    screen.getByRole('heading', { level: 1, name: 'Cedar Ridge' })
+    expect(rails()).toEqual({ 'Final: watch it back': ['At the Ridge'] })
+    const asked = server.requests.filter(one => one.path === '/api/events')
+    expect(asked.map(one => one.query.school)).toEqual(Array(3).fill('cedar-ridge'))
+    expect(server.paths).not.toContain(HOMEPAGE)
+  })
+
+  it('of a school stand under its division, its next game and its teams', async () => {
+    const next = anEvent(6, { name: 'At the Ridge', stream_status: 'upcoming' })
+    const teams = [aTeam(9, { alias: 'timber', event_category_id: 3 }), aTeam(10, { event_category_id: 4 })]
+    server
+      .on('/api/events', listResponse([]), listResponse([next]), listResponse([]))
+      .on('/api/participants', listResponse(teams))
+    await open('/?school=cedar-ridge')
+    const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(link('Lakes')).toBe('/?division=lakes')
+    const head = within(screen.getByText('Next game').closest('dl') as HTMLElement)
+    expect(head.getByRole('link', { name: 'At the Ridge' }).getAttribute('href')).toBe('/watch/6')
+    expect(link('Boys hockey')).toBe('/?team=timber')
+    expect(link('Girls soccer')).toBe('/?team=team-10')
+  })
+
+  it('of a team stand under its record and its school', async () => {
+    const timber = aTeam(9, { name: 'Timber', alias: 'timber', is_home: true, group: { ...school, id: 5 } })
+    const won = anEvent(8, {
+      participants: [aTeam(1, { is_home: false }), timber],
+      score: { away: 1, home: 3, note: null },
+    })
+    const others = [{ ...timber, children: [] }, aTeam(10)]
+    server
+      .on('/api/events', listResponse([]), listResponse([]), listResponse([won]))
+      .on('/api/participants', listResponse(others))
+    await open('/?participant_id=9')
+    screen.getByRole('heading', { level: 1, name: 'Timber' })
+    screen.getByText('1 win, 0 losses')
+    expect(screen.getByRole('link', { name: 'All teams' }).getAttribute('href')).toBe('/?school=cedar-ridge')
+  })
+
+  it('of a team that never played are missed under its own name', async () => {
+    const timber = aTeam(9, { name: 'Timber', alias: 'timber' })
+    server.on('/api/events', listResponse([])).on('/api/participants', listResponse([timber]))
+    await open('/?team=timber')
+    screen.getByRole('heading', { level: 1, name: 'Timber' })
+    screen.getByRole('heading', { name: 'No games yet' })
+    expect(screen.getByRole('link', { name: 'See everything' }).getAttribute('href')).toBe('/')
+  })
+
+  it('show a team’s games alone under its name', async () => {
+    const timber = aTeam(9, { name: 'Timber', alias: 'timber' })
+    const game = anEvent(8, { name: 'Timber away', participants: [timber] })
+    server.on('/api/events', listResponse([]), listResponse([]), listResponse([game]))
+    await open('/?team=timber')
+    screen.getByRole('heading', { level: 1, name: 'Timber' })
+    expect(rails()).toEqual({ 'Final: watch it back': ['Timber away'] })
+    const asked = server.requests.filter(one => one.path === '/api/events')
+    expect(asked.map(one => one.query.team)).toEqual(Array(3).fill('timber'))
+  })
+})

@@ -1,0 +1,111 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useStaggeredValue } from '@/shared/hooks/useStaggeredRender'
+import { LazyRender } from '@/shared/ui/LazyRender'
+import { Rail } from '@/shared/ui/Rail'
+import { SkeletonCards } from '@/shared/ui/Skeleton'
+import { useCatalog } from '../../context'
+import { type Filters, filteredPath } from '../../filters'
+import { isWatchable, type LibraryItem, type RailStatus } from '../../model'
+import { RAIL_SIZE } from '../../stores/HomeStore'
+import { EventCard } from '../event/EventCard'
+import { LibraryCard } from '../library/LibraryCard'
+import { SchoolTile } from './SchoolTile'
+
+const STATUS_PATHS = { live: '/live', due: '/upcoming', upcoming: '/upcoming', finished: '/vod' } as const
+
+interface EventsRailProps {
+  status: RailStatus
+  filters: Filters
+}
+
+/** The games in one state; nothing where there are none. Its many cards are drawn when their turn comes. */
+export const EventsRail = observer(function EventsRail({ status, filters }: EventsRailProps) {
+  const { t } = useLingui()
+  const { home, shell } = useCatalog()
+  const games = useStaggeredValue(home.eventRails.value)
+  const rail = games?.find(one => one.status === status && !one.category)
+  const titles = {
+    live: shell.channel.text('home_live') ?? t`Live now`,
+    due: t`Starting soon`,
+    upcoming: shell.channel.text('home_upcoming') ?? t`Coming up`,
+    finished: shell.channel.text('home_finished') ?? t`Final: watch it back`,
+  }
+  if (!rail) {
+    return !games && !home.eventRails.error && status !== 'due' ? (
+      <Rail title={titles[status]} id={status} busy />
+    ) : null
+  }
+  const shown = status === 'finished' ? rail.events.filter(isWatchable) : rail.events
+  if (shown.length === 0) return null
+  const { total } = rail
+  const count = plural(total, { one: '# game', other: '# games' })
+  const labels = {
+    live: count,
+    due: count,
+    upcoming: t`Full schedule`,
+    finished: t`All replays`,
+  }
+  const more = { label: labels[status], to: filteredPath(STATUS_PATHS[status], filters) }
+  return (
+    <Rail title={titles[status]} more={more} id={status}>
+      {shown.slice(0, RAIL_SIZE).map(event => (
+        <EventCard key={event.id} event={event} />
+      ))}
+    </Rail>
+  )
+})
+
+/** The newest games of each category, under its name; each leads to the category's own home page (§2). */
+export const CategoryRails = observer(function CategoryRails() {
+  const { t } = useLingui()
+  const games = useStaggeredValue(useCatalog().home.eventRails.value)
+  return (games ?? []).map(({ category, events }) => {
+    if (!category) return null
+    const { id, name } = category
+    const to = filteredPath('/', { category_id: String(id) })
+    const head = { title: name, more: { label: t`See all`, name: t`See all: ${name}`, to } }
+    return (
+      <LazyRender key={id} fallback={<Rail {...head}>{SkeletonCards({ count: 5 })}</Rail>}>
+        <Rail {...head}>
+          {events.map(event => (
+            <EventCard key={event.id} event={event} />
+          ))}
+        </Rail>
+      </LazyRender>
+    )
+  })
+})
+
+/** The schools of the channel. */
+export function SchoolsRail() {
+  const { t } = useLingui()
+  const { channel } = useCatalog().shell
+  if (channel.groups.length === 0) return null
+  return (
+    <Rail title={channel.text('home_groups') ?? t`Schools`} kind="tiles" id="schools">
+      {channel.groups.map(group => (
+        <SchoolTile key={group.id} group={group} />
+      ))}
+    </Rail>
+  )
+}
+
+interface LibraryRailProps {
+  title: string
+  items: readonly LibraryItem[]
+  more?: { label: string; to: string } | null
+}
+
+/** Films of the library under a heading; nothing where there are none. */
+export function LibraryItemsRail({ title, items, more }: LibraryRailProps) {
+  if (items.length === 0) return null
+  return (
+    <Rail title={title} more={more}>
+      {items.map(item => (
+        <LibraryCard key={item.id} item={item} />
+      ))}
+    </Rail>
+  )
+}

@@ -1,0 +1,113 @@
+import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useStaggeredRender, useStaggeredValue } from '@/shared/hooks/useStaggeredRender'
+import { Rail } from '@/shared/ui/Rail'
+import { useCatalog } from '../../context'
+import type { Filters } from '../../filters'
+import type { LibraryRail } from '../../model'
+import { CategoryRails, EventsRail, LibraryItemsRail, SchoolsRail } from './HomeRails'
+import { StaticBand } from './StaticBand'
+
+interface Props {
+  /** One word of the channel's `home` setting: `live`, `categories`, `groups`, `band:KEY`, `rail:KEY`, `library`, … */
+  name: string
+  filters: Filters
+  /** A category of the library that narrows its rails. */
+  libraryCategory: number | null
+  /** Below what a window shows: not there before its turn. */
+  isBelowFold: boolean
+}
+
+/** One section of the home page; a word that stands for nothing shows nothing. */
+export const HomeSection = observer(function HomeSection({
+  name,
+  filters,
+  libraryCategory: filmCategory,
+  isBelowFold: far,
+}: Props) {
+  const come = useStaggeredRender(far)
+  if (far && !come) return null
+  const [kind, key] = name.split(':')
+  if (kind === 'live') {
+    return (
+      <>
+        <EventsRail status="live" filters={filters} />
+        <EventsRail status="due" filters={filters} />
+      </>
+    )
+  }
+  if (kind === 'upcoming' || kind === 'finished') {
+    return <EventsRail status={kind} filters={filters} />
+  }
+  if (kind === 'categories') return <CategoryRails />
+  if (kind === 'groups') return <SchoolsRail />
+  if (kind === 'band' && key) return <StaticBand name={key} />
+  if (kind === 'rail' && key) return <NamedRail alias={key} category={filmCategory} />
+  return kind === 'library' ? <RemainingRails category={filmCategory} /> : null
+})
+
+const isInCategory = (rail: LibraryRail, category: number | null) =>
+  category === null
+    ? rail.vod_media_items
+    : rail.vod_media_items.filter(item => item.categories.some(one => one.id === category))
+
+function useCategoryLink() {
+  const { t } = useLingui()
+  return (rail: LibraryRail) => ({
+    label: t`See all`,
+    to: rail.category_id ? `/vod_library?category=${rail.category_id}` : '/vod_library',
+  })
+}
+
+const NamedRail = observer(function NamedRail({
+  alias,
+  category,
+}: {
+  alias: string
+  category: number | null
+}) {
+  const { libraryRails: films } = useCatalog().home
+  const rails = useStaggeredValue(films.value)
+  const more = useCategoryLink()
+  const rail = rails?.find(one => one.alias === alias)
+  if (rail)
+    return <LibraryItemsRail title={rail.title} items={isInCategory(rail, category)} more={more(rail)} />
+  return !rails && !films.error ? <Rail title="…" busy /> : null
+})
+
+/** The rails that the home page does not name; where it names them all, the newest films. */
+const RemainingRails = observer(function RemainingRails({ category }: { category: number | null }) {
+  const { t } = useLingui()
+  const { shell, home } = useCatalog()
+  const more = useCategoryLink()
+  const named = new Set(shell.channel.settings.home)
+  const rails = useStaggeredValue(home.libraryRails.value)
+  const films = useStaggeredValue(home.newestItems.value)
+  const { error } = home.libraryRails
+  const others = (rails ?? []).filter(rail => !named.has(`rail:${rail.alias}`))
+  const wantsNewest = (rails !== null || error !== null) && others.length === 0
+  useEffect(() => {
+    if (wantsNewest) void home.loadNewest()
+  }, [home, wantsNewest])
+  if (others.length > 0) {
+    return others.map(rail => (
+      <LibraryItemsRail
+        key={rail.id}
+        title={rail.title}
+        items={isInCategory(rail, category)}
+        more={more(rail)}
+      />
+    ))
+  }
+  const newest = (films ?? []).filter(
+    item => category === null || item.categories.some(one => one.id === category),
+  )
+  return (
+    <LibraryItemsRail
+      title={t`New in the library`}
+      items={newest}
+      more={{ label: t`The whole library`, to: '/vod_library' }}
+    />
+  )
+})

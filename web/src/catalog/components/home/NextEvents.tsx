@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { useCatalog } from '../../context'
+import { showsEvents } from '../../homeSections'
+import { eventsStore } from '../../stores/EventsStore'
+import { LiveBadge } from '../event/LiveBadge'
+import { useEventTexts } from '../event/useEventTexts'
+import './NextEvents.css'
+
+/** The games that are on or come next, as they stand beside a page of text; nothing on a channel without games. */
+export const NextEvents = observer(function NextEvents() {
+  const { t } = useLingui()
+  const catalog = useCatalog()
+  const { shell } = catalog
+  const events = catalog.resolve(eventsStore)
+  const wanted = showsEvents(shell.channel.settings.home)
+  const texts = useEventTexts()
+  useEffect(() => {
+    if (wanted) void events.loadNext()
+  }, [events, wanted])
+  const games = events.next.value ?? []
+  if (games.length === 0) return null
+  return (
+    <aside className="next-events" aria-label={t`Next games`}>
+      <h2 className="display h3">
+        <Trans>Next games</Trans>
+      </h2>
+      <ul>
+        {games.map(game => (
+          <li key={game.id}>
+            <p>{game.live_state ? <LiveBadge event={game} /> : texts.when(game)}</p>
+            <Link className="next-events__link" to={`/watch/${game.id}`}>
+              {game.name}
+            </Link>
+            <small>{texts.kind(game)}</small>
+          </li>
+        ))}
+      </ul>
+      <Link className="link next-events__all" to="/schedule">
+        <Trans>Full schedule</Trans>
+      </Link>
+    </aside>
+  )
+})

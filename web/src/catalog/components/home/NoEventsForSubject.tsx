@@ -1,0 +1,23 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { LinkButton } from '@/shared/ui/Button'
+import { EmptyState } from '@/shared/ui/states'
+
+/** A school, a team or a category that has no games so far, with the way back to everything. */
+export function NoEventsForSubject() {
+  const { t } = useLingui()
+  return (
+    <div className="section">
+      <EmptyState
+        icon="cal"
+        title={t`No games yet`}
+        actions={
+          <LinkButton kind="primary" to="/">
+            <Trans>See everything</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>Nothing is planned or recorded here so far.</Trans>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { observer } from 'mobx-react-lite'
+import { Band } from '@/shared/ui/Band'
+import { useCatalog } from '../../context'
+
+/** A static block of the channel as a band of the page; nothing where the channel has none of that name. */
+export const StaticBand = observer(function StaticBand({ name }: { name: string }) {
+  const { shell } = useCatalog()
+  const block = shell.channel.settings.static_blocks[name]
+  if (!block) return null
+  const action = block.action && shell.isLinkable(block.action.url) ? block.action : null
+  return <Band {...block} action={action ? { label: action.label, to: action.url } : null} />
+})

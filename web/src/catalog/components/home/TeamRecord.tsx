@@ -1,0 +1,75 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { Link } from 'react-router'
+import { serverNow } from '@/shared/clock'
+import { useSpoilers } from '@/shared/contexts/spoilers'
+import { useCatalog } from '../../context'
+import type { EventItem, Participant, RailStatus } from '../../model'
+import { computeSeason, coversSeason, formatRecord, type SeasonRecord } from '../../season'
+import { LiveBadge } from '../event/LiveBadge'
+import { useEventTexts } from '../event/useEventTexts'
+import { useSpoilerFree } from '../event/useSpoilerFree'
+
+/** How a team stands, and the game that is on or comes next. */
+export const TeamRecord = observer(function TeamRecord({ team }: { team: Participant | null }) {
+  const { home, shell } = useCatalog()
+  const { eventRails: games } = home
+  const timeZone = shell.channel.settings.time_zone
+  const seen = useSpoilerFree()
+  // A record tells how games ended: of none of them, or of all.
+  const told = !useSpoilers().isEnabled
+  const railOf = (status: RailStatus) => games.value?.find(rail => rail.status === status)
+  const over = railOf('finished')
+  const now = serverNow()
+  const whole = over && coversSeason(over.events, over.total, now, timeZone)
+  // Only a list of teams says which teams it stands for.
+  const season = told && team?.children && whole ? computeSeason(team, over.events, now, timeZone) : null
+  const next = [railOf('live'), railOf('due'), railOf('upcoming')].find(Boolean)?.events[0]
+  if (!season && !next) return null
+  return (
+    <dl className="home-header__details">
+      {season ? <SeasonSummary season={season} /> : null}
+      {next ? <NextEvent game={seen(next)} /> : null}
+    </dl>
+  )
+})
+
+function SeasonSummary({ season }: { season: SeasonRecord }) {
+  const { t } = useLingui()
+  const { won, lost, tied } = season
+  const spoken = [
+    t`${plural(won, { one: '# win', other: '# wins' })}`,
+    t`${plural(lost, { one: '# loss', other: '# losses' })}`,
+    tied > 0 ? t`${plural(tied, { one: '# tie', other: '# ties' })}` : null,
+  ].filter(Boolean)
+  return (
+    <div>
+      <dt>
+        <Trans>Record</Trans>
+      </dt>
+      <dd className="home-header__record">
+        <span aria-hidden="true">{formatRecord(season)}</span>
+        <span className="sr-only">{spoken.join(', ')}</span>
+      </dd>
+    </div>
+  )
+}
+
+function NextEvent({ game }: { game: EventItem }) {
+  const texts = useEventTexts()
+  const live = game.live_state !== null
+  return (
+    <div className="home-header__next">
+      <dt>{live ? <LiveBadge event={game} /> : <Trans>Next game</Trans>}</dt>
+      <dd>
+        <Link className="home-header__event" to={`/watch/${game.id}`}>
+          {game.name}
+        </Link>
+        <small>
+          {[live ? game.score?.note : texts.when(game), texts.kind(game)].filter(Boolean).join(', ')}
+        </small>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useStaggeredList } from '@/shared/hooks/useStaggeredRender'
+import { Button } from '@/shared/ui/Button'
+import { CardGrid } from '@/shared/ui/Card'
+import { LoadMore } from '@/shared/ui/LoadMore'
+import { SkeletonCards } from '@/shared/ui/Skeleton'
+import { EmptyState, ErrorState } from '@/shared/ui/states'
+import { useCatalog } from '../../context'
+import { libraryItemsStore } from '../../stores/LibraryItemsStore'
+import { useLoadMore } from '../useLoadMore'
+import { LibraryCard } from './LibraryCard'
+
+interface Props {
+  /** The words of a search; empty when there is none. */
+  title: string
+  /** The name of the chosen category. */
+  category: string | null
+  onAll: () => void
+}
+
+/** Films as a grid: all of them, those of a category, or what a search found. They are drawn when their turn comes. */
+export const LibraryList = observer(function LibraryList({ title, category, onAll }: Props) {
+  const { t, i18n } = useLingui()
+  const films = useCatalog().resolve(libraryItemsStore).list
+  const { total, nextPage: following } = films
+  const items = useStaggeredList(films.items)
+  const coming = items.length === 0 && films.items.length > 0
+  const next = useLoadMore<HTMLElement>(items.length, () => films.loadMore())
+  const heading = title ? t`Found for “${title}”` : (category ?? t`All films`)
+  const empty = films.loaded && total === 0 && !films.busy && !films.error
+  return (
+    <section className="section" ref={next.list} aria-busy={films.busy || undefined}>
+      <div className="section-head">
+        <h2 className="display h3 rail-head">{heading}</h2>
+        <span className="count" role="status">
+          {films.loaded ? i18n.number(total) : null}
+        </span>
+      </div>
+      {items.length > 0 ? (
+        <CardGrid>
+          {items.map(item => (
+            <LibraryCard key={item.id} item={item} />
+          ))}
+        </CardGrid>
+      ) : null}
+      {coming || (films.busy && !films.loaded) ? (
+        <CardGrid busy>{SkeletonCards({ count: 8 })}</CardGrid>
+      ) : null}
+      {films.error ? (
+        <ErrorState
+          title={t`The films did not load`}
+          onRetry={() => void films.refresh()}
+          busy={films.busy}
+        />
+      ) : null}
+      {empty ? (
+        <EmptyState
+          title={title ? t`No film is called that` : t`No films here yet`}
+          actions={
+            <Button kind="primary" onClick={onAll}>
+              <Trans>Show all films</Trans>
+            </Button>
+          }
+        >
+          {title ? (
+            <Trans>Try fewer words, or look through the shelves.</Trans>
+          ) : (
+            <Trans>They will stand here as soon as there are any.</Trans>
+          )}
+        </EmptyState>
+      ) : null}
+      {following.error ? (
+        <ErrorState title={t`More films did not load`} onRetry={next.more} />
+      ) : (
+        <LoadMore shown={items.length} total={total} busy={following.busy} onLoadMore={next.more} />
+      )}
+    </section>
+  )
+})

@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Button } from '@/shared/ui/Button'
+import { LazyMenu } from '@/shared/ui/LazyMenu'
+import { calendarPath, type Filters } from '../../filters'
+import { useCalendarLink } from './useCalendarLink'
+
+/** The games of these filters for one's own calendar: to subscribe to, to copy the address of, to save. */
+export function CalendarMenu({ filters, size }: { filters: Partial<Filters>; size?: 's' }) {
+  const { t, i18n } = useLingui()
+  const [opened, setOpened] = useState(false)
+  const { subscribe, copy, download } = useCalendarLink(calendarPath(filters, i18n.locale))
+  const button = (
+    <Button
+      kind="outline"
+      size={size}
+      className="calendar-btn"
+      icon="cal"
+      aria-haspopup="menu"
+      onPointerEnter={LazyMenu.preload}
+      onClick={opened ? undefined : () => setOpened(true)}
+    >
+      <Trans>Subscribe</Trans>
+      <span className="sr-only">
+        <Trans>to the calendar of these games</Trans>
+      </span>
+    </Button>
+  )
+  if (!opened) return button
+  const items = [
+    { key: 'subscribe', icon: 'bell' as const, label: t`Subscribe in a calendar app`, onSelect: subscribe },
+    {
+      key: 'copy',
+      icon: 'share' as const,
+      label: t`Copy the calendar's address`,
+      onSelect: () => void copy(),
+    },
+    { key: 'download', icon: 'download' as const, label: t`Download the games (.ics)`, onSelect: download },
+  ]
+  return <LazyMenu trigger={button} items={items} onLoadError={() => setOpened(false)} />
+}

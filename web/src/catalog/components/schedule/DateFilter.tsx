@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { EARLIEST_DAY } from '@/shared/constants'
+import { Button } from '@/shared/ui/Button'
+import { DateRange } from '@/shared/ui/DateRange'
+import type { Filters } from '../../filters'
+import { dayName } from './useFilterLabels'
+
+interface Props {
+  filters: Filters
+  onChange: (change: Partial<Filters>) => void
+}
+
+/** The calendar of the schedule: from one day to another, and back to all days. */
+export function DateFilter({ filters, onChange }: Props) {
+  const { t, i18n } = useLingui()
+  const { start_date: from, end_date: to } = filters
+  const words = from ? dayName(from, i18n.locale) : null
+  const until = to ? dayName(to, i18n.locale) : null
+  return (
+    <DateRange
+      label={t`Days of the schedule`}
+      value={{ from, to }}
+      earliest={EARLIEST_DAY}
+      onChange={range => onChange({ start_date: range.from, end_date: range.to })}
+      foot={
+        <>
+          <span className="hint">{words && until && words !== until ? t`${words} to ${until}` : words}</span>
+          {from || to ? (
+            <Button kind="quiet" size="s" onClick={() => onChange({ start_date: null, end_date: null })}>
+              <Trans>Reset</Trans>
+            </Button>
+          ) : null}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@/shared/ui/Button'
+import { Dialog } from '@/shared/ui/Dialog'
+import type { Filters } from '../../filters'
+import { DateFilter } from './DateFilter'
+
+interface Props {
+  filters: Filters
+  onChange: (change: Partial<Filters>) => void
+  onClose: () => void
+}
+
+/** The calendar where there is no room for it beside the list. */
+export default function DateFilterSheet({ filters, onChange, onClose }: Props) {
+  const { t } = useLingui()
+  return (
+    <Dialog
+      open
+      kind="sheet"
+      title={t`Days`}
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          <Trans>Show the games</Trans>
+        </Button>
+      }
+    >
+      <DateFilter filters={filters} onChange={onChange} />
+    </Dialog>
+  )
+}

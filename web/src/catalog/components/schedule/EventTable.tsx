@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { Link } from 'react-router'
+import { type EventItem, shownScore } from '../../model'
+import { AccessBadge, StatusBadges } from '../event/EventBadges'
+import { RevealScoreButton } from '../event/RevealScoreButton'
+import { useEventTexts } from '../event/useEventTexts'
+import { useIsScoreHidden, useSpoilerFree } from '../event/useSpoilerFree'
+import '@/shared/ui/Table.css'
+
+/** Games as a table; on phones each row becomes a card with its labels. */
+export const EventTable = observer(function EventTable({ events }: { events: readonly EventItem[] }) {
+  const { t } = useLingui()
+  const texts = useEventTexts()
+  const seen = useSpoilerFree()
+  const isHidden = useIsScoreHidden()
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>When</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Game</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Category</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Place</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Score</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Status</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map(given => {
+          const event = seen(given)
+          const score = shownScore(event)
+          return (
+            <tr key={event.id}>
+              <td data-label={t`When`} className="tabular-nums">
+                {texts.played(event)}
+              </td>
+              <td data-label={t`Game`}>
+                <Link className="link" to={`/watch/${event.id}`}>
+                  {event.name}
+                </Link>
+              </td>
+              <td data-label={t`Category`}>{texts.kind(event)}</td>
+              <td data-label={t`Place`}>{texts.place(event)}</td>
+              <td data-label={t`Score`} className="tabular-nums nowrap">
+                {isHidden(given) ? (
+                  <RevealScoreButton event={event} />
+                ) : score ? (
+                  `${score.away} – ${score.home}`
+                ) : (
+                  '–'
+                )}
+              </td>
+              <td data-label={t`Status`}>
+                <span className="cluster">
+                  <StatusBadges event={event} plain />
+                  <AccessBadge event={event} plain />
+                </span>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+})

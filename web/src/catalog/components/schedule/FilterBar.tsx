@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { View } from '@/shared/hooks/useView'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
+import { Badge } from '@/shared/ui/Badge'
+import { Button } from '@/shared/ui/Button'
+import { Chips } from '@/shared/ui/Chips'
+import { LiveDot } from '@/shared/ui/LiveDot'
+import { SegmentedControl } from '@/shared/ui/SegmentedControl'
+import { ViewSwitch } from '@/shared/ui/ViewSwitch'
+import { useCatalog } from '../../context'
+import { countActiveFilters, type Filters, type ScheduleSection } from '../../filters'
+import { FilterControls } from './FilterControls'
+import { dayName, useSportName } from './useFilterLabels'
+import './Filters.css'
+
+const FilterSheet = lazyComponent(() => import('./FilterSheet'))
+const DateFilterSheet = lazyComponent(() => import('./DateFilterSheet'))
+
+interface Props {
+  section: ScheduleSection
+  filters: Filters
+  total: number
+  view: View
+  onChange: (change: Partial<Filters>) => void
+  onClear: () => void
+  onView: (view: View) => void
+}
+
+const ALL = 'all'
+
+/** Everything that narrows the schedule: sports as chips, parts and views as segments, the rest as selects. */
+export const FilterBar = observer(function FilterBar(props: Props) {
+  const { section: part, filters, view, onChange, onView } = props
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const sportName = useSportName()
+  const { categories } = useCatalog().shell.channel
+  const sports = [...new Set(categories.map(category => category.sport))]
+  return (
+    <>
+      <div className="schedule__top">
+        <Chips
+          label={t`Sport`}
+          choices={[
+            { value: ALL, label: t`All sports` },
+            ...sports.map(value => ({ value, label: sportName(value) })),
+          ]}
+          value={filters.sport ?? ALL}
+          onChange={sport => onChange({ sport: sport === ALL ? null : sport })}
+        />
+        <ViewSwitch view={view} onView={onView} className="only-wide" />
+      </div>
+      <div className="filters">
+        <SegmentedControl<ScheduleSection>
+          label={t`Part of the schedule`}
+          className="schedule__sections"
+          choices={[
+            { value: part === '/upcoming' ? part : '/schedule', label: t`Upcoming` },
+            { value: '/live', label: t`Live`, before: <LiveDot /> },
+            { value: '/vod', label: t`Finished` },
+          ]}
+          value={part}
+          onChange={next => navigate({ pathname: next, search })}
+        />
+        <FilterControls filters={filters} onChange={onChange} className="only-wide" isCompact />
+        <FilterSheetButtons {...props} />
+        <div className="filters__end only-narrow">
+          <ViewSwitch view={view} onView={onView} />
+        </div>
+      </div>
+    </>
+  )
+})
+
+/** What opens the sheets, where there is no room for the controls themselves. */
+function FilterSheetButtons({ filters, total, onChange, onClear }: Props) {
+  const { i18n } = useLingui()
+  const [open, setOpen] = useState<'filters' | 'days' | null>(null)
+  const close = () => setOpen(null)
+  const count = countActiveFilters(filters)
+  const days = [filters.start_date, filters.end_date]
+    .map(day => (day ? dayName(day, i18n.locale) : '…'))
+    .join(' – ')
+  return (
+    <>
+      <Button
+        kind="outline"
+        size="s"
+        icon="filter"
+        className="filter-sheet-btn"
+        onClick={() => setOpen('filters')}
+      >
+        <Trans>Filters</Trans>
+        {count > 0 ? <Badge tone="price">{count}</Badge> : null}
+      </Button>
+      <Button kind="outline" size="s" icon="cal" className="date-filter-btn" onClick={() => setOpen('days')}>
+        {filters.start_date || filters.end_date ? (
+          days
+        ) : (
+          <span className="date-filter-label">
+            <Trans>Days</Trans>
+          </span>
+        )}
+      </Button>
+      {open === 'filters' ? (
+        <FilterSheet filters={filters} total={total} onChange={onChange} onClear={onClear} onClose={close} />
+      ) : null}
+      {open === 'days' ? <DateFilterSheet filters={filters} onChange={onChange} onClose={close} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { serverNow } from '@/shared/clock'
+import { localeOf } from '@/shared/format/locale'
+import type { ScheduleSection } from '../../filters'
+
+/** How many games there are, and in whose time they are told. */
+export function ScheduleIntro({ part, total }: { part: ScheduleSection; total: number | null }) {
+  const { t, i18n } = useLingui()
+  const zone =
+    new Intl.DateTimeFormat(localeOf(i18n.locale), { timeZoneName: 'longGeneric' })
+      .formatToParts(new Date(serverNow()))
+      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const count = total ?? 0
+  const told = {
+    '/schedule': t`${plural(count, { one: '# game', other: '# games' })}.`,
+    '/live': t`${plural(count, { one: '# game is on', other: '# games are on' })}.`,
+    '/upcoming': t`${plural(count, { one: '# game to come', other: '# games to come' })}.`,
+    '/vod': t`${plural(count, { one: '# game to watch again', other: '# games to watch again' })}.`,
+  }
+  return (
+    <p className="lede schedule__intro">
+      {total === null ? '' : `${told[part]} `}
+      {t`Times are shown in your time zone, ${zone}.`}
+    </p>
+  )
+}

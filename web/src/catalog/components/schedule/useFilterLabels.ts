@@ -1,0 +1,111 @@
+import { useLingui } from '@lingui/react/macro'
+import { localeOf } from '@/shared/format/locale'
+import type { GroupProperty } from '@/shared/shell'
+import { useCatalog } from '../../context'
+import type { FilterName, Filters } from '../../filters'
+import type { Participant } from '../../model'
+
+/** The name of a sport in the viewer's language; one we have no word for is told as it is. */
+export function useSportName() {
+  const { t } = useLingui()
+  const names: Record<string, string> = {
+    hockey: t`Hockey`,
+    basketball: t`Basketball`,
+    soccer: t`Soccer`,
+    volleyball: t`Volleyball`,
+    football: t`Football`,
+    baseball: t`Baseball`,
+    softball: t`Softball`,
+    lacrosse: t`Lacrosse`,
+    wrestling: t`Wrestling`,
+    tennis: t`Tennis`,
+  }
+  return (sport: string) => names[sport] ?? sport.charAt(0).toUpperCase() + sport.slice(1)
+}
+
+/** A team by its name and what it plays: a school's teams all bear the school's name. */
+export function useTeamName() {
+  const { categories } = useCatalog().shell.channel
+  return ({ name, event_category_id }: Pick<Participant, 'name' | 'event_category_id'>) => {
+    const category = categories.find(({ id }) => id === event_category_id)
+    const told = category && name.toLowerCase().includes(category.name.toLowerCase())
+    return category && !told ? `${name}, ${category.name}` : name
+  }
+}
+
+/** What a pass type is called where games are chosen by it. */
+export function useAccessName() {
+  const { t } = useLingui()
+  const names: Record<string, string> = {
+    free: t`Free for everybody`,
+    register: t`Free with an account`,
+    paid: t`With a pass`,
+    ppv: t`Sold by the game`,
+  }
+  return (type: string) => names[type] ?? type
+}
+
+/** The divisions that the channel's groups are told apart by. */
+export const listDivisions = (properties: readonly GroupProperty[]) =>
+  properties.find(({ key }) => key === 'division')?.values ?? []
+
+/** `November 21`, from `2026-11-21`. */
+export function dayName(day: string, language: string): string {
+  const instant = new Date(`${day}T12:00:00Z`)
+  return new Intl.DateTimeFormat(localeOf(language), {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(instant)
+}
+
+/** What each filter that is on is called where it can be taken off again. */
+export function useFilterLabels() {
+  const { t, i18n } = useLingui()
+  const sportName = useSportName()
+  const { shell, teams } = useCatalog()
+  const { groups, groupProperties, categories, locations } = shell.channel
+  const teamName = useTeamName()
+  const accessName = useAccessName()
+  const named = <Thing extends { alias: string | null; name: string }>(
+    things: readonly Thing[],
+    name: string,
+  ) => things.find(thing => thing.alias === name || thing.name === name)?.name ?? name
+
+  return (name: FilterName, filters: Filters): string | null => {
+    const value = filters[name]
+    if (!value) return null
+    switch (name) {
+      case 'gender':
+        return value === 'male' ? t`Men` : t`Women`
+      case 'sport':
+        return sportName(value)
+      case 'school':
+        return named(groups, value)
+      case 'team': {
+        const team = teams.list.value?.find(({ alias, name }) => alias === value || name === value)
+        return team ? teamName(team) : value
+      }
+      case 'division':
+        return listDivisions(groupProperties).find(({ key }) => key === value)?.name ?? value
+      case 'participant_id': {
+        const team = teams.list.value?.find(({ id }) => String(id) === value)
+        return team ? teamName(team) : null
+      }
+      case 'type':
+        return accessName(value)
+      case 'category_id':
+        return categories.find(category => String(category.id) === value)?.name ?? null
+      case 'location':
+        return locations.find(location => String(location.id) === value)?.name ?? null
+      case 'start_date':
+        return t`From ${dayName(value, i18n.locale)}`
+      case 'end_date':
+        return t`Until ${dayName(value, i18n.locale)}`
+      case 'q':
+        return t`“${value}”`
+      default:
+        return value
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useLocation } from 'react-router'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { fakeMatchMedia, renderPage } from '@/shared/testing/page'
+import { CatalogProvider } from '../../context'
+import { aLibraryItem, anEvent, aTeam, createCatalogStore } from '../../fakes'
+import { SearchButton } from './SearchButton'
+
+const RESULTS = {
+  events: [anEvent(7, { name: 'Goldfield @ Ironwood', stream_status: 'live' })],
+  participants: [aTeam(3, { name: 'Goldfield', alias: 'goldfield-hockey' })],
+  groups: [{ id: 1, name: 'Goldfield', nickname: 'Harvest', alias: 'goldfield', images: { logo: null } }],
+  library: [aLibraryItem(5, { title: 'Golden crust' })],
+}
+const NO_RESULTS = { events: [], participants: [], groups: [], library: [] }
+let currentPath = ''
+
+function LocationDisplay() {
+  const { pathname, search } = useLocation()
+  currentPath = pathname + search
+  return null
+}
+
+function open(...answers: object[]): FakeServer {
+  const server = new FakeServer().on('/api/search', ...answers)
+  renderPage(
+    <CatalogProvider store={createCatalogStore(server)}>
+      <SearchButton />
+      <input aria-label="elsewhere" />
+      <LocationDisplay />
+    </CatalogProvider>,
+  )
+  return server
+}
+
+const searchResponse = (data: object) => ({ json: { data } })
+const typeInto = async (words: string) =>
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: words } })
+
+/** Its first import takes longer than a test waits. */
+beforeAll(() => import('./SearchDialog'))
+beforeEach(() => {
+  vi.stubGlobal(
+    'matchMedia',
+    fakeMatchMedia(() => false),
+  )
+  Element.prototype.scrollIntoView = () => undefined
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the site’s search', () => {
+  it('opens by its button, and says what it looks for', async () => {
+    open(searchResponse(NO_RESULTS))
+    fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+    const input = await screen.findByRole('combobox', { name: 'Search' })
+    await waitFor(() => expect(document.activeElement).toBe(input))
+  })
+
+  it('opens by a slash, but not while somebody writes', async () => {
+    open(searchResponse(NO_RESULTS))
+    fireEvent.keyDown(screen.getByLabelText('elsewhere'), { key: '/' })
+    fireEvent.keyDown(document.body, { key: '/', ctrlKey: true })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.keyDown(document.body, { key: '/' })
+    expect(await screen.findByRole('dialog')).toBeTruthy()
+  })
+
+  it('asks once for what was typed, and lists games, teams and schools, and films as links', async () => {
+    const server = open(searchResponse(RESULTS))
+    fireEvent.keyDown(document.body, { key: '/' })
+    await typeInto('gol')
+    await typeInto('gold ')
+    await screen.findByText('Golden crust')
+    expect(server.requests.map(one => one.query.q)).toEqual(['gold'])
+    const links = screen.getAllByRole('option').map(option => option.getAttribute('href'))
+    expect(links).toEqual([
+      '/watch/7',
+      '/schedule?q=gold',
+      '/?school=goldfield',
+      '/?team=goldfield-hockey',
+      '/vod_library/5',
+    ])
+    expect(screen.getByRole('group', { name: 'Games' })).toBeTruthy()
+  })
+
+  it('goes to what is chosen, and closes', async () => {
+    open(searchResponse(RESULTS))
+    fireEvent.keyDown(document.body, { key: '/' })
+    await typeInto('gold')
+    fireEvent.click(await screen.findByText('Golden crust'))
+    await waitFor(() => expect(currentPath).toBe('/vod_library/5'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('leads from games that are over to the replays', async () => {
+    open(searchResponse({ ...NO_RESULTS, events: [anEvent(7)] }))
+    fireEvent.keyDown(document.body, { key: '/' })
+    await typeInto('gold')
+    const all = await screen.findByRole('option', { name: 'All games for “gold”' })
+    expect(all.getAttribute('href')).toBe('/vod?q=gold')
+  })
+
+  it('says when nothing was found', async () => {
+    open(searchResponse(NO_RESULTS))
+    fireEvent.keyDown(document.body, { key: '/' })
+    await typeInto('xyzzy')
+    expect(await screen.findByText('Nothing found for “xyzzy”')).toBeTruthy()
+  })
+
+  it('says when the search did not answer, and tries again', async () => {
+    open({ status: 500 }, searchResponse(RESULTS))
+    fireEvent.keyDown(document.body, { key: '/' })
+    await typeInto('gold')
+    await screen.findByText('The search did not answer')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Golden crust')).toBeTruthy()
+  })
+})

@@ -1,0 +1,31 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import type { MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { cx } from '@/shared/ui/cx'
+import { Icon } from '@/shared/ui/Icon'
+import type { SearchItem } from './useSearchItems'
+
+interface Props {
+  item: SearchItem
+  onSelect: (event: MouseEvent, item: SearchItem) => void
+}
+
+/** A thing that was found: a link, and an option of the search's list. */
+export function SearchRow({ item, onSelect: onGo }: Props) {
+  return (
+    <Autocomplete.Item
+      value={item}
+      className="search-row"
+      render={<Link to={item.to} tabIndex={-1} onClick={event => onGo(event, item)} />}
+    >
+      <span className={cx('search-row__picture', item.wide && 'search-row__picture--wide')}>
+        {item.image ? <img src={item.image} alt="" loading="lazy" /> : <Icon name="search" />}
+      </span>
+      <span className="search-row__text">
+        <b>{item.name}</b>
+        {item.description ? <small>{item.description}</small> : null}
+      </span>
+      {item.end ?? null}
+    </Autocomplete.Item>
+  )
+}

@@ -1,0 +1,60 @@
+import { Trans } from '@lingui/react/macro'
+import { useContext } from 'react'
+import { LinkButton } from '@/shared/ui/Button'
+import { useCatalog } from '../../context'
+import { PurchaseOptionsContext, type PurchaseOptionsProps } from '../../purchaseOptions'
+import './AccessOptions.css'
+
+interface Props extends PurchaseOptionsProps {
+  /** Free for everybody with an account. */
+  isFree: boolean
+}
+
+/** What opens a closed thing: logging in where that is enough, else what is on sale. */
+export function AccessOptions({ isFree: free, content: thing, anonymous }: Props) {
+  const Shop = useContext(PurchaseOptionsContext)
+  if (free) return <FreeWithAccount anonymous={anonymous} />
+  if (!Shop) return <PassesLink anonymous={anonymous} />
+  return <Shop content={thing} anonymous={anonymous} />
+}
+
+function FreeWithAccount({ anonymous }: { anonymous: boolean }) {
+  return (
+    <>
+      <p>
+        <Trans>Everybody with a free account can watch this.</Trans>
+      </p>
+      <div className="actions">{anonymous ? <LogInLink leads /> : null}</div>
+    </>
+  )
+}
+
+/** Where nothing is sold on the page itself. A way that has no page is told, not linked. */
+function PassesLink({ anonymous }: { anonymous: boolean }) {
+  const { isLinkable: leadsSomewhere } = useCatalog().shell
+  return (
+    <>
+      <p>
+        <Trans>A pass of this channel opens it.</Trans>
+      </p>
+      <div className="actions">
+        {leadsSomewhere('/packages') ? (
+          <LinkButton kind="primary" size="l" to="/packages">
+            <Trans>See passes</Trans>
+          </LinkButton>
+        ) : null}
+        {anonymous ? <LogInLink leads={false} /> : null}
+      </div>
+    </>
+  )
+}
+
+function LogInLink({ leads }: { leads: boolean }) {
+  const { isLinkable: leadsSomewhere } = useCatalog().shell
+  if (!leadsSomewhere('/login')) return null
+  return (
+    <LinkButton kind={leads ? 'primary' : 'outline'} size="l" to="/login">
+      <Trans>Log in</Trans>
+    </LinkButton>
+  )
+}

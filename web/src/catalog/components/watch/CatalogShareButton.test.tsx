@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { fakeMatchMedia, renderPage } from '@/shared/testing/page'
+import { CatalogProvider } from '../../context'
+import { createCatalogStore } from '../../fakes'
+import { CatalogShareButton } from './CatalogShareButton'
+
+const EVENT_URL = 'https://watch.example/watch/3'
+let setTouchDevice = false
+const clipboard = { writeText: vi.fn(async (_text: string) => undefined) }
+const nativeShare = vi.fn(async (_what: ShareData) => undefined)
+
+function press(embed?: string) {
+  const catalog = createCatalogStore(new FakeServer())
+  renderPage(
+    <CatalogProvider store={catalog}>
+      <CatalogShareButton title="Hawks @ Otters" url={EVENT_URL} embed={embed} />
+    </CatalogProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Share' }))
+  return catalog.shell.toasts
+}
+
+// It comes when it is asked for; here, before a test waits for it.
+beforeAll(() => import('@/shared/ui/ShareDialog'))
+
+beforeEach(() => {
+  setTouchDevice = false
+  clipboard.writeText.mockClear()
+  nativeShare.mockReset()
+  vi.stubGlobal(
+    'matchMedia',
+    fakeMatchMedia(query => setTouchDevice && query === '(pointer: coarse)'),
+  )
+  Object.defineProperties(navigator, {
+    clipboard: { value: clipboard, configurable: true },
+    share: { value: nativeShare, configurable: true },
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'clipboard')
+  Reflect.deleteProperty(navigator, 'share')
+})
+
+describe('sharing a game', () => {
+  it('leaves it to the device where it is held in the hand', () => {
+    setTouchDevice = true
+    press()
+    expect(nativeShare).toHaveBeenCalledWith({ title: 'Hawks @ Otters', url: EVENT_URL })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('shows the address when the device refuses, and nothing when the viewer changes their mind', async () => {
+    setTouchDevice = true
+    nativeShare.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
+    press()
+    expect(await screen.findByRole('dialog', { name: 'Share' })).toBeTruthy()
+    cleanup()
+    nativeShare.mockRejectedValueOnce(new DOMException('closed', 'AbortError'))
+    press()
+    await nativeShare.mock.results.at(-1)?.value.catch(() => undefined)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('copies the link', async () => {
+    const toasts = press()
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy the link' }))
+    await vi.waitFor(() => expect(toasts.toasts.at(-1)?.text).toBe('The link is copied'))
+    expect(clipboard.writeText).toHaveBeenCalledWith(EVENT_URL)
+    expect(nativeShare).not.toHaveBeenCalled()
+  })
+
+  it('gives the code of the player for other pages', async () => {
+    press('/watch_embed/3')
+    const code = (await screen.findByLabelText<HTMLTextAreaElement>('Embed code')).value
+    expect(code).toContain(`<iframe src="${location.origin}/watch_embed/3" title="Hawks @ Otters"`)
+    fireEvent.click(screen.getByRole('button', { name: 'Copy the code' }))
+    await vi.waitFor(() => expect(clipboard.writeText).toHaveBeenCalledWith(code))
+  })
+
+  it('has no code for what has no player of its own', async () => {
+    press()
+    await screen.findByRole('dialog')
+    expect(screen.queryByLabelText('Embed code')).toBeNull()
+  })
+
+  it('leads to mail and networks by plain links that carry the address', async () => {
+    press()
+    await screen.findByRole('dialog')
+    const links = screen.getAllByRole<HTMLAnchorElement>('link')
+    expect(links.map(link => link.textContent)).toEqual(['E-mail', 'WhatsApp', 'Facebook', 'X'])
+    for (const link of links) {
+      expect(decodeURIComponent(link.href)).toContain(EVENT_URL)
+      expect(link.rel).toBe('noopener noreferrer')
+    }
+  })
+
+  it('says so where nothing can be copied', async () => {
+    clipboard.writeText.mockRejectedValueOnce(new Error('denied'))
+    const toasts = press()
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy the link' }))
+    await vi.waitFor(() => expect(toasts.toasts.at(-1)?.type).toBe('error'))
+  })
+})

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { renderPage } from '@/shared/testing/page'
+import { CatalogProvider } from '../../context'
+import { anEvent, createCatalogStore } from '../../fakes'
+import type { EventItem } from '../../model'
+import { PurchaseOptionsContext, type PurchaseOptionsProps } from '../../purchaseOptions'
+import { EventGate } from './EventGate'
+
+const WITHOUT_LOGIN = { has_access: false, access_reason: 'login_required' } as const
+
+/** Whoever sells: tells what it was asked to open, and for whom. */
+function FakePurchaseOptions({ content: thing, anonymous }: PurchaseOptionsProps) {
+  const { participants, ...rest } = thing
+  return <output>{JSON.stringify({ ...rest, anonymous, teams: participants.map(({ id }) => id) })}</output>
+}
+
+function open(changes: Partial<EventItem>, shop: ComponentType<PurchaseOptionsProps> | null = null) {
+  renderPage(
+    <CatalogProvider store={createCatalogStore(new FakeServer())}>
+      <PurchaseOptionsContext value={shop}>
+        <EventGate event={anEvent(1, changes)} state="locked" onStart={vi.fn()} />
+      </PurchaseOptionsContext>
+    </CatalogProvider>,
+  )
+  const title = screen.getByRole('heading', { level: 2 })
+  const panel = within(title.parentElement as HTMLElement)
+  return {
+    title: title.textContent,
+    text: title.parentElement?.textContent,
+    ways: panel.queryAllByRole('link').map(link => [link.textContent, link.getAttribute('href')]),
+  }
+}
+
+afterEach(cleanup)
+
+describe('a closed game', () => {
+  it('asks whoever sells what opens it', () => {
+    const sold = { pass_type: 'ppv', price: '9.99', single_event_package_id: 7 } as const
+    const { title } = open({ ...WITHOUT_LOGIN, ...sold }, FakePurchaseOptions)
+    expect(title).toBe('How to watch this game')
+    expect(JSON.parse(screen.getByRole('status').textContent)).toEqual({
+      kind: 'event',
+      id: 1,
+      event_category_id: 1,
+      price: '9.99',
+      currency: 'USD',
+      single_event_package_id: 7,
+      isOver: true,
+      anonymous: true,
+      teams: [1, 2],
+    })
+  })
+
+  it('does not take somebody who is logged in for a visitor', () => {
+    open({ has_access: false, access_reason: 'purchase_required', pass_type: 'paid' }, FakePurchaseOptions)
+    expect(screen.getByRole('status').textContent).toContain('"anonymous":false')
+  })
+
+  it('leads to the passes, where nobody sells on the page', () => {
+    const { text, ways } = open({ ...WITHOUT_LOGIN, pass_type: 'paid' })
+    expect(text).toContain('A pass of this channel opens it.')
+    expect(ways).toEqual([
+      ['See passes', '/packages'],
+      ['Log in', '/login'],
+    ])
+  })
+
+  it('shows a login alone where it is free with an account', () => {
+    const { title, ways } = open({ ...WITHOUT_LOGIN, pass_type: 'register' }, FakePurchaseOptions)
+    expect(title).toBe('Free with an account')
+    expect(ways).toEqual([['Log in', '/login']])
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+})
+
+it('a recording that is shown as live leads to its showing', () => {
+  const simulation = { state: 'upcoming', starts_at: '2026-11-22T19:00:00Z' } as const
+  renderPage(
+    <CatalogProvider store={createCatalogStore(new FakeServer())}>
+      <EventGate event={anEvent(1, { simulation })} state="showing" onStart={vi.fn()} />
+    </CatalogProvider>,
+  )
+  expect(screen.getByRole('link', { name: 'Go to the showing' }).getAttribute('href')).toBe(
+    '/simulate?event_id=1',
+  )
+})

@@ -1,0 +1,88 @@
+import { Trans } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useRef, useState } from 'react'
+import { serverNow } from '@/shared/clock'
+import { useInterval } from '@/shared/hooks/useInterval'
+import { Player } from '@/shared/player'
+import { LinkButton } from '@/shared/ui/Button'
+import { useCatalog } from '../../context'
+import { MEDIA, mediaUrl, type Simulation, streamUrl } from '../../model'
+import { playedEvent } from '../../playedContent'
+import { toSimulatedEvent } from '../../simulation'
+import { simulationStore } from '../../stores/SimulationStore'
+import { watchStateOf } from '../../watchState'
+import { EventPoster } from '../event/EventPoster'
+import { useSpoilerFree } from '../event/useSpoilerFree'
+import { EventEnded } from './EventEnded'
+import { EventGate } from './EventGate'
+import { useLiveToRecording } from './useLiveToRecording'
+
+interface Props {
+  simulation: Simulation
+  isTheater: boolean
+  onTheater: () => void
+}
+
+/** A showing that should have begun is asked for this often. */
+const WAITING_POLL_MS = 5_000
+
+/**
+ * The picture of a showing, or what stands in its way.
+ *
+ * It begins by itself, everybody joins at the same moment of it, and the recording is offered after it.
+ */
+export const SimulationPlayer = observer(function SimulationPlayer({
+  simulation: show,
+  isTheater: theatre,
+  onTheater: onTheatre,
+}: Props) {
+  const catalog = useCatalog()
+  const { shell } = catalog
+  const store = catalog.resolve(simulationStore)
+  // The start that the countdown came to, in milliseconds: the clock alone would not render this again.
+  const [reached, setReached] = useState(0)
+  const now = Math.max(reached, serverNow())
+  const event = useSpoilerFree()(toSimulatedEvent(show, store.startsAt, now))
+  const state = watchStateOf(event, now)
+  const follow = useLiveToRecording(state === 'plays')
+  // The showing may be over by the clock while this viewer sees its last seconds.
+  const source = useRef(streamUrl(event))
+  source.current = streamUrl(event) ?? source.current
+  const refresh = () => void store.refresh()
+  useInterval(refresh, state === 'waiting' ? WAITING_POLL_MS : null)
+  const start = () => {
+    setReached(store.startsAt)
+    refresh()
+  }
+
+  if (follow.isLive && source.current) {
+    return (
+      <Player
+        id={`showing-${event.id}`}
+        source={source.current}
+        title={event.full_name}
+        content={playedEvent(event, false, shell.channel.groups)}
+        poster={mediaUrl(event.media, MEDIA.image) ?? event.images.poster}
+        placeholder={<EventPoster event={event} large eager />}
+        clock={() => store.currentSecond}
+        autoPlay
+        storageKey={`${shell.channel.settings.storage_prefix}:player`}
+        isTheater={theatre}
+        onTheater={onTheatre}
+        renewSource={() => store.refreshStreamUrl()}
+        onEnded={follow.handleEnd}
+      />
+    )
+  }
+  if (follow.hasEnded || state === 'unrecorded') {
+    const again = (
+      <LinkButton kind="primary" icon="play" to={`/watch/${event.id}`}>
+        <Trans>Watch from the start</Trans>
+      </LinkButton>
+    )
+    return <EventEnded event={event} watch={again} />
+  }
+  return state === 'plays' || state === 'embedded' ? null : (
+    <EventGate event={event} state={state} onStart={start} />
+  )
+})

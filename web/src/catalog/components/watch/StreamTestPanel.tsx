@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useInterval } from '@/shared/hooks/useInterval'
+import { Player } from '@/shared/player'
+import { Badge } from '@/shared/ui/Badge'
+import { useCatalog } from '../../context'
+import { type EventItem, toSignedUrl } from '../../model'
+import { streamTestStore } from '../../stores/StreamTestStore'
+import '@/shared/ui/Panel.css'
+import './StreamTestPanel.css'
+
+/** Milliseconds between two looks at an open test, and at whether one was opened. */
+const OPEN_POLL_MS = 3_000
+const CLOSED_POLL_MS = 15_000
+
+/** The stream test of an event, for its operators; nothing while no test is open. It is not counted. */
+export default observer(function StreamTestPanel({ event }: { event: EventItem }) {
+  const { t } = useLingui()
+  const catalog = useCatalog()
+  const store = catalog.resolve(streamTestStore)
+  const { test } = store
+  useEffect(() => void store.open(event.id), [store, event.id])
+  useInterval(() => void store.refresh(), test ? OPEN_POLL_MS : CLOSED_POLL_MS)
+  if (!test) return null
+  const source = toSignedUrl(test.stream)
+  return (
+    <section className="panel stack stream-test" aria-label={t`Stream test`}>
+      <div className="cluster">
+        <h2 className="display h3">
+          <Trans>Stream test</Trans>
+        </h2>
+        <Badge tone="wait">
+          <Trans>Only operators see this</Trans>
+        </Badge>
+      </div>
+      {source ? (
+        <Player
+          id={`test-${event.id}-${test.stream?.start_ts ?? 0}`}
+          source={source}
+          title={t`Stream test of ${event.full_name}`}
+          storageKey={`${catalog.shell.channel.settings.storage_prefix}:player`}
+          renewSource={() => store.refreshStreamUrl()}
+        />
+      ) : null}
+      <p role="status">
+        {test.fault ?? (
+          <>
+            {test.state === 'waiting' ? (
+              <Trans>Waiting for the encoder to send to the test key.</Trans>
+            ) : null}
+            {test.state === 'live' ? <Trans>The picture arrives.</Trans> : null}
+            {test.state === 'interrupted' ? (
+              <Trans>The encoder has left. The test ends two minutes later.</Trans>
+            ) : null}
+          </>
+        )}
+      </p>
+      <p className="muted">
+        <Trans>
+          Nothing is recorded, counted or announced. End the test with “touchline live test --stop”.
+        </Trans>
+      </p>
+    </section>
+  )
+})

@@ -1,0 +1,54 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { describe, expect, it } from 'vitest'
+import { API_KEY } from '@/shared/testing/pact'
+import { apiAt, contract, givenRequest, libraryItem, meta, row, type State } from './testing/pact'
+
+const { atLeastOneLike } = MatchersV3
+
+const EVENT: State = ['an event', { id: 12 }]
+
+describe('things by their ids', () => {
+  it('are games', async () => {
+    await givenRequest('two games by their ids', '/api/events', { id: ['12', '99'], limit: '2' }, EVENT)
+      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(row, 1), meta }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).eventsById([12, 99]))[0]?.id).toBe(12)
+      })
+  })
+
+  it('are films', async () => {
+    await givenRequest('a film by its id', '/api/vod-media-items', { id: ['5'], limit: '1' }, [
+      'a library item',
+      { id: 5 },
+    ])
+      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(libraryItem, 1), meta }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).libraryItemsById([5]))[0]?.id).toBe(5)
+      })
+  })
+
+  it('are not asked for where there are none', async () => {
+    expect(await apiAt('http://nowhere.invalid').eventsById([])).toEqual([])
+    expect(await apiAt('http://nowhere.invalid').libraryItemsById([])).toEqual([])
+  })
+})
+
+describe('the games of whom a viewer follows', () => {
+  it('come in the order that is asked', async () => {
+    const order = { sort_field: 'event_utc_ts', sort_direction: 'asc', limit: '12' }
+    const email = 'maya@example.com'
+    await contract
+      .addInteraction()
+      .given('a viewer', { api_key: API_KEY, email })
+      .given(...EVENT)
+      .given('a favorite', { email, id: 1, event_id: 12 })
+      .uponReceiving('the games to come of whom they follow')
+      .withRequest('GET', '/api/events/favorite', asked =>
+        asked.query({ stream_status: ['live', 'upcoming'], ...order, lang: 'en', api_key: API_KEY }),
+      )
+      .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(row, 1), meta }))
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).followed(['live', 'upcoming'], 'asc'))[0]?.id).toBe(12)
+      })
+  })
+})

@@ -1,0 +1,143 @@
+import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useDeferredValue, useEffect, useRef } from 'react'
+import { Navigate, useParams } from 'react-router'
+import { type PlayerControl, Slot } from '@/shared/contexts/slots'
+import { formatDuration, warmUpFormatters } from '@/shared/format/dates'
+import { formatLongDay } from '@/shared/format/longDates'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
+import { useStaggeredList } from '@/shared/hooks/useStaggeredRender'
+import { Player } from '@/shared/player'
+import { parseRouteId } from '@/shared/routeId'
+import { cx } from '@/shared/ui/cx'
+import { Icon } from '@/shared/ui/Icon'
+import { ErrorState } from '@/shared/ui/states'
+import { LibraryItemsRail } from '../components/home/HomeRails'
+import { libraryItemImage } from '../components/library/LibraryCard'
+import { CatalogShareButton } from '../components/watch/CatalogShareButton'
+import { LibraryItemGate } from '../components/watch/LibraryItemGate'
+import { PlayerPlaceholder } from '../components/watch/PlayerPlaceholder'
+import { ResumeNotice } from '../components/watch/ResumeNotice'
+import { useResumePosition } from '../components/watch/useResumePosition'
+import { useTheaterMode } from '../components/watch/useTheaterMode'
+import { WatchSkeleton } from '../components/watch/WatchSkeleton'
+import { useCatalog } from '../context'
+import { type LibraryItem, MEDIA, mediaUrl, streamUrl } from '../model'
+import { playedLibraryItem } from '../playedContent'
+import { libraryItemStore } from '../stores/LibraryItemStore'
+import '../components/watch/Stage.css'
+import '../components/watch/Watch.css'
+import '../components/library/Library.css'
+
+/** `/vod_library/{id}`: a film, or what opens it; what it is about, and others of its kind. It is drawn in small steps. */
+export default observer(function WatchLibraryItem() {
+  const { t } = useLingui()
+  const catalog = useCatalog()
+  const { shell } = catalog
+  const store = catalog.resolve(libraryItemStore)
+  const id = parseRouteId(useParams())
+  const player = useRef<PlayerControl | null>(null)
+  const [theatre, toggleTheatre] = useTheaterMode(shell.storage)
+  const { detail } = store
+  const item = useDeferredValue(store.item)
+  const similar = useStaggeredList(store.similar)
+  useDocumentTitle(item?.full_title ?? null)
+  const source = item && item.id === id ? streamUrl(item) : null
+  const kept = useResumePosition(source && item ? { kind: 'vod', id: item.id } : null)
+  useEffect(() => {
+    if (id === null) return
+    void store.open(id)
+    warmUpFormatters()
+  }, [store, id])
+
+  if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />
+  if (!item && store.errorOf(id)) {
+    return (
+      <div className="page section">
+        <ErrorState
+          title={t`The film did not load`}
+          onRetry={() => void store.refresh()}
+          busy={detail.busy}
+        />
+      </div>
+    )
+  }
+  if (!item || item.id !== id) return <WatchSkeleton />
+
+  const poster = mediaUrl(item.media, MEDIA.image) ?? libraryItemImage(item)
+  const kind = item.categories[0]
+  return (
+    <>
+      <section className={cx('stage', theatre && 'stage--theater')}>
+        <div className="stage__in">
+          {source && kept.start === null ? (
+            <PlayerPlaceholder poster={poster} />
+          ) : source ? (
+            <ResumeNotice kept={kept}>
+              <Player
+                id={`film-${item.id}${kept.videoKey}`}
+                source={source}
+                title={item.full_title}
+                content={playedLibraryItem(item)}
+                poster={poster}
+                startAt={kept.start ?? 0}
+                autoPlay={kept.videoKey !== ''}
+                isDeferred
+                onTime={kept.onTime}
+                storyboard={mediaUrl(item.media, MEDIA.thumbnails)}
+                storageKey={`${shell.channel.settings.storage_prefix}:player`}
+                isTheater={theatre}
+                onTheater={toggleTheatre}
+                renewSource={() => store.refreshStreamUrl()}
+                onReady={control => {
+                  player.current = control
+                }}
+              />
+            </ResumeNotice>
+          ) : (
+            <LibraryItemGate item={item} />
+          )}
+        </div>
+        <div className="stage__in">
+          <div className="watch-head">
+            <div className="stack stack--2">
+              <h1 className="display h1" tabIndex={-1}>
+                {item.title}
+              </h1>
+              <LibraryItemDetails item={item} />
+            </div>
+            <div className="actions">
+              <CatalogShareButton title={item.full_title} url={`/vod_library/${item.id}`} />
+              <Slot name="libraryItemActions" slotProps={{ film: item, player: () => player.current }} />
+            </div>
+          </div>
+        </div>
+      </section>
+      <div className="page page--watch">
+        {item.description ? <p className="lede library-item-about">{item.description}</p> : null}
+        <LibraryItemsRail
+          title={t`More like this`}
+          items={similar}
+          more={kind ? { label: kind.name, to: `/vod_library?category=${kind.id}` } : null}
+        />
+      </div>
+    </>
+  )
+})
+
+/** Who made it, how long it is, when it came. */
+function LibraryItemDetails({ item }: { item: LibraryItem }) {
+  const { t, i18n } = useLingui()
+  const { author } = item
+  return (
+    <ul className="watch-head__details">
+      <li>
+        <Icon name="clock" />
+        {formatDuration(item.duration)}
+      </li>
+      {author ? <li>{t`With ${author}`}</li> : null}
+      <li>{item.categories.map(category => category.name).join(', ')}</li>
+      <li>{formatLongDay(Date.parse(item.date), { language: i18n.locale })}</li>
+    </ul>
+  )
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { Field, TextField } from '@/shared/ui/Field'
+import { useChannel } from '../../context'
+import { languageName } from '../../languageName'
+import { editProfileStore } from '../../stores/EditProfileStore'
+import { useFormFields } from '../auth/useFormFields'
+
+/** Who somebody is: name and phone to change, the address to see. */
+export const ProfileFields = observer(function ProfileFields() {
+  const { t } = useLingui()
+  const channel = useChannel()
+  const { text } = useFormFields(channel.resolve(editProfileStore).form)
+  return (
+    <fieldset className="edit-profile__group">
+      <legend className="sr-only">
+        <Trans>About you</Trans>
+      </legend>
+      <div className="grid-2">
+        <TextField {...text('first_name')} label={t`First name`} autoComplete="given-name" />
+        <TextField {...text('last_name')} label={t`Last name`} autoComplete="family-name" />
+      </div>
+      <TextField
+        label={t`E-mail`}
+        hint={t`The address cannot be changed here.`}
+        type="email"
+        value={channel.viewer.user?.email ?? ''}
+        disabled
+        readOnly
+      />
+      <TextField {...text('phone')} type="tel" label={t`Phone (optional)`} autoComplete="tel" />
+      {channel.settings.languages.length > 1 ? <LanguageField /> : null}
+    </fieldset>
+  )
+})
+
+/** In which of the channel's languages its e-mails are written; the page has its own control. */
+const LanguageField = observer(function LanguageField() {
+  const { t } = useLingui()
+  const channel = useChannel()
+  const { form } = channel.resolve(editProfileStore)
+  return (
+    <Field label={t`Language of our e-mails`}>
+      {ids => (
+        <select
+          className="select"
+          value={form.values.language}
+          onChange={event => form.change('language', event.target.value)}
+          {...ids}
+        >
+          {channel.settings.languages.map(language => (
+            <option key={language} value={language} lang={language}>
+              {languageName(language)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+})

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Badge } from '@/shared/ui/Badge'
+import { Button } from '@/shared/ui/Button'
+import { Icon, type IconName } from '@/shared/ui/Icon'
+import type { Device } from '../../../profileApi'
+import { countryName, formatRelativeTime } from './relativeTime'
+import { useDeviceName } from './useDeviceName'
+
+const PLATFORM_ICONS: Record<Device['platform'], IconName> = {
+  desktop: 'laptop',
+  mobile: 'phone',
+  tablet: 'phone',
+  tv: 'tv',
+  unknown: 'globe',
+}
+
+/** The picture of a device's kind. */
+export const platformIcon = (platform: Device['platform']): IconName => PLATFORM_ICONS[platform] ?? 'globe'
+
+interface Props {
+  device: Device
+  busy: boolean
+  onSignOut: () => void
+}
+
+/** A device: what it is, where and when it was seen, and the way out. */
+export function DeviceRow({ device, busy, onSignOut }: Props) {
+  const nameOf = useDeviceName()
+  return (
+    <li className="device">
+      <span className="device__icon">
+        <Icon name={platformIcon(device.platform)} />
+      </span>
+      <div className="device__details">
+        <strong>{nameOf(device)}</strong>
+        <p className="hint">
+          <LastSeen device={device} />
+        </p>
+      </div>
+      {device.current ? (
+        <Badge tone="ok">
+          <Trans>This device</Trans>
+        </Badge>
+      ) : (
+        <Button size="s" busy={busy} onClick={onSignOut}>
+          <Trans>
+            Sign out <span className="sr-only">{nameOf(device)}</span>
+          </Trans>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function LastSeen({ device: { country, current, last_seen_at } }: { device: Device }) {
+  const { t, i18n } = useLingui()
+  const when = current
+    ? t`active now`
+    : last_seen_at
+      ? formatRelativeTime(Date.parse(last_seen_at), i18n.locale)
+      : null
+  return [country && countryName(country, i18n.locale), when].filter(Boolean).join(', ')
+}

@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import { useChannel } from '../../../context'
+import { linkDeviceStore } from '../../../stores/LinkDeviceStore'
+import { AuthForm } from '../../auth/AuthForm'
+import { useFormFields } from '../../auth/useFormFields'
+import { DeviceCodeInput } from './DeviceCodeInput'
+
+interface Props {
+  onSubmit: () => Promise<void>
+  action: ReactNode
+}
+
+/** The code of a device, and what came of it. */
+export const LinkDeviceForm = observer(function LinkDeviceForm({ onSubmit, action }: Props) {
+  const { t } = useLingui()
+  const store = useChannel().resolve(linkDeviceStore)
+  const { errorOf, refusal } = useFormFields(store.form)
+  return (
+    <AuthForm onSubmit={onSubmit} busy={store.form.busy} errorMessage={refusal} action={action}>
+      <DeviceCodeInput
+        label={t`Code on the screen`}
+        value={store.form.values.code}
+        error={errorOf('code')}
+        onType={text => store.setCode(text)}
+      />
+    </AuthForm>
+  )
+})

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { type RefObject, useEffect } from 'react'
+import { Button } from '@/shared/ui/Button'
+import { Dialog } from '@/shared/ui/Dialog'
+import { FormError } from '@/shared/ui/FormError'
+import { useChannel } from '../../../context'
+import { devicesStore } from '../../../stores/DevicesStore'
+import { useFormFields } from '../../auth/useFormFields'
+
+interface Props {
+  /** Of the list: the button that asks for this goes with the devices. */
+  heading: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+/** Asks before every other device is signed out. */
+export default observer(function SignOutOthersDialog({ heading, onClose }: Props) {
+  const { t } = useLingui()
+  const channel = useChannel()
+  const store = channel.resolve(devicesStore)
+  const { refusal } = useFormFields(store.signOutOthersForm)
+  useEffect(() => () => store.signOutOthersForm.clear(), [store])
+
+  async function signOut() {
+    if (!(await store.signOutOthers())) return
+    channel.shell.toasts.show(t`All other devices are signed out`, { type: 'success' })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      returnTo={() => (store.list.value?.some(device => !device.current) ? null : heading.current)}
+      title={t`Sign out all other devices?`}
+      description={t`You stay logged in here. Everywhere else somebody has to log in again to watch.`}
+      actions={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button kind="danger" busy={store.signOutOthersForm.busy} onClick={() => void signOut()}>
+            <Trans>Sign out all</Trans>
+          </Button>
+        </>
+      }
+    >
+      <FormError sentence={refusal} />
+    </Dialog>
+  )
+})

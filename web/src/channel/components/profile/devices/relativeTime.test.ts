@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { countryName, formatRelativeTime } from './relativeTime'
+
+const now = Date.parse('2026-11-21T18:00:00Z')
+const formatAge = (iso: string, language = 'en') => formatRelativeTime(Date.parse(iso), language, now)
+
+it('tells how long ago a device was seen, in the largest unit', () => {
+  expect(formatAge('2026-11-21T17:59:30Z')).toBe('now')
+  expect(formatAge('2026-11-21T17:18:00Z')).toBe('42 minutes ago')
+  expect(formatAge('2026-11-21T16:00:00Z')).toBe('2 hours ago')
+  expect(formatAge('2026-11-20T12:00:00Z')).toBe('yesterday')
+  expect(formatAge('2026-11-16T12:00:00Z', 'fr')).toBe('il y a 5 jours')
+})
+
+it('takes a clock that is ahead for now', () => {
+  expect(formatAge('2026-11-21T18:03:00Z')).toBe('now')
+})
+
+it('names a country in the page’s language, and leaves what is none', () => {
+  expect(countryName('US', 'en')).toBe('United States')
+  expect(countryName('US', 'fr')).toBe('États-Unis')
+  expect(countryName('local', 'en')).toBe('local')
+})

@@ -1,6 +1,0 @@
-import type { User } from '../../model'
-
-/** What somebody is called: their name, or else their address. */
-export function nameOf({ first_name, last_name, email }: User): string {
-  return `${first_name} ${last_name}`.trim() || email
-}

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { type RefObject, useEffect } from 'react'
+import { Dialog } from '@/shared/ui/Dialog'
+import { useChannel } from '../../../context'
+import { secondFactorStore } from '../../../stores/SecondFactorStore'
+import { AuthForm } from '../../auth/AuthForm'
+import { PasswordField } from '../../auth/PasswordField'
+import { SecondFactorFields } from '../../auth/SecondFactorFields'
+import { useFormFields } from '../../auth/useFormFields'
+import { useCurrentPassword } from './useCurrentPassword'
+
+interface Props {
+  /** Of the panel: the button that asks for this goes with the second factor. */
+  heading: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+/** Asks for the password, or for a code where there is none, before the second factor goes. */
+export default observer(function DisableSecondFactorDialog({ heading, onClose }: Props) {
+  const { t } = useLingui()
+  const channel = useChannel()
+  const store = channel.resolve(secondFactorStore)
+  const { field, refusal } = useCurrentPassword(store.removal)
+  const { text } = useFormFields(store.removal)
+  useEffect(() => () => store.removal.clear(), [store])
+
+  async function turnOff() {
+    if (!(await store.remove())) return
+    channel.shell.toasts.show(t`Log-in asks for no code any more`, { type: 'success' })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      returnTo={() => (channel.viewer.user?.two_factor ? null : heading.current)}
+      title={t`Turn off the authenticator app?`}
+      description={t`Logging in then asks for no code, and your recovery codes are void.`}
+    >
+      <AuthForm
+        danger
+        onSubmit={turnOff}
+        busy={store.removal.busy}
+        errorMessage={refusal}
+        action={<Trans>Turn off</Trans>}
+      >
+        {channel.viewer.user?.has_password ? (
+          <PasswordField {...field} label={t`Current password`} autoComplete="current-password" />
+        ) : (
+          <SecondFactorFields field={text('code')} />
+        )}
+      </AuthForm>
+    </Dialog>
+  )
+})

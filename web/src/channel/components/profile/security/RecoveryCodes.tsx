@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { saveBlob } from '@/shared/saveBlob'
+import { Button } from '@/shared/ui/Button'
+import { useChannel } from '../../../context'
+import { secondFactorStore } from '../../../stores/SecondFactorStore'
+import { useCopy } from '../useCopy'
+import { useFocusOnShow } from '../useFocusOnShow'
+
+/** The recovery codes, once: to copy, to keep as a file, to print. */
+export const RecoveryCodes = observer(function RecoveryCodes() {
+  const { t } = useLingui()
+  const channel = useChannel()
+  const store = channel.resolve(secondFactorStore)
+  const copy = useCopy()
+  const heading = useFocusOnShow<HTMLHeadingElement>()
+  const { name, slug } = channel.settings
+  const title = t`Recovery codes, ${name}`
+  const text = store.recoveryCodes.join('\n')
+  const file = () => new Blob([`${title}\n\n${text}\n`], { type: 'text/plain' })
+  return (
+    <div className="stack">
+      <h3 ref={heading} className="security__title" tabIndex={-1}>
+        <Trans>It is on. Keep these recovery codes.</Trans>
+      </h3>
+      <p className="muted">
+        <Trans>They let you in when your phone is gone. Each works once, and they are shown only now.</Trans>
+      </p>
+      <div className="recovery">
+        <p className="recovery__title">{title}</p>
+        <ol className="recovery__codes">
+          {store.recoveryCodes.map(code => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className="actions">
+        <Button onClick={() => void copy(text, t`The recovery codes are copied`)}>
+          <Trans>Copy</Trans>
+        </Button>
+        <Button icon="download" onClick={() => saveBlob(file(), `${slug}-recovery-codes.txt`)}>
+          <Trans>Download</Trans>
+        </Button>
+        <Button onClick={() => window.print()}>
+          <Trans>Print</Trans>
+        </Button>
+        <Button kind="primary" onClick={() => store.reset()}>
+          <Trans>I have kept them</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useNavigate } from 'react-router'
+import { useChannel } from '../../../context'
+import { editProfileStore } from '../../../stores/EditProfileStore'
+import { returnPath } from '../../../stores/ReturnPath'
+import { AuthForm } from '../../auth/AuthForm'
+import { AuthIcon } from '../../auth/AuthIcon'
+import { AuthPage } from '../../auth/AuthPage'
+import { useFormFields } from '../../auth/useFormFields'
+import { PasswordPair } from './PasswordPair'
+
+/** For somebody whose password an operator has set: another one first, then on to where they were going. */
+export const ReplaceTemporaryPassword = observer(function ReplaceTemporaryPassword() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const channel = useChannel()
+  const store = channel.resolve(editProfileStore)
+  const { refusal } = useFormFields(store.form)
+
+  async function save() {
+    if (!(await store.submit())) return
+    channel.shell.toasts.show(t`Your password is changed`, { type: 'success' })
+    await navigate(channel.resolve(returnPath).to, { replace: true })
+  }
+
+  return (
+    <AuthPage
+      icon={<AuthIcon icon="lock" />}
+      title={t`Choose your own password`}
+      intro={t`The password you logged in with was a temporary one. Choose another that only you know.`}
+    >
+      <AuthForm
+        onSubmit={save}
+        busy={store.form.busy}
+        errorMessage={refusal}
+        action={<Trans>Save password</Trans>}
+      >
+        <PasswordPair />
+      </AuthForm>
+    </AuthPage>
+  )
+})

@@ -1,0 +1,93 @@
+import { Trans } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { lazyComponent } from '@/shared/loading/lazyComponent'
+import { Button } from '@/shared/ui/Button'
+import { FormError } from '@/shared/ui/FormError'
+import { useChannel } from '../../../context'
+import type { User } from '../../../model'
+import { secondFactorStore } from '../../../stores/SecondFactorStore'
+import { useFormFields } from '../../auth/useFormFields'
+import { RecoveryCodes } from './RecoveryCodes'
+import { SecondFactorPassword } from './SecondFactorPassword'
+import { SecretStep } from './SecretStep'
+import { OnOffBadge } from './SecuritySummary'
+import './Security.css'
+
+const DisableSecondFactorDialog = lazyComponent(() => import('./DisableSecondFactorDialog'))
+
+/** A second factor of log-in: the code of an authenticator app. */
+export const SecondFactorPanel = observer(function SecondFactorPanel({ user }: { user: User }) {
+  const store = useChannel().resolve(secondFactorStore)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(store.step)
+  useEffect(() => () => store.reset(), [store])
+  // What was pressed last goes with its step.
+  useEffect(() => {
+    if (store.step === 'rest' && shown.current !== 'rest') heading.current?.focus()
+    shown.current = store.step
+  }, [store.step])
+  return (
+    <section className="panel stack">
+      <div className="spread">
+        <h2 ref={heading} className="display h3" tabIndex={-1}>
+          <Trans>Authenticator app</Trans>
+        </h2>
+        <OnOffBadge on={user.two_factor} />
+      </div>
+      {store.step === 'password' ? (
+        <SecondFactorPassword />
+      ) : store.step === 'secret' ? (
+        <SecretStep />
+      ) : store.step === 'recovery' ? (
+        <RecoveryCodes />
+      ) : user.two_factor ? (
+        <SecondFactorEnabled heading={heading} />
+      ) : (
+        <SecondFactorDisabled />
+      )}
+    </section>
+  )
+})
+
+const SecondFactorDisabled = observer(function SecondFactorDisabled() {
+  const store = useChannel().resolve(secondFactorStore)
+  const { refusal } = useFormFields(store.start)
+  return (
+    <>
+      <p className="muted">
+        <Trans>
+          Each log-in then asks for a code as well, which changes every 30 seconds. Whoever learns how you log
+          in still cannot get in.
+        </Trans>
+      </p>
+      <FormError sentence={refusal} />
+      <div className="actions">
+        <Button kind="primary" busy={store.start.busy} onClick={() => void store.startSetup()}>
+          <Trans>Set up</Trans>
+        </Button>
+      </div>
+    </>
+  )
+})
+
+function SecondFactorEnabled({ heading }: { heading: RefObject<HTMLElement | null> }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <p className="muted">
+        <Trans>Each log-in asks for the code of your app, or for one of your recovery codes.</Trans>
+      </p>
+      <div className="actions">
+        <Button
+          aria-haspopup="dialog"
+          onPointerEnter={DisableSecondFactorDialog.preload}
+          onClick={() => setAsking(true)}
+        >
+          <Trans>Turn off</Trans>
+        </Button>
+      </div>
+      {asking ? <DisableSecondFactorDialog heading={heading} onClose={() => setAsking(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { Button } from '@/shared/ui/Button'
+import { useChannel } from '../../../context'
+import { secondFactorStore } from '../../../stores/SecondFactorStore'
+import { AuthForm } from '../../auth/AuthForm'
+import { PasswordField } from '../../auth/PasswordField'
+import { useFocusOnShow } from '../useFocusOnShow'
+import { useCurrentPassword } from './useCurrentPassword'
+
+/** Before a second factor is set up: that it is the viewer who asks. */
+export const SecondFactorPassword = observer(function SecondFactorPassword() {
+  const { t } = useLingui()
+  const store = useChannel().resolve(secondFactorStore)
+  const { field, refusal } = useCurrentPassword(store.start)
+  const heading = useFocusOnShow<HTMLParagraphElement>()
+  return (
+    <div className="stack security__step">
+      <p ref={heading} className="muted" tabIndex={-1}>
+        <Trans>First your password, so that nobody else can do this on your screen.</Trans>
+      </p>
+      <AuthForm
+        onSubmit={() => store.fetchSecret()}
+        busy={store.start.busy}
+        errorMessage={refusal}
+        action={<Trans>Continue</Trans>}
+      >
+        <PasswordField {...field} label={t`Current password`} autoComplete="current-password" />
+      </AuthForm>
+      <Button kind="quiet" onClick={() => store.reset()}>
+        <Trans>Cancel</Trans>
+      </Button>
+    </div>
+  )
+})

@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useMediaQuery } from '@/shared/hooks/useMediaQuery'
+import { Button, LinkButton } from '@/shared/ui/Button'
+import { TextField } from '@/shared/ui/Field'
+import { useChannel } from '../../../context'
+import { secondFactorStore } from '../../../stores/SecondFactorStore'
+import { AuthForm } from '../../auth/AuthForm'
+import { useFormFields } from '../../auth/useFormFields'
+import { useCopy } from '../useCopy'
+import { useFocusOnShow } from '../useFocusOnShow'
+
+/** A screen in the hand cannot scan itself; the app is likely on it. */
+const TOUCH_QUERY = '(pointer: coarse)'
+
+/** The secret for the app, to scan or to type, and the first code that proves that it is there. */
+export const SecretStep = observer(function SecretStep() {
+  const { t } = useLingui()
+  const store = useChannel().resolve(secondFactorStore)
+  const { text, refusal } = useFormFields(store.confirmation)
+  const heading = useFocusOnShow<HTMLHeadingElement>()
+  const { secret } = store
+  const held = useMediaQuery(TOUCH_QUERY)
+  if (!secret) return null
+  return (
+    <div className="security__secret">
+      <div className="stack">
+        <h3 ref={heading} className="security__title" tabIndex={-1}>
+          <Trans>1. Scan this with your app</Trans>
+        </h3>
+        <img
+          className="security__qr"
+          src={svgDataUrl(secret.qr)}
+          alt={t`QR code for your authenticator app`}
+        />
+        {held ? (
+          <LinkButton to={secret.uri}>
+            <Trans>Open in my app</Trans>
+          </LinkButton>
+        ) : null}
+        <SecretText secret={secret.secret} />
+      </div>
+      <div className="stack">
+        <h3 className="security__title">
+          <Trans>2. Type the code it shows</Trans>
+        </h3>
+        <AuthForm
+          onSubmit={() => store.confirm()}
+          busy={store.confirmation.busy}
+          errorMessage={refusal}
+          action={<Trans>Turn on</Trans>}
+        >
+          <TextField
+            {...text('code')}
+            className="security__code"
+            label={t`Code`}
+            hint={t`The six digits that your authenticator app shows.`}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+          />
+        </AuthForm>
+        <Button kind="quiet" onClick={() => store.reset()}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+})
+
+function SecretText({ secret }: { secret: string }) {
+  const { t } = useLingui()
+  const copy = useCopy()
+  return (
+    <div className="stack stack--2">
+      <p className="hint">
+        <Trans>No camera? Type this key into the app:</Trans>
+      </p>
+      <code className="security__key">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      <div>
+        <Button size="s" onClick={() => void copy(secret, t`The key is copied`)}>
+          <Trans>Copy the key</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** As a picture nothing in it can run, and the page's policy allows `data:` for pictures. */
+const svgDataUrl = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`

@@ -1,0 +1,19 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+
+/** The capabilities of passes (§3) in the order in which viewers care; the library's has two names. */
+const CAPABILITY_LABELS: readonly (readonly [names: readonly string[], word: MessageDescriptor])[] = [
+  [['watch'], msg`Watch live and again later`],
+  [['vod_media', 'vod_media_access'], msg`The whole library`],
+  [['no_ads'], msg`No ads before the stream`],
+  [['clipping'], msg`Make clips and share them`],
+  [['download_clip'], msg`Download clips`],
+  [['download'], msg`Download recordings`],
+]
+
+/** What is allowed, in the page's language. */
+export function useCapabilityLabels(allowed: Readonly<Record<string, boolean | undefined>>): string[] {
+  const { _ } = useLingui()
+  return CAPABILITY_LABELS.filter(([names]) => names.some(name => allowed[name])).map(([, word]) => _(word))
+}

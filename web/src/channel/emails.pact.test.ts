@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import { sessionAt } from '@/shared/testing/pact'
+import { AccountApi } from './accountApi'
+import {
+  EMAIL,
+  fromState,
+  PASSWORD,
+  refusalOf,
+  respondWithFieldError,
+  viewerInteraction,
+  visitorInteraction,
+  withBody,
+} from './testing/pact'
+
+const apiAt = (host: string) => new AccountApi(sessionAt(host))
+const link = { email: EMAIL, expires: '1795285800', signature: 'a1b2' }
+/** The link of the state `a letter`. */
+const signedQuery = {
+  email: EMAIL,
+  expires: fromState('expires', link.expires),
+  signature: fromState('signature', link.signature),
+}
+
+describe('the letter that verifies an address', () => {
+  const VERIFY = '/api/auth/email-verify'
+  const purpose = 'verify_email'
+
+  it('has a link that verifies it', async () => {
+    await visitorInteraction()
+      .given('an account', { email: EMAIL, password: PASSWORD, verified: false })
+      .given('a letter', { email: EMAIL, purpose })
+      .uponReceiving('the link that verifies an address, with the password of the account')
+      .withRequest('POST', VERIFY, withBody({ ...signedQuery, password: PASSWORD }))
+      .willRespondWith(204)
+      .executeTest(({ url }) => apiAt(url).verifyEmail(link, PASSWORD))
+  })
+
+  it('does not verify it for somebody who only opened the link', async () => {
+    const message = 'Log in to this account, or enter its password, to verify the address.'
+    const error = 'password_required'
+    await visitorInteraction()
+      .given('an account', { email: EMAIL, password: PASSWORD, verified: false })
+      .given('a letter', { email: EMAIL, purpose })
+      .uponReceiving('the link that verifies an address, from somebody else')
+      .withRequest('POST', VERIFY, withBody(signedQuery))
+      .willRespondWith(400, refusalOf(message, { error }))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).verifyEmail(link)).rejects.toMatchObject({ message, reason: error })
+      })
+  })
+
+  it('has done its work once the address is verified', async () => {
+    const message = 'Email already verified'
+    await visitorInteraction()
+      .given('an account', { email: EMAIL })
+      .given('a letter', { email: EMAIL, purpose })
+      .uponReceiving('the link of an address that is verified')
+      .withRequest('POST', VERIFY, withBody(signedQuery))
+      .willRespondWith(400, refusalOf(message))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).verifyEmail(link)).rejects.toMatchObject({ message })
+      })
+  })
+
+  it('is not taken with a false link', async () => {
+    const message = 'Verification failed'
+    await visitorInteraction()
+      .given('an account', { email: EMAIL, verified: false })
+      .uponReceiving('a false link that should verify an address')
+      .withRequest('POST', VERIFY, withBody(link))
+      .willRespondWith(400, refusalOf(message))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).verifyEmail(link)).rejects.toMatchObject({ message })
+      })
+  })
+
+  it('is sent again', async () => {
+    await viewerInteraction({ verified: false })
+      .uponReceiving('the wish for another letter that verifies')
+      .withRequest('POST', '/api/auth/email-verify-request', withBody())
+      .willRespondWith(204)
+      .executeTest(({ url }) => apiAt(url).sendVerification())
+  })
+
+  it('is not sent to an address that is verified', async () => {
+    const message = 'Email already verified'
+    await viewerInteraction()
+      .uponReceiving('the wish for a letter that is not needed')
+      .withRequest('POST', '/api/auth/email-verify-request', withBody())
+      .willRespondWith(400, refusalOf(message))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).sendVerification()).rejects.toMatchObject({ message })
+      })
+  })
+})
+
+describe('the letter to who forgot the password', () => {
+  const RESET = '/api/auth/password-reset'
+  const password = 'a fresh sheet of ice'
+  const chosen = { ...signedQuery, password, password_confirmation: password }
+  const aLetter = (hours_ago = 0) =>
+    visitorInteraction()
+      .given('an account', { email: EMAIL, password: PASSWORD })
+      .given('a letter', { email: EMAIL, purpose: 'reset_password', hours_ago })
+
+  it.each([
+    ['known', { email: EMAIL }],
+    ['unknown', { email: 'nobody@example.com' }],
+  ])('is asked for in the same way at an address that is %s', async (what, form) => {
+    await visitorInteraction()
+      .given('an account', { email: EMAIL, password: PASSWORD })
+      .uponReceiving(`a forgotten password of an address that is ${what}`)
+      .withRequest('POST', '/api/auth/password-reset-request', withBody(form))
+      .willRespondWith(204)
+      .executeTest(({ url }) => apiAt(url).requestReset(form))
+  })
+
+  it('has a link to a new password', async () => {
+    await aLetter()
+      .uponReceiving('a new password')
+      .withRequest('POST', RESET, withBody(chosen))
+      .willRespondWith(204)
+      .executeTest(({ url }) => apiAt(url).resetPassword(link, password, password))
+  })
+
+  it('has a link that ends', async () => {
+    const message = 'Reset password key expired'
+    await aLetter(2)
+      .uponReceiving('a new password behind a link that has ended')
+      .withRequest('POST', RESET, withBody(chosen))
+      .willRespondWith(400, refusalOf(message))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).resetPassword(link, password, password)).rejects.toMatchObject({ message })
+      })
+  })
+
+  it('is not taken with a false link', async () => {
+    const message = 'Reset password failed'
+    await aLetter()
+      .uponReceiving('a new password behind a false link')
+      .withRequest('POST', RESET, withBody({ ...chosen, ...link }))
+      .willRespondWith(400, refusalOf(message))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).resetPassword(link, password, password)).rejects.toMatchObject({ message })
+      })
+  })
+
+  it('leads to no password that attackers try first', async () => {
+    const message = 'This password is known from data breaches. Please choose another.'
+    const common = 'password1'
+    await aLetter()
+      .uponReceiving('a new password that is known from breaches')
+      .withRequest('POST', RESET, withBody({ ...chosen, password: common, password_confirmation: common }))
+      .willRespondWith(422, respondWithFieldError('password', message))
+      .executeTest(async ({ url }) => {
+        const call = apiAt(url).resetPassword(link, common, common)
+        await expect(call).rejects.toMatchObject({ status: 422, errors: { password: [message] } })
+      })
+  })
+})
+
+describe('the letter that ends an account', () => {
+  const CONFIRM = '/api/delete-account-confirm'
+
+  it('has a link that ends it', async () => {
+    await visitorInteraction()
+      .given('an account', { email: EMAIL })
+      .given('a letter', { email: EMAIL, purpose: 'close_account' })
+      .uponReceiving('the link that ends an account')
+      .withRequest('POST', CONFIRM, withBody(signedQuery))
+      .willRespondWith(204)
+      .executeTest(({ url }) => apiAt(url).confirmDeletion(link))
+  })
+
+  it('is not taken with a false link', async () => {
+    const message = 'Verification failed'
+    await visitorInteraction()
+      .given('an account', { email: EMAIL })
+      .uponReceiving('a false link that should end an account')
+      .withRequest('POST', CONFIRM, withBody(link))
+      .willRespondWith(400, refusalOf(message))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).confirmDeletion(link)).rejects.toMatchObject({ message })
+      })
+  })
+})

@@ -1,0 +1,197 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LinkableContext } from '@/shared/contexts/linkable'
+import { FakeServer } from '@/shared/testing/fakes'
+import { renderPage } from '@/shared/testing/page'
+import type { ChannelStore } from '../../ChannelStore'
+import { type ProfileTab, ProfileTabsContext } from '../../components/profile/tabs'
+import { ChannelProvider } from '../../context'
+import { aUser } from '../../fakes'
+import type { User } from '../../model'
+import { aDevice } from '../../testing/aDevice'
+import { createChannel } from '../../testing/createChannel'
+import Account from './Account'
+
+const ACCESS = '/api/user/access'
+const SESSIONS = '/api/auth/sessions'
+const END = '/api/delete-account-request'
+const refusedResponse = (message: string) => ({ status: 400, json: { message } })
+const accessResponse = (...names: string[]) => ({
+  json: { data: { capabilities: Object.fromEntries(names.map(name => [name, true])), passes: [] } },
+})
+let server: FakeServer
+let channel: ChannelStore
+
+interface RenderOptions {
+  user?: Partial<User>
+  isLinkable?: (url: string) => boolean
+  tabs?: readonly ProfileTab[]
+}
+
+async function open({ user, isLinkable: leads = () => true, tabs }: RenderOptions = {}) {
+  channel = await createChannel(server, { user: aUser(user) })
+  const page = (
+    <StrictMode>
+      <LinkableContext value={leads}>
+        <ChannelProvider store={channel}>
+          <Account />
+        </ChannelProvider>
+      </LinkableContext>
+    </StrictMode>
+  )
+  renderPage(tabs ? <ProfileTabsContext value={tabs}>{page}</ProfileTabsContext> : page, '/profile/account')
+  await screen.findByRole('heading', { level: 1 })
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const toasts = () => channel.shell.toasts.toasts.map(toast => toast.text)
+
+// A dialog comes with its first use, and on a busy machine that takes longer than a test waits.
+beforeAll(() => import('../../components/profile/DeleteAccountDialog'))
+beforeEach(() => {
+  server = new FakeServer()
+    .on(ACCESS, accessResponse('watch', 'vod_media'))
+    .on(SESSIONS, { json: { data: [aDevice(1, { current: true }), aDevice(2)] } })
+})
+afterEach(cleanup)
+
+describe('the account', () => {
+  it('says whose it is, and which part is open', async () => {
+    await open()
+    screen.getByRole('heading', { level: 1, name: 'Maya Halvorsen, Account' })
+    const tabs = within(screen.getByRole('navigation', { name: 'Profile' }))
+    expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('Account')
+    expect(tabs.getAllByRole('link').map(tab => tab.getAttribute('href'))).toEqual([
+      '/profile/sessions',
+      '/profile/security',
+      '/profile/account',
+    ])
+  })
+
+  it('shows its own tab in a row that is wider than the page, which itself stays where it is', async () => {
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const row = this.closest('nav')
+      if (!row) return new DOMRect()
+      return this === row ? new DOMRect(0, 0, 390, 48) : new DOMRect(500 - row.scrollLeft, 0, 80, 48)
+    })
+    await open()
+    expect(screen.getByRole('navigation', { name: 'Profile' }).scrollLeft).toBe(345)
+  })
+
+  it('has room for the parts of others', async () => {
+    await open({ tabs: [{ path: '/profile/orders', label: { id: 'x', message: 'Orders' } }] })
+    expect(screen.getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe('/profile/orders')
+  })
+
+  it('says in words what the passes allow', async () => {
+    await open()
+    await screen.findByText('Watch live and again later')
+    screen.getByText('The whole library')
+    expect(screen.queryByText('Download recordings')).toBeNull()
+  })
+
+  it('leads somebody without a pass to those on sale, once there is such a page', async () => {
+    server.on(ACCESS, accessResponse())
+    await open()
+    await screen.findByText(/You have no pass yet/)
+    expect(screen.getByRole('link', { name: 'See passes' }).getAttribute('href')).toBe('/packages')
+    cleanup()
+    await open({ isLinkable: url => url !== '/packages' })
+    await screen.findByText(/You have no pass yet/)
+    expect(screen.queryByRole('link', { name: 'See passes' })).toBeNull()
+  })
+
+  it('says how much of what passes limit was used', async () => {
+    const clips = { allowed: true, most: 50, used: 12 }
+    const told = (downloads: object) => ({
+      json: { data: { capabilities: { clipping: true }, passes: [], allowances: { clips, downloads } } },
+    })
+    server.on(ACCESS, told({ allowed: true, most: 10, used: 3 }))
+    await open()
+    await screen.findByText('12 of 50 clips made')
+    screen.getByText('3 of 10 downloads used')
+    cleanup()
+    server.on(ACCESS, told({ allowed: true, most: null, used: 3 }))
+    await open()
+    await screen.findByText('12 of 50 clips made')
+    expect(screen.queryByText(/downloads used/)).toBeNull()
+  })
+
+  it('tries again what did not load', async () => {
+    server.on(ACCESS, { status: 503 })
+    await open()
+    await screen.findByText('Your access did not load')
+    server.on(ACCESS, accessResponse('watch'))
+    press('Try again')
+    await screen.findByText('Watch live and again later')
+  })
+
+  it('sends the e-mail of an address that is not verified yet', async () => {
+    server.on('/api/auth/email-verify-request', { status: 204 })
+    await open({ user: { email_verified: false } })
+    screen.getByText('Not verified')
+    press('Send the e-mail again')
+    await screen.findByText(/^Sent\./)
+    expect(screen.queryByRole('button', { name: 'Send the e-mail again' })).toBeNull()
+  })
+})
+
+describe('the file with everything', () => {
+  it('is saved without an address that has a key in it', async () => {
+    server.on('/api/account-export', { headers: { 'Content-Type': 'application/zip' }, json: 'zip' })
+    const saved: string[] = []
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }),
+    )
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(`${this.getAttribute('href')} ${this.download}`)
+    })
+    await open()
+    press('Download my data')
+    await waitFor(() => expect(saved).toEqual(['blob:1 test-account.zip']))
+    expect(document.body.innerHTML).not.toContain('api_key')
+  })
+
+  it('that does not come is told of', async () => {
+    server.on('/api/account-export', new Error('offline'))
+    await open()
+    press('Download my data')
+    await screen.findByText(/The server could not be reached/)
+  })
+})
+
+describe('the end of the account', () => {
+  async function ask(user?: Partial<User>) {
+    await open({ user })
+    press('Delete account')
+    return within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
+  }
+
+  it('says what goes and what stays, and asks for the password', async () => {
+    server.on(END, refusedResponse('Incorrect password'), { status: 204 })
+    const dialog = await ask()
+    dialog.getByText(/orders stay in our books/)
+    const password = dialog.getByLabelText('Current password')
+    fireEvent.change(password, { target: { value: 'guess' } })
+    press('Send me the link')
+    await dialog.findByText('Incorrect password')
+    expect(password.getAttribute('aria-invalid')).toBe('true')
+    fireEvent.change(password, { target: { value: 'hockey night' } })
+    press('Send me the link')
+    await screen.findByRole('dialog', { name: 'Check your e-mail' })
+    expect(server.requests.at(-1)).toMatchObject({ path: END, body: { current_password: 'hockey night' } })
+    expect(channel.viewer.user).not.toBeNull()
+  })
+
+  it('asks those who have none for no password', async () => {
+    server.on(END, { status: 204 })
+    const dialog = await ask({ has_password: false })
+    expect(dialog.queryByLabelText('Current password')).toBeNull()
+    press('Send me the link')
+    await screen.findByRole('dialog', { name: 'Check your e-mail' })
+    expect(toasts()).toEqual([])
+  })
+})

@@ -1,0 +1,184 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { type ComponentType, StrictMode } from 'react'
+import { Route, Routes, useLocation } from 'react-router'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { renderPage } from '@/shared/testing/page'
+import type { ChannelStore } from '../../ChannelStore'
+import { ChannelProvider } from '../../context'
+import { aBundle, aUser } from '../../fakes'
+import { aDevice } from '../../testing/aDevice'
+import { createChannel } from '../../testing/createChannel'
+import Devices from './Devices'
+import LinkDevice from './LinkDevice'
+
+const SESSIONS = '/api/auth/sessions'
+const LINK = '/api/auth/add_session'
+const tv = aDevice(3, { name: 'Living room TV', platform: 'tv' })
+let server: FakeServer
+let channel: ChannelStore
+let path: string
+
+function LocationDisplay() {
+  path = useLocation().pathname
+  return null
+}
+
+async function open(Screen: ComponentType, search = '', remote: 0 | string = 0) {
+  const { settings } = aBundle()
+  const bundle = { settings: { ...settings, auth: { remote_auth: remote } } }
+  channel = await createChannel(server, { user: aUser(), bundle })
+  renderPage(
+    <StrictMode>
+      <ChannelProvider store={channel}>
+        <Routes>
+          <Route path="/here" element={<Screen />} />
+          <Route path="*" element={<LocationDisplay />} />
+        </Routes>
+      </ChannelProvider>
+    </StrictMode>,
+    `/here${search}`,
+  )
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const type = (text: string) =>
+  fireEvent.change(screen.getByLabelText('Code on the screen'), { target: { value: text } })
+const code = () => (screen.getByLabelText('Code on the screen') as HTMLInputElement).value
+const toasts = () => channel.shell.toasts.toasts.map(toast => toast.text)
+const requestsTo = (path: string) => server.requests.filter(one => one.path === path)
+
+// A dialog comes with its first use, and on a busy machine that takes longer than a test waits.
+beforeAll(() => import('../../components/profile/devices/SignOutOthersDialog'))
+beforeEach(() => {
+  path = ''
+  server = new FakeServer()
+    .on(SESSIONS, { json: { data: [tv, aDevice(1, { current: true })] } })
+    .on(LINK, { json: { data: tv } })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('the devices', () => {
+  it('are listed, this one first and without a way out', async () => {
+    await open(Devices)
+    const rows = await screen.findAllByRole('listitem')
+    expect(rows.map(row => within(row).queryByRole('button')?.textContent ?? null)).toEqual([
+      null,
+      'Sign out Living room TV',
+    ])
+    within(rows[0] as HTMLElement).getByText('This device')
+  })
+
+  it('are signed out one by one, and the focus stays on the page', async () => {
+    server.on(`${SESSIONS}/3`, { status: 204 })
+    await open(Devices)
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign out Living room TV' }))
+    await screen.findByText('You are logged in nowhere else.')
+    expect(toasts()).toEqual(['Living room TV is signed out'])
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Devices' }))
+  })
+
+  it('that stay are told of', async () => {
+    server.on(`${SESSIONS}/3`, { status: 503 })
+    await open(Devices)
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign out Living room TV' }))
+    await waitFor(() =>
+      expect(toasts()).toEqual(['Living room TV could not be signed out. Please try again.']),
+    )
+    screen.getByText('Living room TV', { selector: 'strong' })
+  })
+
+  it('are all signed out but this one, after a question', async () => {
+    await open(Devices)
+    await screen.findByText('Living room TV', { selector: 'strong' })
+    press('Sign out all other devices')
+    await screen.findByRole('dialog', { name: 'Sign out all other devices?' })
+    expect(server.requests.every(({ method }) => method === 'GET')).toBe(true)
+    server.on(SESSIONS, { status: 204 })
+    press('Sign out all')
+    await screen.findByText('You are logged in nowhere else.')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const heading = screen.getByRole('heading', { level: 2, name: 'Devices' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+  })
+
+  it('that did not load can be asked for again', async () => {
+    server.on(SESSIONS, { status: 503 })
+    await open(Devices)
+    await screen.findByRole('heading', { name: 'Your devices did not load' })
+    server.on(SESSIONS, { json: { data: [tv] } })
+    press('Try again')
+    await screen.findByText('Living room TV', { selector: 'strong' })
+  })
+
+  it('get company by the code of a TV', async () => {
+    await open(Devices)
+    await screen.findByText('Living room TV', { selector: 'strong' })
+    type('kqm-btr')
+    expect(code()).toBe('KQMBTR')
+    press('Link device')
+    await waitFor(() => expect(toasts()).toEqual(['Living room TV is linked']))
+    expect(code()).toBe('')
+  })
+})
+
+describe('a link with a code', () => {
+  it('links nothing before the viewer has said so', async () => {
+    await open(LinkDevice, '?code=kqm-btr')
+    await screen.findByText('Is this the code on your screen?')
+    expect(code()).toBe('KQMBTR')
+    expect(requestsTo(LINK)).toEqual([])
+    press('Yes, link the device')
+    await screen.findByRole('heading', { level: 1, name: 'Living room TV is linked' })
+    expect(requestsTo(LINK)).toMatchObject([{ body: { code: 'KQMBTR' } }])
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  })
+
+  it('leads on to the profile, at a press or after a while', async () => {
+    await open(LinkDevice, '?code=KQMBTR')
+    press('Yes, link the device')
+    await screen.findByRole('heading', { name: 'Living room TV is linked' })
+    press('Continue')
+    expect(path).toBe('/profile')
+    cleanup()
+    await open(LinkDevice, '?code=KQMBTR')
+    path = ''
+    vi.useFakeTimers()
+    press('Yes, link the device')
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(path).toBe('/profile')
+  })
+
+  it('that is wrong or too old says so, and can be typed anew', async () => {
+    const sentence = 'This code is unknown or has expired. Ask your TV for a new one.'
+    server.on(LINK, { status: 400, json: { message: sentence } })
+    await open(LinkDevice, '?code=KQMBTR')
+    press('Yes, link the device')
+    await screen.findByText(sentence)
+    type('ZZZZZZ')
+    expect(code()).toBe('ZZZZZZ')
+  })
+})
+
+describe('without a code', () => {
+  it('one is typed here', async () => {
+    await open(LinkDevice)
+    await screen.findByRole('heading', { level: 1, name: 'Link a device' })
+    expect(code()).toBe('')
+    press('Link device')
+    await screen.findByText('Field is required')
+    expect(requestsTo(LINK)).toEqual([])
+  })
+
+  it('a channel whose accounts are elsewhere leads there', async () => {
+    const left: string[] = []
+    vi.stubGlobal('location', { replace: (to: string) => left.push(to) })
+    await open(LinkDevice, '', 'https://accounts.example/devices')
+    await waitFor(() => expect(left[0]).toBe('https://accounts.example/devices'))
+    expect(screen.queryByLabelText('Code on the screen')).toBeNull()
+  })
+})

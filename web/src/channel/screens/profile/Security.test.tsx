@@ -1,0 +1,200 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { type ComponentType, StrictMode } from 'react'
+import { Route, Routes, useLocation } from 'react-router'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { fakeMatchMedia, renderPage } from '@/shared/testing/page'
+import type { ChannelStore } from '../../ChannelStore'
+import { ChannelProvider } from '../../context'
+import { aUser } from '../../fakes'
+import type { User } from '../../model'
+import { createChannel } from '../../testing/createChannel'
+import EditProfile from './EditProfile'
+import Security from './Security'
+
+const START = '/api/auth/second-factor'
+const PROFILE = '/api/profile'
+const PASSWORD = 'hockey night'
+let server: FakeServer
+let channel: ChannelStore
+let renderAt: string
+let setTouchDevice: boolean
+
+function LocationDisplay() {
+  const { pathname, search } = useLocation()
+  renderAt = pathname + search
+  return null
+}
+
+async function open(Screen: ComponentType, user: Partial<User> = {}) {
+  channel = await createChannel(server, { user: aUser(user) })
+  renderPage(
+    <StrictMode>
+      <ChannelProvider store={channel}>
+        <Routes>
+          <Route path="/here" element={<Screen />} />
+          <Route path="*" element={<LocationDisplay />} />
+        </Routes>
+      </ChannelProvider>
+    </StrictMode>,
+    '/here',
+  )
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const type = (name: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(name), { target: { value } })
+const panelHeading = () => screen.getByRole('heading', { level: 2, name: 'Authenticator app' })
+const toasts = () => channel.shell.toasts.toasts.map(toast => toast.text)
+
+// A dialog comes with its first use, and on a busy machine that takes longer than a test waits.
+beforeAll(() => import('../../components/profile/security/DisableSecondFactorDialog'))
+beforeEach(() => {
+  renderAt = ''
+  setTouchDevice = false
+  vi.stubGlobal(
+    'matchMedia',
+    fakeMatchMedia(query => setTouchDevice && query === '(pointer: coarse)'),
+  )
+  server = new FakeServer()
+    .on(START, { json: { data: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://x', qr: '<svg a="#"/>' } } })
+    .on(`${START}/confirm`, { json: { data: { recovery_codes: ['aaaaa-bbbbb', 'ccccc-ddddd'] } } })
+    .on(`${START}/remove`, { status: 204 })
+    .on(PROFILE, { json: { data: aUser() } })
+})
+afterEach(cleanup)
+
+describe('an authenticator app', () => {
+  async function toTheSecret() {
+    await open(Security)
+    press('Set up')
+    type('Current password', PASSWORD)
+    press('Continue')
+    return await screen.findByRole('img', { name: 'QR code for your authenticator app' })
+  }
+
+  it('gets its secret as a picture in which nothing runs, and as a text to type', async () => {
+    const picture = await toTheSecret()
+    expect(picture.getAttribute('src')).toBe('data:image/svg+xml,%3Csvg%20a%3D%22%23%22%2F%3E')
+    screen.getByText('JBSW Y3DP EHPK 3PXP')
+    expect(document.activeElement?.textContent).toBe('1. Scan this with your app')
+  })
+
+  it('is opened from a phone, which cannot scan its own screen', async () => {
+    setTouchDevice = true
+    await toTheSecret()
+    expect(screen.getByRole('link', { name: 'Open in my app' }).getAttribute('href')).toBe('otpauth://x')
+  })
+
+  it('is on after its first code; the recovery codes are shown once', async () => {
+    await toTheSecret()
+    type('Code', '123456')
+    press('Turn on')
+    await screen.findByText('aaaaa-bbbbb')
+    screen.getByText('On')
+    press('I have kept them')
+    expect(screen.queryByText('aaaaa-bbbbb')).toBeNull()
+    screen.getByRole('button', { name: 'Turn off' })
+    expect(document.activeElement).toBe(panelHeading())
+  })
+
+  it('has recovery codes to copy, to keep and to print', async () => {
+    const copied = vi.fn(async () => undefined)
+    const print = vi.fn()
+    vi.stubGlobal('navigator', Object.assign(navigator, { clipboard: { writeText: copied } }))
+    vi.stubGlobal('print', print)
+    await toTheSecret()
+    type('Code', '123456')
+    press('Turn on')
+    await screen.findByText('aaaaa-bbbbb')
+    press('Copy')
+    await waitFor(() => expect(toasts()).toEqual(['The recovery codes are copied']))
+    expect(copied).toHaveBeenCalledWith('aaaaa-bbbbb\nccccc-ddddd')
+    press('Print')
+    expect(print).toHaveBeenCalled()
+    screen.getByRole('button', { name: 'Download' })
+  })
+
+  it('is not set up with a wrong password: that stands at its field', async () => {
+    server.on(START, { status: 400, json: { message: 'Incorrect password' } })
+    await open(Security)
+    press('Set up')
+    type('Current password', 'guess')
+    press('Continue')
+    await screen.findByText('Incorrect password')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Current password')))
+  })
+
+  it('is turned off with the password', async () => {
+    await open(Security, { two_factor: true })
+    press('Turn off')
+    await screen.findByRole('dialog', { name: 'Turn off the authenticator app?' })
+    type('Current password', PASSWORD)
+    fireEvent.click(screen.getAllByRole('button', { name: 'Turn off' }).at(-1) as HTMLElement)
+    await waitFor(() => expect(toasts()).toEqual(['Log-in asks for no code any more']))
+    await screen.findByRole('button', { name: 'Set up' })
+    await waitFor(() => expect(document.activeElement).toBe(panelHeading()))
+  })
+
+  it('is turned off with a code, or a recovery code, by those who have no password', async () => {
+    await open(Security, { two_factor: true, has_password: false })
+    press('Turn off')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Turn off the authenticator app?' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Use a recovery code' }))
+    type('Recovery code', 'aaaaa-bbbbb')
+    fireEvent.click(dialog.getByRole('button', { name: 'Turn off' }))
+    await waitFor(() => expect(toasts()).toEqual(['Log-in asks for no code any more']))
+    expect(server.requests.at(-1)?.body).toMatchObject({ code: 'aaaaa-bbbbb' })
+  })
+})
+
+describe('a profile', () => {
+  it('is edited: the address is only to be seen', async () => {
+    await open(EditProfile)
+    expect(screen.getByLabelText('E-mail')).toHaveProperty('disabled', true)
+    type('Last name', 'Berg')
+    type('Language of our e-mails', 'fr')
+    press('Save changes')
+    await waitFor(() => expect(renderAt).toBe('/profile/account'))
+    expect(server.requests.at(-1)?.body).toMatchObject({ last_name: 'Berg', language: 'fr' })
+    expect(toasts()).toEqual(['Your profile is saved'])
+  })
+
+  it('asks for the present password only with a new one, and says where it was wrong', async () => {
+    server.on(PROFILE, { status: 400, json: { message: 'Incorrect password' } })
+    await open(EditProfile)
+    expect(screen.queryByLabelText('Current password')).toBeNull()
+    type('New password', PASSWORD)
+    type('New password again', PASSWORD)
+    type('Current password', 'guess')
+    press('Save changes')
+    await screen.findByText('Incorrect password')
+    expect(screen.getByLabelText('Current password').getAttribute('aria-invalid')).toBe('true')
+    expect(renderAt).toBe('')
+  })
+
+  it('says what is wrong in single fields', async () => {
+    await open(EditProfile)
+    type('First name', '')
+    type('New password', 'short')
+    press('Save changes')
+    await screen.findByText('Enter your first name')
+    screen.getByText('The password is too short')
+    screen.getByText('The password and password confirmation do not match')
+  })
+})
+
+describe('a temporary password', () => {
+  it('is replaced before anything else, and the viewer goes on to where they were', async () => {
+    await open(EditProfile, { temporary_password: true })
+    channel.shell.storage.set('last_visited', { path: '/watch/7', query: '?t=3' })
+    screen.getByRole('heading', { level: 1, name: 'Choose your own password' })
+    expect(screen.queryByLabelText('First name')).toBeNull()
+    type('New password', PASSWORD)
+    type('New password again', PASSWORD)
+    press('Save password')
+    await waitFor(() => expect(renderAt).toBe('/watch/7?t=3'))
+    expect(server.requests.at(-1)?.body).not.toHaveProperty('first_name')
+  })
+})

@@ -1,0 +1,245 @@
+// @vitest-environment jsdom
+import { configure } from 'mobx'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { HttpClient } from '@/shared/http/client'
+import { HttpError } from '@/shared/http/errors'
+import { Session } from '@/shared/http/session'
+import { BrowserStorage } from '@/shared/storage/BrowserStorage'
+import { FakeServer, MemoryStorage } from '@/shared/testing/fakes'
+import { aUser } from '../fakes'
+import { ViewerStore } from './ViewerStore'
+
+configure({ enforceActions: 'always' })
+
+let server: FakeServer
+let backend: MemoryStorage
+let storage: BrowserStorage
+const viewerChanges = vi.fn()
+
+function createViewerStore(): ViewerStore {
+  storage = new BrowserStorage('test.', backend)
+  const setup = { http: new HttpClient(server.fetch), storage, hosts: () => ({}), language: () => 'en' }
+  return new ViewerStore(new Session({ ...setup, sleep: async () => undefined }), storage, viewerChanges)
+}
+
+/** Somebody who logged in on an earlier visit. */
+function createReturningViewerStore(): ViewerStore {
+  const viewer = createViewerStore()
+  storage.set('api_key', 'theirs')
+  storage.set('logged_in', true)
+  return viewer
+}
+
+const storedValues = () => Array.from({ length: backend.length }, (_, at) => backend.key(at)).sort()
+
+beforeEach(() => {
+  viewerChanges.mockReset()
+  backend = new MemoryStorage()
+  server = new FakeServer()
+    .on('/channel-key', { json: { data: { channel_key: 'channel' } } })
+    .on('/api/get_api_key', { json: { data: { api_key: 'fresh' } } })
+    .on('/api/profile', { json: { data: aUser({ capabilities: ['no_ads'] }) } })
+    .on('/api/auth/logout', { status: 204 })
+})
+
+describe('at the start', () => {
+  it('a browser that nobody logged in with does not ask', async () => {
+    const viewer = createViewerStore()
+    await viewer.load()
+    expect([viewer.isLoaded, viewer.id]).toEqual([true, null])
+    expect(server.requests).toEqual([])
+  })
+
+  it('a viewer who logged in before is known, with what they may do', async () => {
+    const viewer = createReturningViewerStore()
+    await viewer.load()
+    expect([viewer.id, viewer.capabilities]).toEqual([5, ['no_ads']])
+    expect(viewerChanges).not.toHaveBeenCalled()
+  })
+
+  it('whoever looks after the channel is known, and a visitor does not', async () => {
+    server.on('/api/profile', { json: { data: aUser({ operator: true }) } })
+    const viewer = createReturningViewerStore()
+    expect(viewer.operator).toBe(false)
+    await viewer.load()
+    expect(viewer.operator).toBe(true)
+  })
+
+  it('a session that has ended is a visitor’s, and is not asked about again', async () => {
+    server.on('/api/profile', { status: 401 })
+    const viewer = createReturningViewerStore()
+    await viewer.load()
+    expect([viewer.isLoaded, viewer.id, storage.get('logged_in')]).toEqual([true, null, null])
+  })
+
+  it('no answer ends nothing: the next visit asks again', async () => {
+    server.on('/api/profile', { status: 503 })
+    const viewer = createReturningViewerStore()
+    await viewer.load()
+    expect([viewer.isLoaded, viewer.id, storage.get('logged_in')]).toEqual([true, null, true])
+  })
+})
+
+describe('logging in', () => {
+  it('takes the new key and keeps nothing else of the person', async () => {
+    const viewer = createViewerStore()
+    viewer.logIn({ api_key: 'theirs', user: aUser() }, '/verify-notice')
+    expect([viewer.id, storage.get('api_key')]).toEqual([5, 'theirs'])
+    expect(viewerChanges.mock.calls).toEqual([[{ user: aUser(), to: '/verify-notice', entered: true }]])
+    expect(storedValues()).toEqual(['test.api_key', 'test.logged_in'])
+    expect(backend.getItem('test.logged_in')).not.toContain('5,')
+  })
+
+  it('with a temporary password is seen until the viewer has changed it', () => {
+    const viewer = createViewerStore()
+    viewer.logIn({ api_key: 'theirs', user: aUser({ temporary_password: true }) })
+    expect(viewer.hasTemporaryPassword).toBe(true)
+    viewer.update(aUser())
+    expect(viewer.hasTemporaryPassword).toBe(false)
+  })
+
+  it('that this page did not know of is found out about', async () => {
+    const viewer = createViewerStore()
+    storage.set('api_key', 'theirs')
+    await viewer.identify()
+    expect([viewer.id, storage.get('logged_in')]).toEqual([5, true])
+    expect(viewerChanges).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('logging out', () => {
+  it('ends the session on the server and fetches a fresh key', async () => {
+    const viewer = createReturningViewerStore()
+    await viewer.load()
+    await viewer.logOut()
+    expect(server.requests.at(1)).toMatchObject({ path: '/api/auth/logout', body: { api_key: 'theirs' } })
+    expect(server.paths.at(-1)).toBe('/api/get_api_key')
+    expect([viewer.user, storage.get('api_key'), storage.get('logged_in')]).toEqual([null, 'fresh', null])
+    expect(viewerChanges).toHaveBeenLastCalledWith({ user: null, to: '/' })
+  })
+
+  it('leaves even where the server will not have it', async () => {
+    server.on('/api/auth/logout', { status: 500 })
+    const viewer = createReturningViewerStore()
+    await viewer.load()
+    await viewer.logOut()
+    expect(viewer.id).toBeNull()
+  })
+
+  it('fails where the server is out of reach, for the session would live on', async () => {
+    const viewer = createReturningViewerStore()
+    await viewer.load()
+    server.on('/api/auth/logout', new TypeError('offline'))
+    await expect(viewer.logOut()).rejects.toBeInstanceOf(HttpError)
+    expect([viewer.id, storage.get('api_key')]).toEqual([5, 'theirs'])
+  })
+})
+
+describe('the end of the account', () => {
+  it('leaves a visitor, who is led home from the pages of viewers', async () => {
+    const viewer = createReturningViewerStore()
+    await viewer.load()
+    await viewer.handleAccountClosed()
+    expect([viewer.id, storage.get('api_key')]).toEqual([null, 'fresh'])
+    expect(viewerChanges).toHaveBeenLastCalledWith({ user: null, to: '/' })
+  })
+})
+
+describe('a late answer', () => {
+  it('about what somebody changed brings nobody back', async () => {
+    const viewer = createReturningViewerStore()
+    await viewer.load()
+    await viewer.logOut()
+    viewer.update(aUser({ last_name: 'Berg' }))
+    expect(viewer.user).toBeNull()
+  })
+
+  it('about who was there before somebody logged out brings nobody back', async () => {
+    const viewer = createReturningViewerStore()
+    const stop = viewer.subscribe()
+    const asking = viewer.load()
+    storage.remove('logged_in')
+    storage.remove('api_key')
+    dispatchEvent(new StorageEvent('storage', { key: 'test.api_key' }))
+    await asking
+    expect([viewer.id, viewer.isLoaded]).toEqual([null, true])
+    stop()
+  })
+
+  it('that nobody was there does not end who has logged in since', async () => {
+    server.on('/api/profile', { status: 401 })
+    const viewer = createReturningViewerStore()
+    const asking = viewer.load()
+    viewer.logIn({ api_key: 'new', user: aUser() })
+    await asking
+    expect([viewer.id, storage.get('logged_in')]).toEqual([5, true])
+  })
+})
+
+describe('another tab', () => {
+  const tell = (key: string | null) => dispatchEvent(new StorageEvent('storage', { key }))
+
+  it('that logs in is followed, and one that logs out as well', async () => {
+    const viewer = createViewerStore()
+    const stop = viewer.subscribe()
+    storage.set('logged_in', true)
+    storage.set('api_key', 'theirs')
+    tell('test.api_key')
+    await vi.waitFor(() => expect(viewer.id).toBe(5))
+    expect(viewerChanges).toHaveBeenLastCalledWith({ user: viewer.user, to: undefined })
+    storage.remove('logged_in')
+    storage.remove('api_key')
+    tell('test.api_key')
+    expect(viewer.id).toBeNull()
+    expect(viewerChanges).toHaveBeenLastCalledWith({ user: null, to: '/' })
+    stop()
+  })
+
+  it('that only got a key of its own, or has another channel, changes nothing', async () => {
+    const viewer = createViewerStore()
+    const stop = viewer.subscribe()
+    storage.set('api_key', 'a visitor’s')
+    tell('test.api_key')
+    storage.set('logged_in', true)
+    tell('other.api_key')
+    await Promise.resolve()
+    expect(server.requests).toEqual([])
+    expect(viewerChanges).not.toHaveBeenCalled()
+    stop()
+  })
+
+  it('that lost the viewer’s key and fetches another ends nothing here before it has it', async () => {
+    const viewer = createReturningViewerStore()
+    await viewer.load()
+    const stop = viewer.subscribe()
+    storage.remove('api_key')
+    tell('test.api_key')
+    await new Promise(done => setTimeout(done))
+    expect(server.paths).toEqual(['/api/profile'])
+    expect(viewer.id).toBe(5)
+    stop()
+  })
+
+  it('that logged out while the browser had put this page aside is heard of when it is shown again', async () => {
+    const viewer = createReturningViewerStore()
+    await viewer.load()
+    const stop = viewer.subscribe()
+    storage.remove('logged_in')
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+    expect(viewer.id).toBe(5)
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    expect(viewer.id).toBeNull()
+    stop()
+  })
+
+  it('is not followed any more once the page is left', async () => {
+    const viewer = createViewerStore()
+    viewer.subscribe()()
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    storage.set('logged_in', true)
+    storage.set('api_key', 'theirs')
+    tell('test.api_key')
+    await Promise.resolve()
+    expect(server.requests).toEqual([])
+  })
+})

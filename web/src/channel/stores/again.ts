@@ -1,2 +1,0 @@
-/** How long the page waits before it offers to send another letter: the first one takes a moment to come. */
-export const AGAIN_MS = 60_000

@@ -1,0 +1,126 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { describe, expect, it } from 'vitest'
+import { respondWithProblem, respondWithRefusal } from '@/shared/testing/pact'
+import {
+  apiAt,
+  EXHAUSTED_PASS,
+  mediaId,
+  PASS,
+  RECORDED,
+  respondWithClip,
+  viewerInteraction,
+  visitorInteraction,
+  withBody,
+} from './testing/pact'
+
+const { integer, nullValue, regex } = MatchersV3
+
+const NEW_CLIP = {
+  event_id: 12,
+  event_media_id: 30,
+  name: 'Glove save',
+  start_time: 10.04,
+  duration: 12.5,
+  tags: ['Save'],
+}
+const requestBody = (changes: object = {}) => withBody({ ...NEW_CLIP, event_media_id: mediaId, ...changes })
+
+describe('a clip', () => {
+  it('plays as soon as it is saved; its file is still to be cut', async () => {
+    const unmade = {
+      state: regex('^(queued|processing)$', 'queued'),
+      progress: integer(0),
+      ahead: integer(0),
+      size: nullValue(),
+      name: 'Glove save',
+      start_time: 10.04,
+      duration: 12.5,
+      tags: ['Save'],
+    }
+    await viewerInteraction(RECORDED, PASS)
+      .uponReceiving('the wish to keep 12.5 seconds of a game')
+      .withRequest('POST', '/api/clip', requestBody())
+      .willRespondWith(201, respondWithClip(unmade))
+      .executeTest(async ({ url }) => {
+        const clip = await apiAt(url).save(NEW_CLIP)
+        expect(clip).toMatchObject({ duration: 12.5, is_own: true })
+        expect(clip.url).toMatch(/master\.m3u8$/)
+      })
+  })
+
+  it('has a name and a tag', async () => {
+    await viewerInteraction(RECORDED, PASS)
+      .uponReceiving('the wish to keep a clip without a name and tags')
+      .withRequest('POST', '/api/clip', requestBody({ name: '', tags: [] }))
+      .willRespondWith(422, answer => {
+        respondWithProblem(answer, 422).jsonBody({
+          status: 422,
+          errors: { name: ['Field is required'], tags: ['Please select tag'] },
+        })
+      })
+      .executeTest(async ({ url }) => {
+        const refused = apiAt(url).save({ ...NEW_CLIP, name: '', tags: [] })
+        await expect(refused).rejects.toMatchObject({ errors: { tags: ['Please select tag'] } })
+      })
+  })
+
+  it('is no longer than 5 minutes', async () => {
+    await viewerInteraction(RECORDED, PASS)
+      .uponReceiving('the wish to keep 301 seconds')
+      .withRequest('POST', '/api/clip', requestBody({ duration: 301 }))
+      .willRespondWith(422, answer => {
+        respondWithProblem(answer, 422).jsonBody({
+          status: 422,
+          errors: { duration: ['Field length must be less than 300'] },
+        })
+      })
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).save({ ...NEW_CLIP, duration: 301 })).rejects.toMatchObject({ status: 422 })
+      })
+  })
+
+  it('ends within the game', async () => {
+    await viewerInteraction(RECORDED, PASS)
+      .uponReceiving('the wish to keep what comes after the end')
+      .withRequest('POST', '/api/clip', requestBody({ start_time: 55, duration: 10 }))
+      .willRespondWith(400, answer => {
+        respondWithRefusal(answer, 400, 'Your clip duration is longer than the end time')
+      })
+      .executeTest(async ({ url }) => {
+        const refused = apiAt(url).save({ ...NEW_CLIP, start_time: 55, duration: 10 })
+        await expect(refused).rejects.toThrow('Your clip duration is longer than the end time')
+      })
+  })
+
+  it('is not made without a pass', async () => {
+    await viewerInteraction(RECORDED)
+      .uponReceiving('the wish to keep a clip without a pass')
+      .withRequest('POST', '/api/clip', requestBody())
+      .willRespondWith(403, answer => respondWithProblem(answer, 403))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).save(NEW_CLIP)).rejects.toMatchObject({ status: 403 })
+      })
+  })
+
+  it('is not made when all of a pass are', async () => {
+    await viewerInteraction(RECORDED, EXHAUSTED_PASS)
+      .uponReceiving('the wish to keep one clip too many')
+      .withRequest('POST', '/api/clip', requestBody())
+      .willRespondWith(403, answer => {
+        respondWithRefusal(answer, 403, 'You have made all 50 clips of your pass.')
+      })
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).save(NEW_CLIP)).rejects.toThrow('You have made all 50 clips of your pass.')
+      })
+  })
+
+  it('is nothing that a visitor makes', async () => {
+    await visitorInteraction(RECORDED)
+      .uponReceiving('a visitor who wants to keep a clip')
+      .withRequest('POST', '/api/clip', requestBody())
+      .willRespondWith(401, answer => respondWithProblem(answer, 401))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).save(NEW_CLIP)).rejects.toMatchObject({ status: 401 })
+      })
+  })
+})

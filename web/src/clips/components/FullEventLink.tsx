@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { formatDayAndTime } from '@/shared/format/dates'
+import { LinkButton } from '@/shared/ui/Button'
+import type { ClipEvent } from '../model'
+import { ClipImage } from './ClipImage'
+import '@/shared/ui/Panel.css'
+import './Clips.css'
+
+/** The game that a clip is out of, and what opens the rest of it. */
+export function FullEventLink({ event }: { event: ClipEvent }) {
+  const { i18n } = useLingui()
+  const kind = [event.event_category?.name, event.label].filter(Boolean).join(', ')
+  const place = [event.location?.name, event.location?.city].filter(Boolean).join(', ')
+  const when = formatDayAndTime(event.event_utc_ts * 1000, { language: i18n.locale })
+  return (
+    <section className="panel full-event-link">
+      <div className="full-event-link__picture">
+        <ClipImage clip={{ poster: null, event }} />
+      </div>
+      <div className="stack stack--2">
+        <h2 className="display h3">{event.name}</h2>
+        <p className="muted">{[when, kind, place].filter(Boolean).join(', ')}</p>
+        {event.has_access ? null : (
+          <p className="hint">
+            {event.pass_type === 'register' ? (
+              <Trans>Everybody with a free account can watch this.</Trans>
+            ) : (
+              <Trans>The whole game is open to whoever has a pass for it, or buys it alone.</Trans>
+            )}
+          </p>
+        )}
+      </div>
+      <LinkButton kind="primary" icon="play" to={`/watch/${event.id}`}>
+        {event.has_access ? <Trans>Watch the whole game</Trans> : <Trans>See what opens the rest</Trans>}
+      </LinkButton>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { Badge } from '@/shared/ui/Badge'
+import type { ProcessingState } from '../model'
+
+/** How far the file of a clip, or of a game, is. */
+export function ProcessingBadge({ state, progress }: { state: ProcessingState; progress: number }) {
+  if (state === 'ready') {
+    return (
+      <Badge tone="ok">
+        <Trans>Ready</Trans>
+      </Badge>
+    )
+  }
+  if (state === 'failed') {
+    return (
+      <Badge tone="bad">
+        <Trans>Failed</Trans>
+      </Badge>
+    )
+  }
+  return (
+    <Badge tone="wait">
+      {state === 'queued' ? <Trans>Queued</Trans> : <Trans>Cutting {progress}%</Trans>}
+    </Badge>
+  )
+}

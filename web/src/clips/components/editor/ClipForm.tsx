@@ -1,0 +1,111 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useServerMessage } from '@/shared/http/serverMessages'
+import { Button } from '@/shared/ui/Button'
+import { TextField } from '@/shared/ui/Field'
+import { FormError } from '@/shared/ui/FormError'
+import { Icon } from '@/shared/ui/Icon'
+import { Progress } from '@/shared/ui/Progress'
+import { useClips } from '../../context'
+import {
+  CLIP_TOO_LONG,
+  type ClipEditorStore,
+  MAX_NAME_LENGTH,
+  RANGE_PAST_END,
+} from '../../stores/ClipEditorStore'
+import { formatTenths, MAX_CLIP_SECONDS } from '../../timeline'
+import { TagPicker } from './TagPicker'
+import { TimeStepper } from './TimeStepper'
+import { useSuggestedTags } from './useSuggestedTags'
+import '@/shared/ui/Panel.css'
+
+/** From when to when, how long, its name and its tags; and the button that makes the clip. */
+export const ClipForm = observer(function ClipForm({ store }: { store: ClipEditorStore }) {
+  const { t } = useLingui()
+  const say = useServerMessage()
+  const { toasts } = useClips().shell
+  const tags = useSuggestedTags(store.event)
+  const { form, range, editedClip: edited, remainingClips: left } = store
+  const { name } = form.values
+  const save = async () => {
+    const clip = await store.save()
+    if (clip && store.isReplacedClipKept)
+      toasts.show(t`The clip before this one could not be deleted. You can delete it under your clips.`, {
+        type: 'error',
+      })
+  }
+  const errorOf = (field: string) => {
+    const sentence = form.errorOf(field)
+    return sentence === undefined ? undefined : say(sentence)
+  }
+  const pastEnd = range.isPastEnd && !range.isTooLong ? say(RANGE_PAST_END) : undefined
+  const tooLong = range.isTooLong ? say(CLIP_TOO_LONG) : pastEnd ? undefined : errorOf('duration')
+  const written = name.length
+  return (
+    <form
+      className="panel stack stack--6 editor__form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div className="editor__times">
+        <TimeStepper store={store} side="start" error={errorOf('start_time')} />
+        <TimeStepper store={store} side="end" error={pastEnd} />
+      </div>
+      <div className="stack stack--2">
+        <div className="spread">
+          <span className="editor__label">
+            <Trans>Length</Trans>
+          </span>
+          <output className="display editor__length">{formatTenths(range.length)}</output>
+        </div>
+        <Progress round label={t`Length`} value={(100 * range.length) / MAX_CLIP_SECONDS} />
+        {/* It is said as the length changes, wherever the focus is. */}
+        <div role="status">
+          {tooLong ? (
+            <p className="error">
+              <Icon name="alert" />
+              {tooLong}
+            </p>
+          ) : (
+            <p className="hint">
+              <Trans>Up to 5 minutes</Trans>
+            </p>
+          )}
+        </div>
+      </div>
+      <TextField
+        label={t`Name`}
+        value={name}
+        maxLength={MAX_NAME_LENGTH}
+        hint={t`${written} of ${MAX_NAME_LENGTH}`}
+        error={errorOf('name')}
+        onChange={event => form.change('name', event.target.value)}
+      />
+      <TagPicker
+        suggested={tags}
+        chosen={form.values.tags}
+        error={errorOf('tags')}
+        onChange={chosen => form.change('tags', chosen)}
+      />
+      <div className="stack stack--2">
+        <Button kind="primary" size="l" block icon="cut" submit busy={form.busy}>
+          {edited ? <Trans>Save the clip</Trans> : <Trans>Make clip</Trans>}
+        </Button>
+        {left === null ? null : (
+          <p className="hint">
+            <Plural
+              value={left}
+              _0="No clip of your pass is left"
+              one="# clip of your pass is left"
+              other="# clips of your pass are left"
+            />
+          </p>
+        )}
+        <FormError sentence={form.errorMessage === null ? null : say(form.errorMessage)} />
+      </div>
+    </form>
+  )
+})

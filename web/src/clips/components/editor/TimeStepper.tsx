@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { Field } from '@/shared/ui/Field'
+import { Icon } from '@/shared/ui/Icon'
+import type { ClipEditorStore } from '../../stores/ClipEditorStore'
+import { formatTenths, parseTime } from '../../timeline'
+
+interface Props {
+  store: ClipEditorStore
+  side: 'start' | 'end'
+  error?: string
+}
+
+/** One end of what is chosen, as a time: by single frames, or typed. */
+export const TimeStepper = observer(function TimeStepper({ store, side, error }: Props) {
+  const { t } = useLingui()
+  const { range } = store
+  const shown = formatTenths(range[side] + range.origin)
+  const [typed, setTyped] = useState<string | null>(null)
+  const step = (frames: number) => {
+    store.moveEnd(side, range[side] + frames / range.frameRate)
+    range.fitVisible()
+  }
+  const take = () => {
+    const seconds = typed === null || typed === shown ? null : parseTime(typed)
+    if (seconds !== null) store.setTypedEnd(side, seconds - range.origin)
+    setTyped(null)
+  }
+  const label = side === 'start' ? t`Start` : t`End`
+  return (
+    <Field label={label} error={error}>
+      {ids => (
+        <div className="time-stepper">
+          <button type="button" aria-label={t`${label}: one frame earlier`} onClick={() => step(-1)}>
+            <Icon name="minus" size="s" />
+          </button>
+          <input
+            {...ids}
+            value={typed ?? shown}
+            inputMode="decimal"
+            autoComplete="off"
+            onChange={event => setTyped(event.target.value)}
+            onBlur={take}
+            onKeyDown={event => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              take()
+            }}
+          />
+          <button type="button" aria-label={t`${label}: one frame later`} onClick={() => step(1)}>
+            <Icon name="plus" size="s" />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+})

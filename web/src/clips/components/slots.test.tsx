@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { Package } from '@/shared/shell'
+import { FakeServer } from '@/shared/testing/fakes'
+import { renderPage } from '@/shared/testing/page'
+import { ClipsProvider } from '../context'
+import { aClippableEvent, anEventFile, createClipsStore } from '../fakes'
+import { DownloadButton } from './DownloadButton'
+import { ClipActions } from './slots'
+
+afterEach(cleanup)
+
+const LOCKED_EVENT = [{ id: 1 }] as unknown as readonly Package[]
+const VISITOR = { id: null, email: null, capabilities: [] }
+
+function renderSlot(viewer: object, { packages = LOCKED_EVENT, changes = {} } = {}) {
+  const clips = createClipsStore(new FakeServer(), { viewer, channel: { packages } })
+  renderPage(
+    <ClipsProvider store={clips}>
+      <ClipActions event={aClippableEvent(12, changes)} player={() => null} />
+    </ClipsProvider>,
+  )
+  const shown = [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')]
+  return shown.map(each => [each.textContent, each.getAttribute('href')])
+}
+
+it('cuts and takes away what a pass allows', () => {
+  expect(renderSlot({})).toEqual([
+    ['Clip this', null],
+    ['Download', null],
+  ])
+})
+
+it('leads a visitor, who may have a pass, to the log-in', () => {
+  expect(renderSlot(VISITOR)).toEqual([['Log in to cut clips', '/login']])
+})
+
+it('leads a viewer to what opens what is missing', () => {
+  expect(renderSlot({ capabilities: ['watch'] })).toEqual([['Clip and download with a pass', '/packages']])
+  cleanup()
+  expect(renderSlot({ capabilities: ['watch', 'download'] })).toEqual([
+    ['Clip with a pass', '/packages'],
+    ['Download', null],
+  ])
+})
+
+it('leads nobody anywhere where nothing is sold, or nothing plays', () => {
+  expect(renderSlot(VISITOR, { packages: [] })).toEqual([])
+  expect(renderSlot({}, { changes: { media: [] } })).toEqual([])
+  expect(renderSlot(VISITOR, { changes: { has_access: false } })).toEqual([])
+})
+
+it('says once why a game could not be taken away, however often its page is shown', async () => {
+  const failed = anEventFile({ state: 'failed', failure_message: 'No room', url: null })
+  const clips = createClipsStore(new FakeServer().on('/api/download-event/12', { json: { data: failed } }))
+  const { toasts } = clips.shell
+  const page = () =>
+    renderPage(
+      <ClipsProvider store={clips}>
+        <DownloadButton eventId={12} />
+      </ClipsProvider>,
+    )
+  page()
+  fireEvent.click(screen.getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(toasts.toasts.map(({ text }) => text)).toEqual(['No room']))
+  cleanup()
+  toasts.close(toasts.toasts[0]?.id ?? 0)
+  page()
+  expect(toasts.toasts).toEqual([])
+})

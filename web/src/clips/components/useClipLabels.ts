@@ -1,0 +1,61 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { formatDay } from '@/shared/format/dates'
+import { localeOf } from '@/shared/format/locale'
+import { useServerMessage } from '@/shared/http/serverMessages'
+import type { Clip } from '../model'
+
+const MEGABYTE = 1_000_000
+
+/** How clips are told in the viewer's language. */
+export function useClipLabels() {
+  const { t, i18n } = useLingui()
+  const say = useServerMessage()
+  const seconds = (value: number) => {
+    const whole = Math.round(value)
+    return plural(whole, { one: '# second', other: '# seconds' })
+  }
+  const size = (bytes: number) => {
+    const megabytes = new Intl.NumberFormat(localeOf(i18n.locale), {
+      style: 'unit',
+      unit: 'megabyte',
+      maximumFractionDigits: bytes < 100 * MEGABYTE ? 1 : 0,
+    })
+    return megabytes.format(bytes / MEGABYTE)
+  }
+  return {
+    /** Why its share link does not play, for its owner; null while it does. */
+    share: (clip: Clip): string | null => {
+      if (clip.share_state === 'limit')
+        return t`This clip can’t be shared: your links of this game already show as much as a paid game allows.`
+      return clip.share_state === 'ended'
+        ? t`The purchase behind this clip was refunded or canceled, so the clip and its link no longer play.`
+        : null
+    },
+    /** Why it cannot be played. */
+    closed: (clip: Clip): string => {
+      if (clip.share_state === 'limit') return t`This link can’t show any more of this game`
+      return clip.share_state === 'ended'
+        ? t`This clip is no longer available`
+        : t`This clip is out of a game that is closed to you`
+    },
+    seconds,
+    size,
+    day: (clip: Clip) => formatDay(Date.parse(clip.created_at), { language: i18n.locale }),
+    /** The line below a clip's name: what is to come of its file, or how large it is. */
+    state: (clip: Clip): string => {
+      const { ahead } = clip
+      if (clip.state === 'failed') return say(clip.failure_message ?? '') || t`The file could not be made.`
+      if (clip.state === 'processing')
+        return t`This can take up to 5 minutes. You can share the clip already.`
+      if (clip.state === 'queued') {
+        if (ahead === 0) return t`It is next. You can leave this page.`
+        return plural(ahead, {
+          one: '# clip ahead of yours. You can leave this page.',
+          other: '# clips ahead of yours. You can leave this page.',
+        })
+      }
+      return [seconds(clip.duration), clip.size ? size(clip.size) : ''].filter(Boolean).join(', ')
+    },
+  }
+}

@@ -1,0 +1,331 @@
+// @vitest-environment jsdom
+
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { type ReactNode, useEffect } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SpoilerContext } from '@/shared/contexts/spoilers'
+import type { PlayerProps } from '@/shared/player/Player'
+import { FakeServer } from '@/shared/testing/fakes'
+import { FakeResizeObserver } from '@/shared/testing/page'
+import type { ShellOptions } from '@/shared/testing/shell'
+import type { ClipsStore } from '../ClipsStore'
+import { aClip, aClippableEvent, createClipsStore, FakePlayer } from '../fakes'
+import {
+  currentPath,
+  fillField,
+  itemResponse,
+  listResponse,
+  mutatingRequests,
+  openPage,
+  press,
+  problemResponse,
+  showPage,
+} from '../testing/page'
+
+const { showing: eventResponse } = vi.hoisted(() => ({ showing: { player: null as unknown } }))
+
+vi.mock('@/shared/player', () => ({
+  DEFAULT_FRAME_RATE: 30,
+  loadFrames: async () => [],
+  Player: ({ source, range, onReady }: PlayerProps) => {
+    useEffect(() => {
+      onReady?.(eventResponse.player as FakePlayer)
+      return () => onReady?.(null)
+    }, [onReady])
+    return (
+      <p>
+        plays {source.url}
+        {range ? ` from ${range.from} to ${range.to}` : ''}
+      </p>
+    )
+  },
+}))
+
+const EVENT = '/api/events/12'
+const ACCESS = '/api/user/access'
+const allowanceResponse = (most: number | null, used = 0) =>
+  itemResponse({ allowances: { clips: { allowed: true, most, used } } })
+const VISITOR: ShellOptions = { viewer: { id: null, email: null, capabilities: [] } }
+
+let server: FakeServer
+let clips: ClipsStore
+let player: FakePlayer
+
+const open = (address: string, circumstances?: ShellOptions) => {
+  clips = openPage(server, address, circumstances)
+}
+
+// A dialog comes with its first use, and on a busy machine that takes longer than a test waits.
+beforeAll(() => Promise.all([import('../components/ClipDialogs'), import('@/shared/ui/ShareDialog')]))
+beforeEach(() => {
+  server = new FakeServer()
+    .on(EVENT, itemResponse(aClippableEvent(12)))
+    .on(ACCESS, allowanceResponse(null))
+    .on('/api/clips/event/12', listResponse())
+  player = new FakePlayer()
+  eventResponse.player = player
+})
+afterEach(() => {
+  cleanup()
+  clips.reset()
+})
+
+describe('the editor', () => {
+  const handle = (name: 'Start' | 'End') => screen.getByRole('slider', { name })
+  const at = (name: 'Start' | 'End') => Number(handle(name).getAttribute('aria-valuenow'))
+  const begin = async (search = '?at=1000') => {
+    open(`/watch/12/clip${search}`)
+    await screen.findByRole('slider', { name: 'Start' })
+    await vi.waitFor(() => expect(player.loopRange).not.toBeNull())
+  }
+  const type = (side: 'Start' | 'End', time: string) => {
+    const field = screen.getByRole('textbox', { name: side })
+    fireEvent.change(field, { target: { value: time } })
+    fireEvent.blur(field)
+  }
+
+  it('moves its handles by frames, by seconds, and to their limits', async () => {
+    await begin()
+    expect([at('Start'), at('End')]).toEqual([985, 1005])
+    fireEvent.keyDown(handle('Start'), { key: 'ArrowRight' })
+    expect(at('Start')).toBe(985.04)
+    fireEvent.keyDown(handle('End'), { key: 'ArrowLeft', shiftKey: true })
+    expect(at('End')).toBe(1004)
+    fireEvent.keyDown(handle('End'), { key: 'Home' })
+    expect(at('End')).toBe(986.04)
+    fireEvent.keyDown(handle('End'), { key: 'End' })
+    expect(at('End')).toBe(1285.04)
+  })
+
+  it('marks, steps and plays by keys, where the focus is not in a field', async () => {
+    await begin()
+    player.position = 990.02
+    fireEvent.keyDown(handle('Start'), { key: 'i' })
+    expect(at('Start')).toBe(990)
+    player.position = 995.02
+    fireEvent.keyDown(handle('Start'), { key: 'o' })
+    expect(at('End')).toBe(995.04)
+    fireEvent.keyDown(handle('Start'), { key: '.' })
+    expect(player.position).toBeCloseTo(995.06)
+    fireEvent.keyDown(handle('Start'), { key: ' ' })
+    expect(player.paused).toBe(false)
+    fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'i' })
+    expect(at('Start')).toBe(990)
+  })
+
+  it('plays what is chosen over and over, until that is turned off', async () => {
+    await begin()
+    expect(player.loopRange).toEqual({ from: 985, to: 1005 })
+    press('Loop: on')
+    expect(player.loopRange).toBeNull()
+  })
+
+  it('wants a name and a tag, and then makes the clip once', async () => {
+    server.on(
+      '/api/clip',
+      itemResponse(aClip(7, { name: 'Glove save', state: 'failed', failure_message: 'No room' })),
+    )
+    await begin()
+    press('Make clip')
+    screen.getByText('Field is required')
+    screen.getByText('Please select tag')
+    expect(mutatingRequests(server)).toEqual([])
+    fillField('Name', 'Glove save')
+    press('Big save')
+    expect(screen.queryByText('Please select tag')).toBeNull()
+    await act(async () => press('Make clip'))
+    screen.getByRole('heading', { name: 'Glove save' })
+    screen.getByText('No room')
+    expect(mutatingRequests(server)).toEqual(['/api/clip'])
+  })
+
+  it('says that an end is not there, and that a clip is too long, as it is typed', async () => {
+    await begin('?at=5390')
+    type('End', '1:31:00')
+    screen.getByText('Your clip duration is longer than the end time')
+    type('Start', '1:20:00')
+    screen.getByText('Field length must be less than 300')
+    fillField('Name', 'Long')
+    press('Big save')
+    press('Make clip')
+    expect(mutatingRequests(server)).toEqual([])
+    type('End', '1:21:00')
+    expect(screen.queryByText('Field length must be less than 300')).toBeNull()
+  })
+
+  it('says what the server says', async () => {
+    server.on('/api/clip', problemResponse(403, 'You have made all 50 clips of your pass.'))
+    await begin()
+    fillField('Name', 'One more')
+    press('Big save')
+    await act(async () => press('Make clip'))
+    expect(screen.getByRole('alert').textContent).toBe('You have made all 50 clips of your pass.')
+  })
+
+  it('tells how many clips the pass still has, and counts again after each', async () => {
+    server
+      .on(ACCESS, allowanceResponse(50, 48), allowanceResponse(50, 49))
+      .on('/api/clip', itemResponse(aClip(7)))
+    await begin()
+    await screen.findByText('2 clips of your pass are left')
+    fillField('Name', 'One more')
+    press('Big save')
+    await act(async () => press('Make clip'))
+    await screen.findByText('1 clip of your pass is left')
+  })
+
+  it('begins with the moment that somebody comes with, each time', async () => {
+    await begin()
+    cleanup()
+    showPage(clips, '/watch/12/clip?at=2000')
+    await vi.waitFor(() => expect(at('Start')).toBe(1985))
+  })
+
+  it('leads a visitor to the log-in, and a viewer without a pass to the passes', async () => {
+    open('/watch/12/clip', VISITOR)
+    const login = screen.getByRole('link', { name: 'Log in' })
+    expect(login.getAttribute('href')).toBe('/login')
+    cleanup()
+    open('/watch/12/clip', { viewer: { capabilities: ['watch'] } })
+    const passes = await screen.findByRole('link', { name: 'See passes' })
+    expect(passes.getAttribute('href')).toBe('/packages')
+  })
+
+  it('opens after another game was not there', async () => {
+    open('/watch/99/clip')
+    await vi.waitFor(() => expect(currentPath()).toBe('/404'))
+    cleanup()
+    showPage(clips, '/watch/12/clip')
+    await screen.findByRole('slider', { name: 'Start' })
+    expect(currentPath()).toBe('/watch/12/clip')
+  })
+
+  it('offers to try again where the game did not load', async () => {
+    server.on(EVENT, problemResponse(503), itemResponse(aClippableEvent(12)))
+    open('/watch/12/clip')
+    await screen.findByText('The game did not load')
+    await act(async () => press('Try again'))
+    await screen.findByRole('slider', { name: 'Start' })
+  })
+})
+
+describe('a clip on its own page', () => {
+  const CLIP = '/api/clip/7'
+
+  it('plays from its first frame to its last while its file is cut, and is shared', async () => {
+    server.on(CLIP, itemResponse(aClip(7, { state: 'processing', progress: 40 })))
+    open('/watch_library/7')
+    await screen.findByText(/from 1.5 to 25.5/)
+    screen.getByRole('button', { name: 'Share' })
+    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
+  })
+
+  it('says why nothing plays, and what opens it', async () => {
+    server.on(CLIP, itemResponse(aClip(7, { url: null, is_own: false, share_url: null, uuid: null })))
+    open('/watch_library/7')
+    await screen.findByText('This clip is out of a game that is closed to you')
+    expect(screen.getByRole('link', { name: 'See what opens it' }).getAttribute('href')).toBe('/watch/12')
+    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
+  })
+
+  it('offers to try again where it did not load, and says so without a connection', async () => {
+    server.on(CLIP, new Error('down'), itemResponse(aClip(7)))
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    open('/watch_library/7')
+    await screen.findByText('No connection')
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    await act(async () => void window.dispatchEvent(new Event('online')))
+    await screen.findByRole('heading', { level: 1, name: 'Clip 7' })
+  })
+
+  it('shows no others of a game whose score is hidden, until somebody asks for them', async () => {
+    server.on(CLIP, itemResponse(aClip(7))).on('/api/clips/event/12', listResponse(aClip(7), aClip(8)))
+    vi.stubGlobal('ResizeObserver', FakeResizeObserver)
+    clips = createClipsStore(server)
+    const reveal = vi.fn()
+    const shield = (hidden: boolean) => (pages: ReactNode) => (
+      <SpoilerContext value={{ isEnabled: hidden, isHidden: () => hidden, reveal }}>{pages}</SpoilerContext>
+    )
+    showPage(clips, '/watch_library/7', shield(true))
+    await screen.findByText('Clips show what happened, so they are hidden with the score.')
+    expect(screen.queryByRole('link', { name: /^Clip 8/ })).toBeNull()
+    press('Show them')
+    expect(reveal).toHaveBeenCalledWith(12)
+    cleanup()
+    showPage(clips, '/watch_library/7', shield(false))
+    await screen.findByRole('link', { name: /^Clip 8/ })
+  })
+
+  it('that is not there leads to the page that says so', async () => {
+    open('/watch_library/7')
+    await vi.waitFor(() => expect(currentPath()).toBe('/404'))
+  })
+
+  it('leads its owner who deletes it to the others, each of which opens', async () => {
+    server.on(CLIP, itemResponse(aClip(7))).on('/api/clips/user', listResponse())
+    open('/watch_library/7')
+    await screen.findByRole('heading', { level: 1, name: 'Clip 7' })
+    press('Delete Clip 7')
+    server.on(CLIP, { status: 204 })
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    await vi.waitFor(() => expect(currentPath()).toBe('/profile/clips'))
+    server.on('/api/clip/8', itemResponse(aClip(8)))
+    cleanup()
+    showPage(clips, '/watch_library/8')
+    await screen.findByRole('heading', { level: 1, name: 'Clip 8' })
+    expect(currentPath()).toBe('/watch_library/8')
+  })
+
+  it('opens after another one was not there', async () => {
+    server.on(CLIP, itemResponse(aClip(7)))
+    open('/watch_library/99')
+    await vi.waitFor(() => expect(currentPath()).toBe('/404'))
+    cleanup()
+    showPage(clips, '/watch_library/7')
+    await screen.findByRole('heading', { level: 1, name: 'Clip 7' })
+    expect(currentPath()).toBe('/watch_library/7')
+  })
+})
+
+describe('a shared clip', () => {
+  const SHARED = '/api/shared-clip/7'
+  const of = (event: ReturnType<typeof aClip>['event'], changes = {}) =>
+    itemResponse(aClip(7, { is_own: false, event, ...changes }))
+  const game = aClip(7).event
+
+  it('plays for a visitor, and shows the game and what opens the rest', async () => {
+    const registered = { has_access: false, access_reason: 'login_required', pass_type: 'register' } as const
+    server.on(SHARED, of(game && { ...game, ...registered }))
+    open('/share/7/uuid-7', VISITOR)
+    await screen.findByText(/from 1.5 to 25.5/)
+    expect(server.requests.find(({ path }) => path === SHARED)?.query.uuid).toBe('uuid-7')
+    screen.getByRole('heading', { name: 'Harlan Falls @ Cedar Ridge' })
+    screen.getByText('Everybody with a free account can watch this.')
+    const rest = screen.getByRole('link', { name: 'See what opens the rest' })
+    expect(rest.getAttribute('href')).toBe('/watch/12')
+    expect(screen.queryByRole('button', { name: /Rename|Delete|Download/ })).toBeNull()
+  })
+
+  it.each(['paid', 'ppv'] as const)(
+    'of a %s game does not say that an account is enough',
+    async pass_type => {
+      const closed = { has_access: false, access_reason: 'login_required', pass_type }
+      server.on(SHARED, of(game && { ...game, ...closed }))
+      open('/share/7/uuid-7', VISITOR)
+      await screen.findByText('The whole game is open to whoever has a pass for it, or buys it alone.')
+      expect(screen.queryByText('Everybody with a free account can watch this.')).toBeNull()
+    },
+  )
+
+  it('whose link was taken back says so, and leads on', async () => {
+    open('/share/7/old', VISITOR)
+    await screen.findByText('This link leads nowhere any more')
+    expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
+  })
+
+  it('that may not be played here says so in other sites’ pages, too', async () => {
+    server.on(SHARED, of(game, { url: null }))
+    open('/share_embed/7/uuid-7', VISITOR)
+    await screen.findByText('This clip is out of a game that is closed to you')
+  })
+})

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect } from 'react'
+import { Navigate, useParams } from 'react-router'
+import { useDocumentTitle } from '@/shared/hooks/useDocumentTitle'
+import { parseRouteId } from '@/shared/routeId'
+import { Button, LinkButton } from '@/shared/ui/Button'
+import { ShareButton } from '@/shared/ui/ShareButton'
+import { SkeletonLine, SkeletonPoster } from '@/shared/ui/Skeleton'
+import { EmptyState, ErrorState } from '@/shared/ui/states'
+import { ClipDetail } from '../components/ClipDetail'
+import { ClipsRail } from '../components/ClipsRail'
+import { embedPath } from '../components/embedPath'
+import { OwnerActions } from '../components/OwnerActions'
+import { ReportButton } from '../components/ReportButton'
+import { useClipActions } from '../components/useClipActions'
+import { useClips } from '../context'
+import { type Clip, clipTitle } from '../model'
+import { clipStore } from '../stores/ClipDetailStore'
+import '../components/ClipDetail.css'
+
+/** `/watch_library/{id}`: a clip, what its owner may do with it, and others of the same game. */
+export default observer(function WatchClip() {
+  const { t } = useLingui()
+  const clips = useClips()
+  const store = clips.resolve(clipStore)
+  const id = parseRouteId(useParams())
+  const { clip, detail } = store
+  useDocumentTitle((clip && clipTitle(clip)) ?? null)
+  const load = useCallback(() => {
+    if (id !== null) void store.open({ id, uuid: null })
+  }, [store, id])
+  useEffect(load, [load])
+
+  // It was just deleted here: the others are in the profile.
+  if (id !== null && store.isDeleted(id)) return <Navigate to="/profile/clips" replace />
+  if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />
+  if (!clip && store.errorOf(id)) {
+    return (
+      <div className="page section">
+        <ErrorState title={t`The clip did not load`} onRetry={load} busy={detail.busy} />
+      </div>
+    )
+  }
+  if (!clip || clip.id !== id) return <ClipSkeleton />
+  if (clip.hidden) return <HiddenClip clip={clip} />
+  return (
+    <div className="page section page--clip-detail">
+      <ClipDetail key={id} clip={clip} store={store} actions={<ClipActions clip={clip} />} />
+      <ClipsRail eventId={clip.event_id} excludedId={clip.id} title={t`More from this game`} />
+    </div>
+  )
+})
+
+const ClipActions = observer(function ClipActions({ clip }: { clip: Clip }) {
+  const { shell } = useClips()
+  const acts = useClipActions()
+  const mayTake = clip.url !== null && shell.viewer.capabilities.includes('download_clip')
+  return (
+    <>
+      {clip.share_url ? (
+        <ShareButton
+          kind="primary"
+          title={clipTitle(clip)}
+          url={clip.share_url}
+          embed={embedPath(clip)}
+          toasts={shell.toasts}
+        />
+      ) : null}
+      {mayTake && clip.state === 'ready' ? (
+        <Button
+          icon="download"
+          busy={acts.busy(clip) === 'download'}
+          onClick={() => void acts.download(clip)}
+        >
+          <Trans>Download</Trans>
+        </Button>
+      ) : null}
+      {clip.is_own ? <OwnerActions clip={clip} /> : <ReportButton clip={clip} />}
+      <LinkButton icon="play" to={`/watch/${clip.event_id}`}>
+        <Trans>The whole game</Trans>
+      </LinkButton>
+    </>
+  )
+})
+
+/** What its maker sees of a clip that the channel has hidden. */
+function HiddenClip({ clip }: { clip: Clip }) {
+  const { t } = useLingui()
+  return (
+    <div className="page section">
+      <h1>{clip.name}</h1>
+      <EmptyState icon="eye" title={t`Hidden by the channel`} actions={<OwnerActions clip={clip} />}>
+        <Trans>Nobody can play, share or download this clip now.</Trans>
+      </EmptyState>
+    </div>
+  )
+}
+
+/** The room of a clip before it is known. */
+export function ClipSkeleton() {
+  const { t } = useLingui()
+  return (
+    <div
+      className="page section page--clip-detail stack"
+      aria-busy="true"
+      role="status"
+      aria-label={t`Loading`}
+    >
+      <SkeletonPoster />
+      <SkeletonLine width={46} height={36} />
+      <SkeletonLine width={30} />
+    </div>
+  )
+}

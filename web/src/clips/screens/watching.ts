@@ -1,4 +1,0 @@
-/** Clips that are watched, in one piece. */
-export { default as ClipWatch } from './ClipWatch'
-export { default as SharedClip } from './SharedClip'
-export { default as SharedEmbed } from './SharedEmbed'

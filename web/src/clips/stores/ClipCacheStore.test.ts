@@ -1,0 +1,214 @@
+import { configure } from 'mobx'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { CLIP_POLL_MS } from '@/shared/constants'
+import { UNKNOWN_ERROR } from '@/shared/stores/Form'
+import { FakeServer } from '@/shared/testing/fakes'
+import { ClipsApi } from '../api'
+import { aClip, anEventFile, createClipsStore } from '../fakes'
+import { FakeClock, flushPromises } from '../testing/FakeClock'
+import { ClipCacheStore } from './ClipCacheStore'
+import { EventClipsStore } from './EventClipsStore'
+import { EventDownloadStore } from './EventDownloadStore'
+import { MyClipsStore } from './MyClipsStore'
+
+configure({ enforceActions: 'always' })
+
+const itemResponse = (data: unknown) => ({ json: { data } })
+const listResponse = (data: unknown[]) => ({
+  json: { data, meta: { total: data.length, limit: 20, offset: 0 } },
+})
+const problemResponse = (status: number, message: string) => ({ status, json: { status, message } })
+
+let server: FakeServer
+let clock: FakeClock
+let api: ClipsApi
+let clipCache: ClipCacheStore
+
+beforeEach(() => {
+  server = new FakeServer()
+  clock = new FakeClock()
+  api = new ClipsApi(createClipsStore(server).shell.api)
+  clipCache = new ClipCacheStore(api, clock.sleep)
+})
+const QUEUED = aClip(7, { state: 'queued', progress: 0, ahead: 2, size: null })
+
+describe('a clip whose file is to come', () => {
+  it('is asked about every 2 s, and not once more when it is there', async () => {
+    server.on(
+      '/api/clip/7',
+      itemResponse({ ...QUEUED, state: 'processing', progress: 64 }),
+      itemResponse(aClip(7)),
+    )
+    clipCache.save(QUEUED)
+    clipCache.save(QUEUED)
+    await clock.wake()
+    expect(clipCache.latest(QUEUED)).toMatchObject({ state: 'processing', progress: 64 })
+    await clock.wake()
+    expect(clipCache.latest(QUEUED)?.state).toBe('ready')
+    await clock.wake()
+    expect(server.paths).toEqual(['/api/clip/7', '/api/clip/7'])
+    expect(clock.sleepDurations).toEqual([CLIP_POLL_MS, CLIP_POLL_MS])
+  })
+
+  it('is asked about again where no answer came, and left alone where it is refused', async () => {
+    server.on('/api/clip/7', new Error('down'), problemResponse(404, 'No'))
+    clipCache.save(QUEUED)
+    await clock.wake()
+    await clock.wake()
+    await clock.wake()
+    expect(server.paths).toHaveLength(2)
+  })
+
+  it('is followed anew after another try', async () => {
+    const failed = aClip(7, { state: 'failed', failure_message: 'The recording has a gap.' })
+    server.on('/api/clip/7/retry', itemResponse(QUEUED)).on('/api/clip/7', itemResponse(aClip(7)))
+    clipCache.save(failed)
+    expect(await clipCache.retry(7)).toBeNull()
+    expect(clipCache.latest(failed)?.state).toBe('queued')
+    await clock.wake()
+    expect(clipCache.latest(failed)?.state).toBe('ready')
+  })
+
+  it('of somebody else is nobody’s to follow', () => {
+    clipCache.save({ ...QUEUED, is_own: false })
+    expect(clock.sleepDurations).toEqual([])
+  })
+})
+
+describe('what owners do', () => {
+  it('gives a new link, and says why not', async () => {
+    const clip = aClip(7)
+    server.on(
+      '/api/clip/7/unshare',
+      itemResponse({ ...clip, uuid: 'new', share_url: '/share/7/new' }),
+      problemResponse(403, 'No'),
+    )
+    expect(await clipCache.resetShareLink(7)).toBeNull()
+    expect(clipCache.latest(clip)?.share_url).toBe('/share/7/new')
+    expect(await clipCache.resetShareLink(7)).toBe('No')
+    expect(clipCache.actionOn(7)).toBeNull()
+  })
+
+  it('takes a clip out of every list when it is deleted, for good', async () => {
+    const mine = new MyClipsStore(api, clipCache)
+    server.on('/api/clips/user', listResponse([aClip(7), aClip(8)])).on('/api/clip/7', { status: 204 })
+    await mine.show('clips')
+    expect(await clipCache.delete(7)).toBeNull()
+    expect(mine.clips.map(({ id }) => id)).toEqual([8])
+    clipCache.save(aClip(7))
+    expect(mine.clips.map(({ id }) => id)).toEqual([8])
+  })
+
+  it.each(['of a viewer', 'of a game'])(
+    'in a list %s is told in another language, in others as well',
+    async whose => {
+      const mine = new MyClipsStore(api, clipCache)
+      const ofGame = new EventClipsStore(api, clipCache)
+      server
+        .on('/api/clips/user', listResponse([aClip(7)]))
+        .on('/api/clips/event/12', listResponse([aClip(7)]))
+      await Promise.all([mine.show('clips'), ofGame.open(12)])
+      const inFrench = aClip(7, { event: null })
+      server
+        .on('/api/clips/user', listResponse([inFrench]))
+        .on('/api/clips/event/12', listResponse([inFrench]))
+      const list = whose === 'of a viewer' ? mine : ofGame
+      list.languageChanged()
+      expect(list.clips).toEqual([aClip(7)])
+      await vi.waitFor(() => expect([mine.clips, ofGame.clips]).toEqual([[inFrench], [inFrench]]))
+    },
+  )
+
+  it('does one thing at a time', async () => {
+    server.on(
+      '/api/clip/download/7',
+      itemResponse({ url: '/f.mp4', filename: 'f.mp4', size: 1, expires_at: '' }),
+    )
+    const take = vi.fn()
+    await Promise.all([clipCache.download(7, take), clipCache.download(7, take)])
+    expect(take).toHaveBeenCalledTimes(1)
+  })
+
+  it('does what is pressed meanwhile in its turn, and answers how that went', async () => {
+    server
+      .on('/api/clip/7/unshare', itemResponse({ ...aClip(7), uuid: 'new' }))
+      .on('/api/clip/7', problemResponse(403, 'Not yours'))
+    expect(await Promise.all([clipCache.resetShareLink(7), clipCache.delete(7)])).toEqual([null, 'Not yours'])
+    expect(server.paths).toEqual(['/api/clip/7/unshare', '/api/clip/7'])
+  })
+})
+
+describe('the file of a whole game', () => {
+  const download = () => {
+    const store = new EventDownloadStore(api, clock.sleep)
+    store.open(12)
+    return store
+  }
+  const FILE = '/api/download-event/12'
+
+  it('is waited for, and given as soon as it is there', async () => {
+    const take = vi.fn()
+    const store = download()
+    const waiting = anEventFile({
+      state: 'processing',
+      progress: 30,
+      url: null,
+      size: null,
+      expires_at: null,
+    })
+    server.on(
+      FILE,
+      itemResponse(waiting),
+      itemResponse({ ...waiting, progress: 80 }),
+      itemResponse(anEventFile()),
+    )
+    await store.requestFile(take)
+    await clock.wake()
+    expect(store.file).toMatchObject({ state: 'processing', progress: 80 })
+    expect(take).not.toHaveBeenCalled()
+    await clock.wake()
+    expect(take).toHaveBeenCalledWith(expect.objectContaining({ url: '/media/token/downloads/1/event.mp4' }))
+    await clock.wake()
+    expect(server.paths).toHaveLength(3)
+  })
+
+  it('that was refused says why', async () => {
+    const store = download()
+    server.on(FILE, problemResponse(403, 'You have used all 10 downloads of your pass.'))
+    await store.requestFile(vi.fn())
+    expect(store.errorMessage).toBe('You have used all 10 downloads of your pass.')
+    expect(store.isBusy).toBe(false)
+  })
+
+  it('says once why no file could be made', async () => {
+    const why = 'There is no room left on the disk. Please try again later.'
+    server.on(FILE, itemResponse(anEventFile({ state: 'failed', failure_message: why, url: null })))
+    const store = download()
+    await store.requestFile(() => undefined)
+    expect(store.errorMessage).toBe(why)
+    store.clearError()
+    expect(store.errorMessage).toBeNull()
+  })
+
+  it('waits no longer where the server refuses to say how far it is', async () => {
+    server.on(FILE, itemResponse(anEventFile({ state: 'processing', url: null })), problemResponse(403, 'No'))
+    const store = download()
+    await store.requestFile(() => undefined)
+    await clock.wake()
+    await flushPromises()
+    expect(store.file).toBeNull()
+    expect(store.errorMessage).toBe(UNKNOWN_ERROR)
+  })
+
+  it('of another game is not given to who went on', async () => {
+    const take = vi.fn()
+    const store = download()
+    server.on(FILE, itemResponse(anEventFile({ state: 'queued', url: null })), itemResponse(anEventFile()))
+    await store.requestFile(take)
+    store.open(13)
+    await clock.wake()
+    await flushPromises()
+    expect(take).not.toHaveBeenCalled()
+    expect(store.file).toBeNull()
+  })
+})

@@ -1,0 +1,53 @@
+import { configure } from 'mobx'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { FakeServer } from '@/shared/testing/fakes'
+import { aClip, createClipsStore } from '../fakes'
+import { type ClipDetailStore, clipStore } from './ClipDetailStore'
+
+configure({ enforceActions: 'always' })
+
+const ownClip = (id: number) => ({ id, uuid: null })
+let server: FakeServer
+let store: ClipDetailStore
+
+beforeEach(() => {
+  server = new FakeServer().on('/api/clip/7', { json: { data: aClip(7) } })
+  store = createClipsStore(server).resolve(clipStore)
+})
+
+describe('a clip', () => {
+  it('that stands there from before is not the next one, nor the same behind another link', async () => {
+    server.on('/api/shared-clip/7', { json: { data: aClip(7, { is_own: false }) } })
+    await store.open({ id: 7, uuid: 'a' })
+    expect(store.getClip(7, 'a')?.id).toBe(7)
+    expect([store.getClip(8, 'b'), store.getClip(7, 'b'), store.getClip(7)]).toEqual([null, null, null])
+  })
+
+  it('that is not there is missing, and the next one is not', async () => {
+    await store.open(ownClip(9))
+    expect(store.isMissing(9)).toBe(true)
+    expect(store.isMissing(7)).toBe(false)
+    expect(store.errorOf(7)).toBeNull()
+  })
+
+  it('tells of its game in another language', async () => {
+    await store.open(ownClip(7))
+    server.on('/api/clip/7', { json: { data: aClip(7, { event: null }) } })
+    store.languageChanged()
+    await vi.waitFor(() => expect(store.clip?.event).toBeNull())
+  })
+
+  it('that its owner deleted is deleted, and the next one is not', async () => {
+    await store.open(ownClip(7))
+    server.on('/api/clip/7', { status: 204 })
+    await store.clipCache.delete(7)
+    expect([store.isDeleted(7), store.isMissing(7)]).toEqual([true, true])
+    expect([store.isDeleted(8), store.isMissing(8)]).toEqual([false, false])
+  })
+
+  it('whose link was taken back is missing by the old link alone', async () => {
+    await store.open({ id: 7, uuid: 'old' })
+    expect(store.isMissing(7, 'old')).toBe(true)
+    expect(store.isMissing(7, 'new')).toBe(false)
+  })
+})

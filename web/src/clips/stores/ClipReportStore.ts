@@ -1,0 +1,32 @@
+import type { Api } from '@/shared/http/session'
+import { Form } from '@/shared/stores/Form'
+import { ClipsApi } from '../api'
+import type { ReportReason } from '../model'
+
+/** The server's own sentence for a report without a reason. */
+export const REASON_REQUIRED = 'Choose a reason.'
+export const MAX_TEXT_LENGTH = 500
+
+/** A report about a clip, before it is sent. */
+export class ClipReportStore {
+  readonly form = new Form<{ reason: ReportReason | ''; text: string }>({ reason: '', text: '' })
+
+  constructor(
+    private readonly api: Api,
+    private readonly clipId: number,
+  ) {}
+
+  /** Sends the report; whether it was sent. The form says why not. */
+  async send(): Promise<boolean> {
+    const { reason } = this.form.values
+    if (reason === '') {
+      this.form.setErrors({ reason: [REASON_REQUIRED] })
+      return false
+    }
+    const sent = await this.form.submit(async ({ text }) => {
+      await new ClipsApi(this.api).report(this.clipId, { reason, text })
+      return true
+    })
+    return sent !== null
+  }
+}

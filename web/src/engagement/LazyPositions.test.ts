@@ -1,0 +1,39 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { LazyPositions, type PositionsBackend, START_TIMEOUT_MS } from './LazyPositions'
+
+const EVENT = { kind: 'event', id: 12 } as const
+const store = (start: () => Promise<number>) =>
+  ({ getStart: start, update: vi.fn(), stop: vi.fn() }) satisfies PositionsBackend
+const createPositions = (load: () => Promise<PositionsBackend>) => new LazyPositions({ id: 7 }, load)
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('What is watched begins where the store says, and the store hears of it', async () => {
+  const kept = store(async () => 754)
+  const positions = createPositions(async () => kept)
+  positions.update(EVENT, 1, 60)
+  expect(await positions.getStart(EVENT)).toBe(754)
+  positions.update(EVENT, 755, 3600)
+  positions.stop()
+  expect(kept.update.mock.calls).toEqual([[EVENT, 755, 3600]])
+  expect(kept.stop).toHaveBeenCalledOnce()
+})
+
+it('What is watched begins at its start where the store does not come, or cannot say', async () => {
+  expect(await createPositions(() => Promise.reject(new TypeError('no such chunk'))).getStart(EVENT)).toBe(0)
+  const dumb = store(() => Promise.reject(new Error('503')))
+  expect(await createPositions(async () => dumb).getStart(EVENT)).toBe(0)
+})
+
+it('Nobody waits longer than a viewer would', async () => {
+  vi.useFakeTimers()
+  const start = createPositions(() => new Promise(() => undefined)).getStart(EVENT)
+  await vi.advanceTimersByTimeAsync(START_TIMEOUT_MS)
+  expect(await start).toBe(0)
+})
+
+it('A visitor has nothing kept', () => {
+  expect(new LazyPositions({ id: null }, () => Promise.reject(new Error())).isEnabled).toBe(false)
+})

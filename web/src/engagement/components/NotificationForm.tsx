@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import type { FormEvent } from 'react'
+import { useServerMessage } from '@/shared/http/serverMessages'
+import { Button } from '@/shared/ui/Button'
+import { CheckField } from '@/shared/ui/CheckField'
+import { Field, TextField } from '@/shared/ui/Field'
+import { FormError } from '@/shared/ui/FormError'
+import { Select } from '@/shared/ui/Select'
+import { useEngagement } from '../context'
+import type { NotificationSettingsStore } from '../stores/NotificationSettingsStore'
+import { timeZonesWith } from '../timeZones'
+import { PushField } from './PushField'
+
+/** By letter, on this device, and the hours in which nothing is sent. */
+export const NotificationForm = observer(function NotificationForm({
+  store,
+}: {
+  store: NotificationSettingsStore
+}) {
+  const { t } = useLingui()
+  const say = useServerMessage()
+  const { toasts, viewer } = useEngagement().shell
+  const { form } = store
+  const { by_mail, quiet_from, quiet_to, time_zone } = form.values
+  const email = viewer.email ?? ''
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const sentence = (name: string) => {
+    const error = form.errorOf(name)
+    return error && say(error)
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (await store.save()) toasts.show(t`Your settings are saved`, { type: 'success' })
+  }
+
+  return (
+    <form className="stack" noValidate onSubmit={save}>
+      <CheckField checked={by_mail} onChange={event => form.change('by_mail', event.target.checked)}>
+        <Trans>Write to {email}</Trans>
+      </CheckField>
+      <PushField />
+      <CheckField
+        checked={quiet_from !== null}
+        onChange={event => store.setQuietHours(event.target.checked, here)}
+      >
+        <Trans>Quiet hours: tell me later, if it is still on</Trans>
+      </CheckField>
+      {quiet_from === null ? null : (
+        <>
+          <div className="notification-settings__quiet-hours">
+            <TextField
+              label={t`From`}
+              type="time"
+              value={quiet_from}
+              error={sentence('quiet_from')}
+              onChange={event => form.change('quiet_from', event.target.value)}
+            />
+            <TextField
+              label={t`Until`}
+              type="time"
+              value={quiet_to ?? ''}
+              error={sentence('quiet_to')}
+              onChange={event => form.change('quiet_to', event.target.value)}
+            />
+          </div>
+          <Field label={t`Time zone`} error={sentence('time_zone')}>
+            {ids => (
+              <Select
+                {...ids}
+                label={t`Time zone`}
+                all={here}
+                options={timeZonesWith(time_zone).map(zone => ({
+                  value: zone,
+                  label: zone.replaceAll('_', ' '),
+                }))}
+                value={time_zone}
+                onChange={zone => form.change('time_zone', zone ?? here)}
+              />
+            )}
+          </Field>
+        </>
+      )}
+      <FormError sentence={form.errorMessage === null ? null : say(form.errorMessage)} />
+      <div className="actions">
+        <Button submit kind="primary" busy={form.busy}>
+          <Trans>Save</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+})

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import type { NamedContentRef } from '@/shared/contexts/slots'
+import { IconButton } from '@/shared/ui/IconButton'
+import { useEngagement } from '../context'
+import { positionsStore } from '../stores/PositionsStore'
+
+/** On a card of what is begun: takes it out of there. */
+export function RemovePositionButton({ kind, id, name }: NamedContentRef) {
+  const { t } = useLingui()
+  const engagement = useEngagement()
+  const store = engagement.resolve(positionsStore)
+  const forget = () =>
+    void store.delete({ kind, id }).catch(() => {
+      engagement.shell.toasts.show(t`This could not be removed. Please try again.`, { type: 'error' })
+    })
+  return (
+    <IconButton
+      className="card__favorite"
+      icon="x"
+      label={t`Remove from Continue watching: ${name}`}
+      onClick={forget}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { Button } from '@/shared/ui/Button'
+import { Icon } from '@/shared/ui/Icon'
+import { useEngagement } from '../context'
+import { hasEvents } from '../hasEvents'
+import { spoilerSettingsStore } from '../stores/SpoilerSettingsStore'
+
+/** Turns the spoiler shield, where there is something to hide; for use in an observer. */
+export function useSpoilerSwitch() {
+  const { t } = useLingui()
+  const engagement = useEngagement()
+  const { shell, spoilers } = engagement
+  const shield = engagement.resolve(spoilerSettingsStore)
+  const turn = () =>
+    void shield.choose(!spoilers.isEnabled).catch(() => {
+      shell.toasts.show(t`This could not be saved. Please try again.`, { type: 'error' })
+    })
+  return { on: spoilers.isEnabled, turn, offered: hasEvents(shell.channel) }
+}
+
+/** In the menu of small screens. */
+export const DrawerSpoilerSwitch = observer(function DrawerSpoilerSwitch() {
+  const { t } = useLingui()
+  const { on, turn, offered } = useSpoilerSwitch()
+  if (!offered) return null
+  return (
+    <button type="button" aria-pressed={on} onClick={turn}>
+      <Icon name={on ? 'check' : 'eye'} />
+      {t`Hide scores`}
+    </button>
+  )
+})
+
+/** Above a list of games. */
+export const ListSpoilerSwitch = observer(function ListSpoilerSwitch() {
+  const { t } = useLingui()
+  const { on, turn, offered } = useSpoilerSwitch()
+  if (!offered) return null
+  return (
+    <Button kind="outline" size="s" icon="eye" aria-pressed={on} onClick={turn}>
+      {t`Hide scores`}
+    </Button>
+  )
+})

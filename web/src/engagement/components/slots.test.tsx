@@ -1,0 +1,275 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ContentRailProps, EventSummary } from '@/shared/contexts/slots'
+import { SpoilerContext } from '@/shared/contexts/spoilers'
+import { FakeServer } from '@/shared/testing/fakes'
+import { renderPage } from '@/shared/testing/page'
+import { EngagementProvider } from '../context'
+import type { EngagementStore } from '../EngagementStore'
+import {
+  aFavorite,
+  aPosition,
+  aReminder,
+  createEngagementStore,
+  listResponse,
+  NO_EVENTS,
+  VISITOR,
+} from '../fakes'
+import { applyPendingToggle } from '../pendingToggle'
+import { PUSH_VIEWER_KEY } from '../stores/PushStore'
+import AccountShield from './AccountSpoilerSwitch'
+import { FollowMenu } from './EventFavoriteButton'
+import { SpoilerPanel } from './SpoilerPanel'
+import {
+  CardFavoriteButton,
+  CardProgress,
+  DrawerSpoilerSwitch,
+  EventActions,
+  ListSpoilerSwitch,
+  RowAction,
+  ViewerRails,
+} from './slots'
+
+const participant = (id: number, name: string, is_home: boolean) => {
+  return { id, name, short_name: name, images: { logo: null }, is_home }
+}
+const sampleEvent = (changes: Partial<EventSummary> = {}): EventSummary => ({
+  id: 11,
+  name: 'Timber @ Tide',
+  short_name: 'TIM @ TID',
+  full_name: 'Timber @ Tide (Nov 22)',
+  stream_status: 'finished',
+  event_utc_ts: 1_795_300_000,
+  has_access: true,
+  participants: [participant(72, 'Tide', true), participant(71, 'Timber', false)],
+  event_category: { id: 3, name: 'Boys hockey' },
+  media: [],
+  ...changes,
+})
+const UPCOMING = sampleEvent({ stream_status: 'upcoming' })
+let server: FakeServer
+let store: EngagementStore
+let currentPath = ''
+
+function LocationDisplay() {
+  currentPath = useLocation().pathname
+  return null
+}
+
+function open(content: ReactNode, circumstances: Parameters<typeof createEngagementStore>[1] = {}) {
+  store = createEngagementStore(server, circumstances)
+  renderPage(
+    <EngagementProvider store={store}>
+      <SpoilerContext value={store.spoilers}>
+        {content}
+        <LocationDisplay />
+      </SpoilerContext>
+    </EngagementProvider>,
+  )
+}
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const choose = async (name: string) => fireEvent.click(await screen.findByRole('menuitem', { name }))
+const toasts = () => store.shell.toasts.toasts.map(({ text }) => text)
+const requests = (path: string) => server.requests.filter(one => one.path === path).map(({ body }) => body)
+
+beforeAll(FollowMenu.preload)
+beforeEach(() => {
+  vi.stubGlobal('requestAnimationFrame', (then: () => void) => setTimeout(then))
+  server = new FakeServer()
+    .on('/api/favorites', listResponse())
+    .on('/api/reminders', listResponse())
+    .on('/api/watch-positions', listResponse())
+    .on('/api/watch-settings', { json: { data: { hide_scores: true } } })
+    .on('/api/push/key', { json: { data: { public_key: null } } })
+})
+afterEach(cleanup)
+
+describe('a heart on a card', () => {
+  it('follows one of its teams at once, away first, or its sport', async () => {
+    server.on('/api/favorite', { status: 201, json: { data: aFavorite(1, { favoritable_id: 71 }) } })
+    open(<CardFavoriteButton event={sampleEvent()} />)
+    press('Follow: Timber @ Tide (Nov 22)')
+    await choose('Follow Timber')
+    await screen.findByRole('button', { name: 'You follow: Timber @ Tide (Nov 22)' })
+    await waitFor(() =>
+      expect(requests('/api/favorite')).toMatchObject([
+        { favoritable_type: 'participant', favoritable_id: 71 },
+      ]),
+    )
+  })
+
+  it('is as before where the server refuses, and says so', async () => {
+    server.on('/api/favorite', { status: 503 })
+    open(<CardFavoriteButton event={sampleEvent()} />)
+    press('Follow: Timber @ Tide (Nov 22)')
+    await choose('Follow Boys hockey')
+    await waitFor(() => expect(toasts()).toEqual(['Your favourites could not be changed. Please try again.']))
+    screen.getByRole('button', { name: 'Follow: Timber @ Tide (Nov 22)' })
+  })
+
+  it('leads a visitor to log in, and does after that what they pressed', async () => {
+    open(<CardFavoriteButton event={sampleEvent()} />, VISITOR)
+    press('Follow: Timber @ Tide (Nov 22)')
+    await choose('Follow Tide')
+    await waitFor(() => expect(currentPath).toBe('/login'))
+    expect(server.paths).toEqual([])
+    server.on('/api/favorite', { status: 201, json: { data: aFavorite(2) } })
+    const { storage } = store.shell
+    const inside = createEngagementStore(server)
+    Object.assign(inside.shell, { storage })
+    await applyPendingToggle(inside)
+    await applyPendingToggle(inside)
+    expect(requests('/api/favorite')).toMatchObject([{ favoritable_type: 'participant', favoritable_id: 72 }])
+  })
+
+  it('shows one score that is hidden', async () => {
+    open(<CardFavoriteButton event={sampleEvent()} />)
+    press('Follow: Timber @ Tide (Nov 22)')
+    await choose('Show the score')
+    expect(store.spoilers.isHidden(11)).toBe(false)
+    expect(store.spoilers.isHidden(12)).toBe(true)
+  })
+})
+
+describe('a bell', () => {
+  it('rings once it is pressed, and is silent after the next press', async () => {
+    server.on('/api/reminder', { status: 201, json: { data: aReminder(1, { about_id: 11 }) } })
+    server.on('/api/reminder/1', { status: 204 })
+    open(<EventActions event={UPCOMING} player={() => null} />)
+    press('Remind me')
+    await screen.findByRole('button', { name: 'Remind me', pressed: true })
+    await waitFor(() =>
+      expect(toasts()).toEqual(['We will tell you when it goes live: Timber @ Tide (Nov 22)']),
+    )
+    expect(requests('/api/reminder')).toMatchObject([{ about_type: 'event', about_id: 11 }])
+    press('Remind me')
+    await screen.findByRole('button', { name: 'Remind me', pressed: false })
+    await waitFor(() => expect(server.paths).toContain('/api/reminder/1'))
+  })
+
+  it('in a row is told apart by the name of its game', () => {
+    open(<RowAction event={UPCOMING} />)
+    screen.getByRole('button', { name: 'Remind: Timber @ Tide (Nov 22)' })
+  })
+
+  it('is not there once a game has begun', () => {
+    open(<EventActions event={sampleEvent()} player={() => null} />)
+    expect(screen.queryByRole('button', { name: /Remind/ })).toBeNull()
+  })
+})
+
+describe('the shield', () => {
+  it('is turned in lists and in the menu of small screens', async () => {
+    open(
+      <>
+        <ListSpoilerSwitch />
+        <DrawerSpoilerSwitch />
+      </>,
+      VISITOR,
+    )
+    const pressed = () =>
+      screen.getAllByRole('button', { name: 'Hide scores' }).map(one => one.getAttribute('aria-pressed'))
+    expect(pressed()).toEqual(['false', 'false'])
+    fireEvent.click(screen.getAllByRole('button', { name: 'Hide scores' })[1] as HTMLElement)
+    await waitFor(() => expect(pressed()).toEqual(['true', 'true']))
+  })
+
+  it('is not offered on a channel that has no games', () => {
+    open(
+      <>
+        <ListSpoilerSwitch />
+        <DrawerSpoilerSwitch />
+        <SpoilerPanel />
+        <AccountShield />
+      </>,
+      NO_EVENTS,
+    )
+    expect(document.body.textContent).toBe('')
+  })
+
+  it('is as before where the account does not take it, and says so', async () => {
+    server.on('/api/watch-settings', { status: 503 })
+    open(<ListSpoilerSwitch />)
+    const before = screen.getByRole('button').getAttribute('aria-pressed')
+    press('Hide scores')
+    await waitFor(() => expect(toasts()).toEqual(['This could not be saved. Please try again.']))
+    expect(screen.getByRole('button').getAttribute('aria-pressed')).toBe(before)
+  })
+})
+
+it('A card says how much of it was watched', async () => {
+  server.on('/api/watch-positions', listResponse(aPosition(11, { position: 900, duration: 3600 })))
+  open(<CardProgress kind="event" id={11} />)
+  const line = await screen.findByRole('progressbar', { name: 'Watched' })
+  expect(line.getAttribute('aria-valuenow')).toBe('25')
+})
+
+describe('the rails of a viewer', () => {
+  const Rail = ({ title, content: things, Action }: ContentRailProps) => (
+    <section aria-label={title}>
+      {things === 'followed'
+        ? 'their games'
+        : things.map(thing => (
+            <p key={thing.id}>
+              {`${thing.kind} ${thing.id}`}
+              {Action ? <Action {...thing} name={`Thing ${thing.id}`} /> : null}
+            </p>
+          ))}
+    </section>
+  )
+
+  it('are not there for those who have begun nothing and follow nobody', async () => {
+    open(<ViewerRails Rail={Rail} />)
+    await waitFor(() => expect(store.shell.storage.get('home_rails')).toBe(0))
+    expect(screen.queryByRole('region')).toBeNull()
+  })
+
+  it('are nobody’s for a visitor', () => {
+    open(<ViewerRails Rail={Rail} />, VISITOR)
+    expect(server.paths).toEqual([])
+  })
+
+  it('have what is begun, the newest first, and whom they follow; the next visit keeps room for both', async () => {
+    const film = aPosition(5, { kind: 'vod', watched_at: '2026-11-21T00:00:00Z' })
+    server
+      .on('/api/watch-positions', listResponse(aPosition(11), film))
+      .on('/api/favorites', listResponse(aFavorite(1)))
+    open(<ViewerRails Rail={Rail} />)
+    const begun = await screen.findByRole('region', { name: 'Continue watching' })
+    expect(begun.textContent).toBe('vod 5event 11')
+    screen.getByRole('region', { name: 'Your teams' })
+    expect(store.shell.storage.get('home_rails')).toBe(2)
+  })
+
+  it('let one take what is begun off the list, at once; what the server keeps comes back', async () => {
+    const path = '/api/watch-position/event/11'
+    server.on('/api/watch-positions', listResponse(aPosition(11))).on(path, { status: 500 }, { status: 204 })
+    open(<ViewerRails Rail={Rail} />)
+    await screen.findByText('event 11')
+    press('Remove from Continue watching: Thing 11')
+    expect(screen.queryByText('event 11')).toBeNull()
+    await screen.findByText('event 11')
+    expect(toasts()).toEqual(['This could not be removed. Please try again.'])
+    press('Remove from Continue watching: Thing 11')
+    await waitFor(() => expect(server.paths.filter(asked => asked === path)).toHaveLength(2))
+    expect(screen.queryByRole('region')).toBeNull()
+  })
+})
+
+it('This device tells a viewer who has left nothing any more', async () => {
+  const unsubscribe = vi.fn(async () => true)
+  const pushManager = { getSubscription: async () => ({ unsubscribe }) }
+  const serviceWorker = { getRegistration: async () => ({ pushManager }) }
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker }))
+  const engagement = createEngagementStore(server)
+  engagement.shell.storage.set(PUSH_VIEWER_KEY, 7)
+  await engagement.initializeViewer()
+  expect(unsubscribe).not.toHaveBeenCalled()
+  Object.assign(engagement.shell.viewer, { id: null })
+  await engagement.initializeViewer()
+  await engagement.initializeViewer()
+  expect(unsubscribe).toHaveBeenCalledOnce()
+})

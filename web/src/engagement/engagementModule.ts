@@ -1,0 +1,3 @@
+export * from './components/slots'
+export { initializeViewer } from './initializeViewer'
+export { positionsStore } from './stores/PositionsStore'

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { aForm } from './fakes'
+import { emptyAnswers, validateAnswers } from './formAnswers'
+import type { FormField } from './model'
+
+const field = (changes: Partial<FormField>): FormField => ({
+  name: 'it',
+  label: 'It',
+  type: 'text',
+  required: false,
+  rules: {},
+  options: [],
+  ...changes,
+})
+const errorOf = (changes: Partial<FormField>, answer: string | boolean) =>
+  validateAnswers(aForm({ fields: [field(changes)] }), { it: answer }).it?.[0]
+
+describe('an empty form', () => {
+  it('has nothing in its fields, and no box is ticked', () => {
+    const fields = [field({}), field({ name: 'yes', type: 'checkbox' })]
+    expect(emptyAnswers(aForm({ fields }))).toEqual({ it: '', yes: false })
+  })
+})
+
+describe('an answer', () => {
+  it('is wanted where the field says so, and only there', () => {
+    for (const type of ['text', 'email', 'tel', 'textarea', 'select', 'number'] as const) {
+      expect(errorOf({ type, required: true }, ' '), type).toBe('Field is required')
+      expect(errorOf({ type }, ''), type).toBeUndefined()
+    }
+    expect(errorOf({ type: 'checkbox', required: true }, false)).toBe('Field is required')
+    expect(errorOf({ type: 'checkbox', required: true }, true)).toBeUndefined()
+  })
+
+  it('is an address or a number to call where that is asked', () => {
+    expect(errorOf({ type: 'email' }, 'maya')).toBe('A valid email address is required')
+    expect(errorOf({ type: 'email' }, 'maya@example.com')).toBeUndefined()
+    expect(errorOf({ type: 'tel' }, '12')).toBe('A valid phone number is required')
+    expect(errorOf({ type: 'tel' }, '+1 701 555 0123')).toBeUndefined()
+  })
+
+  it('is as long as its rule says', () => {
+    const rules = { min: 3, max: 5 }
+    expect(errorOf({ rules }, 'ab')).toBe('Field length must be greater than 2')
+    expect(errorOf({ rules }, 'abcdef')).toBe('Field length must be less than 5')
+    expect(errorOf({ rules }, 'abcd')).toBeUndefined()
+  })
+
+  it('is between the bounds of a number', () => {
+    const rules = { min: 1, max: 9 }
+    expect(errorOf({ type: 'number', rules }, '0')).toBe('Field length must be greater than 0')
+    expect(errorOf({ type: 'number', rules }, '10')).toBe('Field length must be less than 10')
+    expect(errorOf({ type: 'number', rules }, 'many')).toBe('Please fill in the input field')
+    expect(errorOf({ type: 'number', rules }, '9')).toBeUndefined()
+  })
+
+  it('is like its pattern as a whole; a pattern that this browser cannot read is left to the server', () => {
+    expect(errorOf({ rules: { pattern: '[A-Z]{2}' } }, 'ABC')).toBe('Please fill in the input field')
+    expect(errorOf({ rules: { pattern: '[A-Z]{2}' } }, 'AB')).toBeUndefined()
+    expect(errorOf({ rules: { pattern: '(?P<x>' } }, 'AB')).toBeUndefined()
+  })
+})

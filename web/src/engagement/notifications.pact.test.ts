@@ -1,0 +1,188 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { describe, expect, it } from 'vitest'
+import { respondWithProblem, respondWithRefusal } from '@/shared/testing/pact'
+import {
+  apiAt,
+  EMAIL,
+  EVENT,
+  REMINDER,
+  viewerInteraction,
+  visitorInteraction,
+  withBody,
+  withQuery,
+} from './testing/pact'
+
+const { atLeastOneLike, boolean, fromProviderState, integer, like, regex, string } = MatchersV3
+
+const SETTINGS = {
+  by_mail: true,
+  by_push: false,
+  quiet_from: '22:00',
+  quiet_to: '07:00',
+  time_zone: 'America/Chicago',
+}
+
+describe('how a viewer is told', () => {
+  it('is asked for', async () => {
+    const settings = { by_mail: boolean(true), by_push: boolean(true), time_zone: string('America/Chicago') }
+    await viewerInteraction()
+      .uponReceiving('the question how they are told')
+      .withRequest('GET', '/api/news-settings', withQuery())
+      .willRespondWith(200, answer => answer.jsonBody({ data: settings }))
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).notificationSettings()).toMatchObject({ by_mail: true })
+      })
+  })
+
+  it('is changed, with hours of quiet', async () => {
+    await viewerInteraction()
+      .uponReceiving('the wish for quiet hours')
+      .withRequest('POST', '/api/news-settings', withBody(SETTINGS))
+      .willRespondWith(200, answer => answer.jsonBody({ data: SETTINGS }))
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).saveNotificationSettings(SETTINGS)).toEqual(SETTINGS)
+      })
+  })
+
+  it('is not changed to half a span of quiet', async () => {
+    const errors = { quiet_to: ['Quiet hours need a beginning and an end'] }
+    await viewerInteraction()
+      .uponReceiving('the wish for quiet hours without an end')
+      .withRequest('POST', '/api/news-settings', withBody({ ...SETTINGS, quiet_to: null }))
+      .willRespondWith(422, answer =>
+        respondWithRefusal(answer, 422, 'Quiet hours need a beginning and an end', { errors }),
+      )
+      .executeTest(async ({ url }) => {
+        const wrong = { ...SETTINGS, quiet_to: null }
+        await expect(apiAt(url).saveNotificationSettings(wrong)).rejects.toMatchObject({ errors })
+      })
+  })
+
+  it('on this device begins with the server’s key', async () => {
+    await visitorInteraction()
+      .uponReceiving('the question for the key of pushes')
+      .withRequest('GET', '/api/push/key', withQuery())
+      .willRespondWith(200, answer =>
+        answer.jsonBody({ data: { public_key: regex('^[\\w-]{87}$', 'B'.repeat(87)) } }),
+      )
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).pushKey()).toHaveLength(87)
+      })
+  })
+
+  it('on this device goes on with its address', async () => {
+    const endpoint = 'https://fcm.googleapis.com/fcm/send/asked'
+    // A point of the curve and 16 bytes, as RFC 8291 has them in its example.
+    const keys = {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    }
+    await viewerInteraction()
+      .uponReceiving('the address of a browser')
+      .withRequest('POST', '/api/push/subscription', withBody({ endpoint, keys }))
+      .willRespondWith(204)
+      .executeTest(({ url }) => apiAt(url).addPush(endpoint, keys))
+    await viewerInteraction()
+      .uponReceiving('the wish to reach a browser no more')
+      .withRequest('POST', '/api/push/subscription', withBody({ endpoint, _method: 'delete' }))
+      .willRespondWith(204)
+      .executeTest(({ url }) => apiAt(url).removePush(endpoint))
+  })
+})
+
+describe('the link of a letter', () => {
+  it('stops what it was about, whoever follows it', async () => {
+    const token = fromProviderState(`\${${'token'}}`, 'a-token')
+    const stopped = { about_type: 'event', about_id: 12, name: like('Away @ Home') }
+    await visitorInteraction(['an account', { email: EMAIL }], EVENT, REMINDER, [
+      'a link to unsubscribe',
+      { email: EMAIL, event_id: 12 },
+    ])
+      .uponReceiving('the token of a letter')
+      .withRequest('POST', '/api/news/unsubscribe', withBody({ token }))
+      .willRespondWith(200, answer => answer.jsonBody({ data: stopped }))
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).unsubscribe('a-token')).toMatchObject({ about_id: 12 })
+      })
+  })
+
+  it('that was made up stops nothing', async () => {
+    await visitorInteraction()
+      .uponReceiving('a token that nobody made')
+      .withRequest('POST', '/api/news/unsubscribe', withBody({ token: 'made-up' }))
+      .willRespondWith(400, answer => respondWithRefusal(answer, 400, 'This link is not valid.'))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).unsubscribe('made-up')).rejects.toMatchObject({ status: 400 })
+      })
+  })
+})
+
+describe('a form of the channel', () => {
+  const field = {
+    name: string('name'),
+    label: string('Your name'),
+    type: string('text'),
+    required: boolean(true),
+    rules: like({}),
+    options: like([]),
+  }
+  const ANSWERS = {
+    name: 'Maya Halvorsen',
+    email: EMAIL,
+    subject: 'The lights',
+    message: 'They went out in the third period.',
+  }
+
+  it('is told field by field', async () => {
+    const form = { alias: 'contacts', title: string('Contact us'), robot_check: boolean(false) }
+    await visitorInteraction()
+      .uponReceiving('the question for the contact form')
+      .withRequest('GET', '/api/custom-forms/contacts', withQuery())
+      .willRespondWith(200, answer =>
+        answer.jsonBody({
+          data: {
+            ...form,
+            intro: string(''),
+            thanks: string(''),
+            submit: string('Send'),
+            fields: atLeastOneLike(field, 1),
+          },
+        }),
+      )
+      .executeTest(async ({ url }) => {
+        expect((await apiAt(url).form('contacts')).fields).not.toEqual([])
+      })
+  })
+
+  it('that is not there is not found', async () => {
+    await visitorInteraction()
+      .uponReceiving('the question for a form that is not there')
+      .withRequest('GET', '/api/custom-forms/nowhere', withQuery())
+      .willRespondWith(404, answer => respondWithProblem(answer, 404))
+      .executeTest(async ({ url }) => {
+        await expect(apiAt(url).form('nowhere')).rejects.toMatchObject({ status: 404 })
+      })
+  })
+
+  it('is sent', async () => {
+    await visitorInteraction()
+      .uponReceiving('a request to the channel')
+      .withRequest('POST', '/api/custom-forms/contacts', withBody({ fields: ANSWERS }))
+      .willRespondWith(201, answer => answer.jsonBody({ data: { id: integer(1) } }))
+      .executeTest(({ url }) => apiAt(url).sendForm('contacts', ANSWERS))
+  })
+
+  it('that is not filled in well says what is wrong', async () => {
+    const errors = { email: ['A valid email address is required'] }
+    await visitorInteraction()
+      .uponReceiving('a request with an address that is none')
+      .withRequest('POST', '/api/custom-forms/contacts', withBody({ fields: { ...ANSWERS, email: 'maya' } }))
+      .willRespondWith(422, answer =>
+        respondWithRefusal(answer, 422, 'A valid email address is required', { errors }),
+      )
+      .executeTest(async ({ url }) => {
+        const wrong = { ...ANSWERS, email: 'maya' }
+        await expect(apiAt(url).sendForm('contacts', wrong)).rejects.toMatchObject({ errors })
+      })
+  })
+})

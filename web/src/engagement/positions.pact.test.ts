@@ -1,0 +1,91 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { describe, expect, it } from 'vitest'
+import { sessionAt } from '@/shared/testing/pact'
+import { SpoilerSettingsStore } from './stores/SpoilerSettingsStore'
+import { SpoilerStore } from './stores/SpoilerStore'
+import { apiAt, FINISHED_EVENT, POSITION, viewerInteraction, withBody, withQuery } from './testing/pact'
+
+const { atLeastOneLike, boolean, integer, regex } = MatchersV3
+
+const position = {
+  kind: 'event',
+  item_id: 12,
+  position: 754,
+  duration: integer(3600),
+  watched_at: regex('^\\d{4}-\\d{2}-\\d{2}T.+Z$', '2026-11-20T20:00:00Z'),
+}
+const listResponse = { data: atLeastOneLike(position, 1), meta: { total: integer(1) } }
+const EVENT_REF = { kind: 'event', id: 12 } as const
+
+describe('where watching stopped', () => {
+  it('is told of everything, newest first', async () => {
+    await viewerInteraction(FINISHED_EVENT, POSITION)
+      .uponReceiving('the question for what is begun')
+      .withRequest('GET', '/api/watch-positions', withQuery({ limit: '100' }))
+      .willRespondWith(200, answer => answer.jsonBody(listResponse))
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).positions()).toMatchObject([{ item_id: 12, position: 754 }])
+      })
+  })
+
+  it('is told of one thing', async () => {
+    await viewerInteraction(FINISHED_EVENT, POSITION)
+      .uponReceiving('the question where a recording goes on')
+      .withRequest('GET', '/api/watch-positions', withQuery({ kind: 'event', item_id: '12' }))
+      .willRespondWith(200, answer => answer.jsonBody(listResponse))
+      .executeTest(async ({ url }) => {
+        expect(await apiAt(url).positions(EVENT_REF)).toMatchObject([{ position: 754 }])
+      })
+  })
+
+  it('is kept', async () => {
+    await viewerInteraction(FINISHED_EVENT)
+      .uponReceiving('where watching is')
+      .withRequest(
+        'POST',
+        '/api/watch-position',
+        withBody({ kind: 'event', item_id: 12, position: 60, duration: 3600 }),
+      )
+      .willRespondWith(204)
+      .executeTest(({ url }) => apiAt(url).savePosition(EVENT_REF, 60, 3600))
+  })
+
+  it('is forgotten', async () => {
+    await viewerInteraction(FINISHED_EVENT, POSITION)
+      .uponReceiving('the wish to forget where watching stopped')
+      .withRequest('DELETE', '/api/watch-position/event/12', withQuery())
+      .willRespondWith(204)
+      .executeTest(({ url }) => apiAt(url).deletePosition(EVENT_REF))
+  })
+})
+
+describe('the spoiler shield', () => {
+  const viewer = { id: 7 }
+  const at = (host: string) => {
+    const { api, storage } = { api: sessionAt(host), storage: { get: () => null, set: () => undefined } }
+    const spoilers = new SpoilerStore(storage as never, viewer)
+    return { spoilers, shield: new SpoilerSettingsStore(api, spoilers, viewer) }
+  }
+
+  it('is asked for', async () => {
+    await viewerInteraction()
+      .uponReceiving('the question whether scores are hidden')
+      .withRequest('GET', '/api/watch-settings', withQuery())
+      .willRespondWith(200, answer => answer.jsonBody({ data: { hide_scores: boolean(false) } }))
+      .executeTest(async ({ url }) => {
+        const { spoilers, shield } = at(url)
+        await shield.load()
+        expect(spoilers.isEnabled).toBe(false)
+      })
+  })
+
+  it('is kept with the account', async () => {
+    await viewerInteraction()
+      .uponReceiving('the wish to hide scores')
+      .withRequest('POST', '/api/watch-settings', withBody({ hide_scores: true }))
+      .willRespondWith(200, answer => answer.jsonBody({ data: { hide_scores: true } }))
+      .executeTest(async ({ url }) => {
+        await at(url).shield.choose(true)
+      })
+  })
+})

@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect } from 'react'
+import { PanelError } from '@/shared/ui/PanelError'
+import { SkeletonLine } from '@/shared/ui/Skeleton'
+import { NotificationForm } from '../components/NotificationForm'
+import { ReminderList } from '../components/ReminderList'
+import { SpoilerPanel } from '../components/SpoilerPanel'
+import { useEngagement } from '../context'
+import { notificationSettingsStore } from '../stores/NotificationSettingsStore'
+import '@/shared/ui/Panel.css'
+import '../components/Notifications.css'
+
+/** `/profile/news`: how the viewer is told of what they follow, when not, and of what. A part of the profile. */
+export default observer(function Notifications() {
+  const { t } = useLingui()
+  const store = useEngagement().resolve(notificationSettingsStore)
+  const load = useCallback(() => void store.load(), [store])
+  useEffect(load, [load])
+  const { value, error, busy } = store.settings
+  return (
+    <div className="notification-settings">
+      <div className="stack">
+        <section className="panel stack" aria-busy={busy && !value}>
+          <h2 className="display h3">
+            <Trans>When something goes live</Trans>
+          </h2>
+          {value ? (
+            <NotificationForm store={store} />
+          ) : error ? (
+            <PanelError title={t`Your settings did not load`} onRetry={load} busy={busy} />
+          ) : (
+            [72, 56, 64].map(width => <SkeletonLine key={width} width={width} />)
+          )}
+        </section>
+        <SpoilerPanel />
+      </div>
+      <ReminderList />
+    </div>
+  )
+})

@@ -1,4 +1,0 @@
-import { createContext } from 'react'
-
-/** Whether an address of this site has a screen (or is another site's): nothing leads nowhere. */
-export const LeadsSomewhere = createContext<(url: string) => boolean>(() => true)

@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Component, type ReactNode, useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { LoadErrorContext, lazyComponent } from './lazyComponent'
+
+interface TestProps {
+  name: string
+  onClose?: () => void
+}
+
+const loadedModule = { default: ({ name }: TestProps) => <p>{name} is there</p> }
+const loadFailure = new Error('no such chunk')
+/** One answer for each time that it is asked for. */
+const loadCalls = (...answers: (typeof loadedModule | Error)[]) =>
+  vi.fn(async () => {
+    const answer = answers.shift() ?? loadFailure
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+const flushPromises = () => act(async () => undefined)
+const reportedErrors = vi.fn()
+const renderLazy = (shown: ReactNode) =>
+  render(<LoadErrorContext value={reportedErrors}>{shown}</LoadErrorContext>)
+const text = () => document.body.textContent
+
+class Boundary extends Component<{ children: ReactNode }> {
+  override state = { caught: null as Error | null }
+  static getDerivedStateFromError = (caught: Error) => ({ caught })
+  override render = () => this.state.caught?.message ?? this.props.children
+}
+
+afterEach(() => {
+  cleanup()
+  reportedErrors.mockReset()
+})
+
+describe('a part that comes when it is shown', () => {
+  it('keeps its place until then, with what is known of it', async () => {
+    const Part = lazyComponent(loadCalls(loadedModule), { fallback: ({ name }) => `${name} is on its way` })
+    renderLazy(<Part name="Search" />)
+    expect(text()).toBe('Search is on its way')
+    await flushPromises()
+    expect(text()).toBe('Search is there')
+  })
+
+  it('is there at once where it was fetched ahead, and is loaded once', async () => {
+    const load = loadCalls(loadedModule, loadedModule)
+    const Part = lazyComponent(load)
+    await Part.preload()
+    renderLazy(<Part name="Search" />)
+    expect(text()).toBe('Search is there')
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  it('is asked for again where it did not come ahead, of which nobody is told', async () => {
+    const Part = lazyComponent(loadCalls(loadFailure, loadedModule))
+    await Part.preload()
+    renderLazy(<Part name="Search" />)
+    await flushPromises()
+    expect(text()).toBe('Search is there')
+    expect(reportedErrors).not.toHaveBeenCalled()
+  })
+})
+
+describe('a part that does not come', () => {
+  it('leaves its place empty and is told once; what stands around it stands', async () => {
+    const Part = lazyComponent(loadCalls(loadFailure), { fallback: () => 'on its way' })
+    renderLazy(
+      <>
+        Around
+        <Part name="Search" />
+      </>,
+    )
+    await flushPromises()
+    expect(text()).toBe('Around')
+    expect(reportedErrors.mock.calls).toEqual([[loadFailure]])
+  })
+
+  it('comes once there is a connection again', async () => {
+    const Part = lazyComponent(loadCalls(loadFailure, loadedModule))
+    renderLazy(<Part name="Search" />)
+    await flushPromises()
+    await act(async () => dispatchEvent(new Event('online')))
+    expect(text()).toBe('Search is there')
+  })
+
+  it.each(['onLoadError', 'onClose'] as const)('is closed by %s, and comes with the next press', async close => {
+    const Part = lazyComponent(loadCalls(loadFailure, loadedModule))
+    function Opens() {
+      const [open, setOpen] = useState(false)
+      const facts = { [close]: () => setOpen(false) }
+      return (
+        <>
+          <button type="button" aria-expanded={open} onClick={() => setOpen(true)}>
+            Open
+          </button>
+          {open ? <Part name="Search" {...facts} /> : null}
+        </>
+      )
+    }
+    renderLazy(<Opens />)
+    const button = screen.getByRole('button')
+    for (const expanded of ['false', 'true']) {
+      fireEvent.click(button)
+      await flushPromises()
+      expect(button.getAttribute('aria-expanded')).toBe(expanded)
+    }
+    expect(screen.getByText('Search is there')).toBeTruthy()
+  })
+
+  it('is thrown to the boundary around it where the page is nothing without it, and told by that alone', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const Part = lazyComponent(loadCalls(loadFailure), { rethrow: true })
+    renderLazy(
+      <Boundary>
+        <Part name="Search" />
+      </Boundary>,
+    )
+    await flushPromises()
+    expect(text()).toBe('no such chunk')
+    expect(reportedErrors).not.toHaveBeenCalled()
+  })
+
+  it('tells nobody who has gone elsewhere meanwhile', async () => {
+    const Part = lazyComponent(loadCalls(loadFailure))
+    const { unmount } = renderLazy(<Part name="Search" />)
+    unmount()
+    await flushPromises()
+    expect(reportedErrors).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,17 @@
+import { CHUNK_LOAD_TIMEOUT_MS } from '../constants'
+
+/** A chunk that does not come in time fails, so that the page can say so instead of waiting for ever. */
+export function withTimeout<T>(loading: Promise<T>, milliseconds = CHUNK_LOAD_TIMEOUT_MS): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new ChunkTimeoutError()), milliseconds)
+    loading.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+export class ChunkTimeoutError extends Error {
+  override readonly name = 'ChunkTimeout'
+
+  constructor() {
+    super('A part of the page did not load in time')
+  }
+}

@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { FrameRateMeter } from './FrameRateMeter'
+import { DEFAULT_FRAME_RATE } from './range'
+
+function measureFrames() {
+  const video = document.createElement('video')
+  let told: VideoFrameRequestCallback = () => undefined
+  Object.defineProperties(video, {
+    requestVideoFrameCallback: {
+      value: (heard: VideoFrameRequestCallback) => {
+        told = heard
+      },
+    },
+    seeking: { value: false },
+  })
+  const rate = new FrameRateMeter(video)
+  const show = (presentedFrames: number, mediaTime: number) =>
+    told(0, { presentedFrames, mediaTime } as VideoFrameCallbackMetadata)
+  return { rate, show }
+}
+
+test('the rate is counted from frames that follow each other, and is one that there is', () => {
+  const { rate, show } = measureFrames()
+  expect(rate.value).toBe(DEFAULT_FRAME_RATE)
+  for (let frame = 0; frame < 8; frame += 1) show(frame, frame / 25 + (frame % 2) * 0.0003)
+  expect(rate.value).toBe(25)
+})
+
+test('a frame that was left out, or a jump, is not believed', () => {
+  const { rate, show } = measureFrames()
+  for (let frame = 0; frame < 8; frame += 1) show(2 * frame, frame / 12)
+  expect(rate.value).toBe(DEFAULT_FRAME_RATE)
+})
+
+test('a film of 29.97 frames a second is no film of 30', () => {
+  const { rate, show } = measureFrames()
+  for (let frame = 0; frame < 8; frame += 1) show(frame, (frame * 1001) / 30000)
+  expect(rate.value).toBeCloseTo(29.97, 2)
+})

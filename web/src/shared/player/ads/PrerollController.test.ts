@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Preroll } from '@/shared/shell'
+import { aSponsorPreroll, createFrame, fakeVideoPlayback, showFrame, texts } from './adFakes'
+import { PrerollController } from './PrerollController'
+
+function createController(preroll: Preroll | null = aSponsorPreroll()) {
+  const { stage, main } = createFrame()
+  const prerolls = { choose: vi.fn(() => preroll), played: vi.fn() }
+  const go = vi.fn(() => void main.play())
+  const gate = new PrerollController({ streamVideo: main, prerolls, texts, frame: () => stage, play: go })
+  const ad = () => stage.querySelector<HTMLVideoElement>('.ad-break video')
+  return { gate, main, ad, go, ...prerolls }
+}
+const flushPromises = () => new Promise(done => setTimeout(done))
+/** The ad, once its part of the page has come. */
+async function visibleAd(ad: () => HTMLVideoElement | null): Promise<HTMLVideoElement> {
+  return vi.waitFor(() => {
+    const video = ad()
+    if (!video) throw new Error('No ad')
+    return video
+  })
+}
+
+beforeEach(() => fakeVideoPlayback())
+afterEach(() => document.body.replaceChildren())
+
+test('nothing is asked or shown before the viewer plays', async () => {
+  const { ad, choose } = createController()
+  await flushPromises()
+  expect(choose).not.toHaveBeenCalled()
+  expect(ad()).toBeNull()
+})
+
+test('a stream without an ad before it just plays', async () => {
+  const { main, ad, choose } = createController(null)
+  await main.play()
+  expect(main.paused).toBe(false)
+  expect(ad()).toBeNull()
+  main.pause()
+  await main.play()
+  expect(choose).toHaveBeenCalledTimes(1)
+})
+
+test('a stream waits for its ad once, and plays after it', async () => {
+  const { main, ad, go, played } = createController()
+  await main.play()
+  expect(main.paused).toBe(true)
+  const video = await visibleAd(ad)
+  await flushPromises()
+  expect(played).not.toHaveBeenCalled()
+  showFrame(video, 1)
+  expect(played).toHaveBeenCalledTimes(1)
+  await main.play() // a media key, say
+  expect(main.paused).toBe(true)
+  video.dispatchEvent(new Event('ended'))
+  await flushPromises()
+  expect(go).toHaveBeenCalledTimes(1)
+  expect(main.paused).toBe(false)
+  main.pause()
+  await main.play()
+  expect(main.paused).toBe(false)
+  expect(ad()).toBeNull()
+})
+
+test('an ad that fails lets the stream go, and counts as not played', async () => {
+  const { main, ad, go, played } = createController()
+  await main.play()
+  const video = await visibleAd(ad)
+  await flushPromises()
+  video.dispatchEvent(new Event('error'))
+  await flushPromises()
+  expect(go).toHaveBeenCalledTimes(1)
+  expect(main.paused).toBe(false)
+  expect(played).not.toHaveBeenCalled()
+})
+
+test('an ad leaves with its player, and starts nothing', async () => {
+  const { gate, main, ad, go } = createController()
+  await main.play()
+  await visibleAd(ad)
+  gate.end()
+  await flushPromises()
+  expect(ad()).toBeNull()
+  expect(go).not.toHaveBeenCalled()
+})
+
+test('a viewer who leaves before the ad has come sees none', async () => {
+  const { gate, main, ad, go } = createController()
+  await main.play()
+  gate.end()
+  await import('./AdBreak')
+  await flushPromises()
+  expect(ad()).toBeNull()
+  expect(go).not.toHaveBeenCalled()
+})
+
+test('a part of the page that does not come is no reason to wait', async () => {
+  vi.doMock('./AdBreak', () => Promise.reject(new TypeError('Failed to fetch')))
+  const { main, ad, go } = createController()
+  await main.play()
+  await vi.waitFor(() => expect(go).toHaveBeenCalledTimes(1))
+  expect(ad()).toBeNull()
+  expect(main.paused).toBe(false)
+  vi.doUnmock('./AdBreak')
+})

@@ -1,2 +1,0 @@
-/** Seconds that a viewer waits for a moving picture, of the tag and the film together, before the stream goes on. */
-export const AD_PATIENCE_S = 5

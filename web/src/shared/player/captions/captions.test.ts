@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Captions } from './captions'
+
+const LIVE_PLAYLIST = '#EXTM3U\n#EXTINF:4.0,\nen.vtt?piece=0\n'
+const VOD_PLAYLIST = `${LIVE_PLAYLIST}#EXT-X-ENDLIST\n`
+const CUES = 'WEBVTT\n\n00:01.000 --> 00:02.000\nFace-off\n'
+
+/** What jsdom lacks of text tracks. */
+class FakeCue {
+  constructor(
+    readonly startTime: number,
+    readonly endTime: number,
+    readonly text: string,
+  ) {}
+}
+
+function showTrack(playlist: string) {
+  const cues: VTTCue[] = []
+  const video = document.createElement('video')
+  video.addTextTrack = () => ({ cues, addCue: (cue: VTTCue) => cues.push(cue) }) as never
+  Object.defineProperty(video, 'readyState', { value: HTMLMediaElement.HAVE_CURRENT_DATA })
+  const asked: string[] = []
+  const fetchText = async (url: string) => {
+    asked.push(url)
+    return url.endsWith('.m3u8') ? playlist : CUES
+  }
+  const stream = { sign: (url: string) => url, captionOffset: () => 0 }
+  const captions = new Captions(video, stream, () => 0, fetchText)
+  captions.addSubtitleTracks([{ name: 'English', language: 'en', url: 'https://m.test/t/a/en.m3u8' }])
+  const at = async (seconds: number) => {
+    video.currentTime = seconds
+    video.dispatchEvent(new Event('timeupdate'))
+    await new Promise(done => setTimeout(done))
+  }
+  return { at, cues, playlists: () => asked.filter(url => url.endsWith('.m3u8')).length }
+}
+
+beforeEach(() => void vi.stubGlobal('VTTCue', FakeCue))
+
+test('the captions of a playlist that grows are asked for as it grows, not with every picture', async () => {
+  const { at, playlists, cues } = showTrack(LIVE_PLAYLIST)
+  for (const seconds of [1, 1.25, 1.5, 2, 4.5]) await at(seconds)
+  expect(playlists()).toBe(1)
+  await at(5)
+  expect(playlists()).toBe(2)
+  expect(cues.map(({ text }) => text)).toEqual(['Face-off'])
+})
+
+test('the captions of a recording are asked for once', async () => {
+  const { at, playlists } = showTrack(VOD_PLAYLIST)
+  for (const seconds of [1, 10, 100]) await at(seconds)
+  expect(playlists()).toBe(1)
+})
+
+test('captions within the pictures fill their own track, and come once though the picture goes back', () => {
+  const made: { kind: string; label: string; mode: string; cues: VTTCue[] }[] = []
+  const video = document.createElement('video')
+  video.addTextTrack = (kind: string, label = '') => {
+    const cues: VTTCue[] = []
+    const track = { kind, label, mode: 'hidden', cues, addCue: (cue: VTTCue) => cues.push(cue) }
+    made.push(track)
+    return track as never
+  }
+  const captions = new Captions(video, { sign: url => url, captionOffset: () => 0 }, () => 0)
+  captions.addClosedCaptionTracks([{ channel: 'CC1', name: 'CC1', language: '' }], 'Captions')
+  const cue = (start: number, text: string) => new FakeCue(start, start + 1, text) as never
+  captions.addCues('CC1', [cue(1, 'Puck drop.'), cue(3, 'Icing.')])
+  captions.addCues('CC1', [cue(1, 'Puck drop.')])
+  captions.addCues('CC3', [cue(1, 'Hola')])
+  expect(made.map(({ kind, label, mode }) => [kind, label, mode])).toEqual([
+    ['captions', 'Captions', 'disabled'],
+  ])
+  expect(made[0]?.cues.map(({ text }) => text)).toEqual(['Puck drop.', 'Icing.'])
+})
+
+test('several channels of captions can be told apart', () => {
+  const labels: string[] = []
+  const video = document.createElement('video')
+  video.addTextTrack = (_kind: string, label = '') => {
+    labels.push(label)
+    return {} as never
+  }
+  const captions = new Captions(video, { sign: url => url, captionOffset: () => 0 }, () => 0)
+  captions.addClosedCaptionTracks(
+    [
+      { channel: 'CC1', name: 'CC1', language: '' },
+      { channel: 'CC3', name: 'Español', language: 'es' },
+    ],
+    'Captions',
+  )
+  expect(labels).toEqual(['Captions (CC1)', 'Captions (Español)'])
+})
+
+test('a track whose language nobody named has a tag all the same, without which Plyr shows none', () => {
+  const tags: (string | undefined)[] = []
+  const video = document.createElement('video')
+  video.addTextTrack = (_kind: string, _label?: string, language?: string) => {
+    tags.push(language)
+    return {} as never
+  }
+  const captions = new Captions(video, { sign: url => url, captionOffset: () => 0 }, () => 0)
+  captions.addSubtitleTracks([{ name: 'Captions', language: '', url: 'https://m.test/t/a/1.m3u8' }])
+  captions.addClosedCaptionTracks([{ channel: 'CC1', name: 'CC1', language: '' }], 'Captions')
+  expect(tags).toEqual(['und', 'und'])
+})

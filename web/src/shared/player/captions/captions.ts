@@ -1,0 +1,138 @@
+import type { ClosedCaptionTrack, Stream, SubtitleTrack } from '../stream/Stream'
+import { type CaptionPlaylist, type CaptionSegment, parseCaptionPlaylist, segmentsBetween } from './playlist'
+import { parseCues, parseTimestampMap } from './vtt'
+
+const PRELOAD_SECONDS = 60
+/** The tag of a language that nobody named: Plyr turns on no track without one. */
+const UNDETERMINED_LANGUAGE = 'und'
+/** A playlist that grows is asked for again when the picture has moved on by so many seconds. */
+const RELOAD_AFTER_SECONDS = 4
+const MPEGTS_CLOCK = 90_000
+
+type FetchText = (url: string, signal: AbortSignal) => Promise<string>
+
+const fetchText: FetchText = async (url, signal) => {
+  const answer = await fetch(url, { signal })
+  if (!answer.ok) throw new Error(`captions: ${answer.status}`)
+  return answer.text()
+}
+
+/** Seconds to add to a segment's cue times to reach the media clock. */
+export function cueShift(vtt: string, firstPts: number): number {
+  const map = parseTimestampMap(vtt)
+  return map ? map.mpegts / MPEGTS_CLOCK - map.local - firstPts : 0
+}
+
+const cueText = (cue: TextTrackCue) => ('text' in cue ? String(cue.text) : '')
+
+interface LoadedTrack {
+  track: TextTrack
+  source: SubtitleTrack
+  playlist: CaptionPlaylist | null
+  /** Where the picture was when the playlist came. */
+  loadedAt: number
+  loadedUrls: Set<string>
+  isLoading: boolean
+}
+
+/**
+ * Brings the HLS subtitle tracks into the video's text tracks, a minute ahead of the picture. The
+ * light build of hls.js leaves them out; this is the part of it that we need.
+ */
+export class Captions {
+  private readonly abort = new AbortController()
+  private tracks: LoadedTrack[] = []
+  private readonly closedCaptionTracks = new Map<string, TextTrack>()
+
+  /** `active` answers the index of the track that is shown, or -1. */
+  constructor(
+    private readonly video: HTMLVideoElement,
+    private readonly stream: Pick<Stream, 'sign' | 'captionOffset'>,
+    private readonly activeTrack: () => number,
+    private readonly fetchText_: FetchText = fetchText,
+  ) {
+    video.addEventListener('timeupdate', () => this.loadAhead(), { signal: this.abort.signal })
+  }
+
+  /** Puts the stream's subtitle tracks into the video. */
+  addSubtitleTracks(sources: SubtitleTrack[]): void {
+    this.tracks = sources.map(source => {
+      const track = this.video.addTextTrack(
+        'subtitles',
+        source.name,
+        source.language || UNDETERMINED_LANGUAGE,
+      )
+      track.mode = 'disabled'
+      return { track, source, playlist: null, loadedAt: 0, loadedUrls: new Set(), isLoading: false }
+    })
+  }
+
+  /** Makes a track for each channel of captions within the pictures; `add` fills it. Subtitles come first. */
+  addClosedCaptionTracks(channels: ClosedCaptionTrack[], label: string): void {
+    for (const { channel, name, language } of channels) {
+      const plain = name === channel && channels.length === 1 ? label : `${label} (${name})`
+      const track = this.video.addTextTrack('captions', plain, language || UNDETERMINED_LANGUAGE)
+      track.mode = 'disabled'
+      this.closedCaptionTracks.set(channel, track)
+    }
+  }
+
+  /** Takes captions that the pictures carry; what is known already, as after a jump back, is left out. */
+  addCues(channel: string, cues: VTTCue[]): void {
+    const track = this.closedCaptionTracks.get(channel)
+    if (!track) return
+    const mode = track.mode
+    if (mode === 'disabled') track.mode = 'hidden' // a track that is disabled has no list of cues
+    const known = new Set(Array.from(track.cues ?? [], cue => `${cue.startTime.toFixed(2)} ${cueText(cue)}`))
+    for (const cue of cues) {
+      if (!known.has(`${cue.startTime.toFixed(2)} ${cue.text}`)) track.addCue(cue)
+    }
+    track.mode = mode
+  }
+
+  /** Loads what the picture will soon need of the shown track. */
+  loadAhead(): void {
+    const shown = this.tracks[this.activeTrack()]
+    if (!shown || shown.isLoading || this.video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return
+    shown.isLoading = true
+    void this.loadTrack(shown)
+      .catch(() => undefined) // a picture without captions is better than no picture; the next tick tries again
+      .finally(() => {
+        shown.isLoading = false
+      })
+  }
+
+  destroy(): void {
+    this.abort.abort()
+  }
+
+  private async loadTrack(shown: LoadedTrack): Promise<void> {
+    const now = this.video.currentTime
+    const covered = (shown.playlist?.segments.at(-1)?.end ?? 0) > now + PRELOAD_SECONDS
+    const fresh = Math.abs(now - shown.loadedAt) < RELOAD_AFTER_SECONDS
+    if (!shown.playlist || (!shown.playlist.ended && !covered && !fresh)) {
+      const text = await this.fetchSigned(shown.source.url)
+      shown.loadedAt = now
+      shown.playlist = parseCaptionPlaylist(text, shown.source.url)
+    }
+    for (const segment of segmentsBetween(shown.playlist, now - 5, now + PRELOAD_SECONDS)) {
+      if (!shown.loadedUrls.has(segment.url)) await this.loadSegment(shown, segment)
+    }
+  }
+
+  private async loadSegment(shown: LoadedTrack, segment: CaptionSegment): Promise<void> {
+    const vtt = await this.fetchSigned(segment.url)
+    const shift = cueShift(vtt, this.stream.captionOffset())
+    shown.loadedUrls.add(segment.url)
+    const known = new Set(Array.from(shown.track.cues ?? [], cue => `${cue.startTime} ${cue.id}`))
+    for (const { start, end, text } of parseCues(vtt)) {
+      const cue = new VTTCue(start + shift, end + shift, text)
+      cue.id = text
+      if (!known.has(`${cue.startTime} ${cue.id}`)) shown.track.addCue(cue)
+    }
+  }
+
+  private fetchSigned(url: string): Promise<string> {
+    return this.fetchText_(this.stream.sign(url), this.abort.signal)
+  }
+}

@@ -1,0 +1,68 @@
+/** WebVTT (W3C), as far as a player needs it: cue times, cue text, and `#xywh` picture fragments. */
+
+export interface Cue {
+  start: number
+  end: number
+  text: string
+}
+
+export interface TimestampMap {
+  /** 90 kHz ticks of the stream that stand for `local` seconds (RFC 8216, 3.5). */
+  mpegts: number
+  local: number
+}
+
+export interface StoryboardFrame {
+  startTime: number
+  endTime: number
+  /** Absolute address of the sheet. */
+  text: string
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
+const TIMING_LINE = /^((?:\d+:)?\d{1,2}:\d{2}\.\d{3})[ \t]+-->[ \t]+((?:\d+:)?\d{1,2}:\d{2}\.\d{3})/
+
+/** Seconds of `[hours:]minutes:seconds.thousandths`. */
+export function parseTimestamp(stamp: string): number {
+  return stamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+}
+
+/** All cues in file order; blocks that are not cues (notes, styles, regions) are passed over. */
+export function parseCues(vtt: string): Cue[] {
+  const blocks = vtt
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .split(/\n{2,}/)
+  return blocks.flatMap(block => {
+    const lines = block.split('\n')
+    const at = lines.findIndex(line => TIMING_LINE.test(line))
+    const times = lines[at]?.match(TIMING_LINE)
+    if (!times?.[1] || !times[2]) return []
+    const text = lines
+      .slice(at + 1)
+      .join('\n')
+      .trim()
+    return text ? [{ start: parseTimestamp(times[1]), end: parseTimestamp(times[2]), text }] : []
+  })
+}
+
+/** The `X-TIMESTAMP-MAP` header of a caption segment, or null. */
+export function parseTimestampMap(vtt: string): TimestampMap | null {
+  const header = vtt.match(/^X-TIMESTAMP-MAP=(.+)$/m)?.[1]
+  const mpegts = header?.match(/MPEGTS:(\d+)/)?.[1]
+  const local = header?.match(/LOCAL:([\d:.]+)/)?.[1]
+  return mpegts && local ? { mpegts: Number(mpegts), local: parseTimestamp(local) } : null
+}
+
+/** The pictures of a storyboard; each cue names a sheet and the part of it to show. */
+export function parseStoryboard(vtt: string, base: string): StoryboardFrame[] {
+  return parseCues(vtt).flatMap(({ start, end, text }) => {
+    const [address, fragment] = text.split('#xywh=')
+    const [x, y, w, h] = (fragment ?? '').replace('pixel:', '').split(',').map(Number)
+    if (!address || x === undefined || y === undefined || !w || !h) return []
+    return [{ startTime: start, endTime: end, text: new URL(address, base).href, x, y, w, h }]
+  })
+}

@@ -1,0 +1,192 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LiveWindow } from '../stream/Stream'
+
+// What Plyr looks for as soon as it is imported, and jsdom lacks.
+vi.hoisted(() => {
+  window.matchMedia = () => ({ matches: false, addEventListener: () => undefined }) as never
+  globalThis.TextTrack ??= class {} as never
+})
+
+import type { PlayerTexts } from '../texts'
+import { LiveControls } from './LiveControls'
+import { createControls } from './plyrControls'
+
+const texts: Partial<PlayerTexts> = {
+  plyr: {},
+  live: 'LIVE',
+  goLive: 'Go to live',
+  behindLive: time => `${time} behind live`,
+}
+const HOUR: LiveWindow = { start: 0, edge: 3600, newest: 3604 }
+let controlState: LiveWindow | null
+let view: LiveControls
+
+function playing(window: LiveWindow, at: number, shared = false) {
+  controlState = window
+  const video = document.createElement('video')
+  document.body.append(video)
+  const plyr = createControls({
+    video,
+    manifest: { heights: [], subtitles: [], closedCaptions: [], audioTracks: [], isLive: true },
+    texts: texts as PlayerTexts,
+    title: 'Timber @ Tide',
+    storageKey: 'test',
+    storyboard: null,
+    chooseRendition: () => undefined,
+  })
+  view = new LiveControls(plyr, { liveWindow: () => controlState }, video, texts as PlayerTexts, shared)
+  const move = (to: number) => {
+    video.currentTime = to
+    video.dispatchEvent(new Event('timeupdate'))
+  }
+  move(at)
+  const tell = (name: string) => video.dispatchEvent(new Event(name))
+  const find = <E extends Element>(selector: string) => document.querySelector<E>(selector) as E
+  return {
+    plyr,
+    video,
+    move,
+    tell,
+    live: find<HTMLButtonElement>('.plyr__live'),
+    behind: () => find('.plyr__live-delay').textContent,
+    seek: find<HTMLInputElement>('input[data-plyr="seek"]'),
+    isLive: () => find('.plyr').classList.contains('plyr--live'),
+  }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined)
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  view.destroy()
+  document.body.replaceChildren()
+})
+
+test('who is at the edge is live, and sees no time', () => {
+  const { live, behind, seek, isLive } = playing(HOUR, 3598)
+  expect(isLive()).toBe(true)
+  expect(live.classList.contains('plyr__live--delayed')).toBe(false)
+  expect(behind()).toBe('')
+  expect(seek.getAttribute('aria-valuetext')).toBe('LIVE')
+})
+
+test('who is behind sees by how much, and LIVE leads to the edge', () => {
+  const { live, behind, seek, video } = playing(HOUR, 3600 - 83)
+  expect(live.classList.contains('plyr__live--delayed')).toBe(true)
+  expect(behind()).toBe('-1:23')
+  expect(seek.getAttribute('aria-valuetext')).toBe('1:23 behind live')
+  live.click()
+  expect(video.currentTime).toBe(3600)
+})
+
+test('the bar runs from the oldest instant to now, wherever the clock of the stream begins', () => {
+  const { seek, plyr, video } = playing({ start: 600, edge: 1800, newest: 1804 }, 900)
+  expect(Number(seek.value)).toBe(25)
+  expect([plyr.duration, plyr.currentTime]).toEqual([1200, 300])
+  plyr.currentTime = 1100
+  expect(video.currentTime).toBe(1700)
+  plyr.currentTime = 0
+  expect(video.currentTime).toBe(600)
+})
+
+test('nobody goes further than now', () => {
+  const { plyr, video } = playing(HOUR, 3000)
+  plyr.currentTime = 9000
+  expect(video.currentTime).toBe(3600)
+})
+
+test('where one moment is on for everybody, nobody is ahead of it', () => {
+  expect(playing(HOUR, 3604, true).video.currentTime).toBe(3600)
+})
+
+test('whom a slow line puts back a little is brought to where the others are, once in a while', () => {
+  const { video, move, tell } = playing(HOUR, 3600, true)
+  Object.defineProperty(video, 'paused', { value: false })
+  tell('playing')
+  move(3597)
+  expect(video.currentTime).toBe(3600)
+  move(3597)
+  expect(video.currentTime).toBe(3597)
+  controlState = { start: 0, edge: 3610, newest: 3614 }
+  move(3607)
+  expect(video.currentTime).toBe(3610)
+})
+
+test('who goes back further in a showing stays there', () => {
+  const { video, tell, plyr } = playing(HOUR, 3600, true)
+  Object.defineProperty(video, 'paused', { value: false })
+  tell('playing')
+  plyr.currentTime = 3500
+  tell('timeupdate')
+  expect(video.currentTime).toBe(3500)
+})
+
+test('the bar grows while the picture stands', () => {
+  vi.useFakeTimers()
+  const { seek, behind } = playing({ start: 0, edge: 100, newest: 104 }, 100)
+  expect(Number(seek.value)).toBe(100)
+  controlState = { start: 0, edge: 200, newest: 204 }
+  vi.advanceTimersByTime(1000)
+  expect(Number(seek.value)).toBe(50)
+  expect(behind()).toBe('-1:40')
+  vi.useRealTimers()
+})
+
+test('the first press on play after a while leads to now, a later one to where it was', () => {
+  const { video, move, tell } = playing(HOUR, 3000)
+  tell('play')
+  expect(video.currentTime).toBe(3600)
+  tell('playing')
+  move(1000)
+  tell('play')
+  expect(video.currentTime).toBe(1000)
+})
+
+test('a start that took its time is made up for; one that the viewer moved is not', () => {
+  const { video, move, tell } = playing(HOUR, 3600)
+  tell('play')
+  move(3597)
+  tell('playing')
+  expect(video.currentTime).toBe(3600)
+  view.destroy()
+  document.body.replaceChildren()
+  const other = playing(HOUR, 3600)
+  other.tell('play')
+  other.plyr.currentTime = 60
+  other.tell('playing')
+  expect(other.video.currentTime).toBe(60)
+})
+
+test('a stream that has ended is a recording to the controls', () => {
+  const { plyr, video, isLive, move } = playing(HOUR, 3598)
+  Object.defineProperty(video, 'duration', { value: 3610 })
+  controlState = null
+  move(3599)
+  expect(isLive()).toBe(false)
+  expect([plyr.duration, plyr.currentTime]).toEqual([3610, 3599])
+  plyr.currentTime = 12
+  expect(video.currentTime).toBe(12)
+})
+
+test('a live stream has one speed, and forgets no other', () => {
+  const { plyr, video } = playing(HOUR, 3600)
+  localStorage.setItem('test', JSON.stringify({ speed: 1.5 }))
+  video.playbackRate = 1.5
+  video.dispatchEvent(new Event('ratechange'))
+  expect(video.playbackRate).toBe(1)
+  plyr.storage.set({ speed: 1, muted: true })
+  expect(JSON.parse(localStorage.getItem('test') ?? '')).toEqual({ speed: 1.5, muted: true })
+})
+
+test.each([
+  [3603, 0.95, 'at the very newest runs a little slower until there is a reserve'],
+  [3600, 1, 'at the edge runs as it was made'],
+  [3598, 1.05, 'a little behind runs a little faster'],
+  [3000, 1, 'that was taken back runs as it was made'],
+])('at %s of 3600 the speed is %s: a picture %s', (at, rate) => {
+  expect(playing(HOUR, at).video.playbackRate).toBe(rate)
+})

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import type { LiveWindow } from '../stream/Stream'
+import { VideoController } from './PlayerController'
+
+function createController(live: LiveWindow | null = null) {
+  const video = document.createElement('video')
+  let paused = false
+  Object.defineProperties(video, {
+    duration: { value: 60 },
+    currentTime: { value: 10.01, writable: true },
+    paused: { get: () => paused },
+    pause: {
+      value: () => {
+        paused = true
+      },
+    },
+  })
+  const stream = {
+    liveWindow: () => live,
+    instantAt: (at: number) => 1_000_000 + at * 1000,
+    frameRate: () => 25,
+  }
+  return { control: new VideoController(video, stream), video }
+}
+
+describe('what a page may ask of its player', () => {
+  it('tells when the picture was taken, and another one', () => {
+    const { control } = createController()
+    expect(control.instant()).toBe(1_010_010)
+    expect(control.instant(20)).toBe(1_020_000)
+  })
+
+  it('tells what there is, of a recording and of a stream', () => {
+    expect(createController().control.window()).toEqual({ start: 0, end: 60 })
+    const live = { start: 100, edge: 190, newest: 196 }
+    expect(createController(live).control.window()).toEqual({ start: 100, end: 196 })
+  })
+
+  it('goes on by a frame and stands there, in the middle of it', () => {
+    const { control, video } = createController()
+    control.step(1)
+    expect(control.paused).toBe(true)
+    expect(video.currentTime).toBeCloseTo((251 + 0.5) / 25)
+    control.step(-2)
+    expect(video.currentTime).toBeCloseTo((249 + 0.5) / 25)
+  })
+
+  it('steps neither before the first frame nor behind the last', () => {
+    const { control, video } = createController()
+    control.step(-1000)
+    expect(video.currentTime).toBe(0)
+    control.step(100_000)
+    expect(video.currentTime).toBeCloseTo(59.98)
+  })
+})

@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderPage } from '@/shared/testing/page'
+import type { MountOptions } from './mount'
+import { Player, type PlayerProps } from './Player'
+
+let userActivation = false
+let wakePlayer = new Set<() => void>()
+vi.mock('@/shared/userInteraction', () => ({
+  hasUserInteracted: () => userActivation,
+  onFirstInteraction: (then: () => void) => {
+    wakePlayer.add(then)
+    return () => void wakePlayer.delete(then)
+  },
+}))
+
+const play = vi.fn()
+let options: MountOptions | null = null
+let playerFrame: HTMLElement | null = null
+vi.mock('./mount', () => ({
+  mount: (host: HTMLElement, given: MountOptions) => {
+    options = given
+    playerFrame = host
+    return { play, retry: vi.fn(), setTheater: vi.fn(), destroy: () => host.replaceChildren() }
+  },
+}))
+const PLYR = '<div class="plyr" tabindex="0"><button class="plyr__control--overlaid">Play</button></div>'
+
+const libraryItem = (changes: Partial<PlayerProps> = {}) => (
+  <Player
+    id="film-1"
+    source={{ url: '/a/master.m3u8', expiresAt: null }}
+    title="Film"
+    poster="/poster.jpg"
+    storageKey="test"
+    isDeferred
+    renewSource={async () => null}
+    {...changes}
+  />
+)
+function PlayerPage() {
+  const [id, setId] = useState('film-1')
+  return (
+    <>
+      <button type="button" onClick={() => setId('film-2')}>
+        Next
+      </button>
+      {libraryItem({ id })}
+    </>
+  )
+}
+const flushPromises = () => act(() => vi.dynamicImportSettled())
+const userInteracts = () =>
+  act(async () => {
+    for (const wake of wakePlayer) wake()
+    await vi.dynamicImportSettled()
+  })
+const playerIsReady = () =>
+  act(() => {
+    if (playerFrame) playerFrame.innerHTML = PLYR
+    options?.events.ready({} as never)
+  })
+const button = () => screen.getByRole('button', { name: 'Play' })
+
+beforeEach(() => {
+  userActivation = false
+  wakePlayer = new Set()
+  options = null
+  play.mockClear()
+})
+afterEach(cleanup)
+
+test('what is drawn stands in the place of a poster that there is not', () => {
+  renderPage(libraryItem({ poster: null, placeholder: <b>Drawn</b> }))
+  expect(screen.getByText('Drawn').parentElement?.className).toBe('player__poster')
+  cleanup()
+  renderPage(libraryItem({ placeholder: <b>Drawn</b> }))
+  expect(screen.queryByText('Drawn')).toBeNull()
+})
+
+test('until somebody is there it shows its picture and a button, and waits for nothing', async () => {
+  renderPage(libraryItem())
+  await flushPromises()
+  expect(button()).toBeTruthy()
+  expect(document.querySelector('.player__poster')?.getAttribute('src')).toBe('/poster.jpg')
+  expect(screen.queryByRole('status')).toBeNull()
+  expect(options).toBeNull()
+  await userInteracts()
+  expect(options).toMatchObject({ autoPlay: false })
+  playerIsReady()
+  expect(document.querySelectorAll('.player__play')).toHaveLength(0)
+})
+
+test('a press on the button plays as soon as there is a player, which takes the focus', async () => {
+  renderPage(libraryItem())
+  button().focus()
+  fireEvent.click(button())
+  expect(screen.getByRole('status')).toBeTruthy()
+  await flushPromises()
+  expect(options).toMatchObject({ autoPlay: true })
+  playerIsReady()
+  expect(document.activeElement?.className).toBe('plyr')
+})
+
+test('a press while the player is being made is heard as well', async () => {
+  renderPage(libraryItem())
+  await userInteracts()
+  fireEvent.click(button())
+  expect(play).toHaveBeenCalledTimes(1)
+})
+
+test('who stands on the button stands on the player’s own one when that comes', async () => {
+  renderPage(libraryItem())
+  button().focus()
+  await userInteracts()
+  playerIsReady()
+  expect(document.activeElement?.className).toBe('plyr__control--overlaid')
+})
+
+test('it comes at once where somebody is there, where it plays by itself, and where it is not asked to rest', async () => {
+  for (const changes of [{ autoPlay: true }, { isDeferred: false }, { title: 'Seen' }]) {
+    userActivation = changes.title !== undefined
+    renderPage(libraryItem(changes))
+    await flushPromises()
+    expect(options).not.toBeNull()
+    expect(document.querySelectorAll('.player__play')).toHaveLength(0)
+    options = null
+    cleanup()
+  }
+})
+
+test('a film that follows one that was pressed does not begin by itself', async () => {
+  renderPage(<PlayerPage />)
+  fireEvent.click(button())
+  await flushPromises()
+  playerIsReady()
+  fireEvent.click(screen.getByText('Next'))
+  await flushPromises()
+  expect(options).toMatchObject({ autoPlay: false })
+})

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PlaybackEventContext } from '@/shared/contexts/playbackEvents'
+import { renderPage } from '@/shared/testing/page'
+import type { MountOptions } from './mount'
+import { Player } from './Player'
+
+let options: MountOptions
+vi.mock('./mount', () => ({
+  mount: (_: HTMLElement, given: MountOptions) => {
+    options = given
+    return { retry: () => undefined, setTheater: () => undefined, destroy: () => undefined }
+  },
+}))
+
+afterEach(cleanup)
+
+const CONTENT = { type: 'event', id: 12 } as const
+const emitFault = vi.fn()
+
+/** A player whose picture is there. */
+async function renderPlayer() {
+  renderPage(
+    <PlaybackEventContext value={emitFault}>
+      <Player
+        id="event-12"
+        source={{ url: '/a/master.m3u8', expiresAt: null }}
+        title="Timber @ Tide"
+        content={CONTENT}
+        storageKey="test"
+        renewSource={async () => null}
+      />
+    </PlaybackEventContext>,
+  )
+  await act(async () => undefined)
+  act(() => options.events.ready({} as never))
+}
+
+test.each([
+  ['viewer', 'Your connection is slow'],
+  ['delivery', 'Our side is slow just now'],
+  ['source', 'The stream from the venue has stopped'],
+] as const)('a picture that stands on the side of the %s says so, until it goes on', async (side, title) => {
+  await renderPlayer()
+  act(() => options.events.standing(side))
+  expect(screen.getByRole('status').textContent).toContain(title)
+  act(() => options.events.standing(null))
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('where nobody knows why it stands, nobody is blamed', async () => {
+  await renderPlayer()
+  act(() => options.events.standing('unknown'))
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test.each([
+  ['viewer', 'Your connection is too slow'],
+  ['delivery', 'Our service is having trouble'],
+  ['source', 'Nothing comes from the venue'],
+  ['unknown', 'The connection is slow, or our service is having trouble'],
+] as const)('a video that does not come on the side of the %s says so', async (side, text) => {
+  await renderPlayer()
+  act(() => options.events.failed('unreachable', side))
+  expect(screen.getByRole('alert').textContent).toContain(text)
+})
+
+test('what is played is told under its name to whoever counts', async () => {
+  await renderPlayer()
+  expect([options.content, options.emit]).toEqual([CONTENT, emitFault])
+})

@@ -1,0 +1,207 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { HlsStream, liveDelay } from './HlsStream'
+
+const {
+  details,
+  started: startedHls,
+  handlers,
+  Fake: FakeHls,
+} = vi.hoisted(() => {
+  const started: string[] = []
+  const handlers: [string, (event: string, data: unknown) => void][] = []
+  const details = { live: true, fragmentStart: 0, edge: 60 }
+  class Fake {
+    static Events = {
+      MANIFEST_LOADED: 'manifest loaded',
+      MANIFEST_PARSED: 'manifest parsed',
+      LEVEL_LOADED: 'level loaded',
+      AUDIO_TRACKS_UPDATED: 'audio tracks updated',
+      CUES_PARSED: 'cues parsed',
+    }
+    config: Record<string, unknown>
+    liveSyncPosition = 56
+    latestLevelDetails = details
+    audioTracks: { name: string }[] = []
+    build = 'light'
+    constructor(config: Record<string, unknown>) {
+      this.config = { startPosition: -1, ...config }
+      handlers.length = 0
+    }
+    set audioTrack(number: number) {
+      started.push(`sound ${number}`)
+    }
+    startLoad = () => started.push('go on')
+    on = (event: string, handle: (event: string, data: unknown) => void) => handlers.push([event, handle])
+    attachMedia = () => undefined
+    loadSource = (url: string) => started.push(`${url} from ${this.config.startPosition}`)
+    destroy = () => started.push('destroyed')
+  }
+  return { details, started, handlers, Fake }
+})
+
+vi.mock('hls.js/light', () => ({ default: FakeHls }))
+vi.mock('hls.js', () => ({
+  default: class extends FakeHls {
+    override build = 'full'
+    override audioTracks = [{ name: 'English' }, { name: 'Français' }]
+    constructor(config: Record<string, unknown>) {
+      super(config)
+      startedHls.push('full build')
+    }
+  },
+}))
+
+const EVENTS = { manifest: vi.fn(), fault: vi.fn(), rendition: vi.fn(), captions: vi.fn() }
+const createStream = (clock: (() => number) | null) =>
+  new HlsStream(document.createElement('video'), EVENTS, clock)
+const playFrom = (signature: string, file: string) => `http://localhost:3000/${signature}/film/${file}`
+let stream: HlsStream
+
+beforeEach(() => {
+  startedHls.length = 0
+  EVENTS.manifest.mockClear()
+  details.live = true
+  stream = createStream(null)
+  stream.load('/old/film/master.m3u8', 0)
+})
+
+test('what an old signature named is asked for under the newest', () => {
+  stream.renew('/new/film/master.m3u8')
+  expect(stream.sign(playFrom('old', 'captions/en.m3u8'))).toBe(playFrom('new', 'captions/en.m3u8'))
+})
+
+test('captions that are known by an old signature go on after a new start', () => {
+  stream.load('/new/film/master.m3u8', 12)
+  expect(stream.sign(playFrom('old', 'captions/en.m3u8'))).toBe(playFrom('new', 'captions/en.m3u8'))
+  expect(stream.sign(playFrom('new', 'captions/en.m3u8'))).toBe(playFrom('new', 'captions/en.m3u8'))
+})
+
+test('an address of another folder stays as it is', () => {
+  expect(stream.sign('http://elsewhere.test/a.ts')).toBe('http://elsewhere.test/a.ts')
+})
+
+test('a game that goes on as its recording is loaded anew', () => {
+  stream.renew('/new/recording/master.m3u8')
+  expect(startedHls).toEqual(['/old/film/master.m3u8 from -1', '/new/recording/master.m3u8 from -1'])
+})
+
+test('a live viewer stays two recent segments behind, and never less than four seconds', () => {
+  expect(liveDelay([])).toBe(4)
+  expect(liveDelay([1, 1, 1])).toBe(4)
+  expect(liveDelay([2, 2, 4.4, 2])).toBe(8.8)
+  expect(liveDelay([4.4, 2, 2, 2, 2, 2, 2])).toBe(4)
+})
+
+test('a live stream can be watched from its start to a little before its newest', () => {
+  expect(stream.liveWindow()).toEqual({ start: 0, edge: 56, newest: 60 })
+})
+
+test('a stream that has ended is live no more', () => {
+  details.live = false
+  expect(stream.liveWindow()).toBeNull()
+})
+
+test('where one moment is on for everybody, that is where it begins and where it is live', () => {
+  const show = createStream(() => 41)
+  show.load('/a/film/master.m3u8', 0)
+  expect(startedHls.at(-1)).toBe('/a/film/master.m3u8 from 41')
+  expect(show.liveWindow()).toEqual({ start: 0, edge: 41, newest: 60 })
+})
+
+test('nobody is shown what has not come yet', () => {
+  expect(createStream(() => 75).liveWindow()?.edge).toBe(60)
+  expect(createStream(() => -5).liveWindow()?.edge).toBe(0)
+})
+
+const LEVELS = [{ height: 720 }, { height: 360 }]
+const ENGLISH = { name: 'English', lang: 'en', url: '' }
+const FRENCH = { name: 'Français', lang: 'fr', url: 'a1/index.m3u8' }
+
+/** Has the newest hls.js report something. */
+function fireHlsEvent(event: string, data: unknown): void {
+  for (const [of, handle] of handlers) if (of === event) handle(event, data)
+}
+
+/** Tells the stream what a manifest holds, in the order of hls.js. */
+function emitEvent(manifest: {
+  audioTracks?: object[]
+  subtitleTracks?: object[]
+  captions?: object[]
+}): void {
+  const { audioTracks = [], subtitleTracks = [], captions } = manifest
+  fireHlsEvent('manifest parsed', { levels: LEVELS, audioTracks, subtitleTracks })
+  fireHlsEvent('manifest loaded', { captions })
+}
+const loaded = () => fireHlsEvent('level loaded', { details: { live: false } })
+
+test('a stream with one sound and no captions plays in the light build', () => {
+  emitEvent({ audioTracks: [ENGLISH], captions: [] })
+  loaded()
+  expect(startedHls).toEqual(['/old/film/master.m3u8 from -1', 'go on'])
+  expect(EVENTS.manifest).toHaveBeenCalledWith(expect.objectContaining({ audioTracks: [], closedCaptions: [] }))
+})
+
+test('a stream with several sounds gets the full build, and each can be chosen', async () => {
+  emitEvent({ audioTracks: [ENGLISH, FRENCH] })
+  await vi.waitFor(() =>
+    expect(startedHls.slice(1)).toEqual(['destroyed', 'full build', '/old/film/master.m3u8 from -1']),
+  )
+  emitEvent({ audioTracks: [ENGLISH, FRENCH] })
+  loaded()
+  expect(EVENTS.manifest).toHaveBeenCalledWith(
+    expect.objectContaining({
+      audioTracks: [
+        { name: 'English', language: 'en' },
+        { name: 'Français', language: 'fr' },
+      ],
+    }),
+  )
+  stream.chooseAudioTrack('Français')
+  expect(startedHls.at(-1)).toBe('sound 1')
+})
+
+test('the sound that was chosen is kept when the stream is loaded anew', async () => {
+  emitEvent({ audioTracks: [ENGLISH, FRENCH] })
+  await vi.waitFor(() => expect(startedHls).toContain('full build'))
+  stream.chooseAudioTrack('Français')
+  stream.load('/new/film/master.m3u8', 30)
+  startedHls.length = 0
+  fireHlsEvent('audio tracks updated', {})
+  expect(startedHls).toEqual(['sound 1'])
+})
+
+test('captions within the pictures are announced and handed on by their channel', async () => {
+  emitEvent({
+    captions: [
+      { instreamId: 'CC1', name: 'CC1' },
+      { instreamId: 'SERVICE9', name: 'x' },
+    ],
+  })
+  await vi.waitFor(() => expect(startedHls).toContain('full build'))
+  emitEvent({ captions: [{ instreamId: 'CC1', name: 'CC1' }] })
+  loaded()
+  expect(EVENTS.manifest).toHaveBeenCalledWith(
+    expect.objectContaining({ closedCaptions: [{ channel: 'CC1', name: 'CC1', language: '' }] }),
+  )
+  const cues = [{ text: 'Puck drop.' }]
+  fireHlsEvent('cues parsed', { type: 'captions', track: 'textTrack1', cues })
+  expect(EVENTS.captions).toHaveBeenCalledWith('CC1', cues)
+})
+
+test('captions within the pictures are left out where the same text comes as subtitles', () => {
+  emitEvent({
+    captions: [{ instreamId: 'CC1', name: 'CC1' }],
+    subtitleTracks: [{ name: 'Captions', url: 'c.m3u8' }],
+  })
+  loaded()
+  expect(startedHls).toEqual(['/old/film/master.m3u8 from -1', 'go on'])
+  expect(EVENTS.manifest).toHaveBeenCalledWith(expect.objectContaining({ closedCaptions: [] }))
+})
+
+test('a player that leaves while the full build comes starts nothing', async () => {
+  emitEvent({ audioTracks: [ENGLISH, FRENCH] })
+  stream.destroy()
+  await new Promise(done => setTimeout(done))
+  expect(startedHls.slice(1)).toEqual(['destroyed'])
+})

@@ -1,0 +1,119 @@
+import type { Fault } from './retryPolicy'
+import type { LiveWindow, SimulationClock, Stream, StreamEvents } from './Stream'
+
+const HLS_TYPE = 'application/vnd.apple.mpegurl'
+
+/** The browser plays HLS by itself. */
+export const isNativeHlsSupported = (video: HTMLVideoElement) => video.canPlayType(HLS_TYPE) !== ''
+
+/** What a media element's error code means (HTML, 4.8.11.1). */
+export function faultOfMediaError(code: number | undefined): Fault {
+  if (code === 2) return 'network'
+  return code === 4 ? 'forbidden' : 'media'
+}
+
+interface SafariAudioTrack {
+  label: string
+  language: string
+  enabled: boolean
+}
+
+/** Safari tells when the stream's clock began, and what sounds there are (HTML, `getStartDate`, `audioTracks`). */
+interface SafariVideo extends HTMLVideoElement {
+  getStartDate?(): Date
+  audioTracks?: ArrayLike<SafariAudioTrack> & Iterable<SafariAudioTrack>
+}
+
+/** The sounds that the browser offers; the one that plays comes first. */
+function audioTracksOf(video: SafariVideo) {
+  const tracks = [...(video.audioTracks ?? [])].sort((a, b) => Number(b.enabled) - Number(a.enabled))
+  const sounds = tracks.map(({ label, language }) => ({ name: label, language }))
+  return sounds.length > 1 ? sounds : []
+}
+
+/** Safari's own HLS: renditions and captions are the browser's business, AirPlay works. */
+export class NativeStream implements Stream {
+  readonly meter = null
+  private readonly abort = new AbortController()
+
+  constructor(
+    private readonly video: HTMLVideoElement,
+    private readonly events: StreamEvents,
+    private readonly simulationClock: SimulationClock | null = null,
+  ) {
+    const { signal } = this.abort
+    video.addEventListener(
+      'loadedmetadata',
+      () =>
+        events.manifest({
+          heights: [],
+          subtitles: [],
+          closedCaptions: [],
+          audioTracks: audioTracksOf(video),
+          isLive: video.duration === Number.POSITIVE_INFINITY,
+        }),
+      { signal },
+    )
+    video.addEventListener('error', () => events.fault(faultOfMediaError(video.error?.code)), { signal })
+  }
+
+  load(url: string, at: number): void {
+    this.video.src = url
+    const from = at || this.simulationClock?.() || 0
+    if (from > 0) {
+      const go = () => {
+        this.video.currentTime = from
+      }
+      this.video.addEventListener('loadedmetadata', go, { once: true, signal: this.abort.signal })
+    }
+    this.video.load()
+  }
+
+  renew(url: string): void {
+    const playing = !this.video.paused
+    this.load(url, this.video.currentTime)
+    if (playing) void this.video.play().catch(() => this.events.fault('media'))
+  }
+
+  recover(): void {
+    this.renew(this.video.currentSrc)
+  }
+
+  chooseRendition(): void {}
+
+  chooseAudioTrack(name: string): void {
+    for (const track of (this.video as SafariVideo).audioTracks ?? []) track.enabled = track.label === name
+  }
+
+  liveWindow(): LiveWindow | null {
+    const { duration, seekable } = this.video
+    if (duration !== Number.POSITIVE_INFINITY || !seekable.length) return null
+    const start = seekable.start(0)
+    // The browser keeps its own distance from the newest segment.
+    const newest = seekable.end(seekable.length - 1)
+    return { start, edge: Math.min(Math.max(start, this.simulationClock?.() ?? newest), newest), newest }
+  }
+
+  instantAt(at: number): number | null {
+    const begun = (this.video as SafariVideo).getStartDate?.().getTime()
+    return begun === undefined || Number.isNaN(begun) ? null : begun + at * 1000
+  }
+
+  frameRate(): number | null {
+    return null
+  }
+
+  captionOffset(): number {
+    return 0
+  }
+
+  sign(url: string): string {
+    return url
+  }
+
+  destroy(): void {
+    this.abort.abort()
+    this.video.removeAttribute('src')
+    this.video.load()
+  }
+}

@@ -1,0 +1,307 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PlaybackSession, type RenewSource, type SignedUrl } from './PlaybackSession'
+import type { LiveWindow, Stream } from './Stream'
+
+class FakeStream implements Stream {
+  readonly calls: string[] = []
+  readonly meter = null
+  load = (url: string, at: number) => void this.calls.push(`load ${url} ${at}`)
+  renew = (url: string) => void this.calls.push(`renew ${url}`)
+  recover = () => void this.calls.push('recover')
+  chooseRendition = () => undefined
+  chooseAudioTrack = () => undefined
+  live: LiveWindow | null = null
+  liveWindow = () => this.live
+  instantAt = () => null
+  frameRate = () => null
+  captionOffset = () => 0
+  sign = (url: string) => url
+  destroy = () => void this.calls.push('destroy')
+}
+
+const signedUrl = (url: string, expiresAt: Date | null = null): SignedUrl => ({ url, expiresAt })
+const MANIFEST = { heights: [], subtitles: [], closedCaptions: [], audioTracks: [], isLive: false }
+
+/** Whether the video has something of its stream; where it has nothing, it stands at 0. */
+function showPicture(video: HTMLVideoElement, something: boolean): void {
+  Object.defineProperty(video, 'readyState', { value: something ? 1 : 0, configurable: true })
+  if (!something) video.currentTime = 0
+}
+
+function startSession(renew: RenewSource, source = signedUrl('first'), at = 0) {
+  const video = document.createElement('video')
+  video.pause = () => undefined
+  showPicture(video, true)
+  const reported: string[] = []
+  const stream = new FakeStream()
+  const session = new PlaybackSession(video, renew, {
+    manifest: () => reported.push('manifest'),
+    rendition: () => undefined,
+    captions: () => undefined,
+    failed: reason => reported.push(reason),
+    retrying: () => reported.push('trying'),
+    interrupted: is => reported.push(is ? 'interrupted' : 'back'),
+  })
+  session.start(stream, source, at)
+  return { session, stream, reported, video }
+}
+
+type StartedSession = ReturnType<typeof startSession>
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('a refused stream goes on under a fresh address, and only once', async () => {
+  const { session, stream, reported } = startSession(async () => signedUrl('fresh'))
+  session.streamEvents.fault('forbidden')
+  await vi.advanceTimersByTimeAsync(0)
+  session.streamEvents.fault('forbidden')
+  expect(stream.calls).toEqual(['load first 0', 'renew fresh'])
+  expect(reported).toEqual(['expired'])
+})
+
+test('a burst of faults asks for one address', async () => {
+  const renew = vi.fn(async () => signedUrl('fresh'))
+  const { session, reported } = startSession(renew)
+  session.streamEvents.fault('forbidden')
+  session.streamEvents.fault('forbidden')
+  session.streamEvents.fault('forbidden')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(renew).toHaveBeenCalledTimes(1)
+  expect(reported).toEqual([])
+})
+
+test('a viewer who may not watch any more hears that, and not of a network', async () => {
+  const { session, reported } = startSession(async () => null)
+  session.streamEvents.fault('forbidden')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reported).toEqual(['denied'])
+})
+
+test('a manifest that does not come ends in a sentence after 20 seconds', async () => {
+  const { reported } = startSession(async () => null)
+  await vi.advanceTimersByTimeAsync(19_500)
+  expect(reported).toEqual([])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(reported).toEqual(['unreachable'])
+})
+
+test('a picture that stands still for 20 seconds ends in a sentence', async () => {
+  const { session, reported, video } = startSession(async () => null)
+  session.streamEvents.manifest(MANIFEST)
+  Object.defineProperty(video, 'paused', { value: false })
+  await vi.advanceTimersByTimeAsync(21_000)
+  expect(reported).toEqual(['manifest', 'unreachable'])
+})
+
+/** A live stream that plays, its viewer at `at` seconds of a minute. */
+function startLiveSession(at: number) {
+  const player = startSession(async () => signedUrl('fresh'))
+  player.stream.live = { start: 0, edge: 56, newest: 60 }
+  Object.defineProperty(player.video, 'paused', { value: false })
+  player.video.currentTime = at
+  player.session.streamEvents.manifest({ ...MANIFEST, isLive: true })
+  return player
+}
+
+test('a live stream that has run dry is said to be interrupted, and never to have failed', async () => {
+  const { reported } = startLiveSession(59.5)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(reported).toEqual(['manifest', 'interrupted'])
+})
+
+test('a live stream that comes again goes on without a word', async () => {
+  const { reported, stream, video } = startLiveSession(59.5)
+  await vi.advanceTimersByTimeAsync(10_000)
+  stream.live = { start: 0, edge: 66, newest: 70 }
+  video.currentTime = 60
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(reported).toEqual(['manifest', 'interrupted', 'back'])
+})
+
+test('a live picture that stands still with more to come has failed like any other', async () => {
+  const { reported } = startLiveSession(30)
+  await vi.advanceTimersByTimeAsync(22_000)
+  expect(reported).toEqual(['manifest', 'unreachable'])
+})
+
+test.each([
+  ['at the edge is live again after a fault', 55, 'load fresh 0'],
+  ['behind goes on where it was', 30, 'load fresh 30'],
+])('a live viewer %s', async (_, at, call) => {
+  const { session, stream } = startLiveSession(at)
+  await vi.advanceTimersByTimeAsync(1_000)
+  session.streamEvents.fault('missing')
+  await session.retry()
+  expect(stream.calls.at(-1)).toBe(call)
+})
+
+test('a failed live stream is retried automatically, less often each time, and its failure is reported once', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const { session, stream, reported } = startLiveSession(55)
+  await vi.advanceTimersByTimeAsync(1_000)
+  for (const seconds of [3, 6, 12, 30, 30]) {
+    stream.calls.length = 0
+    session.streamEvents.fault('missing')
+    await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1)
+    expect(stream.calls).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(stream.calls).toEqual(['load fresh 0'])
+  }
+  expect(reported).toEqual(['manifest', 'notFound'])
+})
+
+test('a live stream that fails again after it came back is reported again', async () => {
+  const { session, reported } = startLiveSession(55)
+  session.streamEvents.fault('missing')
+  await vi.advanceTimersByTimeAsync(5_000)
+  session.streamEvents.manifest({ ...MANIFEST, isLive: true })
+  session.streamEvents.fault('missing')
+  expect(reported).toEqual(['manifest', 'notFound', 'manifest', 'notFound'])
+})
+
+test('a live stream that the viewer may no longer watch is not retried', async () => {
+  const renew = vi.fn(async () => null)
+  const { session, reported } = startSession(renew)
+  session.streamEvents.manifest({ ...MANIFEST, isLive: true })
+  session.streamEvents.fault('forbidden')
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(reported).toEqual(['manifest', 'denied'])
+  expect(renew).toHaveBeenCalledTimes(1)
+})
+
+test('a failed recording is not retried until the viewer asks', async () => {
+  const renew = vi.fn(async () => signedUrl('fresh'))
+  const { session } = startSession(renew)
+  session.streamEvents.manifest(MANIFEST)
+  session.streamEvents.fault('missing')
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(renew).not.toHaveBeenCalled()
+})
+
+test('the retry begins under a fresh address', async () => {
+  const { session, stream, reported } = startSession(async () => signedUrl('fresh'))
+  session.streamEvents.fault('missing')
+  await session.retry()
+  expect(reported).toEqual(['notFound', 'trying'])
+  expect(stream.calls.at(-1)).toBe('load fresh 0')
+})
+
+/** A film that is to go on at 40:00. */
+const resumedAt = () => startSession(async () => signedUrl('fresh'), signedUrl('first'), 2400)
+
+test('a start that fails before the first picture is tried again where it was to begin', async () => {
+  const { session, stream } = resumedAt()
+  session.streamEvents.fault('missing')
+  await session.retry()
+  session.streamEvents.manifest(MANIFEST)
+  await vi.advanceTimersByTimeAsync(1_000)
+  session.streamEvents.fault('missing')
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(stream.calls).toEqual(['load first 2400', 'load fresh 2400', 'load fresh 2400'])
+})
+
+test('a second failure forgets nothing of what was seen before the first', async () => {
+  const { session, stream, video } = resumedAt()
+  stream.load = (url, at) => {
+    stream.calls.push(`load ${url} ${at}`)
+    showPicture(video, false)
+  }
+  session.streamEvents.manifest(MANIFEST)
+  video.currentTime = 3000
+  await vi.advanceTimersByTimeAsync(1_000)
+  session.streamEvents.fault('missing')
+  await session.retry()
+  showPicture(video, true)
+  session.streamEvents.manifest(MANIFEST)
+  await vi.advanceTimersByTimeAsync(1_000)
+  session.streamEvents.fault('missing')
+  await session.retry()
+  expect(stream.calls.slice(1)).toEqual(['load fresh 3000', 'load fresh 3000'])
+})
+
+test('a video that is emptied while it recovers goes on where it was', async () => {
+  const { session, stream, video } = resumedAt()
+  session.streamEvents.manifest(MANIFEST)
+  video.currentTime = 2400
+  await vi.advanceTimersByTimeAsync(1_000)
+  showPicture(video, false)
+  await vi.advanceTimersByTimeAsync(1_000)
+  session.streamEvents.fault('missing')
+  await session.retry()
+  expect(stream.calls.at(-1)).toBe('load fresh 2400')
+})
+
+test('a viewer who starts over begins at 0 after a fault', async () => {
+  const { session, stream, video } = resumedAt()
+  session.streamEvents.manifest(MANIFEST)
+  video.currentTime = 2400
+  await vi.advanceTimersByTimeAsync(1_000)
+  video.currentTime = 0
+  await vi.advanceTimersByTimeAsync(1_000)
+  session.streamEvents.fault('missing')
+  await session.retry()
+  expect(stream.calls.at(-1)).toBe('load fresh 0')
+})
+
+test('a retry that nobody answers says so', async () => {
+  const { session, reported } = startSession(() => Promise.reject(new Error('no')))
+  session.streamEvents.fault('missing')
+  await session.retry()
+  expect(reported).toEqual(['notFound', 'trying', 'unreachable'])
+})
+
+test('the connection that comes back begins again by itself', async () => {
+  const { session, stream } = startSession(async () => signedUrl('fresh'))
+  session.streamEvents.fault('missing')
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(stream.calls.at(-1)).toBe('load fresh 0')
+})
+
+test('a signature is renewed two minutes before it ends', async () => {
+  const end = new Date('2026-11-21T13:00:00Z')
+  const { session, stream } = startSession(async () => signedUrl('fresh'), signedUrl('first', end))
+  session.streamEvents.manifest(MANIFEST)
+  await vi.advanceTimersByTimeAsync(57 * 60_000)
+  expect(stream.calls).toEqual(['load first 0'])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(stream.calls).toEqual(['load first 0', 'renew fresh'])
+})
+
+test('a player that leaves lets go of everything', async () => {
+  const renew = vi.fn(async () => signedUrl('fresh'))
+  const { session, stream } = startSession(renew, signedUrl('first', new Date('2026-11-21T12:10:00Z')))
+  session.destroy()
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(stream.calls.at(-1)).toBe('destroy')
+  expect(renew).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['the signature ends', () => vi.advanceTimersByTimeAsync(480_000)],
+  ['a fault is met', ({ session }: StartedSession) => session.streamEvents.fault('forbidden')],
+  ['the viewer tries again', ({ session }: StartedSession) => void session.retry()],
+])('a player that leaves while %s asks for no further address', async (_, ask) => {
+  let answer: (source: SignedUrl | null) => void = () => undefined
+  const renew = vi.fn(() => new Promise<SignedUrl | null>(resolve => (answer = resolve)))
+  for (const late of [signedUrl('late', new Date('2026-11-21T12:30:00Z')), null]) {
+    renew.mockClear()
+    const player = startSession(renew, signedUrl('first', new Date('2026-11-21T12:10:00Z')))
+    await ask(player)
+    expect(renew).toHaveBeenCalledTimes(1)
+    player.reported.length = 0
+    player.session.destroy()
+    answer(late)
+    await vi.advanceTimersByTimeAsync(7_200_000)
+    expect(renew).toHaveBeenCalledTimes(1)
+    expect(player.stream.calls.at(-1)).toBe('destroy')
+    expect(player.reported).toEqual([])
+    vi.setSystemTime(new Date('2026-11-21T12:00:00Z'))
+  }
+})

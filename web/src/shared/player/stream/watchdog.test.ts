@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { DryStreamDetector, Watchdog } from './watchdog'
+
+const ticks = (dog: Watchdog, count: number, waiting: boolean) =>
+  Array.from({ length: count }, () => dog.tick(waiting, !waiting)).filter(Boolean)
+
+test('twenty seconds without a picture are a stall', () => {
+  const dog = new Watchdog()
+  expect(ticks(dog, 19, true)).toEqual([])
+  expect(ticks(dog, 1, true)).toEqual(['stalled'])
+})
+
+test('a picture that moves begins the count anew', () => {
+  const dog = new Watchdog()
+  ticks(dog, 19, true)
+  ticks(dog, 1, false)
+  expect(ticks(dog, 19, true)).toEqual([])
+})
+
+test('half a minute of good playing is said once', () => {
+  expect(ticks(new Watchdog(), 45, false)).toEqual(['healthy'])
+})
+
+test('a paused player waits for nobody', () => {
+  const dog = new Watchdog()
+  expect(Array.from({ length: 60 }, () => dog.tick(false, false)).filter(Boolean)).toEqual([])
+})
+
+test('a live stream that is a little late is not talked about; one that stays away is, once', () => {
+  const told: boolean[] = []
+  const dry = new DryStreamDetector(is => told.push(is))
+  const tick = (is: boolean, count: number) => Array.from({ length: count }, () => dry.tick(is))
+  tick(true, 3)
+  tick(false, 1)
+  expect(told).toEqual([])
+  tick(true, 60)
+  tick(false, 5)
+  expect(told).toEqual([true, false])
+})

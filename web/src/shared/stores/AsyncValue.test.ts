@@ -1,0 +1,100 @@
+import { configure } from 'mobx'
+import { expect, test } from 'vitest'
+import { CanceledError } from '@/shared/http/errors'
+import { AsyncValue } from './AsyncValue'
+
+configure({ enforceActions: 'always' })
+
+function deferred<Value>() {
+  let give: (value: Value) => void = () => undefined
+  let refuse: (error: unknown) => void = () => undefined
+  const promise = new Promise<Value>((resolve, reject) => {
+    give = resolve
+    refuse = reject
+  })
+  return { promise, give, refuse }
+}
+
+test('the answer stands in the store and the flag goes down', async () => {
+  const latest = new AsyncValue<string>()
+  const asked = latest.load(async () => 'hockey')
+  expect(latest.busy).toBe(true)
+  await asked
+  expect(latest).toMatchObject({ value: 'hockey', busy: false, error: null })
+})
+
+test('a late answer to an old question is dropped', async () => {
+  const latest = new AsyncValue<string>()
+  const slow = deferred<string>()
+  const old = latest.load(() => slow.promise)
+  await latest.load(async () => 'new')
+  slow.give('old')
+  await old
+  expect(latest).toMatchObject({ value: 'new', busy: false })
+})
+
+test('a newer question gives up the call of the older one', async () => {
+  const latest = new AsyncValue<string>()
+  let given: AbortSignal | undefined
+  const old = latest.load(signal => {
+    given = signal
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new CanceledError())))
+  })
+  await latest.load(async () => 'new')
+  await old
+  expect(given?.aborted).toBe(true)
+  expect(latest).toMatchObject({ value: 'new', error: null, busy: false })
+})
+
+test('a failure is kept, the last answer too, and the flag goes down', async () => {
+  const latest = new AsyncValue<string>()
+  await latest.load(async () => 'first')
+  const failure = new Error('no')
+  await latest.load(() => Promise.reject(failure))
+  expect(latest).toMatchObject({ value: 'first', busy: false, error: failure })
+})
+
+test('the same is asked again, and the last answer stays until that is answered', async () => {
+  const latest = new AsyncValue<string>()
+  let language = 'en'
+  await latest.reload()
+  await latest.load(async () => language)
+  language = 'fr'
+  const asked = latest.reload()
+  expect(latest).toMatchObject({ value: 'en', busy: true })
+  await asked
+  expect(latest).toMatchObject({ value: 'fr', busy: false })
+})
+
+test('whoever waits for an answer that is asked for again has the other one', async () => {
+  const latest = new AsyncValue<string>()
+  const slow = deferred<string>()
+  const answers = [new Promise<string>(() => undefined), slow.promise]
+  const first = latest.load(signal => {
+    const cancelled = new Promise<string>((_, refuse) =>
+      signal.addEventListener('abort', () => refuse(new CanceledError())),
+    )
+    return Promise.race([answers.shift() as Promise<string>, cancelled])
+  })
+  let answered = false
+  void first.then(() => {
+    answered = true
+  })
+  void latest.reload()
+  await new Promise(resolve => setTimeout(resolve))
+  expect(answered).toBe(false)
+  slow.give('hockey')
+  await first
+  expect(latest.value).toBe('hockey')
+})
+
+test('clearing forgets the answer and the open question', async () => {
+  const latest = new AsyncValue<string>()
+  const slow = deferred<string>()
+  const asked = latest.load(() => slow.promise)
+  latest.clear()
+  await latest.reload()
+  slow.give('late')
+  await asked
+  expect(latest).toMatchObject({ value: null, busy: false })
+})

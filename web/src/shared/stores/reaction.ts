@@ -1,0 +1,23 @@
+import { Reaction } from 'mobx'
+
+/**
+ * Tells of what `look` answers, at once and whenever that changes, until the returned function is called.
+ *
+ * MobX's own `reaction` would stand in the part of MobX that every visit begins with; what this needs is there
+ * for observers already.
+ */
+export function reaction<Value>(look: () => Value, heard: (value: Value) => void): () => void {
+  let last: { value: Value } | null = null
+  const run = () => {
+    let value!: Value
+    reaction.track(() => {
+      value = look()
+    })
+    if (last && Object.is(last.value, value)) return
+    last = { value }
+    heard(value)
+  }
+  const reaction = new Reaction('whenever', run)
+  run()
+  return () => reaction.dispose()
+}

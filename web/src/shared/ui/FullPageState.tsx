@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './Icon'
+import './FullPageState.css'
+
+interface Props {
+  icon?: IconName
+  title: ReactNode
+  /** A picture behind the words, darkened so that they read. */
+  picture?: string | null
+  children?: ReactNode
+  actions?: ReactNode
+  role?: 'alert' | 'status'
+  hero?: boolean
+}
+
+/** A whole page that has one thing to say: not found, not in this region, out of service. */
+export function FullPageState({ icon, title, picture, children, actions, role, hero }: Props) {
+  return (
+    <div className="full-page-state" role={role}>
+      {picture ? <img src={picture} alt="" /> : null}
+      <div className="full-page-state__in">
+        {icon ? <Icon name={icon} /> : null}
+        <h1 className={hero ? 'display full-page-state__hero' : 'display h2'} tabIndex={-1}>
+          {title}
+        </h1>
+        {children}
+        {actions ? <div className="actions">{actions}</div> : null}
+      </div>
+    </div>
+  )
+}

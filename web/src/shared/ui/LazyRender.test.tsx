@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderPage } from '@/shared/testing/page'
+import { LazyRender } from './LazyRender'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('What is far below is made when it comes near the window, and stays', () => {
+  let tell: (entries: { isIntersecting: boolean }[]) => void = () => undefined
+  const disconnect = vi.fn()
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      disconnect = disconnect
+      constructor(listener: typeof tell) {
+        tell = listener
+      }
+      observe() {}
+    },
+  )
+  renderPage(<LazyRender fallback="Room">Rail</LazyRender>)
+  act(() => tell([{ isIntersecting: false }]))
+  screen.getByText('Room')
+  act(() => tell([{ isIntersecting: true }]))
+  screen.getByText('Rail')
+  expect(screen.queryByText('Room')).toBeNull()
+  expect(disconnect).toHaveBeenCalled()
+})

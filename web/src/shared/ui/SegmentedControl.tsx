@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { Choice } from './Chips'
+import { Icon, type IconName } from './Icon'
+import './SegmentedControl.css'
+
+interface Segment<Value extends string> extends Choice<Value> {
+  /** Stands instead of the label, which then names it for readers. */
+  icon?: IconName
+  before?: ReactNode
+}
+
+interface Props<Value extends string> {
+  label: string
+  choices: readonly Segment<Value>[]
+  value: Value | null
+  onChange: (value: Value) => void
+  className?: string
+}
+
+/** One choice out of two to four. */
+export function SegmentedControl<Value extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+  className,
+}: Props<Value>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out inline in every browser
+    <div className={className ? `segmented ${className}` : 'segmented'} role="group" aria-label={label}>
+      {choices.map(choice => (
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={choice.value === value}
+          aria-label={choice.name ?? (choice.icon ? String(choice.label) : undefined)}
+          onClick={() => onChange(choice.value)}
+        >
+          {choice.before}
+          {choice.icon ? <Icon name={choice.icon} /> : choice.label}
+        </button>
+      ))}
+    </div>
+  )
+}

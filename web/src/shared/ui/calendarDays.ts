@@ -1,0 +1,71 @@
+import { DAY_MS } from '@/shared/constants'
+/** Days are ISO words, `2026-11-21`: they compare as text and belong to no zone. */
+export type Day = string
+
+const toTimestamp = (day: Day) => Date.parse(`${day}T00:00:00Z`)
+const toDay = (time: number): Day => new Date(time).toISOString().slice(0, 10)
+
+export interface Range {
+  from: Day | null
+  to: Day | null
+}
+
+export const addDays = (day: Day, days: number): Day => toDay(toTimestamp(day) + days * DAY_MS)
+
+/** The same day of another month, or that month's last. */
+export function addMonths(day: Day, months: number): Day {
+  const date = new Date(toTimestamp(day))
+  const wanted = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(wanted, last))
+  return toDay(date.getTime())
+}
+
+/** 0 is Sunday. */
+export const weekday = (day: Day): number => new Date(toTimestamp(day)).getUTCDay()
+
+/** The weeks of a day's month; days of other months are null. `first` is the first day of a week. */
+export function weeksOfMonth(day: Day, first = 0): (Day | null)[][] {
+  const start = `${day.slice(0, 8)}01`
+  const count = Number(addDays(addMonths(start, 1), -1).slice(8))
+  const lead = (weekday(start) - first + 7) % 7
+  const cells: (Day | null)[] = [
+    ...Array<null>(lead).fill(null),
+    ...Array.from({ length: count }, (_, index) => addDays(start, index)),
+  ]
+  while (cells.length % 7) cells.push(null)
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
+}
+
+/** What a press on a day makes of the range: the first press begins it, the second ends it. */
+export function extendRange({ from, to }: Range, day: Day): Range {
+  if (!from || (to && to !== from) || day < from) return { from: day, to: day }
+  return day === from && to === from ? { from: null, to: null } : { from, to: day }
+}
+
+/** The day that a key leads to in the calendar, or null where the key is not ours. */
+export function dayForKey(key: string, day: Day): Day | null {
+  const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+  const step = steps[key]
+  if (step) return addDays(day, step)
+  if (key === 'PageUp') return addMonths(day, -1)
+  if (key === 'PageDown') return addMonths(day, 1)
+  if (key === 'Home') return addDays(day, -weekday(day))
+  if (key === 'End') return addDays(day, 6 - weekday(day))
+  return null
+}
+
+export const firstOfMonth = (day: Day): Day => `${day.slice(0, 8)}01`
+
+/** The day a week begins with in a language; 0 is Sunday. */
+export function firstDayOfWeek(locale: string): number {
+  const known = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
+  return (known.getWeekInfo?.().firstDay ?? 7) % 7
+}
+
+/** A day in words; it belongs to no zone, so it is written in UTC. */
+export function formatDay(day: Day, locale: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(toTimestamp(day))
+}

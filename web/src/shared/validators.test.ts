@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import {
+  collectErrors,
+  confirmationError,
+  emailError,
+  nameError,
+  passwordError,
+  phoneError,
+  requiredError,
+} from './validators'
+
+describe('an e-mail address', () => {
+  it('is one with a name, an at sign and a domain of two parts or more', () => {
+    for (const good of ['maya@example.com', ' maya+games@mail.example.co.uk ', "o'neil@ex-ample.io"]) {
+      expect(emailError(good), good).toBeUndefined()
+    }
+    for (const bad of [
+      'maya',
+      'maya@example',
+      '@example.com',
+      'maya@-x.com',
+      'ma ya@example.com',
+      'a@b..com',
+    ]) {
+      expect(emailError(bad), bad).toBe('A valid email address is required')
+    }
+  })
+
+  it('may have letters of every script, and signs that came along when it was pasted', () => {
+    for (const good of [
+      'maya@exämple.ch',
+      'maya@exa\u0308mple.ch',
+      'rémy@example.org',
+      'maya\uff20example.org',
+      'ｍａｙａ＠ｅｘａｍｐｌｅ．ｏｒｇ',
+      '\u202amaya\u200b@example\u2060.org\u200e',
+    ]) {
+      expect(emailError(good), good).toBeUndefined()
+    }
+    expect(emailError('maya@exämple')).toBe('A valid email address is required')
+  })
+
+  it('is asked for where there is none, and may have 254 characters', () => {
+    expect(emailError('  ')).toBe('Enter your Email')
+    expect(emailError(`${'a'.repeat(250)}@example.com`)).toBe('Field length must be less than 254')
+  })
+})
+
+describe('a phone number', () => {
+  it('may be left out', () => {
+    expect(phoneError(' ')).toBeUndefined()
+  })
+
+  it('has 10 to 14 digits, with a plus and separators where somebody wants them', () => {
+    for (const good of [
+      '\u202a7015550142\u202c',
+      '７01\u2011555\u20110142',
+      '7015550142',
+      '+1 (701) 555-0142',
+      '(701) 555-0142',
+      '701.555.0142',
+      '12345678901234',
+    ]) {
+      expect(phoneError(good), good).toBeUndefined()
+    }
+    for (const bad of ['701555014', '123456789012345', '701-555-01AB', '701 55501++42']) {
+      expect(phoneError(bad), bad).toBe('A valid phone number is required')
+    }
+  })
+})
+
+describe('a new password', () => {
+  it('is the same in whatever form a keyboard composes it', () => {
+    expect(confirmationError('caf\u00e9 hockey', 'cafe\u0301 hockey')).toBeUndefined()
+  })
+
+  it('has 8 to 128 characters, counted as a person does', () => {
+    expect(passwordError('')).toBe('Field is required')
+    expect(passwordError('1234567')).toBe('The password is too short')
+    expect(passwordError('🏒🏒🏒🏒')).toBe('The password is too short')
+    expect(passwordError('12345678')).toBeUndefined()
+    expect(passwordError('x'.repeat(128))).toBeUndefined()
+    expect(passwordError('x'.repeat(129))).toBe('Field length must be less than 128')
+  })
+
+  it('is typed twice the same', () => {
+    expect(confirmationError('hockeynight', 'hockeynigh')).toBe(
+      'The password and password confirmation do not match',
+    )
+    expect(confirmationError('hockeynight', 'hockeynight')).toBeUndefined()
+  })
+})
+
+it('A name is asked for in words of its own, and may have 80 characters', () => {
+  expect(nameError(' ', 'Enter your last name')).toBe('Enter your last name')
+  expect(nameError('x'.repeat(81), 'Enter your last name')).toBe('Field length must be less than 80')
+  expect(nameError('Halvorsen', 'Enter your last name')).toBeUndefined()
+})
+
+it('A form keeps the faults that there are', () => {
+  expect(collectErrors({ login: requiredError(''), password: requiredError('x') })).toEqual({
+    login: ['Field is required'],
+  })
+})
