@@ -41,12 +41,8 @@ describe('the list of games', () => {
     const page = { limit: String(PAGE_SIZE), offset: '0' }
     const order = { stream_status: 'finished', sort_field: 'event_utc_ts', sort_direction: 'desc' }
     const finished: State = ['an event', { id: 12, stream_status: 'finished' }]
-    await givenRequest(
-      'a filtered list of finished games',
-      '/api/events',
-      { ...asked, ...order, ...page },
-      finished,
-    )
+    const query = { ...asked, ...order, ...page }
+    await givenRequest('a filtered list of finished games', '/api/events', query, finished)
       .willRespondWith(200, answer =>
         answer.jsonBody({
           data: atLeastOneLike({ ...row, score: { away: integer(2), home: integer(3) } }, 1),
@@ -87,10 +83,8 @@ describe('the list of games', () => {
       limit: '20',
       offset: '0',
     }
-    await givenRequest('what is coming up', '/api/events', query, [
-      'an event',
-      { id: 12, stream_status: 'live' },
-    ])
+    const running: State = ['an event', { id: 12, stream_status: 'live' }]
+    await givenRequest('what is coming up', '/api/events', query, running)
       .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(row, 1), meta }))
       .executeTest(async server => {
         const asked = { ...eventsQuery('/upcoming', NO_FILTERS), limit: PAGE_SIZE, offset: 0 }
@@ -293,12 +287,8 @@ describe('the home page', () => {
       total: integer(1),
       more_url: string('/live'),
     }
-    await givenRequest(
-      'the rails of the home page',
-      '/api/events-for-homepage',
-      { event_category_id: '0' },
-      live,
-    )
+    const all = { event_category_id: '0' }
+    await givenRequest('the rails of the home page', '/api/events-for-homepage', all, live)
       .willRespondWith(200, answer => answer.jsonBody({ data: atLeastOneLike(rail, 1) }))
       .executeTest(async server => {
         expect((await apiAt(server.url).homeRails(0))[0]?.events).toHaveLength(1)
