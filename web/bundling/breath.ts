@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The two clocks of `soon.ts`; an `await` that is written there would have the bundler cut the first page to pieces. */
+/** The two clocks of `scheduleTask.ts`; an `await` that is written there would have the bundler cut the first page to pieces. */
 const AWAIT =
   'await new Promise(done => { setTimeout(done); requestAnimationFrame(() => requestAnimationFrame(done)) });\n'
 

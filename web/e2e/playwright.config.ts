@@ -16,7 +16,7 @@ const chromium = [
 ].find(path => path !== undefined && existsSync(path))
 
 /** What waits for real time or walks over every screen begins first, so that no worker is left alone with it. */
-const LONG_RUNNING = /(simulate|live|clips|axe|accounts|billing|sounds)\.spec\.ts/
+const LONG_RUNNING = /(simulate|live|clips|axe|accounts|billing|audioTracks)\.spec\.ts/
 
 export default defineConfig({
   testDir: '.',

@@ -77,6 +77,9 @@ describe('the tokens of reports', () => {
     play(page, 12)
     await vi.advanceTimersByTimeAsync(0)
     hidePage()
-    expect(page.left.at(-1)).toMatchObject({ transport: 'beacon', bodies: [{ token: 'token hash-1 event 12' }] })
+    expect(page.left.at(-1)).toMatchObject({
+      transport: 'beacon',
+      bodies: [{ token: 'token hash-1 event 12' }],
+    })
   })
 })

@@ -23,7 +23,7 @@ export interface ChannelShell extends Pick<Shell, 'api' | 'storage' | 'toasts' |
 /** Makes a store that only some screens have. */
 export type StoreFactory<Store> = (api: Api, shell: ChannelShell) => Store
 
-/** `ChannelFacts` for the whole page, and what the channel's own screens and chrome show (§2, §3). */
+/** `ChannelDetails` for the whole page, and what the channel's own screens and chrome show (§2, §3). */
 export class ChannelStore implements ChannelDetails, ContextStore {
   bundle: Bundle | null = null
   teams: readonly MenuTeam[] | null = null

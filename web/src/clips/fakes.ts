@@ -94,7 +94,7 @@ export function anEventFile(changes: Partial<EventFile> = {}): EventFile {
   }
 }
 
-/** A player that stands where tests put it, 25 frames a second; of a live one `begun` is when its clock did. */
+/** A player that stands where tests put it, 25 frames a second; of a live one `startedAt` is when its clock did. */
 export class FakePlayer implements PlayerController {
   paused = true
   position = 0

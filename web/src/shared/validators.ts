@@ -1,5 +1,5 @@
 /**
- * The rules of §5 that the page checks before it asks, in the server's own sentences: `useSentence` says
+ * The rules of §5 that the page checks before it asks, in the server's own sentences: `useServerMessage` says
  * them in the page's language. Each check answers with what is wrong, or nothing.
  */
 

@@ -87,7 +87,11 @@ describe('a payment', () => {
   it('that the server refuses leads back to the form with its sentence', async () => {
     server.on(BUY, refusedResponse(400, 'You already bought this event.'))
     await store.start(newAttempt)
-    expect(store).toMatchObject({ state: 'idle', errorMessage: 'You already bought this event.', attempt: null })
+    expect(store).toMatchObject({
+      state: 'idle',
+      errorMessage: 'You already bought this event.',
+      attempt: null,
+    })
     expect(storedAttempt()).toBeNull()
   })
 

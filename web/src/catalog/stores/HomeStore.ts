@@ -57,7 +57,7 @@ export class HomeStore {
   readonly teams = new AsyncValue<Participant[]>()
 
   private subjectKey: string | null = null
-  /** The address whose rails `games` holds. */
+  /** The address whose rails `eventRails` holds. */
   private loadedPath: string | null = null
   private school: string | null = null
 

@@ -23,7 +23,7 @@ export const MAX_QUEUED = 20
 /** After so long, other devices know better. */
 const LIFETIME_MS = 7 * 24 * HOUR_MS
 
-/** Positions that wait for a line: the newest of each thing, of one viewer, at most `MOST_WAITING`. */
+/** Positions that wait for a line: the newest of each thing, of one viewer, at most `MAX_QUEUED`. */
 export class PositionQueue {
   constructor(private readonly storage: BrowserStorage) {}
 

@@ -14,7 +14,7 @@ const STORAGE_KEY = 'hide_scores'
 /**
  * The spoiler shield as the first page has it: hides scores and outcomes until somebody asks to see one.
  *
- * A visitor's wish stays in this browser, a viewer's goes with their account (`ShieldStore`). A viewer whose
+ * A visitor's wish stays in this browser, a viewer's goes with their account (`SpoilerSettingsStore`). A viewer whose
  * wish is not known yet sees no scores: one that was seen cannot be taken back.
  */
 export class SpoilerStore implements Spoilers {

@@ -85,29 +85,32 @@ describe('a part that does not come', () => {
     expect(text()).toBe('Search is there')
   })
 
-  it.each(['onLoadError', 'onClose'] as const)('is closed by %s, and comes with the next press', async close => {
-    const Part = lazyComponent(loadCalls(loadFailure, loadedModule))
-    function Opens() {
-      const [open, setOpen] = useState(false)
-      const facts = { [close]: () => setOpen(false) }
-      return (
-        <>
-          <button type="button" aria-expanded={open} onClick={() => setOpen(true)}>
-            Open
-          </button>
-          {open ? <Part name="Search" {...facts} /> : null}
-        </>
-      )
-    }
-    renderLazy(<Opens />)
-    const button = screen.getByRole('button')
-    for (const expanded of ['false', 'true']) {
-      fireEvent.click(button)
-      await flushPromises()
-      expect(button.getAttribute('aria-expanded')).toBe(expanded)
-    }
-    expect(screen.getByText('Search is there')).toBeTruthy()
-  })
+  it.each(['onLoadError', 'onClose'] as const)(
+    'is closed by %s, and comes with the next press',
+    async close => {
+      const Part = lazyComponent(loadCalls(loadFailure, loadedModule))
+      function Opens() {
+        const [open, setOpen] = useState(false)
+        const facts = { [close]: () => setOpen(false) }
+        return (
+          <>
+            <button type="button" aria-expanded={open} onClick={() => setOpen(true)}>
+              Open
+            </button>
+            {open ? <Part name="Search" {...facts} /> : null}
+          </>
+        )
+      }
+      renderLazy(<Opens />)
+      const button = screen.getByRole('button')
+      for (const expanded of ['false', 'true']) {
+        fireEvent.click(button)
+        await flushPromises()
+        expect(button.getAttribute('aria-expanded')).toBe(expanded)
+      }
+      expect(screen.getByText('Search is there')).toBeTruthy()
+    },
+  )
 
   it('is thrown to the boundary around it where the page is nothing without it, and told by that alone', async () => {
     vi.spyOn(console, 'error').mockReturnValue()

@@ -3,7 +3,7 @@ import sprite from './icons.svg?raw'
 
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
 
-/** Puts the player's icons into the document. Plyr and `icon` refer to them there. */
+/** Puts the player's icons into the document. Plyr and `createIcon` refer to them there. */
 export const inlinePlayerIcons = (): void => inlineSymbols(sprite, 'plyr-')
 
 /** A picture of the player's sprite, for a button that says its name itself. */

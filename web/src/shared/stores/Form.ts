@@ -15,7 +15,7 @@ export const TRANSIENT_ERRORS: readonly string[] = [
   UNAVAILABLE_ERROR,
 ]
 
-/** Sentences by field: the server's own, in English; `useSentence` says them in the page's language. */
+/** Sentences by field: the server's own, in English; `useServerMessage` says them in the page's language. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 /**

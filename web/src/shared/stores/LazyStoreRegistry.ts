@@ -10,7 +10,7 @@ export class LazyStoreRegistry<Parts extends readonly unknown[]> {
   private readonly stores = new Map<unknown, RegisteredStore>()
   private readonly args: Parts
 
-  /** `parts` are what each of them is made with. */
+  /** `args` are what each of them is made with. */
   constructor(...parts: Parts) {
     this.args = parts
   }

@@ -5,7 +5,7 @@ import { type Page, PaginatedList } from './PaginatedList'
 
 configure({ enforceActions: 'always' })
 
-/** A list on a server, two things a page; every question waits until it is `answered`. */
+/** A list on a server, two things a page; every question waits until `respond` answers it. */
 class FakePages {
   readonly offsets: number[] = []
   private readonly open: (() => void)[] = []

@@ -13,7 +13,7 @@ type FetchPage<Item> = (offset: number, signal: AbortSignal) => Promise<Page<Ite
 /**
  * A long list, page after page.
  *
- * `load` says how its pages are asked for; `more` and `refresh` keep to that until the next `load`.
+ * `load` says how its pages are asked for; `loadMore` and `refresh` keep to that until the next `load`.
  */
 export class PaginatedList<Item> {
   /** The next page, on its way. */

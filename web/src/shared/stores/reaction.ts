@@ -10,14 +10,14 @@ export function reaction<Value>(look: () => Value, heard: (value: Value) => void
   let last: { value: Value } | null = null
   const run = () => {
     let value!: Value
-    reaction.track(() => {
+    mobxReaction.track(() => {
       value = look()
     })
     if (last && Object.is(last.value, value)) return
     last = { value }
     heard(value)
   }
-  const reaction = new Reaction('whenever', run)
+  const mobxReaction = new Reaction('reaction', run)
   run()
-  return () => reaction.dispose()
+  return () => mobxReaction.dispose()
 }

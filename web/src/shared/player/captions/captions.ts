@@ -44,7 +44,7 @@ export class Captions {
   private tracks: LoadedTrack[] = []
   private readonly closedCaptionTracks = new Map<string, TextTrack>()
 
-  /** `active` answers the index of the track that is shown, or -1. */
+  /** `activeTrack` answers the index of the track that is shown, or -1. */
   constructor(
     private readonly video: HTMLVideoElement,
     private readonly stream: Pick<Stream, 'sign' | 'captionOffset'>,

@@ -39,7 +39,12 @@ it('what was long ago says nothing', () => {
   meter.addRefusal(503)
   meter.addLatency(4_000)
   now += 30_001
-  expect(meter.metrics(true)).toMatchObject({ throughput: null, latency: null, refusedStatuses: [], otherLatency: null })
+  expect(meter.metrics(true)).toMatchObject({
+    throughput: null,
+    latency: null,
+    refusedStatuses: [],
+    otherLatency: null,
+  })
 })
 
 it('a live playlist that is answered and has nothing new is dry; one that nobody answers is not', () => {

@@ -139,7 +139,9 @@ test('a stream with one sound and no captions plays in the light build', () => {
   emitEvent({ audioTracks: [ENGLISH], captions: [] })
   loaded()
   expect(startedHls).toEqual(['/old/film/master.m3u8 from -1', 'go on'])
-  expect(EVENTS.manifest).toHaveBeenCalledWith(expect.objectContaining({ audioTracks: [], closedCaptions: [] }))
+  expect(EVENTS.manifest).toHaveBeenCalledWith(
+    expect.objectContaining({ audioTracks: [], closedCaptions: [] }),
+  )
 })
 
 test('a stream with several sounds gets the full build, and each can be chosen', async () => {
