@@ -46,8 +46,8 @@ test: setup ## every check and every test
 
 nightly: setup ## what takes too long for `make test`: all tests, and every kind of file and encoder, measured and watched in a Chromium
 	@uv venv -q --allow-existing $(VENV)/players
-	@uv pip sync -q --python $(VENV)/players --require-hashes contracts/media/players.lock
-	@python -m contracts.media --players; failed=$$?; \
+	@uv pip sync -q --python $(VENV)/players --require-hashes contracts/nightly/media/players.lock
+	@python -m contracts.nightly.media --players; failed=$$?; \
 	$(PYTEST) adapters src contracts --ignore $(TIMED) || failed=1; \
 	python -m touchline.entrypoints.browser_check; found=$$?; \
 	if [ $$found = 0 ]; then $(NPM) run --silent nightly || failed=1; \
@@ -110,31 +110,31 @@ e2e-fleet: setup ## the same journeys over the fleet
 	@python -m touchline.entrypoints.browser_check && TOUCHLINE_TEST_E2E_FLEET=1 $(NPM) run --silent e2e
 
 fuzz: setup ## 10,000 cases of the whole interface, as everybody: no failure of ours, no answer that is not declared
-	@python -m contracts.fuzz
+	@python -m contracts.nightly.fuzz
 
 audit: setup ## known weaknesses of the locked packages; keys in the tree and its history
-	@python -m contracts.audit
+	@python -m contracts.nightly.audit
 
 openapi: setup ## write contracts/openapi.json from the code
-	@python -m touchline.entrypoints.openapi
+	@python -m touchline.entrypoints.docs.openapi
 
 reference: setup ## write the generated pages of docs/reference from the code
-	@python -m touchline.entrypoints.reference
+	@python -m touchline.entrypoints.docs.reference
 
 coverage: setup ## which row of the specification is proven by which test
 	@python -m contracts.coverage
 
 bench: setup ## what we promise to be fast, measured (PARTS="requests sizes" for some of it)
-	@python -m contracts.budgets $(PARTS)
+	@python -m contracts.nightly.budgets $(PARTS)
 
 faults: setup ## what breaks on purpose and what visitors then see (NAME=… for one of them; half an hour)
-	@python -m contracts.faults $(NAME)
+	@python -m contracts.nightly.faults $(NAME)
 
 rolling: setup ## two app processes replaced under load, every answer counted (OLD=… of a checkout: the release before; POSTGRES=1)
-	@python -m contracts.rolling $(if $(OLD),--old $(OLD)) $(if $(POSTGRES),--postgres)
+	@python -m contracts.nightly.rolling_update $(if $(OLD),--old $(OLD)) $(if $(POSTGRES),--postgres)
 
 throughput: setup ## how many clips a minute 1, 2 and 4 workers cut on this machine
-	@python -m contracts.budgets.cutting
+	@python -m contracts.nightly.budgets.cutting
 
 delay: setup ## how old a live picture is when a viewer sees it (URL=… of a running one; TOUCHLINE_VAR=… if its folder is not var)
 	@$(if $(URL),TOUCHLINE_TEST_E2E_URL=$(URL)) $(NPM) run --silent delay

@@ -8,177 +8,189 @@ from typing import TYPE_CHECKING, Any
 
 from dependency_injector import containers, providers
 
-from adapters.delivery.nginx import NginxPaths
-from adapters.delivery.nginx_media import MediaServer
+from adapters.delivery.nginx import NginxSignedPaths
+from adapters.delivery.nginx_media import NginxMediaConfig
 from adapters.delivery.nginx_stores import FolderStore
 from adapters.delivery.signed_paths import SignedPaths
-from adapters.error_reports.log import LogReports
+from adapters.error_reports.log import LogErrorReports
 from adapters.geo.fixed import FixedGeo
 from adapters.geo.header import HeaderGeo
-from adapters.mail.outbox import OutboxPost
-from adapters.mail.smtp import MailServer, SmtpPost
+from adapters.mail.outbox import OutboxMailer
+from adapters.mail.smtp import MailServer, SmtpMailer
 from adapters.payments.none import NoPayments
-from adapters.push.none import NoPush
-from adapters.push.services import PushServices
+from adapters.push.none import NoPushSender
+from adapters.push.push_services import PushServices
 from adapters.queue.inline import InlineQueue
 from adapters.robot_check.none import NoRobotCheck
 from adapters.social import providers as identity
-from adapters.social.none import NoSocial
+from adapters.social.none import NoSocialProviders
 from adapters.storage.local import LocalStorage
 from adapters.taxes.none import NoTaxes
 from adapters.taxes.table import TableTaxes
 from touchline.analytics.ports.store import AnalyticsStore
 from touchline.billing.ports.taxes import Taxes
-from touchline.catalog.ports.ingest import Ingest
-from touchline.catalog.ports.storage import Storage
-from touchline.catalog.ports.video import Video
-from touchline.channel.ports.social import SocialProviders
+from touchline.catalog.ports.media.ingest import Ingest
+from touchline.catalog.ports.media.storage import Storage
+from touchline.catalog.ports.media.video_packager import VideoPackager
+from touchline.channel.ports.accounts.social import SocialProviders
 from touchline.clips.ports.cutting import Cutter
-from touchline.engagement.ports.push import Push
+from touchline.engagement.ports.push import PushSender
 from touchline.shared.clock import Clock
 from touchline.shared.error_reports import ErrorReports
-from touchline.shared.job_desk import JobDesk
+from touchline.shared.tasks.job_admin import JobAdmin
 
 if TYPE_CHECKING:
-    from adapters.delivery.nginx_stores import Store as FilesForNginx
+    from adapters.delivery.nginx_stores import NginxStore as FilesForNginx
     from adapters.geo.maxmind import MaxmindGeo
     from adapters.payments.stripe import StripePayments
-    from adapters.payments.stripe_client import Line
+    from adapters.payments.stripe_client import StripeConnection
     from adapters.queue.rq_queue import RqQueue
     from adapters.robot_check.fake import FakeRobotCheck
     from adapters.robot_check.recaptcha import RecaptchaRobotCheck
 
 
-def _ffmpeg(longest_gap: int) -> Video:
+def _create_ffmpeg_packager(max_gap_seconds: int) -> VideoPackager:
     """Imported when a job first needs it: PyAV and numpy are 40 MB that a web process has no use for."""
-    from adapters.video.ffmpeg import FfmpegVideo
+    from adapters.video.packager import FfmpegVideoPackager
 
-    return FfmpegVideo(longest_gap)
+    return FfmpegVideoPackager(max_gap_seconds)
 
 
-def _cutter() -> Cutter:
+def _create_cutter() -> Cutter:
     """Imported when a job first needs it, for the same reason."""
-    from adapters.video.cutter import FfmpegCutter
+    from adapters.video.cutting.cutter import FfmpegCutter
 
     return FfmpegCutter()
 
 
-def _listening(ports: range, listens_on: str, called: str) -> Ingest:
+def _create_ffmpeg_ingest(ports: range, bind_address: str, public_host: str) -> Ingest:
     """Imported when it is first needed, for the same reason."""
     from adapters.ingest.ffmpeg import FfmpegIngest
 
-    return FfmpegIngest(ports, listens_on, called)
+    return FfmpegIngest(ports, bind_address, public_host)
 
 
-def _pulling(application: str, called: str) -> Ingest:
+def _create_nginx_ingest(application: str, public_host: str) -> Ingest:
     from adapters.ingest.nginx import NginxIngest
 
-    return NginxIngest(application, called)
+    return NginxIngest(application, public_host)
 
 
-def _speaking(providers_of: Callable[..., Iterable[identity.Provider]], *facts: Any) -> SocialProviders:
+def _create_social_providers(
+    providers_of: Callable[..., Iterable[identity.ProviderConfig]], *settings: Any
+) -> SocialProviders:
     """Authlib is imported by the first that needs it."""
     from adapters.social.oidc import OidcProviders
 
-    return OidcProviders(providers_of(*facts))
+    return OidcProviders(providers_of(*settings))
 
 
-def _s3(bucket: str, prefix: str, endpoint: str, region: str, keys: Any, seconds: int, work: Path) -> Storage:
+def _create_s3_storage(
+    bucket: str,
+    prefix: str,
+    endpoint: str,
+    region: str,
+    credentials: Any,
+    timeout_seconds: int,
+    work_folder: Path,
+) -> Storage:
     """Amazon's library is imported by the first that needs it."""
     from adapters.storage.s3 import S3Storage
-    from adapters.storage.s3_line import Bucket
+    from adapters.storage.s3_connection import Bucket
 
-    access, secret = keys
-    return S3Storage(Bucket(bucket, prefix, endpoint, region, access, secret, seconds), work)
+    access_key, secret = credentials
+    return S3Storage(
+        Bucket(bucket, prefix, endpoint, region, access_key, secret, timeout_seconds), work_folder
+    )
 
 
-def _objects_for_nginx(
-    bucket: str, prefix: str, endpoint: str, region: str, keys: Any, seconds: int
+def _create_nginx_object_store(
+    bucket: str, prefix: str, endpoint: str, region: str, credentials: Any, timeout_seconds: int
 ) -> FilesForNginx:
     """Wanted by a command alone."""
     from adapters.delivery.nginx_stores import ObjectStore
-    from adapters.storage.s3_line import Bucket
+    from adapters.storage.s3_connection import Bucket
 
-    access, secret = keys
-    return ObjectStore(Bucket(bucket, prefix, endpoint, region, access, secret, seconds))
+    access_key, secret = credentials
+    return ObjectStore(Bucket(bucket, prefix, endpoint, region, access_key, secret, timeout_seconds))
 
 
-def _rq(address: str) -> RqQueue:
+def _create_rq_queue(url: str) -> RqQueue:
     """RQ and Redis' client are 10 MB."""
     from adapters.queue.rq_queue import RqQueue
 
-    return RqQueue(address)
+    return RqQueue(url)
 
 
-def _rq_desk(queue: RqQueue) -> JobDesk:
+def _create_rq_job_admin(queue: RqQueue) -> JobAdmin:
     """Wanted by a command alone."""
-    from adapters.queue.rq_desk import RqDesk
+    from adapters.queue.rq_job_admin import RqJobAdmin
 
-    return RqDesk(queue)
+    return RqJobAdmin(queue)
 
 
-def _line(account: Any) -> Line:
+def _create_stripe_connection(account: Any) -> StripeConnection:
     """Stripe's SDK is 28 MB that a site without payments has no use for."""
-    from adapters.payments.stripe_client import Line
+    from adapters.payments.stripe_client import StripeConnection
 
-    return Line(account.secret_key, account.seconds, account.address)
+    return StripeConnection(account.secret_key, account.timeout_seconds, account.address)
 
 
-def _by_stripe(line: Line, account: Any, secret: bytes) -> StripePayments:
+def _create_stripe_payments(connection: StripeConnection, account: Any, secret: bytes) -> StripePayments:
     from adapters.payments.stripe import StripePayments
 
-    return StripePayments(line, account.webhook_secret(secret))
+    return StripePayments(connection, account.webhook_secret(secret))
 
 
-def _taxes_by_stripe(line: Line) -> Taxes:
+def _create_stripe_taxes(connection: StripeConnection) -> Taxes:
     from adapters.taxes.stripe_tax import StripeTaxes
 
-    return StripeTaxes(line)
+    return StripeTaxes(connection)
 
 
-def _by_webpush(secret: bytes, contact: str, services: PushServices, clock: Clock) -> Push:
+def _create_web_push_sender(secret: bytes, contact: str, services: PushServices, clock: Clock) -> PushSender:
     """Its encryption is imported by the first that needs it."""
-    from adapters.push.vapid import Vapid
-    from adapters.push.webpush import WebPush
+    from adapters.push.vapid import VapidKey
+    from adapters.push.webpush import WebPushSender
 
-    return WebPush(Vapid(secret, contact), services, clock)
+    return WebPushSender(VapidKey(secret, contact), services, clock)
 
 
-def _to_sentry(dsn: str, release: str, environment: str) -> ErrorReports:
+def _create_sentry_reports(dsn: str, release: str, environment: str) -> ErrorReports:
     """Sentry's SDK is imported by the first that needs it."""
-    from adapters.error_reports.sentry import SentryReports
+    from adapters.error_reports.sentry import SentryErrorReports
 
-    return SentryReports(dsn, release, environment)
+    return SentryErrorReports(dsn, release, environment)
 
 
-def _maxmind(database: Path) -> MaxmindGeo:
+def _create_maxmind_geo(database: Path) -> MaxmindGeo:
     """Its reader is imported by the first that needs it."""
     from adapters.geo.maxmind import MaxmindGeo
 
     return MaxmindGeo(database)
 
 
-def _fake_check() -> FakeRobotCheck:
+def _create_fake_robot_check() -> FakeRobotCheck:
     """A robot check speaks HTTP, whose library is 5 MB."""
     from adapters.robot_check.fake import FakeRobotCheck
 
     return FakeRobotCheck()
 
 
-def _recaptcha(site_key: str, secret: str) -> RecaptchaRobotCheck:
+def _create_recaptcha_robot_check(site_key: str, secret: str) -> RecaptchaRobotCheck:
     from adapters.robot_check.recaptcha import RecaptchaRobotCheck
 
     return RecaptchaRobotCheck(site_key, secret)
 
 
-def _clickhouse(address: str, seconds: int) -> AnalyticsStore:
+def _create_clickhouse_store(url: str, timeout_seconds: int) -> AnalyticsStore:
     """Wanted by few."""
     from adapters.analytics_store.clickhouse import ClickHouseStore
 
-    return ClickHouseStore(address, seconds)
+    return ClickHouseStore(url, timeout_seconds)
 
 
-class Adapters(containers.DeclarativeContainer):
+class AdaptersContainer(containers.DeclarativeContainer):
     """The swappable adapters. `run_task` is the app's own runner, for the queue that has no worker; `clock`
     and `secret` are the app's as well."""
 
@@ -189,43 +201,47 @@ class Adapters(containers.DeclarativeContainer):
 
     queue = providers.Selector(
         settings.provided.queue,
-        rq=providers.Singleton(_rq, settings.provided.redis),
+        rq=providers.Singleton(_create_rq_queue, settings.provided.resolved_redis_url),
         inline=providers.Singleton(InlineQueue, run_task),
     )
-    job_desk = providers.Selector(
-        settings.provided.queue, rq=providers.Singleton(_rq_desk, queue), inline=providers.Object(None)
+    job_admin = providers.Selector(
+        settings.provided.queue,
+        rq=providers.Singleton(_create_rq_job_admin, queue),
+        inline=providers.Object(None),
     )
     geo = providers.Selector(
         settings.provided.geo,
         fixed=providers.Singleton(FixedGeo, settings.provided.geo_country),
         header=providers.Singleton(HeaderGeo, settings.provided.geo_header),
-        maxmind=providers.Singleton(_maxmind, settings.provided.geo_database_path),
+        maxmind=providers.Singleton(_create_maxmind_geo, settings.provided.geo_database_path),
     )
-    outbox = providers.Singleton(OutboxPost, settings.provided.outbox_folder)
-    post = providers.Selector(
+    outbox_mailer = providers.Singleton(OutboxMailer, settings.provided.outbox_folder)
+    mailer = providers.Selector(
         settings.provided.mail,
-        outbox=outbox,
+        outbox=outbox_mailer,
         smtp=providers.Singleton(
-            SmtpPost,
+            SmtpMailer,
             providers.Factory(
                 MailServer,
                 host=settings.provided.smtp_host,
-                port=settings.provided.smtp_port_in_force,
+                port=settings.provided.resolved_smtp_port,
                 security=settings.provided.smtp_security,
-                authorities=settings.provided.smtp_authorities,
+                ca_file=settings.provided.smtp_authorities,
                 user=settings.provided.smtp_user,
                 password=settings.provided.smtp_password,
-                seconds=settings.provided.smtp_seconds,
+                timeout_seconds=settings.provided.smtp_seconds,
             ),
             settings.provided.mail_from,
         ),
     )
-    kept_letters = providers.Selector(settings.provided.mail, outbox=outbox, smtp=providers.Object(None))
+    stored_emails = providers.Selector(
+        settings.provided.mail, outbox=outbox_mailer, smtp=providers.Object(None)
+    )
     storage = providers.Selector(
         settings.provided.storage,
         local=providers.Singleton(LocalStorage, settings.provided.media_folder),
         s3=providers.Singleton(
-            _s3,
+            _create_s3_storage,
             settings.provided.s3_bucket,
             settings.provided.s3_prefix,
             settings.provided.s3_endpoint,
@@ -235,34 +251,37 @@ class Adapters(containers.DeclarativeContainer):
             settings.provided.work_folder,
         ),
     )
-    video = providers.Selector(
-        settings.provided.video, ffmpeg=providers.Singleton(_ffmpeg, settings.provided.video_gap_seconds)
+    video_packager = providers.Selector(
+        settings.provided.video,
+        ffmpeg=providers.Singleton(_create_ffmpeg_packager, settings.provided.video_gap_seconds),
     )
-    cutter = providers.Selector(settings.provided.video, ffmpeg=providers.Singleton(_cutter))
+    cutter = providers.Selector(settings.provided.video, ffmpeg=providers.Singleton(_create_cutter))
     ingest = providers.Selector(
         settings.provided.ingest,
         ffmpeg=providers.Singleton(
-            _listening,
-            settings.provided.live_port_numbers,
-            settings.provided.live_listens_on,
-            settings.provided.live_address,
+            _create_ffmpeg_ingest,
+            settings.provided.live_port_range,
+            settings.provided.live_bind_address,
+            settings.provided.resolved_live_host,
         ),
-        nginx=providers.Singleton(_pulling, settings.provided.live_nginx, settings.provided.live_address),
+        nginx=providers.Singleton(
+            _create_nginx_ingest, settings.provided.live_nginx, settings.provided.resolved_live_host
+        ),
     )
-    media_addresses = (settings.provided.media_host, settings.provided.media_address_minutes)
+    media_url_settings = (settings.provided.media_host, settings.provided.media_address_minutes)
     delivery = providers.Selector(
         settings.provided.delivery,
-        app=providers.Singleton(SignedPaths, secret, clock, *media_addresses),
-        nginx=providers.Singleton(NginxPaths, secret, clock, *media_addresses),
+        app=providers.Singleton(SignedPaths, secret, clock, *media_url_settings),
+        nginx=providers.Singleton(NginxSignedPaths, secret, clock, *media_url_settings),
     )
     media_server = providers.Singleton(
-        MediaServer,
+        NginxMediaConfig,
         secret,
         providers.Selector(
             settings.provided.storage,
             local=providers.Singleton(FolderStore, settings.provided.media_folder),
             s3=providers.Singleton(
-                _objects_for_nginx,
+                _create_nginx_object_store,
                 settings.provided.s3_bucket,
                 settings.provided.s3_prefix,
                 settings.provided.s3_endpoint,
@@ -274,43 +293,50 @@ class Adapters(containers.DeclarativeContainer):
     )
     social = providers.Selector(
         settings.provided.social,
-        off=providers.Singleton(NoSocial),
-        fake=providers.Singleton(_speaking, identity.fake, settings.provided.identity_port),
+        off=providers.Singleton(NoSocialProviders),
+        fake=providers.Singleton(
+            _create_social_providers, identity.fake_providers, settings.provided.resolved_fake_identity_port
+        ),
         real=providers.Singleton(
-            _speaking,
-            identity.real,
-            settings.provided.social_keys,
+            _create_social_providers,
+            identity.real_providers,
+            settings.provided.social_credentials,
             settings.provided.facebook_confirms_email,
         ),
     )
-    stripe_line = providers.Singleton(_line, settings.provided.stripe)
-    stripe = providers.Singleton(_by_stripe, stripe_line, settings.provided.stripe, secret)
+    stripe_connection = providers.Singleton(_create_stripe_connection, settings.provided.stripe)
+    stripe_payments = providers.Singleton(
+        _create_stripe_payments, stripe_connection, settings.provided.stripe, secret
+    )
     payments = providers.Selector(
-        settings.provided.payments, off=providers.Singleton(NoPayments), fake=stripe, stripe=stripe
+        settings.provided.payments,
+        off=providers.Singleton(NoPayments),
+        fake=stripe_payments,
+        stripe=stripe_payments,
     )
     taxes = providers.Selector(
         settings.provided.tax,
         none=providers.Singleton(NoTaxes),
         table=providers.Singleton(TableTaxes, settings.provided.tax_table),
-        stripe=providers.Singleton(_taxes_by_stripe, stripe_line),
+        stripe=providers.Singleton(_create_stripe_taxes, stripe_connection),
     )
-    push = providers.Selector(
+    push_sender = providers.Selector(
         settings.provided.push,
-        off=providers.Singleton(NoPush),
+        off=providers.Singleton(NoPushSender),
         webpush=providers.Singleton(
-            _by_webpush,
+            _create_web_push_sender,
             secret,
-            settings.provided.push_contact_in_force,
-            providers.Singleton(PushServices, settings.provided.push_services_known),
+            settings.provided.resolved_push_contact,
+            providers.Singleton(PushServices, settings.provided.push_service_hosts),
             clock,
         ),
     )
     robot_check = providers.Selector(
         settings.provided.robot_check,
         none=providers.Singleton(NoRobotCheck),
-        fake=providers.Singleton(_fake_check),
+        fake=providers.Singleton(_create_fake_robot_check),
         recaptcha=providers.Singleton(
-            _recaptcha,
+            _create_recaptcha_robot_check,
             settings.provided.recaptcha_site_key,
             settings.provided.recaptcha_secret,
         ),
@@ -319,14 +345,14 @@ class Adapters(containers.DeclarativeContainer):
         settings.provided.analytics_store,
         database=providers.Object(None),  # the context's own tables
         clickhouse=providers.Singleton(
-            _clickhouse, settings.provided.clickhouse_url, settings.provided.clickhouse_seconds
+            _create_clickhouse_store, settings.provided.clickhouse_url, settings.provided.clickhouse_seconds
         ),
     )
     error_reports = providers.Selector(
         settings.provided.error_reports,
-        log=providers.Singleton(LogReports),
+        log=providers.Singleton(LogErrorReports),
         sentry=providers.Singleton(
-            _to_sentry,
+            _create_sentry_reports,
             settings.provided.sentry_dsn,
             settings.provided.release,
             settings.provided.environment,

@@ -1,7 +1,7 @@
 """`make coverage`: which rows of the specification are proven, by which tests, and which issue owes the rest.
 
-docs/reference/coverage.yaml holds one entry a row: `what` it says, `tests` as `file::name of the test`, and
-`todo` with the number of the issue that will prove what is missing.
+docs/reference/coverage.yaml holds one entry a row: `description` it says, `tests` as `file::name of the
+test`, and `todo` with the number of the issue that will prove what is missing.
 """
 
 from __future__ import annotations
@@ -15,49 +15,49 @@ from pathlib import Path
 
 from ruamel.yaml import YAML
 
-from touchline.platform.tables import print_table
+from touchline.platform.cli.tables import print_table
 
 ROOT = Path(__file__).resolve().parents[1]
-FILE = ROOT / "docs" / "reference" / "coverage.yaml"
-ROWS = {"P": 13, "R": 40, "G": 8, "E": 30, "T": 16, "V": 24, "A": 5, "C": 79, "X": 35, "K": 27}
+COVERAGE_FILE = ROOT / "docs" / "reference" / "coverage.yaml"
+ROW_COUNTS = {"P": 13, "R": 40, "G": 8, "E": 30, "T": 16, "V": 24, "A": 5, "C": 79, "X": 35, "K": 27}
 
 
 @dataclass(frozen=True)
-class Row:
+class CoverageRow:
     """One row of the specification."""
 
     id: str
-    what: str
+    description: str
     tests: tuple[str, ...]
     todo: int | None
 
 
-def row_ids() -> list[str]:
+def list_row_ids() -> list[str]:
     """The 277 ids, in the specification's order."""
-    return [f"{letter}{number:02}" for letter, count in ROWS.items() for number in range(1, count + 1)]
+    return [f"{letter}{number:02}" for letter, count in ROW_COUNTS.items() for number in range(1, count + 1)]
 
 
-def rows(file: Path = FILE) -> dict[str, Row]:
+def load_rows(file: Path = COVERAGE_FILE) -> dict[str, CoverageRow]:
     """The entries of the coverage file by id."""
     entries = YAML(typ="safe").load(file.read_text("utf-8"))
     return {
-        key: Row(key, entry["what"], tuple(entry.get("tests") or ()), entry.get("todo"))
+        key: CoverageRow(key, entry["what"], tuple(entry.get("tests") or ()), entry.get("todo"))
         for key, entry in entries.items()
     }
 
 
-def findings(found: dict[str, Row], root: Path = ROOT) -> Iterator[str]:
+def validate_rows(coverage_rows: dict[str, CoverageRow], root: Path = ROOT) -> Iterator[str]:
     """What is wrong, a sentence each: ids missing or unknown, rows without proof or debt, tests not there."""
-    expected = row_ids()
-    yield from (f"{key} is missing" for key in expected if key not in found)
-    yield from (f"{key} is no row of the specification" for key in found if key not in expected)
-    for row in found.values():
+    expected = list_row_ids()
+    yield from (f"{key} is missing" for key in expected if key not in coverage_rows)
+    yield from (f"{key} is no row of the specification" for key in coverage_rows if key not in expected)
+    for row in coverage_rows.values():
         if not row.tests and row.todo is None:
             yield f"{row.id} names neither a test nor the issue that will bring one"
-        yield from (f"{row.id}: there is no test {name!r}" for name in row.tests if not exists(name, root))
+        yield from (f"{row.id}: there is no test {name!r}" for name in row.tests if not has_test(name, root))
 
 
-def exists(name: str, root: Path) -> bool:
+def has_test(name: str, root: Path) -> bool:
     """Whether `file::test` is there: a function in Python, a title in TypeScript."""
     path, _, title = name.partition("::")
     file = root / path
@@ -71,22 +71,26 @@ def exists(name: str, root: Path) -> bool:
 
 def main(arguments: list[str]) -> int:
     """Print the table (`--json`: the data); exit code 1 when something is wrong."""
-    found = rows()
-    wrong = list(findings(found))
+    coverage_rows = load_rows()
+    problems = list(validate_rows(coverage_rows))
     if "--json" in arguments:
-        document = {key: {"tests": row.tests, "todo": row.todo} for key, row in found.items()}
-        sys.stdout.write(json.dumps({"rows": document, "findings": wrong}) + "\n")
-        return 1 if wrong else 0
-    print_table(("row", "what", "proven by", "owed by issue"), [_cells(row) for row in found.values()])
-    proven = sum(row.todo is None for row in found.values())
-    sys.stdout.write(f"{proven} of {len(found)} rows proven, {len(found) - proven} owed.\n")
-    sys.stdout.writelines(f"{sentence}\n" for sentence in wrong)
-    return 1 if wrong else 0
+        document = {key: {"tests": row.tests, "todo": row.todo} for key, row in coverage_rows.items()}
+        sys.stdout.write(json.dumps({"rows": document, "findings": problems}) + "\n")
+        return 1 if problems else 0
+    print_table(
+        ("row", "what", "proven by", "owed by issue"), [_format_row(row) for row in coverage_rows.values()]
+    )
+    proven_count = sum(row.todo is None for row in coverage_rows.values())
+    sys.stdout.write(
+        f"{proven_count} of {len(coverage_rows)} rows proven, {len(coverage_rows) - proven_count} owed.\n"
+    )
+    sys.stdout.writelines(f"{problem}\n" for problem in problems)
+    return 1 if problems else 0
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def _format_row(row: CoverageRow) -> tuple[str, ...]:
     tests = "\n".join(name.partition("::")[2] for name in row.tests)
-    return row.id, row.what, tests, str(row.todo or "")
+    return row.id, row.description, tests, str(row.todo or "")
 
 
 if __name__ == "__main__":

@@ -7,171 +7,206 @@ from datetime import UTC, datetime
 from typing import Any
 
 from adapters.analytics_store import clickhouse_queries as ask
-from adapters.analytics_store.clickhouse_line import Line
-from adapters.analytics_store.clickhouse_tables import DROPPED, FACTS, MARKS, STATEMENTS
-from touchline.analytics.domain import facts
-from touchline.analytics.domain.counting import FUNNEL
-from touchline.analytics.domain.fact_rows import happening_row, session_row, view_row
-from touchline.analytics.domain.facts import Batch, Side, ThingKind, What
-from touchline.analytics.domain.spans import Span
+from adapters.analytics_store.clickhouse_client import ClickHouseClient
+from adapters.analytics_store.clickhouse_tables import (
+    DROPPED_COLUMNS,
+    OFFSET_COLUMNS,
+    RECORD_TABLES,
+    SETUP_STATEMENTS,
+)
+from touchline.analytics.domain import records
+from touchline.analytics.domain.aggregation import FUNNEL_STEPS
+from touchline.analytics.domain.periods import Period
+from touchline.analytics.domain.record_rows import analytics_event_row, playback_event_row, session_start_row
+from touchline.analytics.domain.records import ContentKind, FaultSide, PlaybackEventType, RecordBatch
 from touchline.analytics.ports.store import (
-    By,
-    Quality,
-    QualityStretch,
-    Stretch,
-    Thing,
-    Totals,
-    Watched,
+    AudienceBucket,
+    AudienceGrouping,
+    AudienceStats,
+    ContentRef,
+    PeriodTotals,
+    QualityBucket,
+    QualityStats,
 )
 from touchline.shared.ids import ChannelId
 
-_DAY = 86_400
-_LOOKING_SECONDS = 2
-_FUNNEL = ask.funnel(dict(FUNNEL))
+_DAY_SECONDS = 86_400
+_READINESS_TIMEOUT_SECONDS = 2
+_FUNNEL_QUERY = ask.build_funnel(dict(FUNNEL_STEPS))
 
 
 class ClickHouseStore:
     """`AnalyticsStore` in a database of ClickHouse. Its tables are made when it is first asked."""
 
-    def __init__(self, address: str, seconds: int) -> None:
+    def __init__(self, address: str, timeout_seconds: int) -> None:
         """`address` is `http(s)://user:password@host:port/database`; each answer must come within
-        `seconds`."""
-        self._line = Line(address, seconds, STATEMENTS)
-        self._looking = Line(address, min(seconds, _LOOKING_SECONDS), ())
+        `timeout_seconds`."""
+        self._client = ClickHouseClient(address, timeout_seconds, SETUP_STATEMENTS)
+        self._readiness_client = ClickHouseClient(
+            address, min(timeout_seconds, _READINESS_TIMEOUT_SECONDS), ()
+        )
 
-    def write(self, batch: Batch) -> None:
+    def write(self, batch: RecordBatch) -> None:
         """Facts first, then counts, then the mark: what dies in between is written once more, and counts
         once by its ids (and dropped ones by where their part begins)."""
-        read_to = self.read_to(batch.file)
-        if batch.last <= read_to:
+        stored_offset = self.get_offset(batch.file)
+        if batch.last <= stored_offset:
             return
-        if batch.first < read_to:
-            raise ValueError(f"{batch.file} is written to {read_to}, and was offered from {batch.first}.")
-        for table, rows in _rows(batch).items():
+        if batch.first < stored_offset:
+            raise ValueError(
+                f"{batch.file} is written to {stored_offset}, and was offered from {batch.first}."
+            )
+        for table, rows in _rows_by_table(batch).items():
             if rows:
-                self._line.insert(table, FACTS[table], rows)
-        part = {"file": batch.file, "first": batch.first, "last": batch.last}
-        dropped = [{**part, "day": day, "reason": why, "count": n} for (day, why), n in batch.dropped.items()]
+                self._client.insert(table, RECORD_TABLES[table], rows)
+        batch_range = {"file": batch.file, "first": batch.first, "last": batch.last}
+        dropped = [
+            {**batch_range, "day": day, "reason": reason, "count": count_value}
+            for (day, reason), count_value in batch.dropped.items()
+        ]
         if dropped:
-            self._line.insert("analytics_dropped", DROPPED, dropped)
-        self._line.insert("analytics_marks", MARKS, [{"file": batch.file, "read_to": batch.last}])
+            self._client.insert("analytics_dropped", DROPPED_COLUMNS, dropped)
+        self._client.insert("analytics_marks", OFFSET_COLUMNS, [{"file": batch.file, "read_to": batch.last}])
 
-    def read_to(self, file: str) -> int:
+    def get_offset(self, file: str) -> int:
         """The greatest mark of a file; 0 is also ClickHouse's greatest of none."""
-        return int(self._line.rows(ask.MARK, file=file)[0][0])
+        return int(self._client.query(ask.FILE_OFFSET, file=file)[0][0])
 
-    def forget_file(self, file: str) -> None:
+    def delete_offset(self, file: str) -> None:
         """Delete its marks."""
-        self._line.do(ask.FORGET_FILE, file=file)
+        self._client.execute(ask.DELETE_FILE_OFFSET, file=file)
 
-    def viewers_now(self, channel_id: ChannelId, since: int) -> Mapping[Thing, int]:
+    def count_viewers_since(self, channel_id: ChannelId, since: int) -> Mapping[ContentRef, int]:
         """By thing."""
-        rows = self._line.rows(ask.NOW, channel=channel_id, since=since)
-        return {(ThingKind(kind), id): count for kind, id, count in rows}
+        rows = self._client.query(ask.VIEWERS_SINCE, channel=channel_id, since=since)
+        return {(ContentKind(kind), id): count for kind, id, count in rows}
 
-    def sessions_now(self, channel_id: ChannelId, since: int) -> int:
+    def count_sessions_since(self, channel_id: ChannelId, since: int) -> int:
         """One figure."""
-        return int(self._line.rows(ask.SESSIONS_NOW, channel=channel_id, since=since)[0][0])
+        return int(self._client.query(ask.SESSIONS_SINCE, channel=channel_id, since=since)[0][0])
 
-    def viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
+    def count_viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
         """By minute."""
-        rows = self._line.rows(ask.BY_MINUTE, channel=channel_id, since=since)
+        rows = self._client.query(ask.VIEWERS_BY_MINUTE, channel=channel_id, since=since)
         return dict(rows)
 
-    def totals(self, span: Span) -> Totals:
+    def get_totals(self, period: Period) -> PeriodTotals:
         """Three queries."""
-        within = _within(span)
-        sessions, visits, watched = (
-            self._line.rows(query, **within)[0] for query in (ask.SESSIONS, ask.PAGE_VISITS, ask.WATCHED)
+        period_params = _period_params(period)
+        sessions, visits, audience = (
+            self._client.query(query, **period_params)[0]
+            for query in (ask.SESSIONS, ask.PAGE_VISITS, ask.AUDIENCE)
         )
-        return Totals(sessions[0], visits[0], Watched(*watched))
+        return PeriodTotals(sessions[0], visits[0], AudienceStats(*audience))
 
-    def watched_by(self, span: Span, by: By) -> Mapping[str, Watched]:
+    def get_audience_by(self, period: Period, grouping: AudienceGrouping) -> Mapping[str, AudienceStats]:
         """In ClickHouse's order."""
-        rows = self._line.rows(ask.WATCHED_BY[by.value], **_within(span))
-        return {key: Watched(*figures) for key, *figures in rows}
+        rows = self._client.query(ask.AUDIENCE_BY_GROUPING[grouping.value], **_period_params(period))
+        return {key: AudienceStats(*values) for key, *values in rows}
 
-    def watched_through(self, span: Span, things: Sequence[Thing] | None = None) -> Sequence[Stretch]:
+    def list_audience_buckets(
+        self, period: Period, content_refs: Sequence[ContentRef] | None = None
+    ) -> Sequence[AudienceBucket]:
         """By quarters of an hour."""
-        names = [f"{kind.value}:{id}" for kind, id in things or ()]
-        asked = {**_within(span), "all": things is None, "things": names}
-        return [Stretch(*row) for row in self._line.rows(ask.WATCHED_THROUGH, **asked)]
+        names = [f"{kind.value}:{id}" for kind, id in content_refs or ()]
+        params = {**_period_params(period), "all": content_refs is None, "things": names}
+        return [AudienceBucket(*row) for row in self._client.query(ask.AUDIENCE_BUCKETS, **params)]
 
-    def quality(self, span: Span, thing: Thing | None = None) -> Quality:
+    def get_quality(self, period: Period, content: ContentRef | None = None) -> QualityStats:
         """Four queries."""
-        asked = {**_within(span), **_about(thing)}
-        begun, seconds, stalled, failed, tried = self._line.rows(ask.PLAYED, **asked)[0]
-        stalls, stall_ms, failures = dict[Side, int](), dict[Side, int](), dict[Side, int]()
-        for what, side, count, stood in self._line.rows(ask.SIDES, **asked):
-            if what == What.ERROR.value:
-                failures[Side(side)] = count
+        params = {**_period_params(period), **_content_params(content)}
+        view_count, timeout_seconds, stalled_count, failed_count, attempted_count = self._client.query(
+            ask.QUALITY_TOTALS, **params
+        )[0]
+        stalls, stall_ms, failures = dict[FaultSide, int](), dict[FaultSide, int](), dict[FaultSide, int]()
+        for event_type, side, count, stalled_ms in self._client.query(ask.FAULTS_BY_SIDE, **params):
+            if event_type == PlaybackEventType.ERROR.value:
+                failures[FaultSide(side)] = count
             else:
-                stalls[Side(side)], stall_ms[Side(side)] = count, stood
-        startups, bitrates = (dict(self._line.rows(query, **asked)) for query in (ask.STARTUPS, ask.BITRATES))
-        return Quality(begun, seconds, startups, bitrates, stalled, failed, stall_ms, stalls, failures, tried)
+                stalls[FaultSide(side)], stall_ms[FaultSide(side)] = count, stalled_ms
+        startups, bitrates = (
+            dict(self._client.query(query, **params))
+            for query in (ask.STARTUP_HISTOGRAM, ask.BITRATE_HISTOGRAM)
+        )
+        return QualityStats(
+            view_count,
+            timeout_seconds,
+            startups,
+            bitrates,
+            stalled_count,
+            failed_count,
+            stall_ms,
+            stalls,
+            failures,
+            attempted_count,
+        )
 
-    def quality_through(self, span: Span, thing: Thing | None = None) -> Sequence[QualityStretch]:
+    def list_quality_buckets(
+        self, period: Period, content: ContentRef | None = None
+    ) -> Sequence[QualityBucket]:
         """By quarters of an hour."""
-        asked = {**_within(span), **_about(thing)}
-        return [QualityStretch(*row) for row in self._line.rows(ask.PLAYED_THROUGH, **asked)]
+        params = {**_period_params(period), **_content_params(content)}
+        return [QualityBucket(*row) for row in self._client.query(ask.QUALITY_BUCKETS, **params)]
 
-    def funnel(self, span: Span) -> Mapping[str, int]:
+    def get_funnel(self, period: Period) -> Mapping[str, int]:
         """Each step by itself."""
-        return dict(zip(FUNNEL, self._line.rows(_FUNNEL, **_within(span))[0], strict=True))
+        return dict(
+            zip(FUNNEL_STEPS, self._client.query(_FUNNEL_QUERY, **_period_params(period))[0], strict=True)
+        )
 
-    def retention(self, channel_id: ChannelId, thing: Thing, step: int) -> Mapping[int, int]:
+    def get_retention(self, channel_id: ChannelId, content: ContentRef, step: int) -> Mapping[int, int]:
         """Each fact in every step that it touches."""
-        rows = self._line.rows(ask.RETENTION, channel=channel_id, step=step, **_about(thing))
-        return {place * step: count for place, count in rows}
+        rows = self._client.query(ask.RETENTION, channel=channel_id, step=step, **_content_params(content))
+        return {position_step * step: count for position_step, count in rows}
 
-    def dropped(self, since_day: int) -> Mapping[str, int]:
+    def count_dropped(self, since_day: int) -> Mapping[str, int]:
         """By reason."""
-        return dict(self._line.rows(ask.DROPPED, day=since_day))
+        return dict(self._client.query(ask.COUNT_DROPPED, day=since_day))
 
-    def doubtful_through(self, span: Span) -> Mapping[int, int]:
+    def count_doubtful_by_bucket(self, period: Period) -> Mapping[int, int]:
         """By quarters of an hour."""
-        return dict(self._line.rows(ask.DOUBTFUL_THROUGH, **_within(span)))
+        return dict(self._client.query(ask.DOUBTFUL_BY_BUCKET, **_period_params(period)))
 
-    def forget_person(self, channel_id: ChannelId, person: str) -> None:
+    def erase_pseudonym(self, channel_id: ChannelId, pseudonym: str) -> None:
         """In each table; what fails in between is done again."""
-        for table in FACTS:
-            self._line.do(ask.forget_person(table), channel=channel_id, person=person)
+        for table in RECORD_TABLES:
+            self._client.execute(ask.erase_pseudonym(table), channel=channel_id, person=pseudonym)
 
     def prune(self, before: int) -> int:
         """Months that are over are dropped as they are; of the last one the older days are deleted."""
-        gone = 0
-        for table in FACTS:
-            gone += self._line.rows(ask.count_before(table), before=before)[0][0]
+        deleted_count = 0
+        for table in RECORD_TABLES:
+            deleted_count += self._client.query(ask.count_before(table), before=before)[0][0]
             month = f"{datetime.fromtimestamp(before, UTC):%Y%m}"
-            for (each,) in self._line.rows(ask.months_of(table)):
-                if each < month:
-                    self._line.do(ask.drop_month(table, each))
-            self._line.do(ask.delete_before(table), before=before)
-        self._line.do(ask.FORGET_DROPPED, day=before // _DAY)
-        return gone
+            for (partition,) in self._client.query(ask.list_partitions(table)):
+                if partition < month:
+                    self._client.execute(ask.drop_partition(table, partition))
+            self._client.execute(ask.delete_before(table), before=before)
+        self._client.execute(ask.DELETE_DROPPED, day=before // _DAY_SECONDS)
+        return deleted_count
 
     def check(self) -> None:
         """One row, and soon: whoever asks for readiness does not wait as long as a report may."""
-        self._looking.rows("SELECT 1")
+        self._readiness_client.query("SELECT 1")
 
 
-def _within(span: Span) -> dict[str, Any]:
-    return {"channel": span.channel_id, "since": span.since, "until": span.until}
+def _period_params(period: Period) -> dict[str, Any]:
+    return {"channel": period.channel_id, "since": period.since, "until": period.until}
 
 
-def _about(thing: Thing | None) -> dict[str, Any]:
-    return {"kind": thing[0].value if thing else "", "thing": thing[1] if thing else 0}
+def _content_params(content: ContentRef | None) -> dict[str, Any]:
+    return {"kind": content[0].value if content else "", "thing": content[1] if content else 0}
 
 
-def _rows(batch: Batch) -> dict[str, list[dict[str, Any]]]:
+def _rows_by_table(batch: RecordBatch) -> dict[str, list[dict[str, Any]]]:
     """What is nothing in the other database is an empty text here: columns that may be null cost more."""
-    found: dict[str, list[dict[str, Any]]] = {table: [] for table in FACTS}
-    for fact in batch.facts:
-        if isinstance(fact, facts.ViewFact):
-            table, row = "analytics_views", view_row(fact)
-        elif isinstance(fact, facts.Happening):
-            table, row = "analytics_happenings", happening_row(fact)
+    rows_by_table: dict[str, list[dict[str, Any]]] = {table: [] for table in RECORD_TABLES}
+    for record in batch.records:
+        if isinstance(record, records.PlaybackEvent):
+            table, row = "analytics_views", playback_event_row(record)
+        elif isinstance(record, records.AnalyticsEvent):
+            table, row = "analytics_happenings", analytics_event_row(record)
         else:
-            table, row = "analytics_sessions", session_row(fact)
-        found[table].append({name: "" if value is None else value for name, value in row.items()})
-    return found
+            table, row = "analytics_sessions", session_start_row(record)
+        rows_by_table[table].append({name: "" if value is None else value for name, value in row.items()})
+    return rows_by_table

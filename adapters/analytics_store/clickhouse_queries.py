@@ -7,158 +7,165 @@ by the server (`{name:Type}`).
 
 from __future__ import annotations
 
-from touchline.analytics.domain.counting import (
-    BITRATE_STEP,
-    LAST_STARTUP,
-    LONGEST_VIEWING,
-    MINUTE,
-    STARTUP_STEP,
-    STRETCH,
+from touchline.analytics.domain.aggregation import (
+    BITRATE_BUCKET_KBPS,
+    BUCKET_SECONDS,
+    MAX_STARTUP_MS,
+    MAX_VIEWING_SECONDS,
+    MINUTE_SECONDS,
+    STARTUP_BUCKET_MS,
 )
-from touchline.analytics.ports.store import MOST_THINGS
+from touchline.analytics.ports.store import MAX_CONTENT_ITEMS
 
-_ONCE = "SETTINGS do_not_merge_across_partitions_select_final = 1"
-_PEOPLE = "channel_id = {channel:Int32} AND NOT is_bot AND NOT is_doubtful"
-_DOUBTFUL = (
+_FINAL_SETTINGS = "SETTINGS do_not_merge_across_partitions_select_final = 1"
+_COUNTED = "channel_id = {channel:Int32} AND NOT is_bot AND NOT is_doubtful"
+_IS_DOUBTFUL = (
     "channel_id = {channel:Int32} AND NOT is_bot AND is_doubtful "
     "AND at >= {since:Int64} AND at < {until:Int64}"
 )
-_SPAN = f"{_PEOPLE} AND at >= {{since:Int64}} AND at < {{until:Int64}}"
-_SINCE = f"{_PEOPLE} AND at >= {{since:Int64}} AND what = 'viewing'"
-_WATCHED = "what IN ('first_frame', 'viewing')"
-_VIEWS = "uniqExactIf(view, what = 'first_frame')"
-_BEGUN = "(what = 'first_frame' AND startup_ms > 0)"
-_SECONDS = "sumIf(seconds, what = 'viewing')"
-_VIEWERS = "uniqExact(session)"
-_THING = "concat(thing_kind, ':', toString(thing_id))"
-_SIDE = "if(side = '', 'unknown', side)"
-_KEYS = {"thing": _THING, "country": "toString(country)", "device": "toString(device)"}
+_IN_PERIOD = f"{_COUNTED} AND at >= {{since:Int64}} AND at < {{until:Int64}}"
+_VIEWING_SINCE = f"{_COUNTED} AND at >= {{since:Int64}} AND what = 'viewing'"
+_IS_WATCHED = "what IN ('first_frame', 'viewing')"
+_COUNT_VIEWS = "uniqExactIf(view, what = 'first_frame')"
+_HAS_STARTUP = "(what = 'first_frame' AND startup_ms > 0)"
+_SUM_SECONDS = "sumIf(seconds, what = 'viewing')"
+_COUNT_VIEWERS = "uniqExact(session)"
+_CONTENT_KEY = "concat(thing_kind, ':', toString(thing_id))"
+_SIDE_OR_UNKNOWN = "if(side = '', 'unknown', side)"
+_GROUP_KEYS = {"thing": _CONTENT_KEY, "country": "toString(country)", "device": "toString(device)"}
 
 
-def _facts(columns: str, table: str, where: str, rest: str = "") -> str:
-    return f"SELECT {columns} FROM analytics_{table} FINAL WHERE {where} {rest}"  # noqa: S608
+def _select_records(columns: str, table: str, where: str, suffix: str = "") -> str:
+    return f"SELECT {columns} FROM analytics_{table} FINAL WHERE {where} {suffix}"  # noqa: S608
 
 
-def _asked(columns: str, table: str, where: str, rest: str = "") -> str:
-    return f"{_facts(columns, table, where, rest)} {_ONCE}"
+def _select_final(columns: str, table: str, where: str, suffix: str = "") -> str:
+    return f"{_select_records(columns, table, where, suffix)} {_FINAL_SETTINGS}"
 
 
-def _sessions() -> str:
-    each = (_facts("session", table, _SPAN) for table in ("sessions", "happenings", "views"))
-    return f"SELECT uniqExact(session) FROM ({' UNION ALL '.join(each)}) {_ONCE}"  # noqa: S608
+def _count_sessions() -> str:
+    selects = (_select_records("session", table, _IN_PERIOD) for table in ("sessions", "happenings", "views"))
+    return f"SELECT uniqExact(session) FROM ({' UNION ALL '.join(selects)}) {_FINAL_SETTINGS}"  # noqa: S608
 
 
-def _doubtful() -> str:
+def _count_doubtful() -> str:
     """Reports of all three kinds, by quarters of an hour."""
-    each = (_facts("at", table, _DOUBTFUL) for table in ("sessions", "happenings", "views"))
-    stretch = f"intDiv(at, {STRETCH}) * {STRETCH}"
-    counted = f"SELECT {stretch} AS stretch, count() FROM ({' UNION ALL '.join(each)})"  # noqa: S608
-    return f"{counted} GROUP BY stretch ORDER BY stretch {_ONCE}"
+    selects = (_select_records("at", table, _IS_DOUBTFUL) for table in ("sessions", "happenings", "views"))
+    bucket = f"intDiv(at, {BUCKET_SECONDS}) * {BUCKET_SECONDS}"
+    select_buckets = f"SELECT {bucket} AS stretch, count() FROM ({' UNION ALL '.join(selects)})"  # noqa: S608
+    return f"{select_buckets} GROUP BY stretch ORDER BY stretch {_FINAL_SETTINGS}"
 
 
-def _places() -> str:
+def _watched_steps() -> str:
     """As `counting.places`: the steps from the first second watched to the last."""
-    watched = f"least(seconds, {LONGEST_VIEWING})"
+    watched = f"least(seconds, {MAX_VIEWING_SECONDS})"
     first = f"intDiv(greatest(position - {watched}, 0), {{step:Int32}})"
     last = "intDiv(greatest(position - 1, 0), {step:Int32})"
     return f"arrayJoin(range(toUInt32({first}), toUInt32({last}) + 1))"
 
 
-def _steps(figure: str, step: int, count: str, what: str) -> str:
-    where = f"{_SPAN} AND what = '{what}' AND {figure} > 0 AND {_OF_THING}"
-    columns = f"intDiv({figure}, {step}) * {step} AS step, {count}"
-    return _asked(columns, "views", where, "GROUP BY step ORDER BY step")
+def _histogram(expression: str, step: int, count: str, event_type: str) -> str:
+    where = f"{_IN_PERIOD} AND what = '{event_type}' AND {expression} > 0 AND {_ABOUT_CONTENT}"
+    columns = f"intDiv({expression}, {step}) * {step} AS step, {count}"
+    return _select_final(columns, "views", where, "GROUP BY step ORDER BY step")
 
 
-_OF_THING = "({kind:String} = '' OR (thing_kind = {kind:String} AND thing_id = {thing:Int64}))"
-_OF_THINGS = f"({{all:Bool}} OR has({{things:Array(String)}}, {_THING}))"
+_ABOUT_CONTENT = "({kind:String} = '' OR (thing_kind = {kind:String} AND thing_id = {thing:Int64}))"
+_ABOUT_CONTENTS = f"({{all:Bool}} OR has({{things:Array(String)}}, {_CONTENT_KEY}))"
 
-NOW = _asked(
-    f"toString(thing_kind) AS kind, thing_id, {_VIEWERS}", "views", _SINCE, "GROUP BY kind, thing_id"
-)
-SESSIONS_NOW = _asked(_VIEWERS, "views", _SINCE)
-BY_MINUTE = _asked(
-    f"intDiv(at, {MINUTE}) * {MINUTE} AS minute, {_VIEWERS}",
+VIEWERS_SINCE = _select_final(
+    f"toString(thing_kind) AS kind, thing_id, {_COUNT_VIEWERS}",
     "views",
-    _SINCE,
+    _VIEWING_SINCE,
+    "GROUP BY kind, thing_id",
+)
+SESSIONS_SINCE = _select_final(_COUNT_VIEWERS, "views", _VIEWING_SINCE)
+VIEWERS_BY_MINUTE = _select_final(
+    f"intDiv(at, {MINUTE_SECONDS}) * {MINUTE_SECONDS} AS minute, {_COUNT_VIEWERS}",
+    "views",
+    _VIEWING_SINCE,
     "GROUP BY minute ORDER BY minute",
 )
-SESSIONS = _sessions()
-DOUBTFUL_THROUGH = _doubtful()
-PAGE_VISITS = _asked("count()", "happenings", f"{_SPAN} AND name = 'visit_page'")
-WATCHED = _asked(f"{_VIEWS}, {_SECONDS}, {_VIEWERS}", "views", f"{_SPAN} AND {_WATCHED}")
-WATCHED_BY = {
-    by: _asked(
-        f"{key} AS key, {_VIEWS} AS begun, {_SECONDS} AS watched, {_VIEWERS}",
+SESSIONS = _count_sessions()
+DOUBTFUL_BY_BUCKET = _count_doubtful()
+PAGE_VISITS = _select_final("count()", "happenings", f"{_IN_PERIOD} AND name = 'visit_page'")
+AUDIENCE = _select_final(
+    f"{_COUNT_VIEWS}, {_SUM_SECONDS}, {_COUNT_VIEWERS}", "views", f"{_IN_PERIOD} AND {_IS_WATCHED}"
+)
+AUDIENCE_BY_GROUPING = {
+    grouping: _select_final(
+        f"{key} AS key, {_COUNT_VIEWS} AS begun, {_SUM_SECONDS} AS watched, {_COUNT_VIEWERS}",
         "views",
-        f"{_SPAN} AND {_WATCHED}",
+        f"{_IN_PERIOD} AND {_IS_WATCHED}",
         "GROUP BY key ORDER BY watched DESC, begun DESC, key"
-        + (f" LIMIT {MOST_THINGS}" if by == "thing" else ""),
+        + (f" LIMIT {MAX_CONTENT_ITEMS}" if grouping == "thing" else ""),
     )
-    for by, key in _KEYS.items()
+    for grouping, key in _GROUP_KEYS.items()
 }
-WATCHED_THROUGH = _asked(
-    f"intDiv(at, {STRETCH}) * {STRETCH} AS stretch, {_VIEWS}, {_SECONDS}",
+AUDIENCE_BUCKETS = _select_final(
+    f"intDiv(at, {BUCKET_SECONDS}) * {BUCKET_SECONDS} AS stretch, {_COUNT_VIEWS}, {_SUM_SECONDS}",
     "views",
-    f"{_SPAN} AND {_WATCHED} AND {_OF_THINGS}",
+    f"{_IN_PERIOD} AND {_IS_WATCHED} AND {_ABOUT_CONTENTS}",
     "GROUP BY stretch ORDER BY stretch",
 )
-PLAYED = _asked(
-    f"{_VIEWS}, {_SECONDS}, uniqExactIf(view, what = 'stall'), uniqExactIf(view, what = 'error'), "
+QUALITY_TOTALS = _select_final(
+    f"{_COUNT_VIEWS}, {_SUM_SECONDS}, uniqExactIf(view, what = 'stall'), uniqExactIf(view, what = 'error'), "
     "uniqExactIf(view, what IN ('first_frame', 'error'))",
     "views",
-    f"{_SPAN} AND {_OF_THING}",
+    f"{_IN_PERIOD} AND {_ABOUT_CONTENT}",
 )
-SIDES = _asked(
-    f"toString(what) AS kind, {_SIDE} AS whose, count(), sum(stall_ms)",
+FAULTS_BY_SIDE = _select_final(
+    f"toString(what) AS kind, {_SIDE_OR_UNKNOWN} AS whose, count(), sum(stall_ms)",
     "views",
-    f"{_SPAN} AND what IN ('stall', 'error') AND {_OF_THING}",
+    f"{_IN_PERIOD} AND what IN ('stall', 'error') AND {_ABOUT_CONTENT}",
     "GROUP BY kind, whose",
 )
-STARTUPS = _steps(f"least(startup_ms, {LAST_STARTUP})", STARTUP_STEP, "uniqExact(view)", "first_frame")
-BITRATES = _steps("bitrate", BITRATE_STEP, "sum(seconds)", "viewing")
-PLAYED_THROUGH = _asked(
-    f"intDiv(at, {STRETCH}) * {STRETCH} AS stretch, uniqExactIf(view, {_BEGUN}), "
-    f"sumIf(startup_ms, {_BEGUN}), countIf(what = 'stall'), countIf(what = 'error')",
+STARTUP_HISTOGRAM = _histogram(
+    f"least(startup_ms, {MAX_STARTUP_MS})", STARTUP_BUCKET_MS, "uniqExact(view)", "first_frame"
+)
+BITRATE_HISTOGRAM = _histogram("bitrate", BITRATE_BUCKET_KBPS, "sum(seconds)", "viewing")
+QUALITY_BUCKETS = _select_final(
+    f"intDiv(at, {BUCKET_SECONDS}) * {BUCKET_SECONDS} AS stretch, uniqExactIf(view, {_HAS_STARTUP}), "
+    f"sumIf(startup_ms, {_HAS_STARTUP}), countIf(what = 'stall'), countIf(what = 'error')",
     "views",
-    f"{_SPAN} AND ({_BEGUN} OR what IN ('stall', 'error')) AND {_OF_THING}",
+    f"{_IN_PERIOD} AND ({_HAS_STARTUP} OR what IN ('stall', 'error')) AND {_ABOUT_CONTENT}",
     "GROUP BY stretch ORDER BY stretch",
 )
-RETENTION = _asked(
-    f"{_places()} AS place, uniqExact(view)",
+RETENTION = _select_final(
+    f"{_watched_steps()} AS place, uniqExact(view)",
     "views",
-    f"{_PEOPLE} AND what = 'viewing' AND seconds > 0 AND {_OF_THING}",
+    f"{_COUNTED} AND what = 'viewing' AND seconds > 0 AND {_ABOUT_CONTENT}",
     "GROUP BY place ORDER BY place",
 )
-MARK = "SELECT max(read_to) FROM analytics_marks WHERE file = {file:String}"
-FORGET_FILE = "DELETE FROM analytics_marks WHERE file = {file:String}"
-DROPPED = (
+FILE_OFFSET = "SELECT max(read_to) FROM analytics_marks WHERE file = {file:String}"
+DELETE_FILE_OFFSET = "DELETE FROM analytics_marks WHERE file = {file:String}"
+COUNT_DROPPED = (
     "SELECT toString(reason) AS why, sum(count) FROM analytics_dropped FINAL "
     "WHERE day >= {day:Int32} GROUP BY why ORDER BY why"
 )
-FORGET_DROPPED = "DELETE FROM analytics_dropped WHERE day < {day:Int32}"
+DELETE_DROPPED = "DELETE FROM analytics_dropped WHERE day < {day:Int32}"
 
 
-def funnel(steps: dict[str, tuple[str, ...]]) -> str:
+def build_funnel(steps: dict[str, tuple[str, ...]]) -> str:
     """A count of sessions for each step."""
     quoted = [", ".join(f"'{name}'" for name in names) for names in steps.values()]
     counts = ", ".join(f"uniqExactIf(session, name IN ({names}))" for names in quoted)
-    return _asked(counts, "happenings", f"{_SPAN} AND name IN ({', '.join(quoted)})")
+    return _select_final(counts, "happenings", f"{_IN_PERIOD} AND name IN ({', '.join(quoted)})")
 
 
 def count_before(table: str) -> str:
     """How many facts are older."""
-    return f"SELECT count() FROM {table} FINAL WHERE at < {{before:Int64}} {_ONCE}"  # noqa: S608
+    return f"SELECT count() FROM {table} FINAL WHERE at < {{before:Int64}} {_FINAL_SETTINGS}"  # noqa: S608
 
 
-def months_of(table: str) -> str:
+def list_partitions(table: str) -> str:
     """The partitions that there are."""
     return f"SELECT DISTINCT _partition_id FROM {table}"  # noqa: S608
 
 
-def drop_month(table: str, month: str) -> str:
+def drop_partition(table: str, partition: str) -> str:
     """All facts of a month, at once."""
-    return f"ALTER TABLE {table} DROP PARTITION ID '{month}'"
+    return f"ALTER TABLE {table} DROP PARTITION ID '{partition}'"
 
 
 def delete_before(table: str) -> str:
@@ -166,7 +173,7 @@ def delete_before(table: str) -> str:
     return f"DELETE FROM {table} WHERE at < {{before:Int64}}"  # noqa: S608
 
 
-def forget_person(table: str) -> str:
+def erase_pseudonym(table: str) -> str:
     """The pseudonym is blanked on the disk before this answers."""
     return (
         f"ALTER TABLE {table} UPDATE person = '' "

@@ -12,78 +12,81 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 Columns = Mapping[str, str]
-_FEW = "LowCardinality(String)"
-_VISITOR: Columns = {
+_LOW_CARDINALITY = "LowCardinality(String)"
+_VISITOR_COLUMNS: Columns = {
     "channel_id": "Int32",
     "at": "Int64",
     "id": "Int64",
     "session": "String",
     "person": "String",
-    "country": _FEW,
-    "device": _FEW,
-    "browser": _FEW,
-    "system": _FEW,
+    "country": _LOW_CARDINALITY,
+    "device": _LOW_CARDINALITY,
+    "browser": _LOW_CARDINALITY,
+    "system": _LOW_CARDINALITY,
     "is_bot": "Bool",
     "origin": "String",
     "trk": "String",
     "is_doubtful": "Bool",
 }
-SESSIONS: Columns = {**_VISITOR, "platform": _FEW, "resolution": _FEW}
-HAPPENINGS: Columns = {
-    **_VISITOR,
-    "name": _FEW,
+SESSION_COLUMNS: Columns = {**_VISITOR_COLUMNS, "platform": _LOW_CARDINALITY, "resolution": _LOW_CARDINALITY}
+ANALYTICS_EVENT_COLUMNS: Columns = {
+    **_VISITOR_COLUMNS,
+    "name": _LOW_CARDINALITY,
     "page": "String",
-    "thing_kind": _FEW,
+    "thing_kind": _LOW_CARDINALITY,
     "thing_id": "Int64",
     "detail": "String",
 }
-VIEWS: Columns = {
-    **_VISITOR,
+PLAYBACK_EVENT_COLUMNS: Columns = {
+    **_VISITOR_COLUMNS,
     "view": "String",
-    "thing_kind": _FEW,
+    "thing_kind": _LOW_CARDINALITY,
     "thing_id": "Int64",
-    "what": _FEW,
+    "what": _LOW_CARDINALITY,
     "live": "Bool",
     "position": "Int32",
     "seconds": "Int32",
     "startup_ms": "Int32",
     "stall_ms": "Int32",
     "bitrate": "Int32",
-    "side": _FEW,
-    "fault": _FEW,
+    "side": _LOW_CARDINALITY,
+    "fault": _LOW_CARDINALITY,
     "about": "String",
 }
-FACTS: Mapping[str, Columns] = {
-    "analytics_sessions": SESSIONS,
-    "analytics_happenings": HAPPENINGS,
-    "analytics_views": VIEWS,
+RECORD_TABLES: Mapping[str, Columns] = {
+    "analytics_sessions": SESSION_COLUMNS,
+    "analytics_happenings": ANALYTICS_EVENT_COLUMNS,
+    "analytics_views": PLAYBACK_EVENT_COLUMNS,
 }
-MARKS: Columns = {"file": "String", "read_to": "Int64"}
-DROPPED: Columns = {
+OFFSET_COLUMNS: Columns = {"file": "String", "read_to": "Int64"}
+DROPPED_COLUMNS: Columns = {
     "file": "String",
     "first": "Int64",
     "day": "Int32",
-    "reason": _FEW,
+    "reason": _LOW_CARDINALITY,
     "last": "Int64",
     "count": "Int64",
 }
 
 
-def _table(name: str, columns: Columns, order: str, version: str = "", partition: str = "") -> str:
-    listed = ", ".join(f"{column} {type}" for column, type in columns.items())
-    by = f" PARTITION BY {partition}" if partition else ""
+def _create_table(name: str, columns: Columns, order: str, version: str = "", partition: str = "") -> str:
+    column_list = ", ".join(f"{column} {type}" for column, type in columns.items())
+    partition_clause = f" PARTITION BY {partition}" if partition else ""
     return (
-        f"CREATE TABLE IF NOT EXISTS {name} ({listed}) "
-        f"ENGINE = ReplacingMergeTree({version}){by} ORDER BY ({order})"
+        f"CREATE TABLE IF NOT EXISTS {name} ({column_list}) "
+        f"ENGINE = ReplacingMergeTree({version}){partition_clause} ORDER BY ({order})"
     )
 
 
-STATEMENTS = (
+SETUP_STATEMENTS = (
     *(
-        _table(name, columns, "channel_id, at, id", partition="toYYYYMM(toDateTime(at, 'UTC'))")
-        for name, columns in FACTS.items()
+        _create_table(name, columns, "channel_id, at, id", partition="toYYYYMM(toDateTime(at, 'UTC'))")
+        for name, columns in RECORD_TABLES.items()
     ),
-    *(f"ALTER TABLE {name} ADD COLUMN IF NOT EXISTS is_doubtful Bool DEFAULT false" for name in FACTS),
-    _table("analytics_marks", MARKS, "file", version="read_to"),
-    _table("analytics_dropped", DROPPED, "file, first, day, reason", version="last"),
+    *(
+        f"ALTER TABLE {name} ADD COLUMN IF NOT EXISTS is_doubtful Bool DEFAULT false"
+        for name in RECORD_TABLES
+    ),
+    _create_table("analytics_marks", OFFSET_COLUMNS, "file", version="read_to"),
+    _create_table("analytics_dropped", DROPPED_COLUMNS, "file, first, day, reason", version="last"),
 )

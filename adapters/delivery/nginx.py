@@ -5,13 +5,13 @@ What only the app can tell (a simulated showing, a rule about countries, the nam
 nginx asks the app, which checks and leaves the bytes to nginx.
 """
 
-from adapters.delivery.nginx_media import place_of
+from adapters.delivery.nginx_media import get_internal_path
 from adapters.delivery.signed_paths import SignedPaths
 
 
-class NginxPaths(SignedPaths):
+class NginxSignedPaths(SignedPaths):
     """Signs and checks like `SignedPaths`, and names the place where nginx has the file."""
 
-    def handed_on(self, path: str) -> str | None:
+    def get_internal_path(self, path: str) -> str | None:
         """For `X-Accel-Redirect`."""
-        return place_of(path)
+        return get_internal_path(path)

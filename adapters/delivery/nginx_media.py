@@ -11,48 +11,48 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from adapters.delivery.nginx_stores import Store
-from adapters.delivery.signed_paths import derived_key
+from adapters.delivery.nginx_stores import NginxStore
+from adapters.delivery.signed_paths import derive_key
 
-SCRIPT = Path(__file__).with_name("media.js")
-SECRETS = "media.json"
-_LIVE, _PLAYLIST = "live/", ".m3u8"
+NJS_SCRIPT = Path(__file__).with_name("media.js")
+SECRETS_FILE = "media.json"
+_LIVE_PREFIX, _PLAYLIST_SUFFIX = "live/", ".m3u8"
 
 
-def place_of(path: str) -> str:
+def get_internal_path(path: str) -> str:
     """Where nginx has the file, under a name that no visitor can ask for. A playlist that is replaced every
     second lies where nothing is said of its age: nginx knows that in whole seconds alone."""
-    anew = path.startswith(_LIVE) and path.endswith(_PLAYLIST)
-    return f"/-media/{'anew' if anew else 'kept'}/{path}"
+    is_live_playlist = path.startswith(_LIVE_PREFIX) and path.endswith(_PLAYLIST_SUFFIX)
+    return f"/-media/{'anew' if is_live_playlist else 'kept'}/{path}"
 
 
 @dataclass(frozen=True)
-class MediaServer:
+class NginxMediaConfig:
     """The part of nginx's configuration that is about media.
 
-    `secret` is the deployment's; `keeps` says how nginx reaches the files; `app` is where it asks. `headers`
-    and `shared` stand on every answer. `sessions` is a folder where the app's answers are kept for 20 s:
-    whether a session is open and may still play a folder. None: nobody is asked, and a log-out or a refund
-    ends a stream when its address expires.
+    `secret` is the deployment's; `store` says how nginx reaches the files; `app` is where it asks. `headers`
+    and `shared` stand on every answer. `session_cache_folder` is a folder where the app's answers are kept
+    for 20 s: whether a session is open and may still play a folder. None: nobody is asked, and a log-out or
+    a refund ends a stream when its address expires.
     """
 
     secret: bytes
-    keeps: Store
-    app: str = "http://touchline"
+    store: NginxStore
+    app_url: str = "http://touchline"
     headers: Mapping[str, str] = field(default_factory=dict)
-    sessions: Path | None = None
-    shared: Mapping[str, str] = field(default_factory=dict)
+    session_cache_folder: Path | None = None
+    shared_headers: Mapping[str, str] = field(default_factory=dict)
 
-    def files(self) -> dict[str, str]:
+    def list_files(self) -> dict[str, str]:
         """The script, and the keys that it gets; whoever reads the second can open everything."""
-        told = {"key": derived_key(self.secret).hex(), **self.keeps.secrets()}
-        return {SCRIPT.name: SCRIPT.read_text("utf-8"), SECRETS: json.dumps(told)}
+        secrets = {"key": derive_key(self.secret).hex(), **self.store.get_secrets()}
+        return {NJS_SCRIPT.name: NJS_SCRIPT.read_text("utf-8"), SECRETS_FILE: json.dumps(secrets)}
 
-    def for_http(self, folder: Path) -> str:
+    def render_http(self, folder: Path) -> str:
         """What belongs into `http { }`; the script and the secrets lie in `folder`."""
         lines = [
-            f'js_import touchline_media from "{folder / SCRIPT.name}";',
-            f'js_preload_object touchline from "{folder / SECRETS}";',
+            f'js_import touchline_media from "{folder / NJS_SCRIPT.name}";',
+            f'js_preload_object touchline from "{folder / SECRETS_FILE}";',
             "js_var $touchline_asked;",
             "js_var $touchline_caching;",
             "js_set $touchline_opens touchline_media.opens;",
@@ -60,38 +60,50 @@ class MediaServer:
             "    default /-media/refused;",
             "    /-media/expired /-media/expired;",
             "}",
-            *self.keeps.for_http(),
+            *self.store.render_http(),
         ]
         return (
             "\n".join(lines)
             + "\n"
-            + (_REMEMBERED.format(sessions=self.sessions, **_KNOWN_FILES) if self.sessions else "")
+            + (
+                _SESSION_CACHE.format(sessions=self.session_cache_folder, **_CACHEABLE_PATTERNS)
+                if self.session_cache_folder
+                else ""
+            )
         )
 
-    def for_server(self) -> str:
+    def render_server(self) -> str:
         """What belongs into `server { }`."""
-        shared = {**self.headers, **self.shared}
+        shared = {**self.headers, **self.shared_headers}
         parts = [
             _LOCATIONS.format(
-                app=self.app,
-                way="$touchline_way" if self.sessions else "$touchline_opens",
-                lines=_lines(shared),
-                refused=_problem(403, "Forbidden", "errors.media_token", _REFUSED),
-                expired=_problem(403, "Forbidden", "errors.media_token", _EXPIRED),
-                missing=_problem(404, "Not Found", "errors.not_found", _MISSING),
-                away=_problem(503, "Service Unavailable", "errors.unavailable", _AWAY),
+                app=self.app_url,
+                way="$touchline_way" if self.session_cache_folder else "$touchline_opens",
+                lines=_format_headers(shared),
+                refused=_format_problem(403, "Forbidden", "errors.media_token", _REFUSED),
+                expired=_format_problem(403, "Forbidden", "errors.media_token", _EXPIRED),
+                missing=_format_problem(404, "Not Found", "errors.not_found", _MISSING),
+                away=_format_problem(503, "Service Unavailable", "errors.unavailable", _UNAVAILABLE),
             )
         ]
-        places = {"kept": _LASTS, "anew": _LASTS}
-        if self.sessions:
-            parts.append(_SESSIONS.format(app=self.app, asking=_ASKING, said=_SAID))
-            places = {name: f"    auth_request /-media/session;\n{more}" for name, more in places.items()}
-            places |= {"known": _KNOWN + _AS_TOLD, "growing": _KNOWN + _AS_IT_GROWS}
-        for name, more in places.items():
-            grows = name in _GROW
+        locations = {"kept": _CACHE_CONTROL, "anew": _CACHE_CONTROL}
+        if self.session_cache_folder:
+            parts.append(_SESSION_LOCATIONS.format(app=self.app_url, asking=_AUTH_REQUEST, said=_AUTH_CACHE))
+            locations = {
+                name: f"    auth_request /-media/session;\n{directives}"
+                for name, directives in locations.items()
+            }
+            locations |= {
+                "known": _CACHED_AUTH + _UPSTREAM_CACHE_CONTROL,
+                "growing": _CACHED_AUTH + _NO_CACHE,
+            }
+        for name, directives in locations.items():
+            is_growing = name in _GROWING_LOCATIONS
             parts.append(
-                f"location ^~ /-media/{name}/ {{\n    internal;\n{more}{_NO_AGE if grows else ''}"
-                f"{_indented(self.keeps.location(name, grows=grows))}{_TEXT}{_lines(shared)}}}\n"
+                f"location ^~ /-media/{name}/ "
+                f"{{\n    internal;\n{directives}{_NO_VALIDATORS if is_growing else ''}"
+                f"{_indent(self.store.render_location(name, is_growing=is_growing))}{_GZIP_DIRECTIVES}"
+                f"{_format_headers(shared)}}}\n"
             )
         return "\n".join(parts)
 
@@ -99,15 +111,15 @@ class MediaServer:
 _REFUSED = "This media link is not valid or no longer valid."
 _EXPIRED = "This media link has expired."
 _MISSING = "There is no such file."
-_AWAY = "The video storage does not answer. Please try again in a few minutes."
-_TEXT = """\
+_UNAVAILABLE = "The video storage does not answer. Please try again in a few minutes."
+_GZIP_DIRECTIVES = """\
     gzip on;
     gzip_proxied any;
     gzip_types application/vnd.apple.mpegurl text/vtt;
 """
-_GROW = {"anew", "growing"}
-_LASTS = "    add_header Cache-Control $touchline_caching;\n"
-_NO_AGE = """\
+_GROWING_LOCATIONS = {"anew", "growing"}
+_CACHE_CONTROL = "    add_header Cache-Control $touchline_caching;\n"
+_NO_VALIDATORS = """\
     etag off;
     if_modified_since off;
     add_header Last-Modified "";
@@ -146,16 +158,16 @@ location = /-media/away {{
 {lines}    return 503 '{away}';
 }}
 """
-_NAME = "[A-Za-z0-9_-][A-Za-z0-9._-]*"
-_BY_FOLDER = (
+_PATH_SEGMENT = "[A-Za-z0-9_-][A-Za-z0-9._-]*"
+_FOLDER_TOKEN_PATTERN = (
     "^(?:GET|HEAD) /media/(?<touchline_token>[0-9]+[.][1-9][0-9]*[.]d[.][A-Za-z0-9_-]+)"
-    f"/(?<touchline_file>(?<touchline_folder>{{folders}}/{_NAME}/)(?:{_NAME}/)*{_NAME}{{ends}})(?:[?]|$)"
+    f"/(?<touchline_file>(?<touchline_folder>{{folders}}/{_PATH_SEGMENT}/)(?:{_PATH_SEGMENT}/)*{_PATH_SEGMENT}{{ends}})(?:[?]|$)"
 )
-_KNOWN_FILES = {
-    "growing": _BY_FOLDER.format(folders="live", ends="[.]m3u8"),
-    "known": _BY_FOLDER.format(folders="(?:assets|live)", ends=""),
+_CACHEABLE_PATTERNS = {
+    "growing": _FOLDER_TOKEN_PATTERN.format(folders="live", ends="[.]m3u8"),
+    "known": _FOLDER_TOKEN_PATTERN.format(folders="(?:assets|live)", ends=""),
 }
-_REMEMBERED = """\
+_SESSION_CACHE = """\
 proxy_cache_path "{sessions}" levels=1:2 keys_zone=touchline_sessions:10m inactive=10m max_size=1g;
 map "$request_method $request_uri" $touchline_way {{
     default $touchline_opens;
@@ -176,18 +188,18 @@ upstream touchline_nobody {{
     server 127.0.0.1:9 down;
 }}
 """
-_KNOWN = """\
+_CACHED_AUTH = """\
     auth_request /-media/whether;
 """
-_AS_TOLD = """\
+_UPSTREAM_CACHE_CONTROL = """\
     auth_request_set $touchline_told $upstream_http_cache_control;
     add_header Cache-Control $touchline_lasting;
 """
-_AS_IT_GROWS = """\
+_NO_CACHE = """\
     add_header Cache-Control "private, no-cache";
 """
 # What an app said is a file. It stays open: to open and close it costs as much as to read it and all else.
-_SAID = """\
+_AUTH_CACHE = """\
     proxy_method HEAD;
     proxy_pass_request_body off;
     proxy_cache touchline_sessions;
@@ -197,8 +209,8 @@ _SAID = """\
     open_file_cache max=4096 inactive=20s;
     open_file_cache_valid 20s;
 """
-_ASKING = (
-    _SAID
+_AUTH_REQUEST = (
+    _AUTH_CACHE
     + """\
     proxy_connect_timeout 1s;
     proxy_read_timeout 3s;
@@ -210,7 +222,7 @@ _ASKING = (
     error_page 500 502 503 504 =204 /-media/unasked;
 """
 )
-_SESSIONS = """\
+_SESSION_LOCATIONS = """\
 location = /-media/session {{
     internal;
     if ($touchline_asked = "") {{
@@ -248,7 +260,7 @@ location = /-media/unasked {{
 """
 
 
-def _problem(status: int, title: str, code: str, sentence: str) -> str:
+def _format_problem(status: int, title: str, code: str, sentence: str) -> str:
     body = {
         "type": f"urn:touchline:{code}",
         "title": title,
@@ -261,9 +273,9 @@ def _problem(status: int, title: str, code: str, sentence: str) -> str:
     return json.dumps(body)
 
 
-def _lines(headers: Mapping[str, str]) -> str:
+def _format_headers(headers: Mapping[str, str]) -> str:
     return "".join(f'    add_header {name} "{value}" always;\n' for name, value in headers.items())
 
 
-def _indented(lines: list[str]) -> str:
+def _indent(lines: list[str]) -> str:
     return "".join(f"    {line}\n" for line in lines)

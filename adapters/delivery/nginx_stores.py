@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import quote, urlsplit
 
-from adapters.storage.s3_line import Bucket
+from adapters.storage.s3_connection import Bucket
 
 _PORTS = {"http": 80, "https": 443}
-_AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt"
-_NOT_OURS = (
+_CA_BUNDLE = "/etc/ssl/certs/ca-certificates.crt"
+_HIDDEN_HEADERS = (
     *("Cache-Control", "Expires", "Vary", "Access-Control-Allow-Origin", "Access-Control-Allow-Methods"),
     *("Access-Control-Allow-Headers", "Access-Control-Expose-Headers", "Access-Control-Max-Age"),
     *("Access-Control-Allow-Credentials", "x-amz-request-id", "x-amz-id-2", "x-amz-version-id"),
@@ -20,18 +20,18 @@ _NOT_OURS = (
 )
 
 
-class Store(Protocol):
+class NginxStore(Protocol):
     """Where files are, for nginx."""
 
-    def secrets(self) -> dict[str, Any]:
+    def get_secrets(self) -> dict[str, Any]:
         """What the script must know, and nobody else."""
         ...
 
-    def for_http(self) -> list[str]:
+    def render_http(self) -> list[str]:
         """Lines for `http { }`."""
         ...
 
-    def location(self, name: str, *, grows: bool) -> list[str]:
+    def render_location(self, name: str, *, is_growing: bool) -> list[str]:
         """Lines for the location `/-media/{name}/`, below which stand the keys of files that grow, or of such
         as last; also, which answer of ours what goes wrong there becomes."""
         ...
@@ -43,15 +43,15 @@ class FolderStore:
 
     folder: Path
 
-    def secrets(self) -> dict[str, Any]:
+    def get_secrets(self) -> dict[str, Any]:
         """None."""
         return {}
 
-    def for_http(self) -> list[str]:
+    def render_http(self) -> list[str]:
         """Nothing."""
         return []
 
-    def location(self, name: str, *, grows: bool) -> list[str]:
+    def render_location(self, name: str, *, is_growing: bool) -> list[str]:
         """From the folder."""
         return [
             f'alias "{self.folder}/";',
@@ -61,7 +61,7 @@ class FolderStore:
         ]
 
 
-class NoKeys(ValueError):
+class MissingCredentialsError(ValueError):
     """nginx can sign what it asks the store for with a key alone; the text is for the operator."""
 
 
@@ -72,23 +72,25 @@ class ObjectStore:
 
     bucket: Bucket
 
-    def secrets(self) -> dict[str, Any]:
+    def get_secrets(self) -> dict[str, Any]:
         """Keys of the store, and what is signed."""
         if not self.bucket.access_key:
-            raise NoKeys("nginx needs TOUCHLINE_S3_ACCESS_KEY and TOUCHLINE_S3_SECRET_KEY to ask the store.")
+            raise MissingCredentialsError(
+                "nginx needs TOUCHLINE_S3_ACCESS_KEY and TOUCHLINE_S3_SECRET_KEY to ask the store."
+            )
         return {
             "store": {
                 "access": self.bucket.access_key,
                 "secret": self.bucket.secret_key,
                 "region": self._region,
                 "host": self._host,
-                "root": self._root,
+                "root": self._path_prefix,
             }
         }
 
-    def for_http(self) -> list[str]:
+    def render_http(self) -> list[str]:
         """The store as an upstream, to which lines stay open."""
-        parts = urlsplit(self._address)
+        parts = urlsplit(self._url)
         return [
             "js_var $touchline_store_date;",
             "js_set $touchline_store_signature touchline_media.signs;",
@@ -108,48 +110,50 @@ class ObjectStore:
             "}",
         ]
 
-    def location(self, name: str, *, grows: bool) -> list[str]:
+    def render_location(self, name: str, *, is_growing: bool) -> list[str]:
         """By a signed request of its own; of the visitor's nothing but ranges and tags is passed on."""
-        scheme = urlsplit(self._address).scheme
+        scheme = urlsplit(self._url).scheme
         tls = (
             [
                 "proxy_ssl_server_name on;",
-                f"proxy_ssl_name {urlsplit(self._address).hostname};",
+                f"proxy_ssl_name {urlsplit(self._url).hostname};",
                 "proxy_ssl_verify on;",
                 "proxy_ssl_verify_depth 4;",
-                f"proxy_ssl_trusted_certificate {_AUTHORITIES};",
+                f"proxy_ssl_trusted_certificate {_CA_BUNDLE};",
             ]
             if scheme == "https"
             else []
         )
-        age = ["proxy_hide_header ETag;", "proxy_hide_header Last-Modified;"] if grows else []
-        tags = (
+        validator_headers = (
+            ["proxy_hide_header ETag;", "proxy_hide_header Last-Modified;"] if is_growing else []
+        )
+        conditional_headers = (
             []
-            if grows
+            if is_growing
             else ["If-None-Match $http_if_none_match", "If-Modified-Since $http_if_modified_since"]
         )
         return [
-            f"proxy_pass {scheme}://touchline_store{self._root};",
+            f"proxy_pass {scheme}://touchline_store{self._path_prefix};",
             "proxy_http_version 1.1;",
             "proxy_pass_request_headers off;",
             "proxy_pass_request_body off;",
             "proxy_set_header Authorization $touchline_store_signature;",
             "proxy_set_header X-Amz-Date $touchline_store_date;",
-            f"proxy_set_header X-Amz-Content-Sha256 {_EMPTY};",
+            f"proxy_set_header X-Amz-Content-Sha256 {_EMPTY_SHA256};",
             f"proxy_set_header Host {self._host};",
             'proxy_set_header Connection "";',
             "proxy_set_header Range $touchline_range;",
-            *(f"proxy_set_header {tag};" for tag in tags),
+            *(f"proxy_set_header {tag};" for tag in conditional_headers),
             *tls,
             "proxy_connect_timeout 3s;",
-            f"proxy_read_timeout {self.bucket.seconds}s;",
+            f"proxy_read_timeout {self.bucket.timeout_seconds}s;",
             "proxy_buffers 32 32k;",
             "proxy_intercept_errors on;",
             "error_page 404 /-media/missing;",
             "error_page 403 = $touchline_refused;",
             "error_page 301 302 307 400 429 500 501 502 503 504 =503 /-media/away;",
-            *(f"proxy_hide_header {header};" for header in _NOT_OURS),
-            *age,
+            *(f"proxy_hide_header {header};" for header in _HIDDEN_HEADERS),
+            *validator_headers,
         ]
 
     @property
@@ -157,18 +161,18 @@ class ObjectStore:
         return self.bucket.region or "us-east-1"
 
     @property
-    def _address(self) -> str:
+    def _url(self) -> str:
         return self.bucket.endpoint or f"https://{self.bucket.name}.s3.{self._region}.amazonaws.com"
 
     @property
     def _host(self) -> str:
-        return urlsplit(self._address).netloc
+        return urlsplit(self._url).netloc
 
     @property
-    def _root(self) -> str:
+    def _path_prefix(self) -> str:
         """Everything before a file's key. A store of one's own has the bucket in its paths."""
         parts = [self.bucket.name] if self.bucket.endpoint else []
         return "/" + "".join(f"{quote(part)}/" for part in (*parts, self.bucket.prefix.strip("/")) if part)
 
 
-_EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+_EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"

@@ -17,17 +17,23 @@ import hmac
 import re
 from datetime import UTC, datetime, timedelta
 
-from touchline.catalog.ports.delivery import ANYBODY, NotAdmitted, Scope, SignedAddress, Ticket
+from touchline.catalog.ports.media.delivery import (
+    PUBLIC_SESSION,
+    InvalidMediaTokenError,
+    MediaTokenClaims,
+    SignedUrl,
+    TokenScope,
+)
 from touchline.shared.clock import Clock
 from touchline.shared.ids import SessionId
 
-LONGEST = timedelta(hours=6)
-_STEADY = timedelta(minutes=15)
+MAX_LIFETIME = timedelta(hours=6)
+_EXPIRY_STEP = timedelta(minutes=15)
 _TOKEN = re.compile(
     r"([1-9][0-9]{0,11})\.(0|[1-9][0-9]{0,17})\.((?:d|f|s([1-9][0-9]{0,11}))(?:-([A-Z]{2}))?(?:~([0-9a-f]{8}))?)\.([A-Za-z0-9_-]{43})"
 )
 _FOLDER_PARTS = 2
-_DEEPER = {"clips": 3}
+_FOLDER_DEPTHS = {"clips": 3}
 
 
 class SignedPaths:
@@ -37,58 +43,58 @@ class SignedPaths:
     """
 
     def __init__(self, secret: bytes, clock: Clock, host: str = "", minutes: int = 360) -> None:
-        self._secret = derived_key(secret)
+        self._secret = derive_key(secret)
         self._clock = clock
         self._host = host
-        self._life = timedelta(minutes=minutes)
+        self._lifetime = timedelta(minutes=minutes)
 
-    def address(
+    def sign(
         self,
         path: str,
         session_id: SessionId,
-        scope: Scope,
+        scope: TokenScope,
         region: str | None = None,
-        share: str | None = None,
-    ) -> SignedAddress:
+        share_id: str | None = None,
+    ) -> SignedUrl:
         """Good until a quarter hour's border, so that the same page asked twice gives the same address."""
-        return self._signed(path, session_id, scope.value, region, share)
+        return self._sign(path, session_id, scope.value, region, share_id)
 
-    def showing(
+    def sign_simulation(
         self, path: str, session_id: SessionId, starts_at: datetime, region: str | None = None
-    ) -> SignedAddress:
-        """As `address`, for what a simulated showing has shown."""
-        return self._signed(path, session_id, f"{Scope.SHOWING}{int(starts_at.timestamp())}", region)
+    ) -> SignedUrl:
+        """As `sign`, for what a simulated showing has shown."""
+        return self._sign(path, session_id, f"{TokenScope.SIMULATION}{int(starts_at.timestamp())}", region)
 
-    def handed_on(self, path: str) -> str | None:
+    def get_internal_path(self, path: str) -> str | None:
         """To nobody: the app sends the bytes itself."""
         return None
 
-    def admit(self, token: str, path: str) -> Ticket:
+    def verify(self, token: str, path: str) -> MediaTokenClaims:
         """Check form, mac (in constant time) and expiry."""
-        found = _TOKEN.fullmatch(token)
-        if found is None or not _is_plain(path):
-            raise NotAdmitted
-        expiry, session_id, scope = int(found[1]), SessionId(int(found[2])), Scope(found[3][0])
-        mac = self._mac(found[3], expiry, session_id, _opened(path, found[3]))
-        if not hmac.compare_digest(mac, found[7]):
-            raise NotAdmitted
-        if session_id == ANYBODY and scope is not Scope.FILE:
-            raise NotAdmitted
+        match = _TOKEN.fullmatch(token)
+        if match is None or not _is_safe_path(path):
+            raise InvalidMediaTokenError
+        expiry, session_id, scope = int(match[1]), SessionId(int(match[2])), TokenScope(match[3][0])
+        mac = self._mac(match[3], expiry, session_id, _get_opened_path(path, match[3]))
+        if not hmac.compare_digest(mac, match[7]):
+            raise InvalidMediaTokenError
+        if session_id == PUBLIC_SESSION and scope is not TokenScope.FILE:
+            raise InvalidMediaTokenError
         if self._clock.now().timestamp() >= expiry:
-            raise NotAdmitted("This media link has expired.")
-        until = datetime.fromtimestamp(expiry, UTC)
-        return Ticket(session_id, until, scope, _start(found[4]), found[5], found[6])
+            raise InvalidMediaTokenError("This media link has expired.")
+        expires_at = datetime.fromtimestamp(expiry, UTC)
+        return MediaTokenClaims(session_id, expires_at, scope, _parse_start(match[4]), match[5], match[6])
 
-    def _signed(
-        self, path: str, session_id: SessionId, opens: str, region: str | None, share: str | None = None
-    ) -> SignedAddress:
-        scope = opens + (f"-{region}" if region else "") + (f"~{share}" if share else "")
-        life = LONGEST if session_id == ANYBODY else self._life
-        latest = (self._clock.now() + life).timestamp()
-        expiry = int(latest // _STEADY.total_seconds() * _STEADY.total_seconds())
-        mac = self._mac(scope, expiry, session_id, _opened(path, scope))
+    def _sign(
+        self, path: str, session_id: SessionId, opens: str, region: str | None, share_id: str | None = None
+    ) -> SignedUrl:
+        scope = opens + (f"-{region}" if region else "") + (f"~{share_id}" if share_id else "")
+        lifetime = MAX_LIFETIME if session_id == PUBLIC_SESSION else self._lifetime
+        latest = (self._clock.now() + lifetime).timestamp()
+        expiry = int(latest // _EXPIRY_STEP.total_seconds() * _EXPIRY_STEP.total_seconds())
+        mac = self._mac(scope, expiry, session_id, _get_opened_path(path, scope))
         token = f"{expiry}.{session_id}.{scope}.{mac}"
-        return SignedAddress(f"{self._host}/media/{token}/{path}", datetime.fromtimestamp(expiry, UTC))
+        return SignedUrl(f"{self._host}/media/{token}/{path}", datetime.fromtimestamp(expiry, UTC))
 
     def _mac(self, scope: str, expiry: int, session_id: int, opened: str) -> str:
         text = f"{scope}\n{expiry}\n{session_id}\n{opened}".encode()
@@ -96,22 +102,22 @@ class SignedPaths:
         return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
-def derived_key(secret: bytes) -> bytes:
+def derive_key(secret: bytes) -> bytes:
     """What media links are signed with: made of the deployment's secret, which it does not give away."""
     return hashlib.sha256(b"touchline media links\0" + secret).digest()
 
 
-def _start(seconds: str | None) -> datetime | None:
+def _parse_start(seconds: str | None) -> datetime | None:
     return datetime.fromtimestamp(int(seconds), UTC) if seconds else None
 
 
-def _opened(path: str, scope: str) -> str:
-    if scope[0] == Scope.FILE:
+def _get_opened_path(path: str, scope: str) -> str:
+    if scope[0] == TokenScope.FILE:
         return path
     parts = path.split("/")
-    return "/".join(parts[: _DEEPER.get(parts[0], _FOLDER_PARTS)]) + "/"
+    return "/".join(parts[: _FOLDER_DEPTHS.get(parts[0], _FOLDER_PARTS)]) + "/"
 
 
-def _is_plain(path: str) -> bool:
+def _is_safe_path(path: str) -> bool:
     parts = path.split("/")
     return len(parts) > _FOLDER_PARTS and not {"", ".", ".."} & set(parts) and "\\" not in path

@@ -7,11 +7,11 @@ import logging
 from touchline.shared.error_reports import ErrorReport
 
 log = logging.getLogger("touchline.errors")
-_OURS = frozenset({"server", "job", "command"})
+_SERVER_SOURCES = frozenset({"server", "job", "command"})
 """Whatever breaks in these has written its traceback into the log itself, under the same id."""
 
 
-class LogReports:
+class LogErrorReports:
     """`ErrorReports` of a house whose operator reads its log."""
 
     def report(self, report: ErrorReport) -> None:
@@ -19,18 +19,18 @@ class LogReports:
         fields: dict[str, object] = {
             "source": report.source,
             "kind": report.kind,
-            "where": report.where,
+            "where": report.location,
             "about_request": report.request_id,
-            **report.more,
+            **report.details,
         }
-        if report.traceback and report.source not in _OURS:
+        if report.traceback and report.source not in _SERVER_SOURCES:
             fields["traceback"] = report.traceback
         log.log(
-            logging.ERROR if report.source in _OURS else logging.WARNING,
+            logging.ERROR if report.source in _SERVER_SOURCES else logging.WARNING,
             "%s error %s in %s (request %s): %s",
             report.source,
             report.kind,
-            report.where or "-",
+            report.location or "-",
             report.request_id or "-",
             report.message,
             extra={"fields": {name: value for name, value in fields.items() if value != ""}},

@@ -16,36 +16,36 @@ from typing import Any
 from sentry_sdk import Client
 from sentry_sdk.transport import HttpTransport
 
-from adapters.error_reports.frames import frames_of
+from adapters.error_reports.stack_frames import parse_stack_frames
 from touchline.shared.error_reports import ErrorReport
 
 log = logging.getLogger(__name__)
-MOST_WAITING = 100
-SECONDS = 5
-SECONDS_AT_THE_END = 2.0
-_BROWSERS = frozenset({"browser", "csp"})
+MAX_QUEUED = 100
+TIMEOUT_SECONDS = 5
+EXIT_TIMEOUT_SECONDS = 2.0
+_BROWSER_SOURCES = frozenset({"browser", "csp"})
 
 
-class _Line(HttpTransport):
+class _LoggingTransport(HttpTransport):
     """Sentry's own, more impatient, and heard when it fails: once, until something went through again."""
 
-    TIMEOUT = SECONDS
-    fails = False
+    TIMEOUT = TIMEOUT_SECONDS
+    is_failing = False
 
     def on_dropped_event(self, reason: str) -> None:
         """Say so in the log, which holds no word of the report."""
-        if not self.fails:
-            self.fails = True
+        if not self.is_failing:
+            self.is_failing = True
             log.warning("Sentry does not take error reports (%s)", reason)
 
     def _handle_response(self, response: Any, envelope: Any) -> None:
-        if 200 <= response.status < 300 and self.fails:
-            self.fails = False
+        if 200 <= response.status < 300 and self.is_failing:
+            self.is_failing = False
             log.warning("Sentry takes error reports again")
         super()._handle_response(response, envelope)
 
 
-class SentryReports:
+class SentryErrorReports:
     """`ErrorReports` of a house that has a project at Sentry, named by its address (`dsn`)."""
 
     def __init__(self, dsn: str, release: str, environment: str) -> None:
@@ -53,8 +53,8 @@ class SentryReports:
             "dsn": dsn,
             "release": release,
             "environment": environment,
-            "transport": _Line,
-            "transport_queue_size": MOST_WAITING,
+            "transport": _LoggingTransport,
+            "transport_queue_size": MAX_QUEUED,
             "default_integrations": False,
             "auto_enabling_integrations": False,
             "include_local_variables": False,
@@ -69,45 +69,45 @@ class SentryReports:
             "spotlight": False,
         }
         self._client: Client | None = None
-        self._of = 0
+        self._client_pid = 0
         self._lock = Lock()
-        os.register_at_fork(after_in_child=self._forget)
+        os.register_at_fork(after_in_child=self._reset_lock)
 
     def report(self, report: ErrorReport) -> None:
         """Put it into the queue; one that is full drops it."""
-        self._open().capture_event(_event(report))
+        self._get_client().capture_event(_build_event(report))
 
     def flush(self, seconds: float) -> None:
         """Wait until the queue is empty; that of a parent is its own affair."""
-        if self._client is not None and self._of == os.getpid():
+        if self._client is not None and self._client_pid == os.getpid():
             self._client.flush(timeout=seconds)
 
-    def _open(self) -> Client:
+    def _get_client(self) -> Client:
         """Made with the first report, in the process that reports: a child of one that reported has neither
         its thread nor what waits in its queue."""
         with self._lock:
-            if self._client is None or self._of != os.getpid():
+            if self._client is None or self._client_pid != os.getpid():
                 if self._client is None:
-                    atexit.register(self.flush, SECONDS_AT_THE_END)
-                self._client, self._of = Client(**self._options), os.getpid()
+                    atexit.register(self.flush, EXIT_TIMEOUT_SECONDS)
+                self._client, self._client_pid = Client(**self._options), os.getpid()
             return self._client
 
-    def _forget(self) -> None:
+    def _reset_lock(self) -> None:
         """In a child: the lock may have been held when it was made."""
         self._lock = Lock()
 
 
-def _event(report: ErrorReport) -> Any:
+def _build_event(report: ErrorReport) -> Any:
     error: dict[str, Any] = {"type": report.kind or "Error", "value": report.message}
-    if frames := frames_of(report.traceback):
+    if frames := parse_stack_frames(report.traceback):
         error["stacktrace"] = {"frames": frames}
     tags = {"source": report.source, "request_id": report.request_id}
     return {
         "level": "error",
         "logger": "touchline",
-        "platform": "javascript" if report.source in _BROWSERS else "python",
-        "transaction": report.where,
+        "platform": "javascript" if report.source in _BROWSER_SOURCES else "python",
+        "transaction": report.location,
         "exception": {"values": [error]},
         "tags": {name: value for name, value in tags.items() if value},
-        "extra": {**report.more, **({"traceback": report.traceback} if report.traceback else {})},
+        "extra": {**report.details, **({"traceback": report.traceback} if report.traceback else {})},
     }

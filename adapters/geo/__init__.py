@@ -1,1 +1,1 @@
-"""Port `touchline.channel.ports.geo.Geo`: from which country a visitor comes."""
+"""Port `touchline.channel.ports.site.geo.Geo`: from which country a visitor comes."""

@@ -9,7 +9,7 @@ class FixedGeo:
     def __init__(self, country: str) -> None:
         self._country = country or None
 
-    def country_of(self, ip: str, headers: Mapping[str, str]) -> str | None:
+    def get_country(self, ip: str, headers: Mapping[str, str]) -> str | None:
         """The fixed country's ISO 3166 alpha-2 code."""
         return self._country
 

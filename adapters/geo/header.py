@@ -15,7 +15,7 @@ class HeaderGeo:
     def __init__(self, header: str) -> None:
         self._header = header
 
-    def country_of(self, ip: str, headers: Mapping[str, str]) -> str | None:
+    def get_country(self, ip: str, headers: Mapping[str, str]) -> str | None:
         """The header's ISO 3166 alpha-2 code; None where it is missing or says unknown."""
         code = (headers.get(self._header) or "").strip().upper()
         return code if len(code) == 2 and code.isalpha() and code not in _UNKNOWN else None

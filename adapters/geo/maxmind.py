@@ -13,10 +13,10 @@ from typing import Any
 
 import maxminddb
 
-from touchline.channel.ports.geo import GeoUnavailable
+from touchline.channel.ports.site.geo import GeoUnavailableError
 
 log = logging.getLogger(__name__)
-_Mark = tuple[int, int, int]
+_FileVersion = tuple[int, int, int]
 
 
 class MaxmindGeo:
@@ -26,67 +26,69 @@ class MaxmindGeo:
         self._path = path
         self._lock = Lock()
         self._reader: maxminddb.Reader | None = None
-        self._mark: _Mark | None = None
+        self._file_version: _FileVersion | None = None
 
-    def country_of(self, ip: str, headers: Mapping[str, str]) -> str | None:
+    def get_country(self, ip: str, headers: Mapping[str, str]) -> str | None:
         """The country the address is used in, else the one it is registered in."""
-        address = _address(ip)
-        reader = self._present()
+        address = _normalize_address(ip)
+        reader = self._get_reader()
         if address is None or reader is None:
             return None
         try:
-            found: Any = reader.get(address)
+            record: Any = reader.get(address)
         except (maxminddb.InvalidDatabaseError, ValueError):
             log.exception("%s could not be asked for an address", self._path)
             return None
         for name in ("country", "registered_country"):
-            code = (found or {}).get(name, {}).get("iso_code")
+            code = (record or {}).get(name, {}).get("iso_code")
             if code:
                 return str(code)
         return None
 
     def check(self) -> None:
-        """`GeoUnavailable` when the file is missing or is no such database."""
+        """`GeoUnavailableError` when the file is missing or is no such database."""
         self._open()
 
-    def _present(self) -> maxminddb.Reader | None:
+    def _get_reader(self) -> maxminddb.Reader | None:
         try:
-            mark: _Mark | None = _mark_of(self._path)
+            file_version: _FileVersion | None = _get_file_version(self._path)
         except OSError:
-            mark = self._mark
-        if mark != self._mark or self._reader is None:
-            self._change(mark)
+            file_version = self._file_version
+        if file_version != self._file_version or self._reader is None:
+            self._reload(file_version)
         return self._reader
 
-    def _change(self, mark: _Mark | None) -> None:
+    def _reload(self, file_version: _FileVersion | None) -> None:
         """A reader that others may still be asking is left to be collected: it is not closed."""
         with self._lock:
-            if mark == self._mark:
+            if file_version == self._file_version:
                 return
-            self._mark = mark
+            self._file_version = file_version
             try:
                 self._reader = self._open()
-            except GeoUnavailable as unavailable:
-                log.error("%s Countries %s.", unavailable, "stay as known" if self._reader else "are unknown")
+            except GeoUnavailableError as error:
+                log.error("%s Countries %s.", error, "stay as known" if self._reader else "are unknown")
 
     def _open(self) -> maxminddb.Reader:
         try:
             return maxminddb.open_database(self._path)
         except FileNotFoundError:
-            raise GeoUnavailable(f"There is no geo database {self._path} (TOUCHLINE_GEO_DATABASE).") from None
+            raise GeoUnavailableError(
+                f"There is no geo database {self._path} (TOUCHLINE_GEO_DATABASE)."
+            ) from None
         except (OSError, ValueError, maxminddb.InvalidDatabaseError):
-            raise GeoUnavailable(
+            raise GeoUnavailableError(
                 f"{self._path} (TOUCHLINE_GEO_DATABASE) cannot be read as a MaxMind database."
             ) from None
 
 
-def _mark_of(path: Path) -> _Mark:
+def _get_file_version(path: Path) -> _FileVersion:
     """Tells one file from another that was put in its place."""
-    found = path.stat()
-    return found.st_mtime_ns, found.st_size, found.st_ino
+    record = path.stat()
+    return record.st_mtime_ns, record.st_size, record.st_ino
 
 
-def _address(ip: str) -> str | None:
+def _normalize_address(ip: str) -> str | None:
     """An address as the database knows it: IPv4 in IPv6's clothes is IPv4."""
     try:
         address = ipaddress.ip_address(ip)

@@ -9,126 +9,138 @@ import socket
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from adapters.ingest.door import Door, KeptDoors
-from adapters.ingest.gate import Gate
-from adapters.ingest.program import Program
-from adapters.ingest.record import RECORD
-from adapters.ingest.take import LEFT, RecordedTake, Recording
-from touchline.catalog.ports.ingest import LIVE_DEFAULT, Line, TakeState
-from touchline.shared.errors import Unavailable
+from adapters.ingest.receiver_process import ReceiverProcess
+from adapters.ingest.rtmp.listeners import ListenerPool, PortListener
+from adapters.ingest.rtmp.proxy import RtmpProxy
+from adapters.ingest.sessions import ENCODER_LEFT, LoggedSession, ReceivedStream
+from adapters.ingest.stream_log import STREAM_LOG
+from touchline.catalog.ports.media.ingest import DEFAULT_LIVE_RENDITIONS, IngestEndpoint, IngestSessionState
+from touchline.shared.errors import UnavailableError
 
-_LAST_WORDS_SECONDS = 20.0
+_DRAIN_TIMEOUT_SECONDS = 20.0
 """A receiver that writes nothing for so long after its encoder has left is ended."""
 
 
 class FfmpegIngest:
     """Listens on a port for each event (port `Ingest`)."""
 
-    def __init__(self, ports: range, listens_on: str, called: str) -> None:
-        """`listens_on` is the address to listen on, `called` the name that encoders know."""
-        self._listens_on, self._called = listens_on, called
+    def __init__(self, ports: range, bind_address: str, public_host: str) -> None:
+        """`bind_address` is the address to listen on, `public_host` the name that encoders know."""
+        self._bind_address, self._public_host = bind_address, public_host
         self.ports: Sequence[int] = ports
-        self._doors = KeptDoors()
+        self._listener_pool = ListenerPool()
 
-    def server(self, line: Line) -> str:
+    def get_server_url(self, endpoint: IngestEndpoint) -> str:
         """The event's own port."""
-        return f"rtmp://{self._called}:{line.port}/live"
+        return f"rtmp://{self._public_host}:{endpoint.port}/live"
 
     def listen(
-        self, line: Line, folder: Path, renditions: Sequence[str] = LIVE_DEFAULT, *, exactly: bool = False
-    ) -> "ListeningTake":
+        self,
+        endpoint: IngestEndpoint,
+        folder: Path,
+        renditions: Sequence[str] = DEFAULT_LIVE_RENDITIONS,
+        *,
+        exactly: bool = False,
+    ) -> "ListeningSession":
         """Open the event's gate."""
-        port = line.port
+        port = endpoint.port
         assert port is not None
         try:
-            door = self._doors.take(self._listens_on, port)
-        except OSError as wrong:
-            raise Unavailable(f"Nobody can listen on port {port}: {wrong.strerror}.") from None
-        return ListeningTake(
-            door, line, folder, renditions, lambda door: self._doors.keep(port, door), exactly=exactly
+            listener = self._listener_pool.acquire(self._bind_address, port)
+        except OSError as error:
+            raise UnavailableError(f"Nobody can listen on port {port}: {error.strerror}.") from None
+        return ListeningSession(
+            listener,
+            endpoint,
+            folder,
+            renditions,
+            lambda listener: self._listener_pool.release(port, listener),
+            exactly=exactly,
         )
 
 
-class ListeningTake(RecordedTake):
+class ListeningSession(LoggedSession):
     """An encoder that may come to a port of its own."""
 
     def __init__(
         self,
-        door: Door,
-        line: Line,
+        listener: PortListener,
+        endpoint: IngestEndpoint,
         folder: Path,
         renditions: Sequence[str],
-        keep: Callable[[Door], None],
+        release: Callable[[PortListener], None],
         *,
         exactly: bool,
     ) -> None:
-        """`keep` gets the door when this take ends."""
+        """`release` gets the door when this take ends."""
         super().__init__()
         self._folder, self._renditions, self._exactly = folder, renditions, exactly
-        self._numbers = itertools.count()
-        self._gate = Gate(door, line.name, self._make_receiver, keep)
+        self._receiver_numbers = itertools.count()
+        self._proxy = RtmpProxy(listener, endpoint.stream_key, self._create_receiver, release)
 
     @property
-    def state(self) -> TakeState:
+    def state(self) -> IngestSessionState:
         """As the gate sees it."""
-        self._look()
-        if self._gate.over:
-            return TakeState.ENDED
-        return TakeState.RECEIVING if self._recording else TakeState.WAITING
+        self._refresh()
+        if self._proxy.is_finished:
+            return IngestSessionState.ENDED
+        return IngestSessionState.RECEIVING if self._received else IngestSessionState.WAITING
 
     @property
     def fault(self) -> str:
         """Of the stream, of its end, or of somebody who was refused."""
-        self._look()
-        if self._unusable or self._recording is None:
-            return self._unusable or self._gate.refusal
-        return self._recording.fault or self._gate.second
+        self._refresh()
+        if self._rejection or self._received is None:
+            return self._rejection or self._proxy.last_refusal
+        return self._received.fault or self._proxy.second_encoder_warning
 
     def close(self) -> None:
         """Shut the gate, which ends the program behind it."""
-        self._gate.close()
+        self._proxy.close()
 
-    def _look(self) -> None:
-        over, receiver = self._gate.over, self._gate.admitted
-        if receiver is None or self._unusable:
+    def _refresh(self) -> None:
+        is_finished, receiver = self._proxy.is_finished, self._proxy.active_receiver
+        if receiver is None or self._rejection:
             return
-        if self._recording is None:
-            self._recording = Recording(receiver.folder)
-        self._read(receiver.program)
-        if self._unusable:
-            self._gate.close()
-        elif over and not self._recording.is_whole:
-            self._unusable = LEFT
+        if self._received is None:
+            self._received = ReceivedStream(receiver.folder)
+        self._read_log(receiver.process)
+        if self._rejection:
+            self._proxy.close()
+        elif is_finished and not self._received.has_segments:
+            self._rejection = ENCODER_LEFT
 
-    def _make_receiver(self) -> "Receiver":
-        return Receiver(self._folder / f"{next(self._numbers)}", self._renditions, exactly=self._exactly)
+    def _create_receiver(self) -> "ProcessReceiver":
+        return ProcessReceiver(
+            self._folder / f"{next(self._receiver_numbers)}", self._renditions, exactly=self._exactly
+        )
 
 
-class Receiver:
+class ProcessReceiver:
     """A program that reads what the gate passes on, and the folder that it writes."""
 
     def __init__(self, folder: Path, renditions: Sequence[str], *, exactly: bool) -> None:
         folder.mkdir(parents=True)
         self.folder = folder
-        self._ours, theirs = socket.socketpair()
-        with theirs:
-            order = {
+        self._socket, receiver_socket = socket.socketpair()
+        with receiver_socket:
+            config = {
                 "folder": str(folder),
                 "renditions": list(renditions),
                 "exactly": exactly,
-                "socket": theirs.fileno(),
+                "socket": receiver_socket.fileno(),
             }
-            self.program = Program(order, folder / "complaints.txt", [theirs.fileno()])
+            self.process = ReceiverProcess(config, folder / "complaints.txt", [receiver_socket.fileno()])
 
     def connect(self) -> socket.socket:
         """Our end of the connection to it."""
-        return self._ours
+        return self._socket
 
     def finish(self) -> None:
         """It ends by itself when nothing comes any more."""
-        self.program.finish(_LAST_WORDS_SECONDS, self._written)
+        self.process.finish(_DRAIN_TIMEOUT_SECONDS, self._log_size)
 
-    def _written(self) -> int:
+    def _log_size(self) -> int:
         """How many bytes its record has."""
-        record = self.folder / RECORD
-        return record.stat().st_size if record.exists() else 0
+        log_path = self.folder / STREAM_LOG
+        return log_path.stat().st_size if log_path.exists() else 0

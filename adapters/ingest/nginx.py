@@ -9,70 +9,82 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from adapters.ingest.program import Program
-from adapters.ingest.take import LEFT, RecordedTake, Recording
-from touchline.catalog.ports.ingest import LIVE_DEFAULT, Line, TakeState
+from adapters.ingest.receiver_process import ReceiverProcess
+from adapters.ingest.sessions import ENCODER_LEFT, LoggedSession, ReceivedStream
+from touchline.catalog.ports.media.ingest import DEFAULT_LIVE_RENDITIONS, IngestEndpoint, IngestSessionState
 
-_STANDARD_PORT = 1935
+_DEFAULT_PORT = 1935
 
 
 class NginxIngest:
     """Pulls what encoders publish to nginx (port `Ingest`)."""
 
-    def __init__(self, application: str, called: str) -> None:
-        """`application` is where nginx is (`rtmp://host:port/app`), `called` the name that encoders know."""
+    def __init__(self, application: str, public_host: str) -> None:
+        """`application` is where nginx is (`rtmp://host:port/app`), `public_host` the name that encoders
+        know."""
         self._application = application
         parts = urlsplit(application)
-        self._server = f"rtmp://{called}:{parts.port or _STANDARD_PORT}{parts.path}"
+        self._server = f"rtmp://{public_host}:{parts.port or _DEFAULT_PORT}{parts.path}"
         self.ports: Sequence[int] = ()
 
-    def server(self, line: Line) -> str:
+    def get_server_url(self, endpoint: IngestEndpoint) -> str:
         """The same for all."""
         return self._server
 
     def listen(
-        self, line: Line, folder: Path, renditions: Sequence[str] = LIVE_DEFAULT, *, exactly: bool = False
-    ) -> "PulledTake":
+        self,
+        endpoint: IngestEndpoint,
+        folder: Path,
+        renditions: Sequence[str] = DEFAULT_LIVE_RENDITIONS,
+        *,
+        exactly: bool = False,
+    ) -> "PulledSession":
         """Ask nginx for the line's stream; it answers when there is one."""
-        return PulledTake(f"{self._application}/{line.name}", folder, renditions, exactly=exactly)
+        return PulledSession(
+            f"{self._application}/{endpoint.stream_key}", folder, renditions, exactly=exactly
+        )
 
 
-class PulledTake(RecordedTake):
+class PulledSession(LoggedSession):
     """A stream that nginx passes on as soon as an encoder publishes it."""
 
-    def __init__(self, address: str, folder: Path, renditions: Sequence[str], *, exactly: bool) -> None:
+    def __init__(self, url: str, folder: Path, renditions: Sequence[str], *, exactly: bool) -> None:
         super().__init__()
-        self._over = False
-        order = {"folder": str(folder), "renditions": list(renditions), "exactly": exactly, "pull": address}
-        self._program = Program(order, folder / "complaints.txt")
-        self._recording = Recording(folder)
+        self._is_finished = False
+        config = {"folder": str(folder), "renditions": list(renditions), "exactly": exactly, "pull": url}
+        self._process = ReceiverProcess(config, folder / "complaints.txt")
+        self._received = ReceivedStream(folder)
 
     @property
-    def state(self) -> TakeState:
+    def state(self) -> IngestSessionState:
         """Received is what has begun to come."""
-        self._look()
-        if self._over:
-            return TakeState.ENDED
-        return TakeState.RECEIVING if self._recording and self._recording.has_begun else TakeState.WAITING
+        self._refresh()
+        if self._is_finished:
+            return IngestSessionState.ENDED
+        return (
+            IngestSessionState.RECEIVING
+            if self._received and self._received.has_started
+            else IngestSessionState.WAITING
+        )
 
     @property
     def fault(self) -> str:
         """Of the stream, of its end, or of an nginx that does not answer."""
-        self._look()
-        return self._unusable or (self._recording.fault if self._recording else "")
+        self._refresh()
+        return self._rejection or (self._received.fault if self._received else "")
 
     def close(self) -> None:
         """End the program."""
-        self._over = True
-        self._program.kill()
+        self._is_finished = True
+        self._process.kill()
 
-    def _look(self) -> None:
-        if self._over or self._recording is None:
+    def _refresh(self) -> None:
+        if self._is_finished or self._received is None:
             return
-        ended = self._program.ended
-        self._read(self._program)
-        if self._unusable:
+        has_exited = self._process.has_exited
+        self._read_log(self._process)
+        if self._rejection:
             self.close()
-        elif ended:
-            self._over = True
-            self._unusable = "" if self._recording.is_whole else LEFT
+        elif has_exited:
+            self._is_finished = True
+            self._rejection = "" if self._received.has_segments else ENCODER_LEFT

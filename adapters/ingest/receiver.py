@@ -1,7 +1,7 @@
 """`python -m adapters.ingest.receiver`: the program that takes in one encoder's stream.
 
 It gets its order as JSON on its standard input, reads RTMP from a socket that it inherited or from another
-server, and writes segments and the record of them (`record.py`) into a folder. It ends with the stream.
+server, and writes segments and the record of them (`log_writer.py`) into a folder. It ends with the stream.
 """
 
 from __future__ import annotations
@@ -15,88 +15,97 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from adapters.ingest import rtmp
-from adapters.ingest.record import NO_ROOM, RecordWriter
-from adapters.ingest.rtmp import ChunkReader, Message, NotRtmp, read_amf
+from adapters.ingest.rtmp import messages
+from adapters.ingest.rtmp.messages import ChunkReader, InvalidRtmpError, Message, read_amf
+from adapters.ingest.stream_log import DISK_FULL_STATUS, StreamLogWriter
 
-LONGEST_MESSAGE = 1 << 24
-_READ = 1 << 18
-_ACKNOWLEDGE = 1 << 20
-_ENDS = frozenset({"deleteStream", "closeStream", "FCUnpublish"})
-_FULL = (errno.ENOSPC, errno.EDQUOT)
+MAX_MESSAGE_BYTES = 1 << 24
+_READ_SIZE = 1 << 18
+_ACKNOWLEDGE_BYTES = 1 << 20
+_UNPUBLISH_COMMANDS = frozenset({"deleteStream", "closeStream", "FCUnpublish"})
+_DISK_FULL_ERRNOS = (errno.ENOSPC, errno.EDQUOT)
 
 
 def main() -> int:
     """Run until the stream ends; the exit status."""
-    order: dict[str, Any] = json.load(sys.stdin)
-    folder = Path(order["folder"])
-    record = RecordWriter(folder)
+    config: dict[str, Any] = json.load(sys.stdin)
+    folder = Path(config["folder"])
+    log_writer = StreamLogWriter(folder)
     try:
-        if "pull" in order:
-            from adapters.ingest.pull import pulled_messages
+        if "pull" in config:
+            from adapters.ingest.rtmp.pull import pull_messages
 
-            messages = pulled_messages(order["pull"], record)
+            published = pull_messages(config["pull"], log_writer)
         else:
-            messages = published_messages(socket.socket(fileno=order["socket"]))
-        _receive(messages, folder, order["renditions"], record, exactly=order["exactly"])
+            published = read_published_messages(socket.socket(fileno=config["socket"]))
+        _receive(published, folder, config["renditions"], log_writer, exactly=config["exactly"])
     except OSError as error:
-        if error.errno not in _FULL:
+        if error.errno not in _DISK_FULL_ERRNOS:
             raise
-        return NO_ROOM
+        return DISK_FULL_STATUS
     return 0
 
 
 def _receive(
-    messages: Iterator[Message],
+    published: Iterator[Message],
     folder: Path,
     renditions: Sequence[str],
-    record: RecordWriter,
+    log_writer: StreamLogWriter,
     *,
     exactly: bool,
 ) -> None:
-    first = next((one for one in messages if one.kind in (rtmp.AUDIO, rtmp.VIDEO)), None)
+    first = next(
+        (candidate for candidate in published if candidate.kind in (messages.AUDIO, messages.VIDEO)), None
+    )
     # What decodes and encodes takes some time and memory: not before there is something to do.
-    from adapters.ingest.live_stream import LiveStream
+    from adapters.ingest.media.live_stream import LiveStream
 
-    stream = LiveStream(folder, renditions, record, exactly=exactly)
+    stream = LiveStream(folder, renditions, log_writer, exactly=exactly)
     if first is not None:
-        record.begin()
-        if stream.take(first):
-            for message in messages:
-                if not stream.take(message):
+        log_writer.write_start()
+        if stream.process(first):
+            for message in published:
+                if not stream.process(message):
                     return
     stream.finish()
 
 
-def published_messages(connection: socket.socket) -> Iterator[Message]:
+def read_published_messages(connection: socket.socket) -> Iterator[Message]:
     """What an encoder says that the gate has answered already, until it leaves."""
-    chunks = ChunkReader(LONGEST_MESSAGE)
-    skip, read, acknowledged = rtmp.HANDSHAKE + rtmp.REPLY, 0, 0
-    while data := _received(connection):
-        read += len(data)
-        if read - acknowledged > _ACKNOWLEDGE:
-            acknowledged = read
-            acknowledge(connection, read)
-        rest, skip = data[skip:], max(0, skip - len(data))
+    chunk_reader = ChunkReader(MAX_MESSAGE_BYTES)
+    bytes_to_skip, bytes_read, bytes_acknowledged = (
+        messages.CLIENT_HELLO_SIZE + messages.HANDSHAKE_REPLY_SIZE,
+        0,
+        0,
+    )
+    while data := _read(connection):
+        bytes_read += len(data)
+        if bytes_read - bytes_acknowledged > _ACKNOWLEDGE_BYTES:
+            bytes_acknowledged = bytes_read
+            acknowledge(connection, bytes_read)
+        remaining, bytes_to_skip = data[bytes_to_skip:], max(0, bytes_to_skip - len(data))
         try:
-            for message in chunks.feed(rest):
+            for message in chunk_reader.feed(remaining):
                 yield message
-                if message.kind == rtmp.COMMAND and (read_amf(message.body, 1) or [None])[0] in _ENDS:
+                if (
+                    message.kind == messages.COMMAND
+                    and (read_amf(message.body, 1) or [None])[0] in _UNPUBLISH_COMMANDS
+                ):
                     return
-        except NotRtmp:
+        except InvalidRtmpError:
             return
 
 
-def acknowledge(connection: socket.socket, read: int) -> None:
+def acknowledge(connection: socket.socket, bytes_read: int) -> None:
     """Tell the other side how much has come (5.4.3)."""
-    body = (read & 0xFFFFFFFF).to_bytes(4, "big")
+    body = (bytes_read & 0xFFFFFFFF).to_bytes(4, "big")
     with suppress(OSError):
-        connection.sendall(rtmp.write_message(rtmp.ACKNOWLEDGEMENT, body, channel=2))
+        connection.sendall(messages.write_message(messages.ACKNOWLEDGEMENT, body, chunk_stream=2))
 
 
-def _received(connection: socket.socket) -> bytes:
+def _read(connection: socket.socket) -> bytes:
     try:
-        return connection.recv(_READ)
+        return connection.recv(_READ_SIZE)
     except OSError:
         return b""
 

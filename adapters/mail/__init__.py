@@ -1,1 +1,1 @@
-"""Port `touchline.channel.ports.post.Post`: who takes letters to their readers."""
+"""Port `touchline.channel.ports.email.mailer.Mailer`: who takes letters to their readers."""

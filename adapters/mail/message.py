@@ -8,54 +8,54 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
 
-from touchline.channel.ports.post import Letter, LetterRefused
-from touchline.shared.typed import is_email
+from touchline.channel.ports.email.mailer import Email, EmailRejectedError
+from touchline.shared.strings.validation import is_email
 
-_WHOLE = SMTP.clone(max_line_length=998)
+_UNFOLDED_POLICY = SMTP.clone(max_line_length=998)
 """For the headers alone: an address in one that is folded is no address any more (RFC 5322 §2.1.1)."""
 
 
-def message_of(letter: Letter, sender: str) -> EmailMessage:
-    """The message from the address `sender`; `LetterRefused` where the reader's address is none.
+def build_message(email: Email, sender: str) -> EmailMessage:
+    """The message from the address `sender`; `EmailRejectedError` where the reader's address is none.
 
     Texts that become headers are one line, whatever they were: nobody adds a header by a line break. The
     headers of one-click unsubscribing are RFC 8058's. The same letter has the same `Message-ID`, so a mailbox
     shows it once though it came twice.
     """
     message = EmailMessage(policy=SMTP)
-    from_address = Address(_one_line(letter.sender_name), addr_spec=sender)
+    from_address = Address(_to_single_line(email.sender_name), addr_spec=sender)
     message["From"] = from_address
-    message["To"] = _reader(letter.to)
-    message["Subject"] = _one_line(letter.subject)
-    message["Date"] = format_datetime(letter.sent_at.astimezone(UTC))
-    message["Message-ID"] = f"<{letter.name}@{from_address.domain}>"
+    message["To"] = _parse_recipient(email.to)
+    message["Subject"] = _to_single_line(email.subject)
+    message["Date"] = format_datetime(email.sent_at.astimezone(UTC))
+    message["Message-ID"] = f"<{email.digest}@{from_address.domain}>"
     message["Auto-Submitted"] = "auto-generated"  # RFC 3834: no answering machine answers
     message["X-Auto-Response-Suppress"] = "All"
-    if letter.reply_to:
-        message["Reply-To"] = _reader(letter.reply_to)
-    if letter.unsubscribe:
-        message["List-Unsubscribe"] = f"<{letter.unsubscribe}>"
+    if email.reply_to:
+        message["Reply-To"] = _parse_recipient(email.reply_to)
+    if email.unsubscribe:
+        message["List-Unsubscribe"] = f"<{email.unsubscribe}>"
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    message.set_content(letter.text, cte="quoted-printable")
-    message.add_alternative(letter.html, subtype="html", cte="quoted-printable")
-    for one in letter.attachments:
+    message.set_content(email.text, cte="quoted-printable")
+    message.add_alternative(email.html, subtype="html", cte="quoted-printable")
+    for one in email.attachments:
         main, _, sub = one.kind.partition("/")
-        message.add_attachment(one.content, maintype=main, subtype=sub, filename=_one_line(one.name))
-    message.policy = _WHOLE
+        message.add_attachment(one.content, maintype=main, subtype=sub, filename=_to_single_line(one.name))
+    message.policy = _UNFOLDED_POLICY
     return message
 
 
-def _reader(address: str) -> Address:
+def _parse_recipient(address: str) -> Address:
     """As it is, or in quotes: forms take addresses such as `a..b@example.org`, as browsers do and some
     mailboxes have, and a header may hold them so alone (RFC 5322 §3.4.1)."""
     try:
         return Address(addr_spec=address)
     except (ValueError, IndexError, MessageError):
         if not is_email(address):
-            raise LetterRefused("The address is no e-mail address.") from None
-    name, _, place = address.rpartition("@")
-    return Address(username=name, domain=place)
+            raise EmailRejectedError("The address is no e-mail address.") from None
+    name, _, domain = address.rpartition("@")
+    return Address(username=name, domain=domain)
 
 
-def _one_line(text: str) -> str:
+def _to_single_line(text: str) -> str:
     return " ".join(text.split())

@@ -15,53 +15,55 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from touchline.channel.ports.post import Attachment, Letter, PostUnavailable
+from touchline.channel.ports.email.mailer import Attachment, Email, MailerUnavailableError
 
-MOST = 500
+MAX_EMAILS = 500
 
 
-class OutboxPost:
+class OutboxMailer:
     """Keeps the last 500 letters in a folder. `KeptLetters` as well."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def send(self, letter: Letter) -> None:
+    def send(self, email: Email) -> None:
         """Keep the letter; one that is there under its key already stays as it is."""
         try:
-            self._keep(letter)
-            self._forget_old()
-        except OSError as wrong:
-            raise PostUnavailable(f"{self._folder} takes no letter: {wrong.strerror}.") from None
+            self._save(email)
+            self._prune()
+        except OSError as error:
+            raise MailerUnavailableError(f"{self._folder} takes no letter: {error.strerror}.") from None
 
-    def letters(self) -> Sequence[Letter]:
+    def list_all(self) -> Sequence[Email]:
         """The kept letters, the newest first."""
-        return [letter for path in self._newest_first() if (letter := _read(path)) is not None]
+        return [email for path in self._list_newest_first() if (email := _load_email(path)) is not None]
 
     def check(self) -> None:
-        """`PostUnavailable` when the folder may not be written to."""
-        nearest = next(path for path in (self._folder, *self._folder.parents) if path.exists())
-        if not os.access(nearest, os.W_OK):
-            raise PostUnavailable(f"{self._folder} may not be written to.")
+        """`MailerUnavailableError` when the folder may not be written to."""
+        existing_parent = next(path for path in (self._folder, *self._folder.parents) if path.exists())
+        if not os.access(existing_parent, os.W_OK):
+            raise MailerUnavailableError(f"{self._folder} may not be written to.")
 
-    def _keep(self, letter: Letter) -> None:
+    def _save(self, email: Email) -> None:
         """Whole or not at all, and whoever comes first wins."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle, fresh = tempfile.mkstemp(dir=self._folder, prefix=".letter-")
+        file_descriptor, temporary_path = tempfile.mkstemp(dir=self._folder, prefix=".letter-")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as out:
-                json.dump(_written(letter), out, ensure_ascii=False)
-            os.utime(fresh, ns=(time.time_ns(),) * 2)  # finer than the tick of a file system, for the order
+            with os.fdopen(file_descriptor, "w", encoding="utf-8") as file:
+                json.dump(_to_json(email), file, ensure_ascii=False)
+            os.utime(
+                temporary_path, ns=(time.time_ns(),) * 2
+            )  # finer than the tick of a file system, for the order
             with contextlib.suppress(FileExistsError):
-                (self._folder / f"{letter.name}.json").hardlink_to(fresh)
+                (self._folder / f"{email.digest}.json").hardlink_to(temporary_path)
         finally:
-            Path(fresh).unlink(missing_ok=True)
+            Path(temporary_path).unlink(missing_ok=True)
 
-    def _forget_old(self) -> None:
-        for path in self._newest_first()[MOST:]:
+    def _prune(self) -> None:
+        for path in self._list_newest_first()[MAX_EMAILS:]:
             path.unlink(missing_ok=True)
 
-    def _newest_first(self) -> list[Path]:
+    def _list_newest_first(self) -> list[Path]:
         found = []
         for path in self._folder.glob("*.json"):
             with contextlib.suppress(FileNotFoundError):
@@ -69,21 +71,24 @@ class OutboxPost:
         return [path for _, path in sorted(found, reverse=True)]
 
 
-def _written(letter: Letter) -> dict[str, Any]:
+def _to_json(email: Email) -> dict[str, Any]:
     files = [
         {"name": one.name, "content": b64encode(one.content).decode(), "kind": one.kind}
-        for one in letter.attachments
+        for one in email.attachments
     ]
-    return {**asdict(letter), "sent_at": letter.sent_at.isoformat(), "attachments": files}
+    return {**asdict(email), "sent_at": email.sent_at.isoformat(), "attachments": files}
 
 
-def _read(path: Path) -> Letter | None:
+def _load_email(path: Path) -> Email | None:
     """None for one that was forgotten meanwhile."""
     try:
-        said = json.loads(path.read_text(encoding="utf-8"))
+        email_data = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return None
     files = tuple(
-        Attachment(one["name"], b64decode(one["content"]), one["kind"]) for one in said.get("attachments", ())
+        Attachment(one["name"], b64decode(one["content"]), one["kind"])
+        for one in email_data.get("attachments", ())
     )
-    return Letter(**{**said, "sent_at": datetime.fromisoformat(said["sent_at"]), "attachments": files})
+    return Email(
+        **{**email_data, "sent_at": datetime.fromisoformat(email_data["sent_at"]), "attachments": files}
+    )

@@ -12,138 +12,153 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 
-from adapters.mail.message import message_of
-from touchline.channel.ports.post import Letter, LetterRefused, PostUnavailable
+from adapters.mail.message import build_message
+from touchline.channel.ports.email.mailer import Email, EmailRejectedError, MailerUnavailableError
 
-_LOOK_AGAIN_SECONDS = 60
-_LOOK_SECONDS = 5
-_WHO_ARE_YOU = frozenset({530, 534, 535, 538})
+_CHECK_INTERVAL_SECONDS = 60
+_CHECK_TIMEOUT_SECONDS = 5
+_AUTH_REQUIRED_CODES = frozenset({530, 534, 535, 538})
 
 
 @dataclass(frozen=True)
 class MailServer:
     """Where it is and how to come in. `security`: `starttls`, `tls` from the first byte, or `none`.
 
-    `authorities` is a PEM file of those whose certificates count, `""` the machine's own; `user` `""` gives
-    no name. `seconds` is the time in which each answer must come.
+    `ca_file` is a PEM file of those whose certificates count, `""` the machine's own; `user` `""` gives
+    no name. `timeout_seconds` is the time in which each answer must come.
     """
 
     host: str
     port: int
     security: str = "starttls"
-    authorities: str = ""
+    ca_file: str = ""
     user: str = ""
     password: str = field(default="", repr=False)
-    seconds: float = 20
+    timeout_seconds: float = 20
 
 
-class SmtpPost:
+class SmtpMailer:
     """Hands letters over to a mail server, each on a line of its own."""
 
     def __init__(self, server: MailServer, sender: str) -> None:
         self._server = server
         self._sender = sender
         self._lock = Lock()
-        self._look_again_at = 0.0
-        self._fault = ""
+        self._next_check_at = 0.0
+        self._last_error = ""
 
-    def send(self, letter: Letter) -> None:
+    def send(self, email: Email) -> None:
         """Hand over one letter.
 
-        4xx, a server that is away and one that lets us not in are `PostUnavailable`; a reader or a text that
-        is refused for good (5xx) is `LetterRefused`.
+        4xx, a server that is away and one that lets us not in are `MailerUnavailableError`; a reader or a
+        text that is refused for good (5xx) is `EmailRejectedError`.
         """
-        message = message_of(letter, self._sender)
-        with self._line(self._server.seconds) as line:
+        message = build_message(email, self._sender)
+        with self._connect(self._server.timeout_seconds) as connection:
             try:
-                line.send_message(message, from_addr=self._sender, to_addrs=[letter.to])
+                connection.send_message(message, from_addr=self._sender, to_addrs=[email.to])
             except smtplib.SMTPNotSupportedError:  # letters beyond ASCII before the @ (RFC 6531)
-                raise LetterRefused(
+                raise EmailRejectedError(
                     "The mail server does not take the reader's address (no SMTPUTF8)."
                 ) from None
 
     def check(self) -> None:
-        """`PostUnavailable` when the server does not let us in. It is looked at once a minute, whatever was
-        seen: a server that says nothing must not slow down whoever asks whether the site is ready."""
+        """`MailerUnavailableError` when the server does not let us in. It is looked at once a minute,
+        whatever was seen: a server that says nothing must not slow down whoever asks whether the site is
+        ready."""
         with self._lock:
-            if time.monotonic() >= self._look_again_at:
-                self._fault = self._look()
-                self._look_again_at = time.monotonic() + _LOOK_AGAIN_SECONDS
-            if self._fault:
-                raise PostUnavailable(self._fault)
+            if time.monotonic() >= self._next_check_at:
+                self._last_error = self._check_server()
+                self._next_check_at = time.monotonic() + _CHECK_INTERVAL_SECONDS
+            if self._last_error:
+                raise MailerUnavailableError(self._last_error)
 
-    def _look(self) -> str:
+    def _check_server(self) -> str:
         """What is wrong with the server; empty where nothing is."""
         try:
-            with self._line(min(_LOOK_SECONDS, self._server.seconds)) as line:
-                line.noop()
-        except PostUnavailable as away:
-            return away.message
+            with self._connect(min(_CHECK_TIMEOUT_SECONDS, self._server.timeout_seconds)) as connection:
+                connection.noop()
+        except MailerUnavailableError as error:
+            return error.message
         return ""
 
     @contextmanager
-    def _line(self, seconds: float) -> Iterator[smtplib.SMTP]:
+    def _connect(self, timeout_seconds: float) -> Iterator[smtplib.SMTP]:
         """An open line to the server; what goes wrong on it becomes an error of the port."""
-        line: smtplib.SMTP | None = None
+        connection: smtplib.SMTP | None = None
         try:
-            line = _open(self._server, seconds)
-            yield line
+            connection = _open_connection(self._server, timeout_seconds)
+            yield connection
             with suppress(smtplib.SMTPException, OSError):
-                line.quit()  # the letter is handed over, whatever the server says to a farewell
-        except (smtplib.SMTPException, OSError) as wrong:
-            raise _ours(wrong, self._server) from None
+                connection.quit()  # the letter is handed over, whatever the server says to a farewell
+        except (smtplib.SMTPException, OSError) as smtp_error:
+            raise _to_mailer_error(smtp_error, self._server) from None
         finally:
-            if line is not None:
-                line.close()
+            if connection is not None:
+                connection.close()
 
 
-def _open(server: MailServer, seconds: float) -> smtplib.SMTP:
-    context = _trusted(server) if server.security != "none" else None
+def _open_connection(server: MailServer, timeout_seconds: float) -> smtplib.SMTP:
+    context = _create_ssl_context(server) if server.security != "none" else None
     if server.security == "tls":
-        line: smtplib.SMTP = smtplib.SMTP_SSL(server.host, server.port, timeout=seconds, context=context)
+        connection: smtplib.SMTP = smtplib.SMTP_SSL(
+            server.host, server.port, timeout=timeout_seconds, context=context
+        )
     else:
-        line = smtplib.SMTP(server.host, server.port, timeout=seconds)
+        connection = smtplib.SMTP(server.host, server.port, timeout=timeout_seconds)
     try:
         if server.security == "starttls":
-            line.starttls(context=context)
+            connection.starttls(context=context)
         if server.user:
-            line.login(server.user, server.password)
+            connection.login(server.user, server.password)
     except BaseException:
-        line.close()
+        connection.close()
         raise
-    return line
+    return connection
 
 
-def _trusted(server: MailServer) -> ssl.SSLContext:
+def _create_ssl_context(server: MailServer) -> ssl.SSLContext:
     """The certificate must be valid and for this name."""
-    own = Path(server.authorities).expanduser() if server.authorities else None
-    if own is not None and not own.is_file():
-        raise PostUnavailable(f"There is no file {own} (TOUCHLINE_SMTP_AUTHORITIES).")
-    return ssl.create_default_context(cafile=own)
+    ca_file = Path(server.ca_file).expanduser() if server.ca_file else None
+    if ca_file is not None and not ca_file.is_file():
+        raise MailerUnavailableError(f"There is no file {ca_file} (TOUCHLINE_SMTP_AUTHORITIES).")
+    return ssl.create_default_context(cafile=ca_file)
 
 
-def _ours(wrong: Exception, server: MailServer) -> Exception:
-    where = f"The mail server {server.host}:{server.port}"
-    match wrong:
+def _to_mailer_error(smtp_error: Exception, server: MailServer) -> Exception:
+    server_label = f"The mail server {server.host}:{server.port}"
+    match smtp_error:
         case smtplib.SMTPRecipientsRefused():
-            code = next((code for code, _ in wrong.recipients.values()), 0)
-            return _refused(code, f"{where} does not take the reader's address ({code}).")
+            code = next((code for code, _ in smtp_error.recipients.values()), 0)
+            return _rejection_error(code, f"{server_label} does not take the reader's address ({code}).")
         case smtplib.SMTPDataError(smtp_code=code):
-            return _refused(code, f"{where} does not take the letter ({code}).")
+            return _rejection_error(code, f"{server_label} does not take the letter ({code}).")
         case smtplib.SMTPAuthenticationError(smtp_code=code):
-            return PostUnavailable(f"{where} does not let us in: user or password is wrong ({code}).")
+            return MailerUnavailableError(
+                f"{server_label} does not let us in: user or password is wrong ({code})."
+            )
         case smtplib.SMTPSenderRefused(smtp_code=code):
-            return PostUnavailable(f"{where} takes no letters from TOUCHLINE_MAIL_FROM ({code}).")
+            return MailerUnavailableError(
+                f"{server_label} takes no letters from TOUCHLINE_MAIL_FROM ({code})."
+            )
         case smtplib.SMTPResponseException(smtp_code=code):
-            return PostUnavailable(f"{where} refuses ({code}).")
+            return MailerUnavailableError(f"{server_label} refuses ({code}).")
         case ssl.SSLCertVerificationError(verify_message=reason):
-            return PostUnavailable(f"{where} shows a certificate that does not count: {reason}.")
+            return MailerUnavailableError(
+                f"{server_label} shows a certificate that does not count: {reason}."
+            )
         case smtplib.SMTPNotSupportedError():
-            return PostUnavailable(f"{where} does not speak what TOUCHLINE_SMTP_SECURITY or _USER asks for.")
+            return MailerUnavailableError(
+                f"{server_label} does not speak what TOUCHLINE_SMTP_SECURITY or _USER asks for."
+            )
         case _:
-            return PostUnavailable(f"{where} does not answer ({type(wrong).__name__}).")
+            return MailerUnavailableError(f"{server_label} does not answer ({type(smtp_error).__name__}).")
 
 
-def _refused(code: int, text: str) -> Exception:
+def _rejection_error(code: int, text: str) -> Exception:
     """A server that wants to know who we are (RFC 4954) will take the letter once it is told."""
-    return LetterRefused(text) if code >= 500 and code not in _WHO_ARE_YOU else PostUnavailable(text)
+    return (
+        EmailRejectedError(text)
+        if code >= 500 and code not in _AUTH_REQUIRED_CODES
+        else MailerUnavailableError(text)
+    )

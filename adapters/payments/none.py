@@ -7,92 +7,92 @@ from datetime import datetime
 from typing import NoReturn
 
 from touchline.billing.ports.payments import (
-    NOT_SET_UP,
+    PAYMENTS_DISABLED,
     Card,
-    Notice,
     Payer,
     Payment,
-    PaymentsUnavailable,
-    Wanted,
-    WantedSubscription,
+    PaymentRequest,
+    PaymentsUnavailableError,
+    SubscriptionRequest,
+    WebhookEvent,
 )
 from touchline.shared.money import Money
 
 
 class NoPayments:
-    """`Payments`, `Wallet` and `Notices` of a site that sells nothing: viewers are told so."""
+    """`Payments`, `Wallet` and `WebhookEvents` of a site that sells nothing: viewers are told so."""
 
     signature_header = ""
 
-    def charge(self, wanted: Wanted) -> Payment:
-        """`PaymentsUnavailable`."""
-        _refuse()
+    def charge(self, payment_request: PaymentRequest) -> Payment:
+        """`PaymentsUnavailableError`."""
+        _raise_unavailable()
 
-    def subscribe(self, wanted: WantedSubscription) -> Payment:
-        """`PaymentsUnavailable`."""
-        _refuse()
+    def subscribe(self, payment_request: SubscriptionRequest) -> Payment:
+        """`PaymentsUnavailableError`."""
+        _raise_unavailable()
 
-    def look(self, ref: str) -> Payment:
-        """`PaymentsUnavailable`."""
-        _refuse()
+    def retrieve(self, ref: str) -> Payment:
+        """`PaymentsUnavailableError`."""
+        _raise_unavailable()
 
     def find(self, customer: str, order: str) -> Payment | None:
-        """`PaymentsUnavailable`."""
-        _refuse()
+        """`PaymentsUnavailableError`."""
+        _raise_unavailable()
 
-    def pay_with(self, ref: str, customer: str, card: str) -> Payment:
-        """`PaymentsUnavailable`."""
-        _refuse()
+    def confirm_with_card(self, ref: str, customer: str, card: str) -> Payment:
+        """`PaymentsUnavailableError`."""
+        _raise_unavailable()
 
-    def give_up(self, ref: str) -> Payment:
-        """`PaymentsUnavailable`."""
-        _refuse()
+    def cancel_unpaid(self, ref: str) -> Payment:
+        """`PaymentsUnavailableError`."""
+        _raise_unavailable()
 
-    def renew(self, ref: str, *, on: bool) -> Payment:
-        """`PaymentsUnavailable`."""
-        _refuse()
+    def set_auto_renewal(self, ref: str, *, enabled: bool) -> Payment:
+        """`PaymentsUnavailableError`."""
+        _raise_unavailable()
 
-    def end(self, ref: str) -> Payment:
-        """`PaymentsUnavailable`."""
-        _refuse()
+    def cancel_subscription(self, ref: str) -> Payment:
+        """`PaymentsUnavailableError`."""
+        _raise_unavailable()
 
     def refund(self, charge: str, amount: Money, key: str) -> None:
-        """`PaymentsUnavailable`."""
-        _refuse()
+        """`PaymentsUnavailableError`."""
+        _raise_unavailable()
 
-    def customer(self, payer: Payer) -> str:
-        """`PaymentsUnavailable`."""
-        _refuse()
+    def get_or_create_customer(self, payer: Payer) -> str:
+        """`PaymentsUnavailableError`."""
+        _raise_unavailable()
 
-    def forget(self, customer: str) -> None:
-        """`PaymentsUnavailable`."""
-        _refuse()
+    def delete_customer(self, customer: str) -> None:
+        """`PaymentsUnavailableError`."""
+        _raise_unavailable()
 
-    def setup(self, customer: str) -> str:
-        """`PaymentsUnavailable`."""
-        _refuse()
+    def create_setup_intent(self, customer: str) -> str:
+        """`PaymentsUnavailableError`."""
+        _raise_unavailable()
 
-    def cards(self, customer: str) -> list[Card]:
-        """`PaymentsUnavailable`."""
-        _refuse()
+    def list_cards(self, customer: str) -> list[Card]:
+        """`PaymentsUnavailableError`."""
+        _raise_unavailable()
 
-    def card(self, customer: str, card_id: str) -> Card | None:
-        """`PaymentsUnavailable`."""
-        _refuse()
+    def get_card(self, customer: str, card_id: str) -> Card | None:
+        """`PaymentsUnavailableError`."""
+        _raise_unavailable()
 
-    def drop_card(self, customer: str, card_id: str) -> None:
-        """`PaymentsUnavailable`."""
-        _refuse()
+    def detach_card(self, customer: str, card_id: str) -> None:
+        """`PaymentsUnavailableError`."""
+        _raise_unavailable()
 
-    def portal(self, customer: str, back: str, language: str) -> str:
-        """`PaymentsUnavailable`."""
-        _refuse()
+    def create_portal_session(self, customer: str, return_url: str, language: str) -> str:
+        """`PaymentsUnavailableError`."""
+        _raise_unavailable()
 
-    def read(self, body: bytes, signature: str) -> Notice:
-        """`PaymentsUnavailable`."""
-        _refuse()
+    def construct_event(self, body: bytes, signature: str) -> WebhookEvent:
+        """`PaymentsUnavailableError`."""
+        _raise_unavailable()
 
-    def since(self, at: datetime) -> Iterable[Notice]:
+    def list_since(self, at: datetime) -> Iterable[WebhookEvent]:
         """Nothing ever happens."""
         return ()
 
@@ -100,5 +100,5 @@ class NoPayments:
         """Nothing to be reached."""
 
 
-def _refuse() -> NoReturn:
-    raise PaymentsUnavailable(NOT_SET_UP)
+def _raise_unavailable() -> NoReturn:
+    raise PaymentsUnavailableError(PAYMENTS_DISABLED)

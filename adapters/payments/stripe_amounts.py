@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import logging
 
-from touchline.billing.domain.charging import step
-from touchline.billing.domain.refusals import NOT_CHARGEABLE
-from touchline.shared.errors import Refused
+from touchline.billing.domain.checkout.charge_limits import amount_step
+from touchline.billing.domain.checkout.declines import NOT_CHARGEABLE
+from touchline.shared.errors import RefusedError
 from touchline.shared.money import Money
 
 log = logging.getLogger(__name__)
@@ -20,20 +20,20 @@ _TIMES_100 = frozenset(["ISK", "UGX"])
 _PER_100 = frozenset(["MGA"])
 
 
-def asked(money: Money) -> tuple[int, str]:
-    """Amount and currency as Stripe is told them; `Refused` where it does not take such an amount."""
+def to_stripe(money: Money) -> tuple[int, str]:
+    """Amount and currency as Stripe is told them; `RefusedError` where it does not take such an amount."""
     if money.currency in _TIMES_100:
         return money.minor * 100, money.currency.lower()
-    steps = step(money.currency)
+    steps = amount_step(money.currency)
     if money.minor % steps:
         log.error(
             "Stripe takes %s in steps of %d minor units: %d is none", money.currency, steps, money.minor
         )
-        raise Refused(NOT_CHARGEABLE, code="errors.amount")
+        raise RefusedError(NOT_CHARGEABLE, code="errors.amount")
     return (money.minor // 100 if money.currency in _PER_100 else money.minor), money.currency.lower()
 
 
-def told(amount: int, currency: str) -> Money:
+def from_stripe(amount: int, currency: str) -> Money:
     """What Stripe says, as money."""
     code = currency.upper()
     if code in _TIMES_100:

@@ -7,122 +7,141 @@ from typing import TYPE_CHECKING
 
 import stripe
 
-from adapters.payments.stripe_amounts import asked
-from adapters.payments.stripe_client import PAGE, Line, replayed
-from adapters.payments.stripe_lines import Taken
-from adapters.payments.stripe_states import CHANNEL, ORDER, noted, payment_of
-from touchline.billing.domain.refusals import sentence
-from touchline.billing.ports.payments import Payment, PaymentState, Wanted
+from adapters.payments.stripe_amounts import to_stripe
+from adapters.payments.stripe_charge_histories import ChargeHistory
+from adapters.payments.stripe_client import PAGE_SIZE, StripeConnection, is_replayed
+from adapters.payments.stripe_payment_states import CHANNEL_KEY, ORDER_KEY, build_intent_payment, get_metadata
+from touchline.billing.domain.checkout.declines import decline_message
+from touchline.billing.ports.payments import Payment, PaymentRequest, PaymentState
 
 if TYPE_CHECKING:
     from stripe.params._payment_intent_create_params import PaymentIntentCreateParams
 
-_OVER = ("payment_intent_unexpected_state", "setup_intent_unexpected_state")
+_FINAL_STATE_CODES = ("payment_intent_unexpected_state", "setup_intent_unexpected_state")
 
 
 class StripeCharges:
     """Charges once, looks, gives up."""
 
-    def __init__(self, line: Line) -> None:
-        self._line = line
+    def __init__(self, connection: StripeConnection) -> None:
+        self._connection = connection
 
-    def charge(self, wanted: Wanted) -> Payment:
+    def charge(self, payment_request: PaymentRequest) -> Payment:
         """A payment made and confirmed in one call; a card that is declined gives it up again."""
-        params, options = _params(wanted), self._line.taking(wanted.order, self._line.timer())
-        with self._line.asking("charge"):
+        params, options = (
+            _build_params(payment_request),
+            self._connection.charge_options(payment_request.order, self._connection.timer()),
+        )
+        with self._connection.translate_errors("charge"):
             try:
-                intent = self._line.v1.payment_intents.create(params, options)
+                intent = self._connection.v1.payment_intents.create(params, options)
             except stripe.CardError as error:
-                return self._declined(wanted, error)
-        if replayed(intent):
-            return self.look(intent.id)
+                return self._handle_decline(payment_request, error)
+        if is_replayed(intent):
+            return self.retrieve(intent.id)
         charge = intent.latest_charge
-        return payment_of(intent, [Taken(charge)] if isinstance(charge, stripe.Charge) else [])
+        return build_intent_payment(
+            intent, [ChargeHistory(charge)] if isinstance(charge, stripe.Charge) else []
+        )
 
-    def look(self, ref: str) -> Payment:
+    def retrieve(self, ref: str) -> Payment:
         """As it stands now."""
-        with self._line.asking("payment"):
-            return self._payment(self._line.v1.payment_intents.retrieve(ref))
+        with self._connection.translate_errors("payment"):
+            return self._load_payment(self._connection.v1.payment_intents.retrieve(ref))
 
-    def pay_with(self, ref: str, card: str) -> Payment:
+    def confirm_with_card(self, ref: str, card: str) -> Payment:
         """Confirmed once more with another card, which takes the place of the one that asks. Stripe takes the
         money of a PaymentIntent once (https://docs.stripe.com/api/payment_intents/confirm)."""
-        with self._line.asking("pay with another card"):
+        with self._connection.translate_errors("pay with another card"):
             try:
-                self._line.v1.payment_intents.confirm(ref, {"payment_method": card, "use_stripe_sdk": True})
+                self._connection.v1.payment_intents.confirm(
+                    ref, {"payment_method": card, "use_stripe_sdk": True}
+                )
             except stripe.CardError:
-                return self.give_up(ref)
+                return self.cancel_unpaid(ref)
             except stripe.InvalidRequestError as error:
-                if not over(error):
+                if not is_final(error):
                     raise
-        return self.look(ref)
+        return self.retrieve(ref)
 
-    def give_up(self, ref: str) -> Payment:
+    def cancel_unpaid(self, ref: str) -> Payment:
         """Cancelled, unless it is paid or was cancelled before."""
-        with self._line.asking("cancel a payment"):
+        with self._connection.translate_errors("cancel a payment"):
             try:
-                self._line.v1.payment_intents.cancel(ref)
+                self._connection.v1.payment_intents.cancel(ref)
             except stripe.InvalidRequestError as error:
-                if not over(error):
+                if not is_final(error):
                     raise
-        return self.look(ref)
+        return self.retrieve(ref)
 
     def find(self, customer: str, order: str) -> Payment | None:
         """The customer's payment that was asked for with this order; the caller speaks through
         `Line.asking`."""
-        listed = self._line.v1.payment_intents.list({"customer": customer, "limit": PAGE})
+        listed = self._connection.v1.payment_intents.list({"customer": customer, "limit": PAGE_SIZE})
         for intent in listed.auto_paging_iter():
-            if noted(intent.metadata, ORDER) == order:
-                return self._payment(intent)
+            if get_metadata(intent.metadata, ORDER_KEY) == order:
+                return self._load_payment(intent)
         return None
 
-    def _payment(self, intent: stripe.PaymentIntent) -> Payment:
-        listed = self._line.v1.charges.list(
-            {"payment_intent": intent.id, "limit": PAGE, "expand": ["data.refunds"]}
+    def _load_payment(self, intent: stripe.PaymentIntent) -> Payment:
+        listed = self._connection.v1.charges.list(
+            {"payment_intent": intent.id, "limit": PAGE_SIZE, "expand": ["data.refunds"]}
         )
-        return payment_of(intent, taken_of(self._line, listed.auto_paging_iter()))
+        return build_intent_payment(
+            intent, build_charge_histories(self._connection, listed.auto_paging_iter())
+        )
 
-    def _declined(self, wanted: Wanted, error: stripe.CardError) -> Payment:
+    def _handle_decline(self, payment_request: PaymentRequest, error: stripe.CardError) -> Payment:
         intent = error.error.payment_intent if error.error else None
         if intent is not None:
-            return self.give_up(intent.id)
-        return self.find(wanted.customer, wanted.order) or refused(wanted.order, error)
+            return self.cancel_unpaid(intent.id)
+        return self.find(payment_request.customer, payment_request.order) or build_declined_payment(
+            payment_request.order, error
+        )
 
 
-def over(error: stripe.InvalidRequestError) -> bool:
+def is_final(error: stripe.InvalidRequestError) -> bool:
     """Return whether what was asked for came too late: it is paid, or given up."""
-    return error.code in _OVER
+    return error.code in _FINAL_STATE_CODES
 
 
-def taken_of(line: Line, charges: Iterable[stripe.Charge]) -> list[Taken]:
+def build_charge_histories(
+    connection: StripeConnection, charges: Iterable[stripe.Charge]
+) -> list[ChargeHistory]:
     """Charges as Stripe lists them (the newest first), with their refunds and disputes, the oldest first."""
-    found = [Taken(charge, _refunds(charge), _disputes(line, charge)) for charge in charges]
-    found.reverse()
-    return sorted(found, key=lambda each: each.charge.created)
+    histories = [
+        ChargeHistory(charge, _list_refunds(charge), _list_disputes(connection, charge)) for charge in charges
+    ]
+    histories.reverse()
+    return sorted(histories, key=lambda each: each.charge.created)
 
 
-def refused(order: str, error: stripe.CardError) -> Payment:
+def build_declined_payment(order: str, error: stripe.CardError) -> Payment:
     """A card was refused before there was any payment: `ref` is empty."""
     code = (error.error.decline_code if error.error else None) or error.code or "card_declined"
     return Payment(
-        ref="", order=order, state=PaymentState.FAILED, failure_code=code, failure_message=sentence(code)
+        ref="",
+        order=order,
+        state=PaymentState.FAILED,
+        failure_code=code,
+        failure_message=decline_message(code),
     )
 
 
-def notes(wanted: Wanted) -> dict[str, str]:
+def build_metadata(payment_request: PaymentRequest) -> dict[str, str]:
     """What is written on an object, so that it is found again and its notices are known."""
-    return {CHANNEL: str(wanted.channel_id), ORDER: wanted.order}
+    return {CHANNEL_KEY: str(payment_request.channel_id), ORDER_KEY: payment_request.order}
 
 
-def _params(wanted: Wanted) -> PaymentIntentCreateParams:
-    amount, currency = asked(wanted.amount)
+def _build_params(payment_request: PaymentRequest) -> PaymentIntentCreateParams:
+    amount, currency = to_stripe(payment_request.amount)
     return {
         "amount": amount,
         "currency": currency,
-        "customer": wanted.customer,
-        "payment_method": wanted.card,
-        "description": wanted.about,
-        "metadata": notes(wanted),
+        "customer": payment_request.customer,
+        "payment_method": payment_request.card,
+        "description": payment_request.description,
+        "metadata": build_metadata(payment_request),
         "automatic_payment_methods": {"enabled": True, "allow_redirects": "never"},
         "confirm": True,
         "use_stripe_sdk": True,
@@ -130,11 +149,11 @@ def _params(wanted: Wanted) -> PaymentIntentCreateParams:
     }
 
 
-def _refunds(charge: stripe.Charge) -> list[stripe.Refund]:
+def _list_refunds(charge: stripe.Charge) -> list[stripe.Refund]:
     return list(charge.refunds.auto_paging_iter()) if charge.refunds else []
 
 
-def _disputes(line: Line, charge: stripe.Charge) -> list[stripe.Dispute]:
+def _list_disputes(connection: StripeConnection, charge: stripe.Charge) -> list[stripe.Dispute]:
     if not charge.disputed:
         return []
-    return list(line.v1.disputes.list({"charge": charge.id, "limit": PAGE}).auto_paging_iter())
+    return list(connection.v1.disputes.list({"charge": charge.id, "limit": PAGE_SIZE}).auto_paging_iter())

@@ -12,33 +12,33 @@ from typing import TYPE_CHECKING
 
 import stripe
 
-from adapters.payments.stripe_amounts import asked
-from adapters.payments.stripe_client import RETRIED, Line, once
-from touchline.billing.ports.payments import Discount, Every, WantedSubscription
+from adapters.payments.stripe_amounts import to_stripe
+from adapters.payments.stripe_client import RETRY_OPTIONS, StripeConnection, idempotency_options
+from touchline.billing.ports.payments import BillingInterval, Discount, SubscriptionRequest
 
 if TYPE_CHECKING:
     from stripe.params._price_create_params import PriceCreateParams
 
-_THERE = "resource_already_exists"
-_RHYTHMS = {Every.MONTH: ("day", 30), Every.YEAR: ("year", 1)}
+_ALREADY_EXISTS = "resource_already_exists"
+_INTERVALS = {BillingInterval.MONTH: ("day", 30), BillingInterval.YEAR: ("year", 1)}
 
 
 class StripePrices:
     """Makes what is missing. The caller speaks through `Line.asking`."""
 
-    def __init__(self, line: Line) -> None:
-        self._line = line
+    def __init__(self, connection: StripeConnection) -> None:
+        self._connection = connection
 
-    def price(self, wanted: WantedSubscription) -> str:
+    def ensure_price(self, subscription_request: SubscriptionRequest) -> str:
         """The name of the recurring price."""
-        amount, currency = asked(wanted.amount)
-        product = f"touchline-{wanted.channel_id}-{wanted.product}"
-        key = f"{product}-{currency}-{amount}-{wanted.every.value}"
-        found = self._line.v1.prices.list({"lookup_keys": [key], "active": True, "limit": 1}).data
+        amount, currency = to_stripe(subscription_request.amount)
+        product = f"touchline-{subscription_request.channel_id}-{subscription_request.product}"
+        key = f"{product}-{currency}-{amount}-{subscription_request.interval.value}"
+        found = self._connection.v1.prices.list({"lookup_keys": [key], "active": True, "limit": 1}).data
         if found:
             return found[0].id
-        self._make_product(product, wanted)
-        interval, count = _RHYTHMS[wanted.every]
+        self._ensure_product(product, subscription_request)
+        interval, count = _INTERVALS[subscription_request.interval]
         params: PriceCreateParams = {
             "product": product,
             "currency": currency,
@@ -47,37 +47,41 @@ class StripePrices:
             "lookup_key": key,
             "transfer_lookup_key": True,
         }
-        return self._line.patient(lambda: self._line.v1.prices.create(params, once(f"price-{key}"))).id
+        return self._connection.retry_on_conflict(
+            lambda: self._connection.v1.prices.create(params, idempotency_options(f"price-{key}"))
+        ).id
 
-    def promotion(self, wanted: WantedSubscription, discount: Discount) -> str:
+    def create_promotion_code(self, subscription_request: SubscriptionRequest, discount: Discount) -> str:
         """The name of a promotion code for this customer and this order alone, once. Stripe's papers show it:
         the shop's code and the beginning of the order's name."""
-        coupon = self._coupon(wanted, discount)
+        coupon = self._ensure_coupon(subscription_request, discount)
         code = re.sub(r"[^A-Za-z0-9]+", "-", discount.code).strip("-") or "CODE"
-        made = self._line.v1.promotion_codes.create(
+        promotion_code = self._connection.v1.promotion_codes.create(
             {
                 "promotion": {"type": "coupon", "coupon": coupon},
-                "code": f"{code}-{wanted.order[:8]}",
-                "customer": wanted.customer,
+                "code": f"{code}-{subscription_request.order[:8]}",
+                "customer": subscription_request.customer,
                 "max_redemptions": 1,
                 "metadata": {"code": discount.code},
             },
-            once(f"promotion-{wanted.order}"),
+            idempotency_options(f"promotion-{subscription_request.order}"),
         )
-        return made.id
+        return promotion_code.id
 
-    def _make_product(self, product: str, wanted: WantedSubscription) -> None:
+    def _ensure_product(self, product: str, subscription_request: SubscriptionRequest) -> None:
         try:
-            self._line.v1.products.create({"id": product, "name": wanted.about}, RETRIED)
+            self._connection.v1.products.create(
+                {"id": product, "name": subscription_request.description}, RETRY_OPTIONS
+            )
         except stripe.InvalidRequestError as error:
-            if error.code != _THERE:
+            if error.code != _ALREADY_EXISTS:
                 raise
 
-    def _coupon(self, wanted: WantedSubscription, discount: Discount) -> str:
-        amount, currency = asked(discount.amount)
-        coupon = f"touchline-{wanted.order}"
+    def _ensure_coupon(self, subscription_request: SubscriptionRequest, discount: Discount) -> str:
+        amount, currency = to_stripe(discount.amount)
+        coupon = f"touchline-{subscription_request.order}"
         try:
-            self._line.v1.coupons.create(
+            self._connection.v1.coupons.create(
                 {
                     "id": coupon,
                     "name": discount.code[:40],
@@ -86,9 +90,9 @@ class StripePrices:
                     "duration": "once",
                     "max_redemptions": 1,
                 },
-                RETRIED,
+                RETRY_OPTIONS,
             )
         except stripe.InvalidRequestError as error:
-            if error.code != _THERE:
+            if error.code != _ALREADY_EXISTS:
                 raise
         return coupon

@@ -6,13 +6,20 @@ from typing import TYPE_CHECKING
 
 import stripe
 
-from adapters.payments.stripe_bills import payment_of, waits_for
-from adapters.payments.stripe_charges import notes, over, refused
-from adapters.payments.stripe_client import PAGE, Line, gone, name_of, once, wrong_card
+from adapters.payments.stripe_billing_cycles import NEVER_STARTED
+from adapters.payments.stripe_charges import build_declined_payment, build_metadata, is_final
+from adapters.payments.stripe_client import (
+    PAGE_SIZE,
+    StripeConnection,
+    get_id,
+    idempotency_options,
+    invalid_card_error,
+    is_missing,
+)
+from adapters.payments.stripe_invoices import load_pending_intent, load_subscription_payment
+from adapters.payments.stripe_payment_states import ORDER_KEY, get_metadata
 from adapters.payments.stripe_prices import StripePrices
-from adapters.payments.stripe_rhythm import NEVER_BEGUN
-from adapters.payments.stripe_states import ORDER, noted
-from touchline.billing.ports.payments import Payment, PaymentState, WantedSubscription
+from touchline.billing.ports.payments import Payment, PaymentState, SubscriptionRequest
 
 if TYPE_CHECKING:
     from stripe.params._subscription_create_params import SubscriptionCreateParams
@@ -22,141 +29,160 @@ if TYPE_CHECKING:
 class StripeSubscriptions:
     """Subscribes, looks, lets go on, ends."""
 
-    def __init__(self, line: Line) -> None:
-        self._line = line
-        self._prices = StripePrices(line)
+    def __init__(self, connection: StripeConnection) -> None:
+        self._connection = connection
+        self._prices = StripePrices(connection)
 
-    def subscribe(self, wanted: WantedSubscription) -> Payment:
+    def subscribe(self, payment_request: SubscriptionRequest) -> Payment:
         """A subscription with its first payment; one whose card is declined is given up again."""
-        began = self._line.timer()
-        with self._line.asking("subscribe"):
+        started_at = self._connection.timer()
+        with self._connection.translate_errors("subscribe"):
             try:
-                self._attach(wanted)
-                params = self._params(wanted)
-                made = self._line.v1.subscriptions.create(params, self._line.taking(wanted.order, began))
+                self._attach_requested_card(payment_request)
+                params = self._build_params(payment_request)
+                created = self._connection.v1.subscriptions.create(
+                    params, self._connection.charge_options(payment_request.order, started_at)
+                )
             except stripe.CardError as error:
-                return refused(wanted.order, error)
-        payment = self.look(made.id)
+                return build_declined_payment(payment_request.order, error)
+        payment = self.retrieve(created.id)
         if payment.state is PaymentState.PENDING and payment.failure_code:
-            return self.give_up(payment.ref)
+            return self.cancel_unpaid(payment.ref)
         return payment
 
-    def look(self, ref: str) -> Payment:
+    def retrieve(self, ref: str) -> Payment:
         """As it stands now, with all its invoices."""
-        with self._line.asking("subscription"):
+        with self._connection.translate_errors("subscription"):
             expand = ["pending_setup_intent"]
-            return payment_of(self._line, self._line.v1.subscriptions.retrieve(ref, {"expand": expand}))
+            return load_subscription_payment(
+                self._connection, self._connection.v1.subscriptions.retrieve(ref, {"expand": expand})
+            )
 
     def find(self, customer: str, order: str) -> Payment | None:
         """The customer's subscription that was asked for with this order; the caller speaks through
         `Line.asking`."""
-        listed = self._line.v1.subscriptions.list(
-            {"customer": customer, "status": "all", "limit": PAGE, "expand": ["data.pending_setup_intent"]}
+        listed = self._connection.v1.subscriptions.list(
+            {
+                "customer": customer,
+                "status": "all",
+                "limit": PAGE_SIZE,
+                "expand": ["data.pending_setup_intent"],
+            }
         )
         for subscription in listed.auto_paging_iter():
-            if noted(subscription.metadata, ORDER) == order:
-                return payment_of(self._line, subscription)
+            if get_metadata(subscription.metadata, ORDER_KEY) == order:
+                return load_subscription_payment(self._connection, subscription)
         return None
 
-    def pay_with(self, ref: str, customer: str, card: str) -> Payment:
+    def confirm_with_card(self, ref: str, customer: str, card: str) -> Payment:
         """What a subscription waits for, confirmed with another card: the payment of its first invoice, or
         the card's setup before a trial. Its renewals go to that card, too."""
-        if _decided(payment := self.look(ref)):
+        if _is_final(payment := self.retrieve(ref)):
             return payment
-        with self._line.asking("pay with another card"):
-            self._own(card, customer)
-            self._line.v1.subscriptions.update(ref, {"default_payment_method": card})
+        with self._connection.translate_errors("pay with another card"):
+            self._attach_owned_card(card, customer)
+            self._connection.v1.subscriptions.update(ref, {"default_payment_method": card})
             try:
                 self._confirm(ref, card)
             except stripe.CardError:
-                return self.give_up(ref)
+                return self.cancel_unpaid(ref)
             except stripe.InvalidRequestError as error:
-                if not over(error):
+                if not is_final(error):
                     raise
-        return self.look(ref)
+        return self.retrieve(ref)
 
     def _confirm(self, ref: str, card: str) -> None:
         expand = ["pending_setup_intent"]
-        subscription = self._line.v1.subscriptions.retrieve(ref, {"expand": expand})
-        waiting = waits_for(self._line, subscription)
-        if isinstance(waiting, stripe.SetupIntent):
-            self._line.v1.setup_intents.confirm(waiting.id, {"payment_method": card, "use_stripe_sdk": True})
-        elif waiting is not None:
-            self._line.v1.payment_intents.confirm(
-                waiting.id, {"payment_method": card, "use_stripe_sdk": True}
+        subscription = self._connection.v1.subscriptions.retrieve(ref, {"expand": expand})
+        pending_intent = load_pending_intent(self._connection, subscription)
+        if isinstance(pending_intent, stripe.SetupIntent):
+            self._connection.v1.setup_intents.confirm(
+                pending_intent.id, {"payment_method": card, "use_stripe_sdk": True}
+            )
+        elif pending_intent is not None:
+            self._connection.v1.payment_intents.confirm(
+                pending_intent.id, {"payment_method": card, "use_stripe_sdk": True}
             )
 
-    def _own(self, name: str, customer: str) -> None:
-        card = self._line.card(name)
-        if card is None or name_of(card.customer) not in (None, customer):
-            raise wrong_card()
+    def _attach_owned_card(self, card_id: str, customer: str) -> None:
+        card = self._connection.retrieve_card(card_id)
+        if card is None or get_id(card.customer) not in (None, customer):
+            raise invalid_card_error()
         if card.customer is None:
-            self._line.v1.payment_methods.attach(name, {"customer": customer})
+            self._connection.v1.payment_methods.attach(card_id, {"customer": customer})
 
-    def give_up(self, ref: str) -> Payment:
+    def cancel_unpaid(self, ref: str) -> Payment:
         """Ended, unless it has begun. The first invoice is voided ahead of it: one that is paid just then
         cannot be, and nothing is ended."""
-        if _decided(payment := self.look(ref)):
+        if _is_final(payment := self.retrieve(ref)):
             return payment
-        with self._line.asking("void an invoice"):
-            for invoice in self._line.v1.invoices.list({"subscription": ref, "status": "open"}).data:
+        with self._connection.translate_errors("void an invoice"):
+            for invoice in self._connection.v1.invoices.list({"subscription": ref, "status": "open"}).data:
                 try:
-                    self._line.v1.invoices.void_invoice(str(invoice.id))
+                    self._connection.v1.invoices.void_invoice(str(invoice.id))
                 except stripe.InvalidRequestError:
-                    return self.look(ref)
-        if _decided(payment := self.look(ref)):
+                    return self.retrieve(ref)
+        if _is_final(payment := self.retrieve(ref)):
             return payment
-        return self._cancel(ref, NEVER_BEGUN)
+        return self._cancel(ref, NEVER_STARTED)
 
-    def renew(self, ref: str, *, on: bool) -> Payment:
+    def set_auto_renewal(self, ref: str, *, enabled: bool) -> Payment:
         """Goes on after all, or stops when what is paid is over."""
-        with self._line.asking("renewal"):
-            subscription = self._line.v1.subscriptions.retrieve(ref)
+        with self._connection.translate_errors("renewal"):
+            subscription = self._connection.v1.subscriptions.retrieve(ref)
             if subscription.ended_at is None:
-                params: SubscriptionUpdateParams = {"cancel_at_period_end": not on}
-                if on and subscription.cancel_at is not None and not subscription.cancel_at_period_end:
+                params: SubscriptionUpdateParams = {"cancel_at_period_end": not enabled}
+                if enabled and subscription.cancel_at is not None and not subscription.cancel_at_period_end:
                     params = {"cancel_at": ""}  # the portal's way to stop one
-                self._line.v1.subscriptions.update(ref, params)
-        return self.look(ref)
+                self._connection.v1.subscriptions.update(ref, params)
+        return self.retrieve(ref)
 
-    def end(self, ref: str) -> Payment:
+    def cancel_subscription(self, ref: str) -> Payment:
         """Over at once."""
         return self._cancel(ref, "ended by the shop")
 
-    def _cancel(self, ref: str, why: str) -> Payment:
-        with self._line.asking("cancel a subscription"):
+    def _cancel(self, ref: str, reason: str) -> Payment:
+        with self._connection.translate_errors("cancel a subscription"):
             try:
-                self._line.v1.subscriptions.cancel(ref, {"cancellation_details": {"comment": why}})
+                self._connection.v1.subscriptions.cancel(ref, {"cancellation_details": {"comment": reason}})
             except stripe.InvalidRequestError as error:
-                if not gone(error):  # it is over already
+                if not is_missing(error):  # it is over already
                     raise
-        return self.look(ref)
+        return self.retrieve(ref)
 
-    def _attach(self, wanted: WantedSubscription) -> None:
+    def _attach_requested_card(self, payment_request: SubscriptionRequest) -> None:
         """What comes again needs a card that is the customer's."""
-        card = self._line.card(wanted.card)
-        if card is None or name_of(card.customer) not in (None, wanted.customer):
-            raise wrong_card()
+        card = self._connection.retrieve_card(payment_request.card)
+        if card is None or get_id(card.customer) not in (None, payment_request.customer):
+            raise invalid_card_error()
         if card.customer is None:
-            self._line.v1.payment_methods.attach(
-                wanted.card, {"customer": wanted.customer}, once(f"attach-{wanted.order}")
+            self._connection.v1.payment_methods.attach(
+                payment_request.card,
+                {"customer": payment_request.customer},
+                idempotency_options(f"attach-{payment_request.order}"),
             )
 
-    def _params(self, wanted: WantedSubscription) -> SubscriptionCreateParams:
+    def _build_params(self, payment_request: SubscriptionRequest) -> SubscriptionCreateParams:
         params: SubscriptionCreateParams = {
-            "customer": wanted.customer,
-            "items": [{"price": self._prices.price(wanted)}],
-            "default_payment_method": wanted.card,
+            "customer": payment_request.customer,
+            "items": [{"price": self._prices.ensure_price(payment_request)}],
+            "default_payment_method": payment_request.card,
             "payment_behavior": "allow_incomplete",
-            "description": wanted.about,
-            "metadata": notes(wanted),
+            "description": payment_request.description,
+            "metadata": build_metadata(payment_request),
         }
-        if wanted.trial_days:
-            params["trial_period_days"] = wanted.trial_days
-        if wanted.discount and wanted.discount.amount.minor:
-            params["discounts"] = [{"promotion_code": self._prices.promotion(wanted, wanted.discount)}]
+        if payment_request.trial_days:
+            params["trial_period_days"] = payment_request.trial_days
+        if payment_request.discount and payment_request.discount.amount.minor:
+            params["discounts"] = [
+                {
+                    "promotion_code": self._prices.create_promotion_code(
+                        payment_request, payment_request.discount
+                    )
+                }
+            ]
         return params
 
 
-def _decided(payment: Payment) -> bool:
+def _is_final(payment: Payment) -> bool:
     return payment.state in (PaymentState.PAID, PaymentState.FAILED)

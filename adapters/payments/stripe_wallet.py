@@ -8,49 +8,57 @@ from typing import TYPE_CHECKING
 
 import stripe
 
-from adapters.payments.stripe_client import PAGE, Line, gone, name_of, once, replayed, wrong_card
-from adapters.payments.stripe_states import CHANNEL
+from adapters.payments.stripe_client import (
+    PAGE_SIZE,
+    StripeConnection,
+    get_id,
+    idempotency_options,
+    invalid_card_error,
+    is_missing,
+    is_replayed,
+)
+from adapters.payments.stripe_payment_states import CHANNEL_KEY
 from touchline.billing.ports.payments import Card, Payer
 
 if TYPE_CHECKING:
     from stripe.params._customer_create_params import CustomerCreateParams
 
-ACCOUNT = "account"
+ACCOUNT_KEY = "account"
 _LOCALES = {"en": "en", "fr": "fr"}
 
 
 class StripeWallet:
     """One customer for each channel and account."""
 
-    def __init__(self, line: Line) -> None:
-        self._line = line
+    def __init__(self, connection: StripeConnection) -> None:
+        self._connection = connection
 
-    def customer(self, payer: Payer) -> str:
+    def get_or_create_customer(self, payer: Payer) -> str:
         """The customer's name. Asked twice with the same words, it is the same one, unless it was deleted
         since."""
-        params = params_of(payer)
-        words = hashlib.sha256(json.dumps(params, sort_keys=True).encode()).hexdigest()[:16]
-        key = f"customer-{payer.channel_id}-{payer.account_id}-{words}"
-        with self._line.asking("customer"):
-            made = self._made(params, key)
-            while replayed(made) and self._deleted(made.id):
-                key = f"{key[:200]}-{made.id}"
-                made = self._made(params, key)
-            return made.id
+        params = build_customer_params(payer)
+        params_hash = hashlib.sha256(json.dumps(params, sort_keys=True).encode()).hexdigest()[:16]
+        key = f"customer-{payer.channel_id}-{payer.account_id}-{params_hash}"
+        with self._connection.translate_errors("customer"):
+            created = self._create_customer(params, key)
+            while is_replayed(created) and self._is_deleted(created.id):
+                key = f"{key[:200]}-{created.id}"
+                created = self._create_customer(params, key)
+            return created.id
 
-    def forget(self, customer: str) -> None:
+    def delete_customer(self, customer: str) -> None:
         """Deleted with all cards; Stripe ends what was subscribed to."""
-        with self._line.asking("forget a customer"):
+        with self._connection.translate_errors("forget a customer"):
             try:
-                self._line.v1.customers.delete(customer)
+                self._connection.v1.customers.delete(customer)
             except stripe.InvalidRequestError as error:
-                if not gone(error):
+                if not is_missing(error):
                     raise
 
-    def setup(self, customer: str) -> str:
+    def create_setup_intent(self, customer: str) -> str:
         """A SetupIntent's secret: the card is to be charged also when its holder is away."""
-        with self._line.asking("set up a card"):
-            intent = self._line.v1.setup_intents.create(
+        with self._connection.translate_errors("set up a card"):
+            intent = self._connection.v1.setup_intents.create(
                 {
                     "customer": customer,
                     "usage": "off_session",
@@ -59,68 +67,72 @@ class StripeWallet:
             )
             return str(intent.client_secret)
 
-    def cards(self, customer: str) -> list[Card]:
+    def list_cards(self, customer: str) -> list[Card]:
         """The saved ones, the default first, then the newest."""
-        with self._line.asking("cards"):
-            default = self._default(customer)
-            listed = self._line.v1.customers.payment_methods.list(customer, {"type": "card", "limit": PAGE})
-            found = [card_of(each, default) for each in listed.auto_paging_iter()]
+        with self._connection.translate_errors("cards"):
+            default = self._get_default_payment_method(customer)
+            listed = self._connection.v1.customers.payment_methods.list(
+                customer, {"type": "card", "limit": PAGE_SIZE}
+            )
+            found = [build_card(each, default) for each in listed.auto_paging_iter()]
         return sorted(found, key=lambda card: not card.is_default)
 
-    def card(self, customer: str, card_id: str) -> Card | None:
+    def get_card(self, customer: str, card_id: str) -> Card | None:
         """One that is saved with this customer, or with nobody."""
-        with self._line.asking("card"):
-            found = self._line.card(card_id)
-            if found is None or name_of(found.customer) not in (None, customer):
+        with self._connection.translate_errors("card"):
+            found = self._connection.retrieve_card(card_id)
+            if found is None or get_id(found.customer) not in (None, customer):
                 return None
-            return card_of(found, self._default(customer) if found.customer else None)
+            return build_card(found, self._get_default_payment_method(customer) if found.customer else None)
 
-    def drop_card(self, customer: str, card_id: str) -> None:
-        """Detached from its customer; `CardRefused` where it is another's."""
-        with self._line.asking("drop a card"):
-            found = self._line.card(card_id)
-            if found is None or name_of(found.customer) != customer:
-                raise wrong_card()
-            self._line.v1.payment_methods.detach(card_id)
+    def detach_card(self, customer: str, card_id: str) -> None:
+        """Detached from its customer; `CardRefusedError` where it is another's."""
+        with self._connection.translate_errors("drop a card"):
+            found = self._connection.retrieve_card(card_id)
+            if found is None or get_id(found.customer) != customer:
+                raise invalid_card_error()
+            self._connection.v1.payment_methods.detach(card_id)
 
-    def portal(self, customer: str, back: str, language: str) -> str:
+    def create_portal_session(self, customer: str, return_url: str, language: str) -> str:
         """A session of the customer portal. Which of its parts it shows is set in Stripe's dashboard."""
-        with self._line.asking("open the portal"):
-            session = self._line.v1.billing_portal.sessions.create(
-                {"customer": customer, "return_url": back, "locale": _LOCALES.get(language, "auto")}
+        with self._connection.translate_errors("open the portal"):
+            session = self._connection.v1.billing_portal.sessions.create(
+                {"customer": customer, "return_url": return_url, "locale": _LOCALES.get(language, "auto")}
             )
             return session.url
 
-    def _default(self, customer: str) -> str | None:
-        found = self._line.v1.customers.retrieve(customer)
+    def _get_default_payment_method(self, customer: str) -> str | None:
+        found = self._connection.v1.customers.retrieve(customer)
         settings = getattr(found, "invoice_settings", None)
-        return name_of(settings.default_payment_method) if settings else None
+        return get_id(settings.default_payment_method) if settings else None
 
-    def _made(self, params: CustomerCreateParams, key: str) -> stripe.Customer:
-        return self._line.patient(lambda: self._line.v1.customers.create(params, once(key)))
+    def _create_customer(self, params: CustomerCreateParams, key: str) -> stripe.Customer:
+        return self._connection.retry_on_conflict(
+            lambda: self._connection.v1.customers.create(params, idempotency_options(key))
+        )
 
-    def _deleted(self, customer: str) -> bool:
-        return bool(getattr(self._line.v1.customers.retrieve(customer), "deleted", False))
+    def _is_deleted(self, customer: str) -> bool:
+        return bool(getattr(self._connection.v1.customers.retrieve(customer), "deleted", False))
 
 
-def params_of(payer: Payer) -> CustomerCreateParams:
+def build_customer_params(payer: Payer) -> CustomerCreateParams:
     """A customer as Stripe is asked for one. A text that is empty would ask it to unset something, which it
     refuses; some providers of identity tell no name."""
     params: CustomerCreateParams = {
         "email": payer.email,
         "preferred_locales": [payer.language],
-        "metadata": {CHANNEL: str(payer.channel_id), ACCOUNT: str(payer.account_id)},
+        "metadata": {CHANNEL_KEY: str(payer.channel_id), ACCOUNT_KEY: str(payer.account_id)},
     }
     if payer.name:
         params["name"] = payer.name
     return params
 
 
-def card_of(method: stripe.PaymentMethod, default: str | None) -> Card:
+def build_card(method: stripe.PaymentMethod, default: str | None) -> Card:
     """A card as it may be shown; `default` is the name of its customer's default."""
     card = method.card
     if card is None:
-        raise wrong_card()
+        raise invalid_card_error()
     return Card(
         id=method.id,
         brand=card.brand,

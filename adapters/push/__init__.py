@@ -1,1 +1,2 @@
-"""Port `touchline.engagement.ports.push.Push`: who takes short news to browsers that have no page open."""
+"""Port `touchline.engagement.ports.push.PushSender`: who takes short news to browsers that have no page
+open."""

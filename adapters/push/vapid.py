@@ -18,31 +18,31 @@ from cryptography.hazmat.primitives.serialization import (
 from joserfc import jwt
 from joserfc.jwk import ECKey
 
-_INFO = b"touchline push: the key of VAPID"
-_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+_HKDF_INFO = b"touchline push: the key of VAPID"
+_CURVE_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """How many points P-256 has (FIPS 186-5): a private key is less, and more than nothing."""
-_LIFE = timedelta(hours=12)  # RFC 8292 allows a day
+_TOKEN_LIFETIME = timedelta(hours=12)  # RFC 8292 allows a day
 
 
-class Vapid:
+class VapidKey:
     """One key of P-256, made from the deployment's secret: every process comes to the same one, nothing is
     stored, and browsers that subscribed stay subscribed for as long as the secret stays. `contact` is the
     `mailto:` or `https:` address at which a push service may complain."""
 
     def __init__(self, secret: bytes, contact: str) -> None:
         self._contact = contact
-        private = ec.derive_private_key(_number(secret), ec.SECP256R1())
+        private = ec.derive_private_key(_derive_private_key(secret), ec.SECP256R1())
         self.public_key = base64url(
             private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         )
         self._key = ECKey.import_key(private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
 
-    def authorization(self, endpoint: str, now: datetime) -> str:
+    def build_authorization(self, endpoint: str, now: datetime) -> str:
         """The value of the header `Authorization` for the push service that the endpoint is at."""
-        place = urlsplit(endpoint)
+        parts = urlsplit(endpoint)
         claims = {
-            "aud": f"{place.scheme}://{place.netloc}",
-            "exp": int((now + _LIFE).timestamp()),
+            "aud": f"{parts.scheme}://{parts.netloc}",
+            "exp": int((now + _TOKEN_LIFETIME).timestamp()),
             "sub": self._contact,
         }
         token = jwt.encode({"typ": "JWT", "alg": "ES256"}, claims, self._key, algorithms=["ES256"])
@@ -54,7 +54,7 @@ def base64url(raw: bytes) -> str:
     return urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
-def _number(secret: bytes) -> int:
+def _derive_private_key(secret: bytes) -> int:
     """A private key: 48 bytes of HKDF, so that the remainder favours none (FIPS 186-5, A.2.1)."""
-    drawn = HKDF(SHA256(), length=48, salt=None, info=_INFO).derive(secret)
-    return int.from_bytes(drawn) % (_ORDER - 1) + 1
+    derived = HKDF(SHA256(), length=48, salt=None, info=_HKDF_INFO).derive(secret)
+    return int.from_bytes(derived) % (_CURVE_ORDER - 1) + 1

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from touchline.shared.jobs import Task
+from touchline.shared.tasks.jobs import Task
 
 
 class InlineQueue:

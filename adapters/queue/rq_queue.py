@@ -12,16 +12,16 @@ from redis.client import Pipeline
 from rq.job import Job, JobStatus
 from rq.registry import FailedJobRegistry
 
-from touchline.shared.jobs import DAY, Task
+from touchline.shared.tasks.jobs import DAY, Task
 
-RUN = "touchline.entrypoints.worker.run_task"
-_UNDER_WAY = frozenset({JobStatus.QUEUED, JobStatus.STARTED, JobStatus.DEFERRED, JobStatus.SCHEDULED})
+RUN_TASK = "touchline.entrypoints.worker.run_task"
+_ACTIVE_STATUSES = frozenset({JobStatus.QUEUED, JobStatus.STARTED, JobStatus.DEFERRED, JobStatus.SCHEDULED})
 _MINUTE, _HOUR = 60, 3600
-_SECONDS, _REST_SECONDS = 5, 2
-_AT_ONCE = (0, 0, 0)
-_SILENT = timedelta(seconds=30)
+_TIMEOUT_SECONDS, _BACKOFF_SECONDS = 5, 2
+_IMMEDIATE_RETRIES = (0, 0, 0)
+_HEARTBEAT_TIMEOUT = timedelta(seconds=30)
 """Workers give a sign of life for their job each five seconds."""
-_PAUSES = {
+_RETRY_DELAYS = {
     "mail": (_MINUTE, 5 * _MINUTE, 15 * _MINUTE, _HOUR, 2 * _HOUR, 4 * _HOUR, 8 * _HOUR, 8 * _HOUR),
     "clips": (0, _MINUTE, 5 * _MINUTE),
     "downloads": (0, 5 * _MINUTE, 15 * _MINUTE),
@@ -41,50 +41,50 @@ class RqQueue:
     def __init__(self, url: str) -> None:
         # Each connection would else look up which release redis-py is, to tell the server: each job has one.
         self.connection = redis.Redis.from_url(
-            url, socket_timeout=_SECONDS, socket_connect_timeout=_SECONDS, driver_info=None
+            url, socket_timeout=_TIMEOUT_SECONDS, socket_connect_timeout=_TIMEOUT_SECONDS, driver_info=None
         )
-        self._rests_until = 0.0
+        self._unavailable_until = 0.0
 
     def push(self, task: Task) -> None:
         """Add one task; one that is `unique` and under way already is left as it is."""
-        if time.monotonic() < self._rests_until:
+        if time.monotonic() < self._unavailable_until:
             raise redis.ConnectionError("Redis did not answer a moment ago")
         try:
             self._push(task)
         except (redis.ConnectionError, redis.TimeoutError):
-            self._rests_until = time.monotonic() + _REST_SECONDS
+            self._unavailable_until = time.monotonic() + _BACKOFF_SECONDS
             raise
 
     def _push(self, task: Task) -> None:
         name = f"{task.unique}".replace(":", "-").replace("/", "-") if task.unique else None
 
-        def ask(at_once: Pipeline) -> None:
-            before = self._last(name) if name else None
-            if before and _is_under_way(before):
+        def enqueue_once(pipeline: Pipeline) -> None:
+            previous = self._find_job(name) if name else None
+            if previous and _is_active(previous):
                 return
-            at_once.multi()
-            if before:  # it failed, or its worker died: it is no dead letter any more
-                FailedJobRegistry(before.origin, connection=self.connection).remove(
-                    before.id, pipeline=at_once
+            pipeline.multi()
+            if previous:  # it failed, or its worker died: it is no dead letter any more
+                FailedJobRegistry(previous.origin, connection=self.connection).remove(
+                    previous.id, pipeline=pipeline
                 )
-                at_once.delete(before.key)
+                pipeline.delete(previous.key)
             rq.Queue(task.queue, connection=self.connection).enqueue_call(
-                RUN,
+                RUN_TASK,
                 args=(task.name, *task.ids),
                 timeout=task.timeout,
                 job_id=name,
                 result_ttl=0,
                 failure_ttl=7 * DAY,
                 description=f"{task.name} {' '.join(str(part) for part in task.ids)}",
-                retry=_tries(task.queue),
+                retry=_build_retry(task.queue),
                 meta={"cause": task.cause} if task.cause else None,
-                pipeline=at_once,
+                pipeline=pipeline,
             )
 
         # Of two who find a name free in the same instant, the second looks again.
-        self.connection.transaction(ask, *([Job.key_for(name)] if name else []))
+        self.connection.transaction(enqueue_once, *([Job.key_for(name)] if name else []))
 
-    def wake(self, queues: Iterable[str]) -> None:
+    def enqueue_scheduled(self, queues: Iterable[str]) -> None:
         """Put the tasks whose pause is over into their queues again; a worker asks for it each minute.
 
         Of several workers one does it: RQ's scheduler holds a lock a queue.
@@ -104,24 +104,24 @@ class RqQueue:
         """Raise when Redis does not answer."""
         self.connection.ping()
 
-    def _last(self, name: str) -> Job | None:
+    def _find_job(self, name: str) -> Job | None:
         try:
             return Job.fetch(name, connection=self.connection)
         except rq.exceptions.NoSuchJobError:
             return None  # never asked for, or done
 
 
-def _is_under_way(job: Job) -> bool:
-    return job.get_status(refresh=False) in _UNDER_WAY and not _is_dead(job)
+def _is_active(job: Job) -> bool:
+    return job.get_status(refresh=False) in _ACTIVE_STATUSES and not _is_abandoned(job)
 
 
-def _is_dead(job: Job) -> bool:
+def _is_abandoned(job: Job) -> bool:
     """Whether it was begun by a worker that gives no sign of life any more; RQ finds out after minutes."""
     if job.get_status(refresh=False) != JobStatus.STARTED or job.last_heartbeat is None:
         return False
-    return datetime.now(UTC) - job.last_heartbeat > _SILENT
+    return datetime.now(UTC) - job.last_heartbeat > _HEARTBEAT_TIMEOUT
 
 
-def _tries(queue: str) -> rq.Retry:
-    pauses = _PAUSES.get(queue, _AT_ONCE)
-    return rq.Retry(max=len(pauses), interval=list(pauses))
+def _build_retry(queue: str) -> rq.Retry:
+    delays = _RETRY_DELAYS.get(queue, _IMMEDIATE_RETRIES)
+    return rq.Retry(max=len(delays), interval=list(delays))

@@ -1,1 +1,1 @@
-"""Telling people from robots (port `touchline.channel.ports.robot_check`)."""
+"""Telling people from robots (port `touchline.channel.ports.accounts.robot_check`)."""

@@ -22,22 +22,24 @@ class FakeRobotCheck(RecaptchaRobotCheck):
 
     def _session(self) -> requests.Session:
         session = requests.Session()
-        session.mount("http://robot-check.invalid/", _Service())
+        session.mount("http://robot-check.invalid/", _FakeServiceAdapter())
         return session
 
 
-class _Service(BaseAdapter):
+class _FakeServiceAdapter(BaseAdapter):
     """Answers in `siteverify`'s protocol instead of a network."""
 
     def send(self, request: requests.PreparedRequest, *_: Any, **__: Any) -> requests.Response:
         """The service's answer to one request."""
-        asked = {name: values[0] for name, values in parse_qs(str(request.body)).items()}
-        faults = [] if asked.get("secret") == SECRET else ["invalid-input-secret"]
-        faults += [] if asked.get("response") == "pass" else ["invalid-input-response"]
-        answer = requests.Response()
-        answer.status_code, answer.request, answer.url = 200, request, str(request.url)
-        answer.raw = io.BytesIO(json.dumps({"success": not faults, "error-codes": faults}).encode())
-        return answer
+        form = {name: values[0] for name, values in parse_qs(str(request.body)).items()}
+        error_codes = [] if form.get("secret") == SECRET else ["invalid-input-secret"]
+        error_codes += [] if form.get("response") == "pass" else ["invalid-input-response"]
+        response = requests.Response()
+        response.status_code, response.request, response.url = 200, request, str(request.url)
+        response.raw = io.BytesIO(
+            json.dumps({"success": not error_codes, "error-codes": error_codes}).encode()
+        )
+        return response
 
     def close(self) -> None:
         """Nothing is open."""

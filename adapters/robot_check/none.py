@@ -8,6 +8,6 @@ class NoRobotCheck:
     site_key: str | None = None
     service = ""
 
-    def is_person(self, token: str, ip: str) -> bool:
+    def is_human(self, token: str, ip: str) -> bool:
         """True, always."""
         return True

@@ -4,12 +4,12 @@ import logging
 
 import requests
 
-from touchline.channel.ports.robot_check import RobotCheckUnavailable
+from touchline.channel.ports.accounts.robot_check import RobotCheckUnavailableError
 
 log = logging.getLogger(__name__)
 ADDRESS = "https://www.google.com/recaptcha/api/siteverify"
 TIMEOUTS = (5.0, 10.0)
-NOT_NOW = "We cannot tell people from robots at the moment. Please try again later."
+TEMPORARILY_UNAVAILABLE = "We cannot tell people from robots at the moment. Please try again later."
 
 
 class RecaptchaRobotCheck:
@@ -32,32 +32,36 @@ class RecaptchaRobotCheck:
         self._address = address
         self._timeouts = timeouts
 
-    def is_person(self, token: str, ip: str) -> bool:
-        """Whether it says `success`; `RobotCheckUnavailable` when it says nothing, or that our secret is
+    def is_human(self, token: str, ip: str) -> bool:
+        """Whether it says `success`; `RobotCheckUnavailableError` when it says nothing, or that our secret is
         wrong."""
-        asked = {"secret": self._secret, "response": token, "remoteip": ip}
+        form = {"secret": self._secret, "response": token, "remoteip": ip}
         try:
             with self._session() as session:
-                answer = session.post(
-                    self._address, data=asked, timeout=self._timeouts, allow_redirects=False
+                response = session.post(
+                    self._address, data=form, timeout=self._timeouts, allow_redirects=False
                 )
-            answer.raise_for_status()
-            told = answer.json()  # where it points to elsewhere, there is none
+            response.raise_for_status()
+            result = response.json()  # where it points to elsewhere, there is none
         except requests.RequestException:  # its JSON errors are among them
-            raise _unavailable() from None
-        return self._judge(told if isinstance(told, dict) else {})
+            raise _unavailable_error() from None
+        return self._evaluate(result if isinstance(result, dict) else {})
 
-    def _judge(self, told: dict[str, object]) -> bool:
-        faults = told.get("error-codes") or []
-        ours = [fault for fault in ("missing-input-secret", "invalid-input-secret") if fault in str(faults)]
-        if ours:
-            log.error("the robot check refuses our secret: %s", ours[0])
-            raise _unavailable()
-        return told.get("success") is True
+    def _evaluate(self, result: dict[str, object]) -> bool:
+        error_codes = result.get("error-codes") or []
+        secret_errors = [
+            error_code
+            for error_code in ("missing-input-secret", "invalid-input-secret")
+            if error_code in str(error_codes)
+        ]
+        if secret_errors:
+            log.error("the robot check refuses our secret: %s", secret_errors[0])
+            raise _unavailable_error()
+        return result.get("success") is True
 
     def _session(self) -> requests.Session:
         return requests.Session()
 
 
-def _unavailable() -> RobotCheckUnavailable:
-    return RobotCheckUnavailable(NOT_NOW, code="errors.robot_check_unavailable")
+def _unavailable_error() -> RobotCheckUnavailableError:
+    return RobotCheckUnavailableError(TEMPORARILY_UNAVAILABLE, code="errors.robot_check_unavailable")

@@ -1,1 +1,1 @@
-"""Log-in through other sites (port `touchline.channel.ports.social`)."""
+"""Log-in through other sites (port `touchline.channel.ports.accounts.social`)."""

@@ -1,21 +1,23 @@
 """`TOUCHLINE_SOCIAL=off`: nobody is offered, and nobody known."""
 
-from touchline.channel.ports.social import SocialPerson
+from touchline.channel.ports.accounts.social import SocialProfile
 
 
-class NoSocial:
+class NoSocialProviders:
     """No provider is set up."""
 
-    def names(self) -> list[str]:
+    def list_names(self) -> list[str]:
         """None."""
         return []
 
-    def departure(self, provider: str, *, state: str, nonce: str, redirect_uri: str, verifier: str) -> str:
+    def build_authorization_url(
+        self, provider: str, *, state: str, nonce: str, redirect_uri: str, verifier: str
+    ) -> str:
         """`KeyError`, always."""
         raise KeyError(provider)
 
-    def person(
+    def fetch_profile(
         self, provider: str, *, code: str, nonce: str, redirect_uri: str, verifier: str
-    ) -> SocialPerson:
+    ) -> SocialProfile:
         """`KeyError`, always."""
         raise KeyError(provider)

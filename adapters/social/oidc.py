@@ -18,132 +18,149 @@ from joserfc.errors import InvalidKeyIdError, JoseError
 from joserfc.jwk import KeySet
 from joserfc.jws import JWSRegistry
 
-from adapters.social.documents import CONNECT_SECONDS, READ_SECONDS, Documents, Timeouts, unavailable
-from adapters.social.providers import Provider
-from touchline.channel.ports.social import SocialPerson, SocialRefused
+from adapters.social.metadata_cache import (
+    CONNECT_SECONDS,
+    READ_SECONDS,
+    MetadataCache,
+    Timeouts,
+    unavailable_error,
+)
+from adapters.social.providers import ProviderConfig
+from touchline.channel.ports.accounts.social import SocialProfile, SocialRejectedError
 
 log = logging.getLogger(__name__)
-SIGNED_BY = ["RS256"]
+SIGNING_ALGORITHMS = ["RS256"]
 LEEWAY_SECONDS = 60
 _ENDPOINTS = ("authorization_endpoint", "token_endpoint", "jwks_uri")
-_ERROR_CODE = re.compile(r"[a-z_]{1,40}")
+_ERROR_CODE_PATTERN = re.compile(r"[a-z_]{1,40}")
 
 
 class OidcProviders:
     """Talks with the providers that are set up. Nothing is fetched before it is needed."""
 
     def __init__(
-        self, providers: Iterable[Provider], timeouts: Timeouts = (CONNECT_SECONDS, READ_SECONDS)
+        self, providers: Iterable[ProviderConfig], timeouts: Timeouts = (CONNECT_SECONDS, READ_SECONDS)
     ) -> None:
         self._providers = {provider.name: provider for provider in providers}
         self._timeouts = timeouts
-        self._documents = Documents(timeouts)
+        self._metadata_cache = MetadataCache(timeouts)
 
-    def names(self) -> list[str]:
+    def list_names(self) -> list[str]:
         """Those that are set up, in order."""
         return list(self._providers)
 
-    def departure(self, provider: str, *, state: str, nonce: str, redirect_uri: str, verifier: str) -> str:
-        """The address to send the browser to; `KeyError`, `SocialUnavailable`."""
-        asked = self._providers[provider]
-        endpoint = self._metadata(asked)["authorization_endpoint"]
-        with self._client(asked, redirect_uri) as client:
+    def build_authorization_url(
+        self, provider: str, *, state: str, nonce: str, redirect_uri: str, verifier: str
+    ) -> str:
+        """The address to send the browser to; `KeyError`, `SocialUnavailableError`."""
+        config = self._providers[provider]
+        endpoint = self._get_metadata(config)["authorization_endpoint"]
+        with self._create_client(config, redirect_uri) as client:
             address, _ = client.create_authorization_url(
                 endpoint, state=state, nonce=nonce, code_verifier=verifier
             )
         return str(address)
 
-    def person(
+    def fetch_profile(
         self, provider: str, *, code: str, nonce: str, redirect_uri: str, verifier: str
-    ) -> SocialPerson:
-        """Who came back with the code; `KeyError`, `SocialRefused`, `SocialUnavailable`."""
-        asked = self._providers[provider]
-        token = self._token(asked, code, redirect_uri, verifier)
+    ) -> SocialProfile:
+        """Who came back with the code; `KeyError`, `SocialRejectedError`, `SocialUnavailableError`."""
+        config = self._providers[provider]
+        token = self._fetch_token(config, code, redirect_uri, verifier)
         try:
-            claims = self._claims(asked, token, nonce)
-        except (JoseError, ValueError) as wrong:
-            log.warning("%s signed what does not fit: %s", provider, type(wrong).__name__)
-            raise SocialRefused from None
-        return _person(asked, claims)
+            claims = self._validate_claims(config, token, nonce)
+        except (JoseError, ValueError) as validation_error:
+            log.warning("%s signed what does not fit: %s", provider, type(validation_error).__name__)
+            raise SocialRejectedError from None
+        return _to_profile(config, claims)
 
-    def _token(self, asked: Provider, code: str, redirect_uri: str, verifier: str) -> dict[str, Any]:
-        endpoint = self._metadata(asked)["token_endpoint"]
+    def _fetch_token(
+        self, config: ProviderConfig, code: str, redirect_uri: str, verifier: str
+    ) -> dict[str, Any]:
+        endpoint = self._get_metadata(config)["token_endpoint"]
         try:
-            with self._client(asked, redirect_uri) as client:
-                answer = client.fetch_token(
+            with self._create_client(config, redirect_uri) as client:
+                token_response = client.fetch_token(
                     endpoint,
                     grant_type="authorization_code",
                     code=code,
                     code_verifier=verifier,
                     allow_redirects=False,  # the client's secret goes to the provider and to nobody else
                 )
-        except OAuthError as refused:
-            log.warning("%s takes no code: %s", asked.name, _error_code(refused.error))
-            raise SocialRefused from None
+        except OAuthError as oauth_error:
+            log.warning("%s takes no code: %s", config.name, _safe_error_code(oauth_error.error))
+            raise SocialRejectedError from None
         except (requests.RequestException, ValueError):
-            raise unavailable() from None
-        return dict(answer)
+            raise unavailable_error() from None
+        return dict(token_response)
 
-    def _claims(self, asked: Provider, token: dict[str, Any], nonce: str) -> dict[str, Any]:
+    def _validate_claims(self, config: ProviderConfig, token: dict[str, Any], nonce: str) -> dict[str, Any]:
         """What the provider signed (OpenID Connect Core, 3.1.3.7); `JoseError`, `ValueError`."""
-        text = str(token.get("id_token", ""))
+        encoded_token = str(token.get("id_token", ""))
         try:
-            signed = self._verified(asked, text, fresh=False)
+            decoded_token = self._decode_token(config, encoded_token, force_refresh=False)
         except InvalidKeyIdError:  # it signs with another key than an hour ago
-            signed = self._verified(asked, text, fresh=True)
-        issuers = [name for name in (asked.issuer, asked.also_issuer) if name]
+            decoded_token = self._decode_token(config, encoded_token, force_refresh=True)
+        issuers = [name for name in (config.issuer, config.alternate_issuer) if name]
         options = {
             "iss": {"essential": True, "values": issuers},
-            "aud": {"essential": True, "value": asked.client_id},
+            "aud": {"essential": True, "value": config.client_id},
             "sub": {"essential": True},
         }
-        known = {"nonce": nonce, "client_id": asked.client_id, "access_token": token.get("access_token")}
-        claims = CodeIDToken(signed.claims, signed.header, options, known)
+        claim_params = {
+            "nonce": nonce,
+            "client_id": config.client_id,
+            "access_token": token.get("access_token"),
+        }
+        claims = CodeIDToken(decoded_token.claims, decoded_token.header, options, claim_params)
         claims.validate(leeway=LEEWAY_SECONDS)
         return dict(claims)
 
-    def _verified(self, asked: Provider, text: str, *, fresh: bool) -> jwt.Token:
-        keys: Any = self._documents.get(self._metadata(asked)["jwks_uri"], fresh=fresh)
+    def _decode_token(self, config: ProviderConfig, encoded_token: str, *, force_refresh: bool) -> jwt.Token:
+        keys: Any = self._metadata_cache.get(
+            self._get_metadata(config)["jwks_uri"], force_refresh=force_refresh
+        )
         if not isinstance(keys.get("keys"), list):
-            raise unavailable()
-        registry = JWSRegistry(algorithms=SIGNED_BY, strict_check_header=False)
-        return jwt.decode(text, KeySet.import_key_set(keys), registry=registry)
+            raise unavailable_error()
+        registry = JWSRegistry(algorithms=SIGNING_ALGORITHMS, strict_check_header=False)
+        return jwt.decode(encoded_token, KeySet.import_key_set(keys), registry=registry)
 
-    def _metadata(self, asked: Provider) -> dict[str, Any]:
+    def _get_metadata(self, config: ProviderConfig) -> dict[str, Any]:
         """Its description (OpenID Connect Discovery 1.0), which must be its own (4.3)."""
-        if asked.metadata:
-            return dict(asked.metadata)
-        found = self._documents.get(f"{asked.issuer}/.well-known/openid-configuration")
-        if found.get("issuer") != asked.issuer:
-            log.error("%s describes itself as another issuer", asked.name)
-            raise unavailable()
-        if not all(isinstance(found.get(name), str) for name in _ENDPOINTS):
-            raise unavailable()
-        return found
+        if config.metadata:
+            return dict(config.metadata)
+        document = self._metadata_cache.get(f"{config.issuer}/.well-known/openid-configuration")
+        if document.get("issuer") != config.issuer:
+            log.error("%s describes itself as another issuer", config.name)
+            raise unavailable_error()
+        if not all(isinstance(document.get(name), str) for name in _ENDPOINTS):
+            raise unavailable_error()
+        return document
 
-    def _client(self, asked: Provider, redirect_uri: str) -> OAuth2Session:
+    def _create_client(self, config: ProviderConfig, redirect_uri: str) -> OAuth2Session:
         return OAuth2Session(
-            asked.client_id,
-            asked.client_secret,
+            config.client_id,
+            config.client_secret,
             token_endpoint_auth_method="client_secret_post",  # noqa: S106
-            scope=asked.scope,
+            scope=config.scope,
             redirect_uri=redirect_uri,
             code_challenge_method="S256",
             default_timeout=self._timeouts,
         )
 
 
-def _person(asked: Provider, claims: dict[str, Any]) -> SocialPerson:
+def _to_profile(config: ProviderConfig, claims: dict[str, Any]) -> SocialProfile:
     """OpenID Connect Core, 5.1. Facebook's numbers may come as numbers."""
     email = str(claims.get("email") or "").strip() or None
-    verified = asked.vouches or claims.get("email_verified") in (True, "true")
-    whole = str(claims.get("name") or "").strip().partition(" ")
-    first = str(claims.get("given_name") or whole[0]).strip()
-    last = str(claims.get("family_name") or ("" if claims.get("given_name") else whole[2])).strip()
-    return SocialPerson(asked.name, str(claims["sub"]), email, bool(email) and verified, first, last)
+    verified = config.trusts_email or claims.get("email_verified") in (True, "true")
+    name_parts = str(claims.get("name") or "").strip().partition(" ")
+    first = str(claims.get("given_name") or name_parts[0]).strip()
+    last = str(claims.get("family_name") or ("" if claims.get("given_name") else name_parts[2])).strip()
+    return SocialProfile(config.name, str(claims["sub"]), email, bool(email) and verified, first, last)
 
 
-def _error_code(error: object) -> str:
+def _safe_error_code(error: object) -> str:
     """The standard code of a refusal; Facebook sends an object with a type in its place."""
-    text = str(error.get("type") if isinstance(error, dict) else error)
-    return text if _ERROR_CODE.fullmatch(text) or text == "OAuthException" else "(no error code)"
+    code = str(error.get("type") if isinstance(error, dict) else error)
+    is_safe = _ERROR_CODE_PATTERN.fullmatch(code) or code == "OAuthException"
+    return code if is_safe else "(no error code)"

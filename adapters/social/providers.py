@@ -9,12 +9,12 @@ _GRAPH = "https://graph.facebook.com/v21.0"
 
 
 @dataclass(frozen=True)
-class Provider:
+class ProviderConfig:
     """One provider of OpenID Connect.
 
     `metadata` are the members of its discovery document, for one that publishes none that is whole.
-    `also_issuer` is another name under which it signs. `vouches` says that any address it hands out is
-    confirmed; without it, only a token with `email_verified` is believed.
+    `alternate_issuer` is another name under which it signs. `trusts_email` says that any address it hands
+    out is confirmed; without it, only a token with `email_verified` is believed.
     """
 
     name: str
@@ -23,17 +23,17 @@ class Provider:
     issuer: str
     scope: str = "openid email profile"
     metadata: Mapping[str, str] = field(default_factory=dict)
-    also_issuer: str | None = None
-    vouches: bool = False
+    alternate_issuer: str | None = None
+    trusts_email: bool = False
 
 
-def google(client_id: str, client_secret: str) -> Provider:
+def google_config(client_id: str, client_secret: str) -> ProviderConfig:
     """Google, found by its discovery document. It signs with and without `https://`, says its manual."""
     issuer = "https://accounts.google.com"
-    return Provider(GOOGLE, client_id, client_secret, issuer, also_issuer="accounts.google.com")
+    return ProviderConfig(GOOGLE, client_id, client_secret, issuer, alternate_issuer="accounts.google.com")
 
 
-def facebook(client_id: str, client_secret: str, vouches: bool) -> Provider:
+def facebook_config(client_id: str, client_secret: str, trusts_email: bool) -> ProviderConfig:
     """Facebook. Its discovery document names no token endpoint, so all are given here.
 
     Its tokens never say `email_verified`, and nowhere does it promise that an address is confirmed.
@@ -45,18 +45,20 @@ def facebook(client_id: str, client_secret: str, vouches: bool) -> Provider:
         "jwks_uri": "https://www.facebook.com/.well-known/oauth/openid/jwks/",
     }
     scope = "openid email public_profile"
-    return Provider(FACEBOOK, client_id, client_secret, metadata["issuer"], scope, metadata, vouches=vouches)
+    return ProviderConfig(
+        FACEBOOK, client_id, client_secret, metadata["issuer"], scope, metadata, trusts_email=trusts_email
+    )
 
 
-def real(keys: Mapping[str, str], facebook_vouches: bool) -> Iterator[Provider]:
+def real_providers(keys: Mapping[str, str], trust_facebook_email: bool) -> Iterator[ProviderConfig]:
     """Those whose client id an operator has set; `keys` are `google_id, google_secret, facebook_id, …`."""
     if keys["google_id"]:
-        yield google(keys["google_id"], keys["google_secret"])
+        yield google_config(keys["google_id"], keys["google_secret"])
     if keys["facebook_id"]:
-        yield facebook(keys["facebook_id"], keys["facebook_secret"], facebook_vouches)
+        yield facebook_config(keys["facebook_id"], keys["facebook_secret"], trust_facebook_email)
 
 
-def fake(port: int) -> Iterator[Provider]:
+def fake_providers(port: int) -> Iterator[ProviderConfig]:
     """Both, as the demo's own identity provider plays them on this machine."""
     for name, scope in ((GOOGLE, "openid email profile"), (FACEBOOK, "openid email public_profile")):
-        yield Provider(name, DEMO_CLIENT, DEMO_SECRET, f"http://127.0.0.1:{port}/{name}", scope)
+        yield ProviderConfig(name, DEMO_CLIENT, DEMO_SECRET, f"http://127.0.0.1:{port}/{name}", scope)

@@ -1,1 +1,1 @@
-"""Port `touchline.catalog.ports.storage.Storage`: where the bytes of media are kept."""
+"""Port `touchline.catalog.ports.media.storage.Storage`: where the bytes of media are kept."""

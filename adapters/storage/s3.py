@@ -14,184 +14,199 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
 
+from adapters.storage.s3_connection import UNAVAILABLE, Bucket, S3Connection
 from adapters.storage.s3_file import ObjectFile
-from adapters.storage.s3_line import AWAY, Bucket, Line
-from adapters.storage.workspaces import Scratch, Workspaces
-from touchline.catalog.ports.storage import NoSuchFile, StorageAway, StoredFile
-from touchline.shared.media_types import media_type
-from touchline.shared.together import HANDS, together
+from adapters.storage.workspaces import ScratchFiles, Workspaces
+from touchline.catalog.ports.media.storage import StorageUnavailableError, StoredFile, StoredFileNotFoundError
+from touchline.shared.concurrency.parallel import MAX_WORKERS, parallel_map
+from touchline.shared.files.media_types import media_type
 
-_WORK = ".work"
-_READY = f"{_WORK}/ready"
-_READY_SECONDS = 60.0
-_LONGEST_KEY = 1024
+_WORK_FOLDER = ".work"
+_READINESS_KEY = f"{_WORK_FOLDER}/ready"
+_READINESS_INTERVAL_SECONDS = 60.0
+_MAX_KEY_BYTES = 1024
 _NOT_FOUND = 404
-_LARGE = 64 << 20
-_PART = 16 << 20
-_BUFFER = 256 << 10
-_PLAYLIST = ".m3u8"
-_CONTROL = re.compile(r"[\x00-\x1f\x7f\ufffe\uffff]")
+_MULTIPART_THRESHOLD = 64 << 20
+_PART_SIZE = 16 << 20
+_BUFFER_SIZE = 256 << 10
+_PLAYLIST_SUFFIX = ".m3u8"
+_CONTROL_CHARACTERS = re.compile(r"[\x00-\x1f\x7f\ufffe\uffff]")
 
 
 class S3Storage:
-    """Keeps files as objects of a bucket (port `Storage`). `work` is a folder on this machine, `timer` counts
-    seconds, `page` is how many names are asked for at once. Nothing connects before it is needed.
+    """Keeps files as objects of a bucket (port `Storage`). `work_folder` is a folder on this machine,
+    `timer` counts seconds, `page` is how many names are asked for at once. Nothing connects before it is
+    needed.
 
     No object is linked that has over 5 GB: what is linked are segments.
     """
 
     def __init__(
-        self, bucket: Bucket, work: Path, timer: Callable[[], float] = time.monotonic, page: int = 1000
+        self, bucket: Bucket, work_folder: Path, timer: Callable[[], float] = time.monotonic, page: int = 1000
     ) -> None:
-        self._line = Line(bucket)
+        self._connection = S3Connection(bucket)
         self._bucket = bucket.name
         self._prefix = f"{plain}/" if (plain := bucket.prefix.strip("/")) else ""
-        self._work = Workspaces(work / "made")
-        self._scratch = Scratch(work / "read")
+        self._workspaces = Workspaces(work_folder / "made")
+        self._scratch = ScratchFiles(work_folder / "read")
         self._timer = timer
-        self._page = page
-        self._written: float | None = None
+        self._page_size = page
+        self._last_written_at: float | None = None
 
     def put(self, key: str, source: Path) -> None:
         """One upload; of a large file in parts, which appear together."""
-        name = self._name(key)
-        about = {"ContentType": media_type(key) or "application/octet-stream"}
-        with source.open("rb") as file, self._line.asking("upload", key):
-            client = self._line.client()
-            if source.stat().st_size < _LARGE:
-                client.put_object(Bucket=self._bucket, Key=name, Body=file, **about)
+        name = self._object_name(key)
+        upload_args = {"ContentType": media_type(key) or "application/octet-stream"}
+        with source.open("rb") as file, self._connection.translate_errors("upload", key):
+            client = self._connection.get_client()
+            if source.stat().st_size < _MULTIPART_THRESHOLD:
+                client.put_object(Bucket=self._bucket, Key=name, Body=file, **upload_args)
             else:
-                client.upload_fileobj(file, self._bucket, name, ExtraArgs=about, Config=_in_parts())
+                client.upload_fileobj(
+                    file, self._bucket, name, ExtraArgs=upload_args, Config=_create_transfer_config()
+                )
 
     def publish(self, folder: Path, prefix: str) -> None:
         """Several uploads at once; playlists follow when everything that they name is there."""
-        self._name(prefix)
+        self._object_name(prefix)
         if next(self.list(f"{prefix}/"), None) is not None:
             raise FileExistsError(prefix)
         files = [path for path in folder.rglob("*") if path.is_file()]
         playlists = sorted(
-            (path for path in files if path.suffix == _PLAYLIST), key=lambda path: (-len(path.parts), path)
+            (path for path in files if path.suffix == _PLAYLIST_SUFFIX),
+            key=lambda path: (-len(path.parts), path),
         )
         try:
-            self._put_all(folder, prefix, [path for path in files if path.suffix != _PLAYLIST])
+            self._put_all(folder, prefix, [path for path in files if path.suffix != _PLAYLIST_SUFFIX])
             for path in playlists:
                 self.put(f"{prefix}/{path.relative_to(folder).as_posix()}", path)
         except BaseException:
-            with suppress(StorageAway):
+            with suppress(StorageUnavailableError):
                 self.remove(f"{prefix}/")
             raise
         shutil.rmtree(folder, ignore_errors=True)
 
     def link(self, key: str, to: str) -> None:
         """A copy that the store makes by itself."""
-        source, target = self._name(key), self._name(to)
-        with suppress(NoSuchFile):
+        source, target = self._object_name(key), self._object_name(to)
+        with suppress(StoredFileNotFoundError):
             self.stat(to)
             return
-        with self._line.asking("copy", key):
-            self._line.client().copy_object(
+        with self._connection.translate_errors("copy", key):
+            self._connection.get_client().copy_object(
                 Bucket=self._bucket, Key=target, CopySource={"Bucket": self._bucket, "Key": source}
             )
 
     def stat(self, key: str) -> StoredFile:
         """As the store has it."""
-        name = self._name(key)
-        with self._line.asking("look up", key):
-            found = self._line.client().head_object(Bucket=self._bucket, Key=name)
+        name = self._object_name(key)
+        with self._connection.translate_errors("look up", key):
+            found = self._connection.get_client().head_object(Bucket=self._bucket, Key=name)
         return StoredFile(key, found["ContentLength"], found["LastModified"], found["ETag"].strip('"'))
 
     def open(self, key: str) -> BinaryIO:
         """The bytes come as they are read."""
-        name = self._name(key)
+        name = self._object_name(key)
 
-        def fetch(**which: str) -> Any:
-            with self._line.asking("read", key):
-                return self._line.client().get_object(Bucket=self._bucket, Key=name, **which)
+        def fetch(**conditions: str) -> Any:
+            with self._connection.translate_errors("read", key):
+                return self._connection.get_client().get_object(Bucket=self._bucket, Key=name, **conditions)
 
         return io.BufferedReader(
-            ObjectFile(fetch(), lambda start, etag: fetch(Range=f"bytes={start}-", IfMatch=etag)), _BUFFER
+            ObjectFile(fetch(), lambda start, etag: fetch(Range=f"bytes={start}-", IfMatch=etag)),
+            _BUFFER_SIZE,
         )
 
     @contextmanager
     def as_path(self, key: str) -> Iterator[Path]:
         """A copy on this machine, gone at the end."""
-        self._name(key)
-        with self._scratch.place(PurePosixPath(key).name) as path:
+        self._object_name(key)
+        with self._scratch.create_path(PurePosixPath(key).name) as path:
             with self.open(key) as body, path.open("wb") as out:
-                shutil.copyfileobj(body, out, _BUFFER)
+                shutil.copyfileobj(body, out, _BUFFER_SIZE)
             yield path
 
     def list(self, prefix: str) -> Iterator[str]:
         """Page by page, as the store sorts them: by the bytes of their names."""
-        for page in self._pages(prefix):
-            yield from (key for key in page if not key.startswith(f"{_WORK}/") and not key.endswith("/"))
+        for page in self._list_pages(prefix):
+            yield from (
+                key for key in page if not key.startswith(f"{_WORK_FOLDER}/") and not key.endswith("/")
+            )
 
     def remove(self, prefix: str) -> None:
         """All names of an answer at once."""
         if prefix.startswith("/") or ".." in prefix.split("/"):
-            raise NoSuchFile(prefix)
-        for page in self._pages(prefix):
-            with self._line.asking("remove"):
+            raise StoredFileNotFoundError(prefix)
+        for page in self._list_pages(prefix):
+            with self._connection.translate_errors("remove"):
                 objects = [{"Key": self._prefix + key} for key in page]
-                answer = self._line.client().delete_objects(
+                result = self._connection.get_client().delete_objects(
                     Bucket=self._bucket, Delete={"Objects": objects, "Quiet": True}
                 )
-            if answer.get("Errors"):
-                raise StorageAway(AWAY)
+            if result.get("Errors"):
+                raise StorageUnavailableError(UNAVAILABLE)
 
     def workspace(self, name: str) -> AbstractContextManager[Path]:
         """A folder on this machine."""
-        return self._work.workspace(name)
+        return self._workspaces.workspace(name)
 
-    def tidy(self, name_prefix: str) -> None:
+    def clean_up(self, name_prefix: str) -> None:
         """Delete what was left on this machine. Parts of uploads that never ended are the bucket's to forget,
         by a rule of its lifecycle."""
-        self._work.tidy(name_prefix)
+        self._workspaces.clean_up(name_prefix)
 
     def check(self) -> None:
         """This machine's folder takes a byte, the store answers, and within the last minute took one, too."""
-        self._work.check()
-        with self._line.asking("readiness"):
-            client, now = self._line.client(hasty=True), self._timer()
-            if self._written is not None and now - self._written < _READY_SECONDS:
+        self._workspaces.check()
+        with self._connection.translate_errors("readiness"):
+            client, now = self._connection.get_client(is_readiness_check=True), self._timer()
+            if (
+                self._last_written_at is not None
+                and now - self._last_written_at < _READINESS_INTERVAL_SECONDS
+            ):
                 try:
                     client.head_bucket(Bucket=self._bucket)
                 except client.exceptions.ClientError as error:
                     if error.response["ResponseMetadata"]["HTTPStatusCode"] == _NOT_FOUND:
-                        raise StorageAway(AWAY) from None  # no bucket, not no file
+                        raise StorageUnavailableError(UNAVAILABLE) from None  # no bucket, not no file
                     raise
                 return
-            client.put_object(Bucket=self._bucket, Key=self._prefix + _READY, Body=b"1")
-            self._written = now
+            client.put_object(Bucket=self._bucket, Key=self._prefix + _READINESS_KEY, Body=b"1")
+            self._last_written_at = now
 
     def _put_all(self, folder: Path, prefix: str, files: Sequence[Path]) -> None:
         def put(path: Path) -> None:
             self.put(f"{prefix}/{path.relative_to(folder).as_posix()}", path)
 
-        together(put, files)
+        parallel_map(put, files)
 
-    def _pages(self, prefix: str) -> Iterator[Sequence[str]]:
-        with self._line.asking("list"):
-            pages = self._line.client().get_paginator("list_objects_v2")
-            asked = {"Bucket": self._bucket, "Prefix": self._prefix + prefix}
-            for page in pages.paginate(**asked, PaginationConfig={"PageSize": self._page}):
+    def _list_pages(self, prefix: str) -> Iterator[Sequence[str]]:
+        with self._connection.translate_errors("list"):
+            pages = self._connection.get_client().get_paginator("list_objects_v2")
+            request = {"Bucket": self._bucket, "Prefix": self._prefix + prefix}
+            for page in pages.paginate(**request, PaginationConfig={"PageSize": self._page_size}):
                 if found := page.get("Contents"):
                     yield [one["Key"].removeprefix(self._prefix) for one in found]
 
-    def _name(self, key: str) -> str:
-        """The object's; `NoSuchFile` where the key leads out, or is another's in other letters."""
+    def _object_name(self, key: str) -> str:
+        """The object's; `StoredFileNotFoundError` where the key leads out, or is another's in other
+        letters."""
         parts = PurePosixPath(key).parts
-        plain = parts and "/".join(parts) == key and not _CONTROL.search(key)  # XML has no such letters
-        if not plain or parts[0] in ("/", _WORK) or ".." in parts:
-            raise NoSuchFile(key)
+        plain = (
+            parts and "/".join(parts) == key and not _CONTROL_CHARACTERS.search(key)
+        )  # XML has no such letters
+        if not plain or parts[0] in ("/", _WORK_FOLDER) or ".." in parts:
+            raise StoredFileNotFoundError(key)
         name = self._prefix + key
         with suppress(UnicodeEncodeError):
-            if len(name.encode()) <= _LONGEST_KEY:
+            if len(name.encode()) <= _MAX_KEY_BYTES:
                 return name
-        raise NoSuchFile(key)
+        raise StoredFileNotFoundError(key)
 
 
-def _in_parts() -> Any:
+def _create_transfer_config() -> Any:
     from boto3.s3.transfer import TransferConfig
 
-    return TransferConfig(multipart_threshold=_LARGE, multipart_chunksize=_PART, max_concurrency=HANDS)
+    return TransferConfig(
+        multipart_threshold=_MULTIPART_THRESHOLD, multipart_chunksize=_PART_SIZE, max_concurrency=MAX_WORKERS
+    )

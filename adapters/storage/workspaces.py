@@ -12,11 +12,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 
-from touchline.catalog.ports.storage import StorageFull
+from touchline.catalog.ports.media.storage import StorageFullError
 
-_FULL = (errno.ENOSPC, errno.EDQUOT)
-_NO_ROOM = "The disk is full: there is no room for the video."
-_YOUNG = 60.0
+_DISK_FULL_ERRNOS = (errno.ENOSPC, errno.EDQUOT)
+_DISK_FULL = "The disk is full: there is no room for the video."
+_LOCK_GRACE_SECONDS = 60.0
 """Seconds in which a process that begins has certainly locked the folder that it made."""
 
 
@@ -34,19 +34,20 @@ class Workspaces:
 
     @contextmanager
     def workspace(self, name: str) -> Iterator[Path]:
-        """An empty folder of that name, gone at the end; a disk that fills up meanwhile is `StorageFull`."""
-        folder = self._root / plain(name)
+        """An empty folder of that name, gone at the end; a disk that fills up meanwhile is
+        `StorageFullError`."""
+        folder = self._root / validate_name(name)
         shutil.rmtree(folder, ignore_errors=True)
         try:
-            with room():
+            with translate_disk_full():
                 folder.mkdir(parents=True)
                 yield folder
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 
-    def tidy(self, name_prefix: str) -> None:
+    def clean_up(self, name_prefix: str) -> None:
         """Delete the folders and files whose names begin so."""
-        for path in self.folder.glob(f"{glob.escape(plain(name_prefix))}*"):
+        for path in self.folder.glob(f"{glob.escape(validate_name(name_prefix))}*"):
             if path.is_dir():
                 shutil.rmtree(path, ignore_errors=True)
             else:
@@ -58,7 +59,7 @@ class Workspaces:
             file.write(b"1")
 
 
-class Scratch:
+class ScratchFiles:
     """Files of this process alone, in a folder that it keeps locked: by that the next tells who is dead, and
     throws away what they left. One lock a process, as a job may have thousands of files here."""
 
@@ -69,30 +70,30 @@ class Scratch:
         self._lock = Lock()
 
     @contextmanager
-    def place(self, name: str) -> Iterator[Path]:
-        """Where a file of that name may be made; gone at the end. `StorageFull`."""
-        with room():
-            folder = Path(tempfile.mkdtemp(dir=self._own()))
+    def create_path(self, name: str) -> Iterator[Path]:
+        """Where a file of that name may be made; gone at the end. `StorageFullError`."""
+        with translate_disk_full():
+            folder = Path(tempfile.mkdtemp(dir=self._get_own_folder()))
             try:
                 yield folder / name
             finally:
                 shutil.rmtree(folder, ignore_errors=True)
 
-    def _own(self) -> Path:
+    def _get_own_folder(self) -> Path:
         """A child that was forked has a folder of its own."""
         with self._lock:
             if self._folder is None or self._process != os.getpid() or not self._folder.exists():
                 self._root.mkdir(parents=True, exist_ok=True)
-                self._sweep()
+                self._remove_stale()
                 self._folder = Path(tempfile.mkdtemp(dir=self._root))
                 fcntl.flock(os.open(self._folder, os.O_RDONLY), fcntl.LOCK_EX)  # until the process ends
                 self._process = os.getpid()
             return self._folder
 
-    def _sweep(self) -> None:
+    def _remove_stale(self) -> None:
         for folder in self._root.iterdir():
             with suppress(OSError):  # locked, or another has swept it meanwhile
-                if time.time() - folder.stat().st_mtime < _YOUNG:
+                if time.time() - folder.stat().st_mtime < _LOCK_GRACE_SECONDS:
                     continue
                 handle = os.open(folder, os.O_RDONLY)
                 try:
@@ -102,7 +103,7 @@ class Scratch:
                     os.close(handle)
 
 
-def plain(name: str) -> str:
+def validate_name(name: str) -> str:
     """A name that leads nowhere else; `ValueError`."""
     if not name or "/" in name or name.startswith("."):
         raise ValueError(f"{name!r} is no name for a workspace")
@@ -110,11 +111,11 @@ def plain(name: str) -> str:
 
 
 @contextmanager
-def room() -> Iterator[None]:
+def translate_disk_full() -> Iterator[None]:
     """A disk without room is said in one sentence."""
     try:
         yield
     except OSError as error:
-        if error.errno in _FULL:
-            raise StorageFull(_NO_ROOM) from error
+        if error.errno in _DISK_FULL_ERRNOS:
+            raise StorageFullError(_DISK_FULL) from error
         raise

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING
 
 import stripe
 
-from touchline.billing.domain.taxes import TaxLine, TaxRate, taxes_within
+from touchline.billing.domain.ledger.taxes import TaxLine, TaxRate, calculate_taxes
 from touchline.shared.money import Money
 
 if TYPE_CHECKING:
-    from adapters.payments.stripe_client import Line
+    from adapters.payments.stripe_client import StripeConnection
 
-KEPT_SECONDS = 24 * 60 * 60.0
-SAMPLE = 100_000
-_TOO_VAGUE = "customer_tax_location_invalid"
+CACHE_SECONDS = 24 * 60 * 60.0
+SAMPLE_AMOUNT = 100_000
+_LOCATION_INVALID = "customer_tax_location_invalid"
 _NAMES = {
     "gst": "GST",
     "hst": "HST",
@@ -39,45 +39,45 @@ _NAMES = {
 class StripeTaxes:
     """`Taxes` by Stripe. `timer` counts seconds."""
 
-    def __init__(self, line: Line, timer: Callable[[], float] = time.monotonic) -> None:
-        self._line = line
+    def __init__(self, connection: StripeConnection, timer: Callable[[], float] = time.monotonic) -> None:
+        self._connection = connection
         self._timer = timer
-        self._kept: dict[tuple[str, str], tuple[float, list[TaxRate]]] = {}
+        self._cache: dict[tuple[str, str], tuple[float, list[TaxRate]]] = {}
 
-    def within(self, amount: Money, country: str | None) -> tuple[TaxLine, ...]:
-        """The taxes of the country; `PaymentsUnavailable` where Stripe does not tell."""
+    def calculate(self, amount: Money, country: str | None) -> tuple[TaxLine, ...]:
+        """The taxes of the country; `PaymentsUnavailableError` where Stripe does not tell."""
         if not country or not amount.minor:
             return ()
-        return taxes_within(amount, self._rates(country.upper(), amount.currency.lower()))
+        return calculate_taxes(amount, self._get_rates(country.upper(), amount.currency.lower()))
 
-    def _rates(self, country: str, currency: str) -> list[TaxRate]:
-        until, rates = self._kept.get((country, currency), (0.0, []))
+    def _get_rates(self, country: str, currency: str) -> list[TaxRate]:
+        until, rates = self._cache.get((country, currency), (0.0, []))
         if self._timer() >= until:
-            rates = list(self._ask(country, currency))
-            self._kept[country, currency] = (self._timer() + KEPT_SECONDS, rates)
+            rates = list(self._fetch_rates(country, currency))
+            self._cache[country, currency] = (self._timer() + CACHE_SECONDS, rates)
         return rates
 
-    def _ask(self, country: str, currency: str) -> Iterator[TaxRate]:
-        with self._line.asking("taxes"):
+    def _fetch_rates(self, country: str, currency: str) -> Iterator[TaxRate]:
+        with self._connection.translate_errors("taxes"):
             try:
-                found = self._line.v1.tax.calculations.create(
+                found = self._connection.v1.tax.calculations.create(
                     {
                         "currency": currency,
                         "line_items": [
-                            {"amount": SAMPLE, "reference": "access", "tax_behavior": "inclusive"}
+                            {"amount": SAMPLE_AMOUNT, "reference": "access", "tax_behavior": "inclusive"}
                         ],
                         "customer_details": {"address": {"country": country}, "address_source": "billing"},
                     }
                 )
             except stripe.InvalidRequestError as error:
-                if error.code != _TOO_VAGUE:
+                if error.code != _LOCATION_INVALID:
                     raise
                 return
-        for part in found.tax_breakdown:
-            percent = Decimal(part.tax_rate_details.percentage_decimal)
-            if part.amount and percent:
-                yield TaxRate(_name(part.tax_rate_details.tax_type), percent)
+        for breakdown in found.tax_breakdown:
+            percent = Decimal(breakdown.tax_rate_details.percentage_decimal)
+            if breakdown.amount and percent:
+                yield TaxRate(_get_tax_name(breakdown.tax_rate_details.tax_type), percent)
 
 
-def _name(kind: str | None) -> str:
+def _get_tax_name(kind: str | None) -> str:
     return _NAMES.get(kind or "", "Tax")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
-from touchline.billing.domain.taxes import TaxLine, TaxRate, taxes_within
+from touchline.billing.domain.ledger.taxes import TaxLine, TaxRate, calculate_taxes
 from touchline.shared.money import Money
 
 
@@ -18,6 +18,6 @@ class TableTaxes:
             country: [TaxRate(name, percent) for name, percent in taxes] for country, taxes in table.items()
         }
 
-    def within(self, amount: Money, country: str | None) -> tuple[TaxLine, ...]:
+    def calculate(self, amount: Money, country: str | None) -> tuple[TaxLine, ...]:
         """The taxes of the country; none for one that is not in the table."""
-        return taxes_within(amount, self._rates.get((country or "").upper(), ()))
+        return calculate_taxes(amount, self._rates.get((country or "").upper(), ()))

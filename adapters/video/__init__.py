@@ -1,1 +1,1 @@
-"""Port `touchline.catalog.ports.video.Video`: what turns video files into streams."""
+"""Port `touchline.catalog.ports.media.video_packager.VideoPackager`: what turns video files into streams."""

@@ -11,9 +11,9 @@ def language_tag(language: str) -> str:
     language = language.replace("_", "-").strip().lower()
     if language in ("", "und"):
         return ""
-    short = get_global("language_aliases").get(language, language)
+    alias = get_global("language_aliases").get(language, language)
     try:
-        return str(Locale.parse(short, sep="-")).replace("_", "-")
+        return str(Locale.parse(alias, sep="-")).replace("_", "-")
     except (UnknownLocaleError, ValueError):
         return ""
 
@@ -24,18 +24,18 @@ def language_name(tag: str) -> str:
     return name[:1].upper() + name[1:].replace('"', "")
 
 
-def unique_name(name: str, taken: set[str]) -> str:
+def unique_name(name: str, used_names: set[str]) -> str:
     """Return the name, numbered where another has it: names differ within a group (RFC 8216, 4.3.4.1.1)."""
     name = " ".join(name.replace('"', "").split())
     numbered = (name, *(f"{name} {number}" for number in range(2, 1000)))
-    return next(candidate for candidate in numbered if candidate not in taken)
+    return next(candidate for candidate in numbered if candidate not in used_names)
 
 
-def three_letters(tag: str) -> str:
+def iso_639_2_code(tag: str) -> str:
     """Return the ISO 639-2 code of a BCP 47 tag, as MP4 wants it; `und` where there is none."""
     language = tag.partition("-")[0]
     if len(language) == 3:
         return language
     aliases = get_global("language_aliases")
-    known = [code for code, short in aliases.items() if short == language and len(code) == 3]
-    return min(known, key=lambda code: not code.startswith(language), default="und")
+    codes = [code for code, alias in aliases.items() if alias == language and len(code) == 3]
+    return min(codes, key=lambda code: not code.startswith(language), default="und")

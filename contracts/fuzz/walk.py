@@ -10,24 +10,26 @@ from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis import GenerationMode
 from sqlalchemy import inspect, select
 
-from contracts.fuzz.asking import schema_of
-from contracts.fuzz.world import OUTSIDER, OWNER, THIEF, World
+from contracts.fuzz.environment import OTHER_VIEWER, OUTSIDER, OWNER, FuzzEnvironment
+from contracts.fuzz.fuzzer import load_schema
 from touchline.platform.db.base import Base, ChannelScoped
 
 Row = tuple[str, tuple[Any, ...]]
-PERSONAL = frozenset({"order_id", "transaction_id", "session_id", "card_id", "favorite_id", "reminder_id"})
+PERSONAL_IDS = frozenset(
+    {"order_id", "transaction_id", "session_id", "card_id", "favorite_id", "reminder_id"}
+)
 """What only its owner finds; clips, events and offers may be looked at by others of the channel."""
 SESSIONS = "/api/auth/sessions"
 """The one list of a viewer's that nobody finds empty."""
-UNWATCHED = frozenset({"last_seen_at", "last_used_at", "used_at"})
+IGNORED_COLUMNS = frozenset({"last_seen_at", "last_used_at", "used_at"})
 
 
 @dataclass
-class Walked:
+class WalkResult:
     """How often somebody asked for what is another's, and what they should not have got."""
 
-    asked: int = 0
-    wrong: list[str] = field(default_factory=list)
+    request_count: int = 0
+    violations: list[str] = field(default_factory=list)
     found_by_owner: set[str] = field(default_factory=set)
     lists_of_owner: set[str] = field(default_factory=set)
 
@@ -35,46 +37,48 @@ class Walked:
 class Walk:
     """Goes over every call of the document, in the same order each time."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
-        self._operations = [found.ok() for found in schema_of(world).get_all_operations()]
-        self.walked = Walked()
+    def __init__(self, environment: FuzzEnvironment) -> None:
+        self._environment = environment
+        self._operations = [rows_found.ok() for rows_found in load_schema(environment).get_all_operations()]
+        self.result = WalkResult()
 
-    def go(self) -> Walked:
+    def run(self) -> WalkResult:
         """As the thief and as the outsider; then the owner looks whether there was something to find."""
-        for role in (THIEF, OUTSIDER):
-            before = self._kept(role)
+        for role in (OTHER_VIEWER, OUTSIDER):
+            rows_before = self._snapshot_rows(role)
             for operation in self._operations:
-                self._ask(operation, role)
-            if gone := before - self._kept(role):
-                self.walked.wrong += [f"{role} changed {row}" for row in sorted(gone, key=str)]
+                self._run_operation(operation, role)
+            if changed_rows := rows_before - self._snapshot_rows(role):
+                self.result.violations += [f"{role} changed {row}" for row in sorted(changed_rows, key=str)]
         for operation in self._operations:
             if operation.method.upper() == "GET":
-                self._ask(operation, OWNER)
-        self._look_into_lists()
-        return self.walked
+                self._run_operation(operation, OWNER)
+        self._check_lists()
+        return self.result
 
-    def _look_into_lists(self) -> None:
+    def _check_lists(self) -> None:
         """What lists of a viewer's things hold: something for the owner, nothing for who has nothing."""
-        for path, calls in self._world.document["paths"].items():
-            if "{" in path or calls.get("get", {}).get("x-who") != "viewer":
+        for path, methods in self._environment.document["paths"].items():
+            if "{" in path or methods.get("get", {}).get("x-who") != "viewer":
                 continue
-            mine, theirs = (self._rows(path, role) for role in (OWNER, THIEF))
+            owner_rows, other_rows = (self._list_rows(path, role) for role in (OWNER, OTHER_VIEWER))
             if path == SESSIONS:
-                theirs = [row for row in theirs if row["id"] in self._world.owners["session_id"]]
-            if mine:
-                self.walked.lists_of_owner.add(path)
-            if theirs:
-                self.walked.wrong.append(f"{THIEF} finds {len(theirs)} rows in {path}")
+                other_rows = [
+                    row for row in other_rows if row["id"] in self._environment.owner_ids["session_id"]
+                ]
+            if owner_rows:
+                self.result.lists_of_owner.add(path)
+            if other_rows:
+                self.result.violations.append(f"{OTHER_VIEWER} finds {len(other_rows)} rows in {path}")
 
-    def _rows(self, path: str, role: str) -> list[Any]:
-        self._world.calm()
-        headers = {"Authorization": f"Bearer {self._world.key_of(role)}"}
-        answer = self._world.app.test_client().get(path, headers=headers)
-        found = (answer.get_json(silent=True) or {}).get("data")
-        return found if isinstance(found, list) else []
+    def _list_rows(self, path: str, role: str) -> list[Any]:
+        self._environment.reset_throttle()
+        headers = {"Authorization": f"Bearer {self._environment.get_key(role)}"}
+        list_response = self._environment.app.test_client().get(path, headers=headers)
+        rows_found = (list_response.get_json(silent=True) or {}).get("data")
+        return rows_found if isinstance(rows_found, list) else []
 
-    def _ask(self, operation: Any, role: str) -> None:
+    def _run_operation(self, operation: Any, role: str) -> None:
         @settings(
             max_examples=1,
             derandomize=True,
@@ -84,66 +88,68 @@ class Walk:
             suppress_health_check=list(HealthCheck),
         )
         @given(case=operation.as_strategy(generation_mode=GenerationMode.POSITIVE))
-        def one(case: Any) -> None:
+        def send_case(case: Any) -> None:
             names = [name for name in case.path_parameters or {} if name.endswith("_id")]
-            for ids in self._world.ids_of_owner(names):
+            for ids in self._environment.iter_owner_ids(names):
                 case.path_parameters |= ids
-                self._fill(case.body, ids)
-                self._fill(case.query, ids)
-                self._send(case, role, set(names))
-                if not names and not self._says_ids(case):
+                self._fill_owner_ids(case.body, ids)
+                self._fill_owner_ids(case.query, ids)
+                self._send_case(case, role, set(names))
+                if not names and not self._contains_owner_ids(case):
                     return
 
-        one()
+        send_case()
 
-    def _fill(self, values: Any, _ids: dict[str, Any]) -> None:
+    def _fill_owner_ids(self, values: Any, _ids: dict[str, Any]) -> None:
         """Put the owner's things into a body or a query, by the names of the members."""
         if not isinstance(values, dict):
             return
         for name in values:
-            if (known := self._world.owners.get(name)) is not None:
-                values[name] = known[0]
+            if (owner_ids := self._environment.owner_ids.get(name)) is not None:
+                values[name] = owner_ids[0]
 
-    def _says_ids(self, case: Any) -> bool:
-        said = [values for values in (case.body, case.query) if isinstance(values, dict)]
-        return any(name in self._world.owners for values in said for name in values)
+    def _contains_owner_ids(self, case: Any) -> bool:
+        payloads = [values for values in (case.body, case.query) if isinstance(values, dict)]
+        return any(name in self._environment.owner_ids for values in payloads for name in values)
 
-    def _send(self, case: Any, role: str, names: set[str]) -> None:
-        self._world.calm()
-        self.walked.asked += 1
-        key = self._world.key_of(role)
+    def _send_case(self, case: Any, role: str, names: set[str]) -> None:
+        self._environment.reset_throttle()
+        self.result.request_count += 1
+        key = self._environment.get_key(role)
         response = case.call(headers={"Authorization": f"Bearer {key}", "Accept-Encoding": "identity"})
         call = f"{case.method.upper()} {case.path}"
         if role == OWNER:
-            if response.status_code == 200 and names & PERSONAL:
-                self.walked.found_by_owner.add(call)
+            if response.status_code == 200 and names & PERSONAL_IDS:
+                self.result.found_by_owner.add(call)
             return
-        said = response.content.decode("utf-8", "replace")
-        if any(mark in said for mark in self._world.marks):
-            self.walked.wrong.append(f"{role} reads of the owner in {call} ({response.status_code})")
-        if names & PERSONAL and response.status_code < 400:
-            self.walked.wrong.append(f"{role} gets {response.status_code} from {call}")
+        payloads = response.content.decode("utf-8", "replace")
+        if any(marker in payloads for marker in self._environment.owner_markers):
+            self.result.violations.append(f"{role} reads of the owner in {call} ({response.status_code})")
+        if names & PERSONAL_IDS and response.status_code < 400:
+            self.result.violations.append(f"{role} gets {response.status_code} from {call}")
         if response.status_code >= 500:
-            self.walked.wrong.append(f"{role} breaks {call}")
+            self.result.violations.append(f"{role} breaks {call}")
         if response.status_code == 204 or "/auth/" in case.path:
-            self._world.let_in(role)
+            self._environment.renew_key(role)
 
-    def _kept(self, role: str) -> set[Row]:
+    def _snapshot_rows(self, role: str) -> set[Row]:
         """What this role may not change: the owner's rows, or, from outside, all rows of the channel."""
-        found: set[Row] = set()
-        with self._world.stage.house.container.database().transaction(self._world.channel_id) as session:
+        rows_found: set[Row] = set()
+        with self._environment.provider.application.container.database().transaction(
+            self._environment.channel_id
+        ) as session:
             for mapper in Base.registry.mappers:
                 table: Any = mapper.class_
                 if not issubclass(table, ChannelScoped):
                     continue
                 columns = [column.key for column in inspect(table).column_attrs]
-                if role == THIEF and "account_id" not in columns:
+                if role == OTHER_VIEWER and "account_id" not in columns:
                     continue
-                asked = select(table)
-                if role == THIEF:
-                    asked = asked.where(table.account_id == self._world.owner_id)
-                watched = [name for name in columns if name not in UNWATCHED]
-                for row in session.scalars(asked):
-                    values = tuple(f"{name}={getattr(row, name)!r}" for name in watched)
-                    found.add((table.__tablename__, values))
-        return found
+                query = select(table)
+                if role == OTHER_VIEWER:
+                    query = query.where(table.account_id == self._environment.owner_id)
+                compared_columns = [name for name in columns if name not in IGNORED_COLUMNS]
+                for row in session.scalars(query):
+                    values = tuple(f"{name}={getattr(row, name)!r}" for name in compared_columns)
+                    rows_found.add((table.__tablename__, values))
+        return rows_found

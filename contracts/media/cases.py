@@ -6,54 +6,54 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from contracts.media.drawing import Film, draw
+from contracts.media.generated_videos import VideoSpec, draw_video
 
-Make = Callable[[Path], Sequence[Path]]
+MakeSource = Callable[[Path], Sequence[Path]]
 """Writes the source into an empty folder. Several files are the takes of one live recording."""
-Ranges = tuple[tuple[float, float], ...]
+TimeRanges = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True)
-class Expected:
+class ExpectedOutput:
     """What the product must be like. Instants are in seconds from its first picture.
 
-    `seconds` may be missed by a picture, or by `slack` seconds. `flashes` is how many there are, None where
-    they are not counted. In the ranges of `sound` there is a beep at each flash, and elsewhere silence; an
-    empty row means silence throughout. `copied`: whether the largest rendition has the source's pictures;
-    None where either will do. `cues`: when each cue of the first captions begins; none given, they are not
-    compared. `warns`: the operator is told that something is missing. `refused`: a part of
-    the sentence of a refusal.
+    `seconds` may be missed by a picture, or by `tolerance` seconds. `flash_count` is how many there are,
+    None where they are not counted. In the ranges of `audio_ranges` there is a beep at each flash, and
+    elsewhere silence; an empty row means silence throughout. `is_copied`: whether the largest rendition has
+    the source's pictures; None where either will do. `cue_times`: when each cue of the first captions begins;
+    none given, they are not compared. `has_warning`: the operator is told that something is missing.
+    `refusal`: a part of the sentence of a refusal.
     """
 
     seconds: float
     size: tuple[int, int] = (160, 90)
-    rate: float = 25
-    flashes: int | None = None
-    sound: Ranges | None = None
-    offset_ms: float = 20
-    copied: bool | None = None
-    captions: bool = False
-    cues: tuple[float, ...] = ()
-    sounds: int = 1
-    warns: bool = False
-    refused: str = ""
-    slack: float = 0.0
+    frame_rate: float = 25
+    flash_count: int | None = None
+    audio_ranges: TimeRanges | None = None
+    max_offset_ms: float = 20
+    is_copied: bool | None = None
+    has_captions: bool = False
+    cue_times: tuple[float, ...] = ()
+    audio_track_count: int = 1
+    has_warning: bool = False
+    refusal: str = ""
+    tolerance: float = 0.0
 
     @property
-    def heard(self) -> Ranges:
+    def audible_ranges(self) -> TimeRanges:
         """The ranges with sound; without any given, the whole length."""
-        return ((0, self.seconds),) if self.sound is None else self.sound
+        return ((0, self.seconds),) if self.audio_ranges is None else self.audio_ranges
 
 
 @dataclass(frozen=True)
-class Case:
+class MediaCase:
     """One row of the matrix."""
 
     name: str
-    make: Make
-    expected: Expected
+    make_source: MakeSource
+    expected: ExpectedOutput
 
 
-def film(name: str, drawn: Film, *options: str, inputs: tuple[str, ...] = ()) -> Make:
-    """Return a `Make` of one drawn file."""
-    return lambda folder: [draw(folder / name, drawn, *options, inputs=inputs)]
+def make_video(name: str, video: VideoSpec, *options: str, inputs: tuple[str, ...] = ()) -> MakeSource:
+    """Return a `MakeSource` of one drawn file."""
+    return lambda folder: [draw_video(folder / name, video, *options, inputs=inputs)]

@@ -11,85 +11,79 @@ from typing import Any
 import pytest
 from pact import Verifier
 
-from adapters.payments.fake_stripe.running import Running
-from contracts.provider import (
-    states_accounts,
-    states_analytics,
-    states_billing,
-    states_catalog,
-    states_channel,
-    states_clips,
-    states_engagement,
-)
-from contracts.provider.stage import Stage
-from contracts.provider.state_changes import listening, serving
+from adapters.payments.fake_stripe.testing.server import FakeStripeServer
+from contracts.provider.environment import ProviderEnvironment
+from contracts.provider.state_handler import run_server, run_state_handler
+from contracts.provider.states import accounts, analytics, billing, catalog, channel, clips, engagement
 from touchline.entrypoints.web import create_app
-from touchline.platform.tests.db.own_databases import own_databases
+from touchline.platform.tests.db.temporary_databases import temporary_databases
 from touchline.shared.tests.machine import IS_QUICK
 
 PACTS = Path(__file__).parents[1] / "pacts"
 STATES: dict[str, Any] = (
-    states_channel.STATES
-    | states_accounts.STATES
-    | states_catalog.STATES
-    | states_billing.STATES
-    | states_clips.STATES
-    | states_engagement.STATES
-    | states_analytics.STATES
+    channel.STATES
+    | accounts.STATES
+    | catalog.STATES
+    | billing.STATES
+    | clips.STATES
+    | engagement.STATES
+    | analytics.STATES
 )
-SERVER = "TOUCHLINE_TEST_POSTGRES"
-SLOWEST = 60_000
+POSTGRES_VARIABLE = "TOUCHLINE_TEST_POSTGRES"
+REQUEST_TIMEOUT_MS = 60_000
 """Milliseconds: the first purchase of a process draws its receipt with fonts that are read for it."""
-DATABASES = ["sqlite", *(["postgres"] if os.environ.get(SERVER) and not IS_QUICK else [])]
+DATABASES = ["sqlite", *(["postgres"] if os.environ.get(POSTGRES_VARIABLE) and not IS_QUICK else [])]
 
 
 @pytest.fixture(scope="module", params=DATABASES)
-def stage(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+def environment(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ProviderEnvironment]:
     """The house on a database of its own."""
     var = tmp_path_factory.mktemp("var")
-    with ExitStack() as closing:
+    with ExitStack() as exit_stack:
         if request.param == "postgres":
-            own = own_databases(os.environ[SERVER], f"touchline_pact_{os.getpid()}")
-            (database,) = closing.enter_context(own)
+            databases = temporary_databases(os.environ[POSTGRES_VARIABLE], f"touchline_pact_{os.getpid()}")
+            (database,) = exit_stack.enter_context(databases)
         else:
             database = f"sqlite:///{var / 'touchline.sqlite'}"
-        stage = Stage(database, var, closing.enter_context(Running()))
-        yield stage
-        stage.house.close()
+        environment = ProviderEnvironment(database, var, exit_stack.enter_context(FakeStripeServer()))
+        yield environment
+        environment.application.close()
 
 
 @pytest.fixture(scope="module")
-def address(stage: Stage) -> Iterator[str]:
+def server_url(environment: ProviderEnvironment) -> Iterator[str]:
     """The app on a free port of the loopback."""
-    with serving(create_app(stage.house)) as address:
-        yield address
+    with run_server(create_app(environment.application)) as server_url:
+        yield server_url
 
 
-def test_the_server_keeps_what_the_web_expects(
-    stage: Stage, address: str, monkeypatch: pytest.MonkeyPatch
+def test_the_server_fulfills_the_pacts(
+    environment: ProviderEnvironment, server_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PACT_DO_NOT_TRACK", "true")
 
-    refused: list[str] = []
-    used = True
+    failures: list[str] = []
+    has_state = True
 
-    def change(state: str, action: str, parameters: dict[str, Any]) -> dict[str, Any]:
-        nonlocal used
+    def change_state(state: str, action: str, parameters: dict[str, Any]) -> dict[str, Any]:
+        nonlocal has_state
         try:
             if action == "setup":
-                used = True
-                return (STATES[state](stage, **parameters) if state else None) or {}
-            if used:  # the verifier asks once for each state of an interaction
-                stage.clear()
-            used = False
-        except Exception as wrong:  # the verifier would try a state that fails again for minutes
-            refused.append(f"{state} {parameters}: {wrong!r}")
+                has_state = True
+                return (STATES[state](environment, **parameters) if state else None) or {}
+            if has_state:  # the verifier asks once for each state of an interaction
+                environment.reset()
+            has_state = False
+        except Exception as error:  # the verifier would try a state that fails again for minutes
+            failures.append(f"{state} {parameters}: {error!r}")
         return {}
 
-    verifier = Verifier("touchline", host="127.0.0.1").add_source(PACTS).add_transport(url=address)
-    verifier.set_request_timeout(SLOWEST)
+    verifier = Verifier("touchline", host="127.0.0.1").add_source(PACTS).add_transport(url=server_url)
+    verifier.set_request_timeout(REQUEST_TIMEOUT_MS)
     try:
-        with listening(change) as states:
+        with run_state_handler(change_state) as states:
             verifier.state_handler(states, teardown=True, body=True).verify()
     finally:
-        assert refused == []
+        assert failures == []

@@ -13,7 +13,7 @@ from typing import Any
 FOLDER = Path(__file__).parent
 
 
-def newest() -> tuple[str, dict[str, Any]]:
+def load_latest() -> tuple[str, dict[str, Any]]:
     """The revision of the release before, and what its code expects."""
     path = max(FOLDER.glob("*.json"))
     tables: dict[str, Any] = json.loads(path.read_text("utf-8"))["tables"]

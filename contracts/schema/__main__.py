@@ -8,15 +8,15 @@ from contracts.schema import FOLDER
 from touchline.entrypoints import contexts
 from touchline.platform.db import migrations
 from touchline.platform.db.base import Base
-from touchline.platform.db.schema import described
+from touchline.platform.db.schema_compatibility import describe_schema
 
 
 def main() -> None:
     """Write `NNNN.json` for the newest revision, from the tables in the code."""
     contexts.load_tables()
-    (head,) = migrations.heads()
+    (head,) = migrations.list_heads()
     path = FOLDER / f"{head}.json"
-    path.write_text(json.dumps({"tables": described(Base.metadata)}, indent=1) + "\n", "utf-8")
+    path.write_text(json.dumps({"tables": describe_schema(Base.metadata)}, indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

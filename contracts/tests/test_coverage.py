@@ -4,39 +4,42 @@ from pathlib import Path
 
 import pytest
 
-from contracts.coverage import Row, exists, findings, row_ids, rows
+from contracts.coverage import CoverageRow, has_test, list_row_ids, load_rows, validate_rows
 
 
-def test_every_row_of_the_specification_is_proven_or_owed() -> None:
-    assert list(findings(rows())) == []
+def test_every_specification_row_has_a_test_or_an_issue() -> None:
+    assert list(validate_rows(load_rows())) == []
 
 
-def test_no_row_of_the_specification_is_owed() -> None:
-    assert [key for key, row in rows().items() if row.todo is not None] == []
+def test_no_specification_row_lacks_tests() -> None:
+    assert [key for key, row in load_rows().items() if row.todo is not None] == []
 
 
 def test_the_specification_has_277_rows() -> None:
-    assert len(row_ids()) == 277
+    assert len(list_row_ids()) == 277
 
 
 @pytest.mark.parametrize(
-    ("row", "sentence"),
+    ("row", "problem"),
     [
-        (Row("K99", "", (), 2), "K99 is no row of the specification"),
-        (Row("K01", "", (), None), "K01 names neither a test nor the issue that will bring one"),
-        (Row("K01", "", ("contracts/tests/test_coverage.py::test_gone",), None), "K01: there is no test"),
-        (Row("K01", "", ("nowhere.py::test_x",), None), "K01: there is no test"),
+        (CoverageRow("K99", "", (), 2), "K99 is no row of the specification"),
+        (CoverageRow("K01", "", (), None), "K01 names neither a test nor the issue that will bring one"),
+        (
+            CoverageRow("K01", "", ("contracts/tests/test_coverage.py::test_gone",), None),
+            "K01: there is no test",
+        ),
+        (CoverageRow("K01", "", ("nowhere.py::test_x",), None), "K01: there is no test"),
     ],
 )
-def test_an_entry_that_proves_nothing_is_named(row: Row, sentence: str) -> None:
-    assert any(line.startswith(sentence) for line in findings({row.id: row}))
+def test_an_entry_without_tests_or_an_issue_is_reported(row: CoverageRow, problem: str) -> None:
+    assert any(line.startswith(problem) for line in validate_rows({row.id: row}))
 
 
-def test_a_missing_row_is_named() -> None:
-    assert "P01 is missing" in list(findings({}))
+def test_a_missing_row_is_reported() -> None:
+    assert "P01 is missing" in list(validate_rows({}))
 
 
-def test_a_title_in_typescript_counts_only_when_it_is_there(tmp_path: Path) -> None:
+def test_a_typescript_test_counts_only_if_it_exists(tmp_path: Path) -> None:
     (tmp_path / "a.spec.ts").write_text('test("plays", () => {})')
-    assert exists("a.spec.ts::plays", tmp_path)
-    assert not exists("a.spec.ts::stops", tmp_path)
+    assert has_test("a.spec.ts::plays", tmp_path)
+    assert not has_test("a.spec.ts::stops", tmp_path)

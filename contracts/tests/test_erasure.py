@@ -10,11 +10,11 @@ import re
 from touchline.entrypoints import contexts
 from touchline.platform.db.base import Base
 
-CLOSED = "channel.AccountClosed"
-OF_A_PERSON = re.compile(
+ACCOUNT_CLOSED = "channel.AccountClosed"
+PERSON_COLUMN = re.compile(
     r"(.*_)?(account_id|session_id|viewer_id|user_id|email|phone|first_name|last_name|ip|ip_address|user_agent)"
 )
-BY_CHANNEL = {
+ERASED_BY_CHANNEL = {
     "account": "Account.close, written by SqlAccounts.save",
     "account_identity": "SqlAccounts.forget_person",
     "channel_operators": "SqlAccounts.forget_person",
@@ -24,7 +24,7 @@ BY_CHANNEL = {
     "social_attempt": "of nobody who has an account; ForgetWhatIsOver deletes it after minutes",
 }
 """Tables of `channel`, in whose own transaction an account ends, and what erases the person there."""
-BY_SUBSCRIBER: dict[str, str] = {
+ERASED_BY_SUBSCRIBER: dict[str, str] = {
     "billing_order": "billing",
     "billing_customer": "billing",
     "clip": "clips",
@@ -44,7 +44,7 @@ BY_SUBSCRIBER: dict[str, str] = {
 }
 """Tables of the other contexts, and the context whose subscriber of `AccountClosed` erases the person there
 (`adapters/subscribers.py`); a test of that context shows that it does."""
-STAYS = {
+RETAINED_TABLES = {
     "billing_transaction": "the ledger: amounts and the provider's names of payments, which it has forgotten",
     "billing_trial": "digests under the deployment's secret of who had a free trial: of nobody who could be"
     " found by them, and known again when the same address or card comes back",
@@ -52,33 +52,37 @@ STAYS = {
 """What was about a person and stays without them: no column of it belongs to one."""
 
 
-def tables_of_people() -> set[str]:
+def find_personal_tables() -> set[str]:
     """Tables with a column by which a row belongs to a person."""
     contexts.load_tables()
     return {
         table.name
         for table in Base.metadata.sorted_tables
-        if any(OF_A_PERSON.fullmatch(column.name) for column in table.columns)
+        if any(PERSON_COLUMN.fullmatch(column.name) for column in table.columns)
     }
 
 
-def test_for_every_table_of_people_somebody_erases_the_person() -> None:
-    assert tables_of_people() - BY_CHANNEL.keys() - BY_SUBSCRIBER.keys() == set()
+def test_every_personal_table_is_erased() -> None:
+    assert find_personal_tables() - ERASED_BY_CHANNEL.keys() - ERASED_BY_SUBSCRIBER.keys() == set()
 
 
-def test_nothing_is_said_of_tables_that_are_not_there() -> None:
+def test_no_unknown_table_is_listed() -> None:
     contexts.load_tables()
-    assert {*BY_CHANNEL, *BY_SUBSCRIBER, *STAYS} - Base.metadata.tables.keys() == set()
+    assert {
+        *ERASED_BY_CHANNEL,
+        *ERASED_BY_SUBSCRIBER,
+        *RETAINED_TABLES,
+    } - Base.metadata.tables.keys() == set()
 
 
-def test_what_stays_belongs_to_nobody() -> None:
-    assert tables_of_people() & STAYS.keys() == set()
+def test_retained_tables_have_no_personal_columns() -> None:
+    assert find_personal_tables() & RETAINED_TABLES.keys() == set()
 
 
-def test_the_contexts_that_erase_listen_to_the_end_of_an_account() -> None:
-    listening = {
+def test_contexts_that_erase_handle_account_closed() -> None:
+    subscribers = {
         handler.__module__.split(".")[1]
-        for name, handler in contexts.offered("subscribers", "SUBSCRIBERS")
-        if name == CLOSED
+        for name, handler in contexts.collect_attributes("subscribers", "SUBSCRIBERS")
+        if name == ACCOUNT_CLOSED
     }
-    assert set(BY_SUBSCRIBER.values()) - listening == set()
+    assert set(ERASED_BY_SUBSCRIBER.values()) - subscribers == set()

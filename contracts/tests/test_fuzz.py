@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from contracts.fuzz.asking import Fuzz
-from contracts.fuzz.walk import PERSONAL, Walk
-from contracts.fuzz.world import World, world
+from contracts.fuzz.environment import FuzzEnvironment, run_environment
+from contracts.fuzz.fuzzer import Fuzzer
+from contracts.fuzz.walk import PERSONAL_IDS, Walk
 
-SHARE, CHANCE = 400, 8
+MAX_REQUESTS, SEED = 400, 8
 LISTS = {
     f"/api/{name}"
     for name in (
@@ -27,27 +27,27 @@ LISTS = {
 
 
 @pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FuzzEnvironment]:
     """One world for both: the walk looks at what is there before it and after it."""
-    with world(tmp_path_factory.mktemp("var")) as found:
-        yield found
+    with run_environment(tmp_path_factory.mktemp("var")) as fuzz_result:
+        yield fuzz_result
 
 
-def test_nobody_gets_or_changes_what_is_another_viewers_or_another_channels_by_any_call(asked: World) -> None:
-    walked = Walk(asked).go()
-    assert walked.wrong == []
-    personal = {
+def test_no_call_reads_or_changes_data_of_another_viewer_or_channel(environment: FuzzEnvironment) -> None:
+    walk_result = Walk(environment).run()
+    assert walk_result.violations == []
+    personal_calls = {
         f"{method.upper()} {path}"
-        for path, calls in asked.document["paths"].items()
+        for path, calls in environment.document["paths"].items()
         for method in calls
-        if method == "get" and any(f"{{{name}}}" in path for name in PERSONAL)
+        if method == "get" and any(f"{{{name}}}" in path for name in PERSONAL_IDS)
     }
-    assert walked.found_by_owner == personal, "the owner has nothing there to be found"
-    assert walked.lists_of_owner == LISTS, "the owner has nothing there to be found"
+    assert walk_result.found_by_owner == personal_calls, "the owner has nothing there to be found"
+    assert walk_result.lists_of_owner == LISTS, "the owner has nothing there to be found"
 
 
-def test_no_call_breaks_and_none_answers_what_its_document_does_not_say(asked: World) -> None:
-    found = Fuzz(asked, CHANCE).ask(SHARE)
-    assert found.asked == SHARE
-    assert {200, 204, 400, 401, 403, 404, 422} <= set(found.statuses)
-    assert json.dumps([[*key, example] for key, example in found.wrong.items()], indent=1) == "[]"
+def test_every_response_conforms_to_the_openapi_document(environment: FuzzEnvironment) -> None:
+    fuzz_result = Fuzzer(environment, SEED).run(MAX_REQUESTS)
+    assert fuzz_result.request_count == MAX_REQUESTS
+    assert {200, 204, 400, 401, 403, 404, 422} <= set(fuzz_result.statuses)
+    assert json.dumps([[*key, example] for key, example in fuzz_result.failures.items()], indent=1) == "[]"

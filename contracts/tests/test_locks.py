@@ -11,34 +11,34 @@ LOCK = Path(__file__).parents[2] / "package-lock.json"
 Packages = Mapping[str, Mapping[str, Any]]
 
 
-def resolved(packages: Packages, asker: str, name: str) -> str | None:
-    """The version that Node finds from the folder of `asker`, walking up."""
-    folder = asker
+def resolve_version(packages: Packages, dependent: str, name: str) -> str | None:
+    """The version that Node finds from the folder of `dependent`, walking up."""
+    folder = dependent
     while True:
-        place = f"{folder}/node_modules/{name}" if folder else f"node_modules/{name}"
-        if place in packages:
-            return str(packages[place]["version"])
+        position = f"{folder}/node_modules/{name}" if folder else f"node_modules/{name}"
+        if position in packages:
+            return str(packages[position]["version"])
         if not folder:
             return None
         folder = folder.rpartition("node_modules/")[0].rstrip("/")
 
 
-def unmet(packages: Packages) -> Iterator[str]:
+def find_unmet(packages: Packages) -> Iterator[str]:
     """Optional packages (binaries of other platforms) that are not in the lock at the version asked for."""
-    for asker, package in packages.items():
-        for name, wanted in package.get("optionalDependencies", {}).items():
-            found = resolved(packages, asker, name)
-            if found is None or (wanted[0].isdigit() and found != wanted):
-                yield f"{asker} asks for {name} {wanted}, the lock has {found}"
+    for dependent, package in packages.items():
+        for name, requested_version in package.get("optionalDependencies", {}).items():
+            result = resolve_version(packages, dependent, name)
+            if result is None or (requested_version[0].isdigit() and result != requested_version):
+                yield f"{dependent} asks for {name} {requested_version}, the lock has {result}"
 
 
 def test_the_binaries_of_every_platform_are_in_the_lock() -> None:
-    assert list(unmet(json.loads(LOCK.read_text("utf-8"))["packages"])) == []
+    assert list(find_unmet(json.loads(LOCK.read_text("utf-8"))["packages"])) == []
 
 
-def test_a_binary_at_another_version_is_named() -> None:
+def test_a_binary_at_another_version_is_reported() -> None:
     packages: dict[str, dict[str, Any]] = {
         "node_modules/a": {"version": "2.0.0", "optionalDependencies": {"a-darwin": "2.0.0"}},
         "node_modules/a-darwin": {"version": "1.0.0"},
     }
-    assert list(unmet(packages)) == ["node_modules/a asks for a-darwin 2.0.0, the lock has 1.0.0"]
+    assert list(find_unmet(packages)) == ["node_modules/a asks for a-darwin 2.0.0, the lock has 1.0.0"]

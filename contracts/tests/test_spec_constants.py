@@ -1,6 +1,6 @@
 """Every constant of the specification (product.md §9) stands in one place on each side.
 
-`PLACES` says where. A number that looks like one of them and stands elsewhere is a second copy, unless its
+`LOCATIONS` says where. A number that looks like one of them and stands elsewhere is a second copy, unless its
 line is listed as something of its own.
 """
 
@@ -14,20 +14,23 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGE = "web/src/shared/constants.ts"
-PLACES = {
+LOCATIONS = {
     "K01": [(PAGE, "REQUEST_TIMEOUT_MS = 30_000")],
     "K02": [(PAGE, "ANALYTICS_TIMEOUT_MS = 30_000")],
     "K03": [(PAGE, "RETRY_DELAY_MS = 1_000")],
     "K04": [
         (PAGE, "ORDER_POLL_MS = 2_000"),
-        ("src/touchline/billing/application/asking_to_settle.py", "POLL = timedelta(seconds=2)"),
+        (
+            "src/touchline/billing/application/checkout/order_sync_requests.py",
+            "POLL_INTERVAL = timedelta(seconds=2)",
+        ),
     ],
     "K05": [(PAGE, "ANALYTICS_SESSION_LIFETIME_MS = 24 * HOUR_MS")],
     "K06": [(PAGE, "OUTER_TRACKING_LIFETIME_MS = 3 * HOUR_MS")],
     "K07": [(PAGE, "RELOAD_LOCK_MS = 60_000")],
     "K08": [
         (PAGE, "STORED_VALUES_LIFETIME_MS = 360 * DAY_MS"),
-        ("src/touchline/channel/domain/keys.py", "VIEWER_LIFE = timedelta(days=360)"),
+        ("src/touchline/channel/domain/site/keys.py", "VIEWER_LIFETIME = timedelta(days=360)"),
     ],
     "K09": [(PAGE, "STORE_PERSISTENCE_TIMEOUT_MS = 60_000")],
     "K10": [
@@ -41,86 +44,96 @@ PLACES = {
         ("src/touchline/catalog/adapters/http/arguments.py", "limit=10,"),
     ],
     "K14": [(PAGE, "RAIL_SCROLL_MS = 5_000")],
-    "K15": [(PAGE, "RAIL_CARD_WIDTH = { least: 280, most: 380 }")],
+    "K15": [(PAGE, "RAIL_CARD_WIDTH = { min: 280, max: 380 }")],
     "K16": [(PAGE, "CHUNK_LOAD_TIMEOUT_MS = 120_000")],
     "K17": [(PAGE, "DEFAULT_CURRENCY = 'USD'"), ("src/touchline/shared/defaults.py", 'CURRENCY = "USD"')],
     "K18": [(PAGE, "DEFAULT_LANGUAGE = 'en'"), ("src/touchline/shared/defaults.py", 'LANGUAGE = "en"')],
     "K19": [(PAGE, "EARLIEST_DAY = '2022-08-01'")],
     "K20": [
-        ("web/src/clips/timeline.ts", "LONGEST = 300"),
-        ("src/touchline/clips/domain/clip.py", "LONGEST_MS = 300_000"),
+        ("web/src/clips/timeline.ts", "MAX_CLIP_SECONDS = 300"),
+        ("src/touchline/clips/domain/clip.py", "MAX_DURATION_MS = 300_000"),
     ],
-    "K21": [("src/touchline/billing/domain/periods.py", "_MONTH = timedelta(days=30)")],
+    "K21": [("src/touchline/billing/domain/renewals/billing_periods.py", "_MONTH = timedelta(days=30)")],
     "K24": [("src/touchline/shared/defaults.py", "CONTACT_DAYS = 5")],
     "K25": [(PAGE, "'body-text': [5, 10, 20, 50, 70, 95],")],
 }
-LOOKS_LIKE_ONE = {
+CONSTANT_PATTERNS = {
     "web/src": re.compile(
         r"(?:= |: )(?:30_?000|60_?000|3_?600_?000|86_?400_?000|5_?000|2_?000|120_?000)\b(?! ms)"
         r"|2022-08-01|'USD'|\b(?:280|380)px"
     ),
     "src/touchline": re.compile(r'"USD"|= "en"$|2022-08-01|days=360|contact_days\w*[^\n]*\b5\b'),
 }
-OF_THEIR_OWN = {
-    ("web/src/analytics/ErrorReporter.ts", "MOST_LETTERS = 2_000"),  # letters of a report
+ALLOWED_COPIES = {
+    ("web/src/analytics/ErrorReporter.ts", "MAX_STACK_LENGTH = 2_000"),  # letters of a report
     ("web/src/analytics/components/reports/Reports.css", "min-width: 280px"),  # a column of figures
-    ("web/src/app/useArrival.ts", "HEADING_WAIT_MS = 5_000"),  # waiting for a heading
-    ("web/src/catalog/components/EventScreen.tsx", "LIVE_MS = 60_000"),  # how often a live page is read
+    ("web/src/app/useNavigationFocus.ts", "HEADING_WAIT_MS = 5_000"),  # waiting for a heading
     (
-        "web/src/catalog/components/SimulationScreen.tsx",
-        "WAITING_MS = 5_000",
+        "web/src/catalog/components/watch/EventPlayer.tsx",
+        "LIVE_POLL_MS = 60_000",
+    ),  # how often a live page is read
+    (
+        "web/src/catalog/components/watch/SimulationPlayer.tsx",
+        "WAITING_POLL_MS = 5_000",
     ),  # a showing that is about to begin
     (
         "web/src/catalog/screens/Schedule.tsx",
         "LIVE_REFRESH_MS = 30_000",
     ),  # how often a list of live games is read
-    ("web/src/channel/stores/again.ts", "AGAIN_MS = 60_000"),  # between two letters
-    ("web/src/engagement/stores/PositionsStore.ts", "OLD_MS = 60_000"),  # when a list of positions is old
+    ("web/src/channel/stores/resendDelay.ts", "RESEND_DELAY_MS = 60_000"),  # between two letters
+    (
+        "web/src/engagement/stores/PositionsStore.ts",
+        "STALE_AFTER_MS = 60_000",
+    ),  # when a list of positions is old
     ("web/src/shared/clock.ts", "TOLERANCE_MS = 2000"),  # of the server's clock
     ("src/touchline/front/packs/starter/__init__.py", '{"en": "USD"'),  # what a new pack begins with
     ("src/touchline/shared/money.py", '"UGX", "USD",'),  # all currencies
     ("web/src/shared/constants.ts", "CLIP_POLL_MS = 2_000"),  # how often a file of a clip is asked about
     ("web/src/shared/constants.ts", "ANALYTICS_RETRY_MS = 30_000"),  # what nobody took is told again
-    ("web/src/shared/constants.ts", "ANALYTICS_SEND_MS = 5_000"),  # how often what happened is told
-    ("web/src/shared/player/quality/LineMeter.ts", "LATELY_MS = 30_000"),  # what lately is
-    ("web/src/shared/player/quality/PlayWatch.ts", "AGAIN_MS = 2_000"),  # measuring
-    ("web/src/shared/player/quality/side.ts", "SLOW_MS = 2_000"),  # what slow is
+    ("web/src/shared/constants.ts", "ANALYTICS_SEND_INTERVAL_MS = 5_000"),  # how often what happened is told
+    ("web/src/shared/player/quality/ConnectionMeter.ts", "WINDOW_MS = 30_000"),  # what lately is
+    ("web/src/shared/player/quality/PlaybackMonitor.ts", "RECHECK_MS = 2_000"),  # measuring
+    ("web/src/shared/player/quality/faultSource.ts", "SLOW_MS = 2_000"),  # what slow is
     (
         "src/touchline/billing/adapters/receipt_pdf.py",
-        '_LETTER_SIZED = frozenset({"USD"',
+        '_LETTER_SIZE_CURRENCIES = frozenset({"USD"',
     ),  # whose paper is letter size
-    ("src/touchline/billing/domain/charging.py", '"USD": 50'),  # the least that a card can be charged
+    (
+        "src/touchline/billing/domain/checkout/charge_limits.py",
+        '"USD": 50',
+    ),  # the least that a card can be charged
 }
 """A file and a line of it that is no second copy; whatever else stands in that file is looked at."""
-APART = ("/tests/", "/testing/", ".test.", ".pact.", "akes.", "/locales/", "/demo/", "conftest.py")
+EXCLUDED_PATHS = ("/tests/", "/testing/", ".test.", ".pact.", "akes.", "/locales/", "/demo/", "conftest.py")
 
 
-@pytest.mark.parametrize("row", PLACES)
-def test_a_constant_of_the_specification_stands_in_its_place_once(row: str) -> None:
-    for file, line in PLACES[row]:
+@pytest.mark.parametrize("row", LOCATIONS)
+def test_a_specification_constant_is_defined_once(row: str) -> None:
+    for file, line in LOCATIONS[row]:
         assert (ROOT / file).read_text("utf-8").count(line) == 1, f"{row}: {line} in {file}"
 
 
-def copies(folder: str) -> Iterator[tuple[str, str]]:
+def find_copies(folder: str) -> Iterator[tuple[str, str]]:
     """Files, and lines of them that look like a constant which has its place elsewhere."""
-    places = {(file, line) for listed in PLACES.values() for file, line in listed}
+    known_lines = {(file, line) for locations in LOCATIONS.values() for file, line in locations}
     for path in sorted((ROOT / folder).rglob("*.*")):
         name = str(path.relative_to(ROOT))
-        if path.suffix not in (".py", ".ts", ".tsx", ".css") or any(part in name for part in APART):
+        if path.suffix not in (".py", ".ts", ".tsx", ".css") or any(part in name for part in EXCLUDED_PATHS):
             continue
         text = path.read_text("utf-8")
-        for file, line in places:
+        for file, line in known_lines:
             if file == name:
                 text = text.replace(line, "")
-        yield from ((name, line) for line in text.splitlines() if LOOKS_LIKE_ONE[folder].search(line))
+        yield from ((name, line) for line in text.splitlines() if CONSTANT_PATTERNS[folder].search(line))
 
 
-@pytest.mark.parametrize("folder", LOOKS_LIKE_ONE, ids=["page", "server"])
-def test_no_constant_of_the_specification_has_a_second_copy(folder: str) -> None:
-    found = list(copies(folder))
-    own = {(name, part) for name, part in OF_THEIR_OWN if name.startswith(folder)}
-    listed = {
-        (name, line): {each for each in own if each[0] == name and each[1] in line} for name, line in found
+@pytest.mark.parametrize("folder", CONSTANT_PATTERNS, ids=["page", "server"])
+def test_no_specification_constant_has_a_second_copy(folder: str) -> None:
+    result = list(find_copies(folder))
+    allowed = {(name, part) for name, part in ALLOWED_COPIES if name.startswith(folder)}
+    locations = {
+        (name, line): {copy for copy in allowed if copy[0] == name and copy[1] in line}
+        for name, line in result
     }
-    assert [each for each, by in listed.items() if not by] == []
-    assert own == set().union(*listed.values())
+    assert [copy for copy, allowed_by in locations.items() if not allowed_by] == []
+    assert allowed == set().union(*locations.values())

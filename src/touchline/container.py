@@ -2,30 +2,30 @@
 
 from dependency_injector import containers, providers
 
-from touchline.analytics.container import Analytics
-from touchline.billing.container import Billing
-from touchline.catalog.container import Catalog
-from touchline.channel.container import Channel
-from touchline.clips.container import Clips
-from touchline.engagement.container import Engagement
-from touchline.front.clip_playback import PlaybackOfClips
-from touchline.front.container import Front
-from touchline.front.followed import FollowedByViewers
-from touchline.front.news_letters import NewsForLetters
-from touchline.front.purchase_letters import PurchasesOfViewers
-from touchline.front.shelf import ShelfOfCatalogue
-from touchline.front.standing import StandingOfViewers
-from touchline.front.withdrawals.recordings import EffectsOfTakedowns
-from touchline.platform.db.marks import Marks
+from touchline.analytics.container import AnalyticsContainer
+from touchline.billing.container import BillingContainer
+from touchline.catalog.container import CatalogContainer
+from touchline.channel.container import ChannelContainer
+from touchline.clips.container import ClipsContainer
+from touchline.engagement.container import EngagementContainer
+from touchline.front.adapters.account_statuses import AccountStatusGateway
+from touchline.front.adapters.clip_playback import ClipPlaybackGateway
+from touchline.front.adapters.followed_ids import FollowedIdsGateway
+from touchline.front.adapters.notifications import NotificationsGateway
+from touchline.front.adapters.purchase_notifications import PurchaseNotificationsGateway
+from touchline.front.adapters.sale_catalog import SaleCatalogGateway
+from touchline.front.container import FrontContainer
+from touchline.front.withdrawals.takedown_effects import TakedownEffectsGateway
+from touchline.platform.config.settings import Settings, load_secret_key
 from touchline.platform.db.outbox import Outbox
 from touchline.platform.db.session import Database, current_session
-from touchline.platform.error_reports import CarefulReports
-from touchline.platform.files import OpenFiles
-from touchline.platform.notes import NotedClock
-from touchline.platform.settings import Settings, secret_key
+from touchline.platform.db.table_versions import TableVersions
+from touchline.platform.dependency_tracking import TrackingClock
+from touchline.platform.files.public_files import PublicFiles
+from touchline.platform.observability.error_reports import DeduplicatingErrorReports
 
 
-class Application(containers.DeclarativeContainer):
+class ApplicationContainer(containers.DeclarativeContainer):
     """The whole house. `settings` and `adapters` come from `entrypoints.bootstrap`.
 
     `session` is the function that answers the present session; `outbox` is both `Announce` and `Jobs`.
@@ -34,21 +34,23 @@ class Application(containers.DeclarativeContainer):
     settings = providers.Dependency(instance_of=Settings)
     adapters = providers.DependenciesContainer()
 
-    clock = providers.Singleton(NotedClock)
-    secret = providers.Singleton(secret_key, settings)
-    database = providers.Singleton(Database, settings.provided.database)
+    clock = providers.Singleton(TrackingClock)
+    secret = providers.Singleton(load_secret_key, settings)
+    database = providers.Singleton(Database, settings.provided.resolved_database_url)
     session = providers.Object(current_session)
-    marks = providers.Singleton(Marks, database.provided.questions)
+    table_versions = providers.Singleton(TableVersions, database.provided.prepared_queries)
     outbox = providers.Singleton(Outbox, database, adapters.queue, clock)
-    open_files = providers.Singleton(OpenFiles, settings.provided.files_folder, settings.provided.media_host)
+    open_files = providers.Singleton(
+        PublicFiles, settings.provided.files_folder, settings.provided.media_host
+    )
 
-    error_reports = providers.Singleton(CarefulReports, adapters.error_reports)
+    error_reports = providers.Singleton(DeduplicatingErrorReports, adapters.error_reports)
 
-    standings = providers.Singleton(StandingOfViewers)
-    purchases = providers.Singleton(PurchasesOfViewers)
-    news = providers.Singleton(NewsForLetters)
+    account_statuses = providers.Singleton(AccountStatusGateway)
+    purchase_notifications = providers.Singleton(PurchaseNotificationsGateway)
+    notifications = providers.Singleton(NotificationsGateway)
     channel = providers.Container(
-        Channel,
+        ChannelContainer,
         settings=settings,
         clock=clock,
         secret=secret,
@@ -58,16 +60,16 @@ class Application(containers.DeclarativeContainer):
         geo=adapters.geo,
         jobs=outbox,
         announce=outbox,
-        post=adapters.post,
-        standings=standings,
-        purchases=purchases,
-        news=news,
+        mailer=adapters.mailer,
+        account_statuses=account_statuses,
+        purchases=purchase_notifications,
+        notifications=notifications,
         social_providers=adapters.social,
         robot_check=adapters.robot_check,
     )
-    shelf = providers.Singleton(ShelfOfCatalogue)
+    sale_catalog = providers.Singleton(SaleCatalogGateway)
     billing = providers.Container(
-        Billing,
+        BillingContainer,
         settings=settings,
         clock=clock,
         secret=secret,
@@ -76,17 +78,17 @@ class Application(containers.DeclarativeContainer):
         jobs=outbox,
         announce=outbox,
         channel=channel.facade,
-        shelf=shelf,
+        sale_catalog=sale_catalog,
         payments=adapters.payments,
         taxes=adapters.taxes,
     )
-    standings.add_args(billing.facade)  # billing asks channel, and channel shows what billing sold
-    purchases.add_args(billing.facade)  # and writes letters about it
-    followed = providers.Singleton(FollowedByViewers)
-    clip_playback = providers.Singleton(PlaybackOfClips)
-    takedown_effects = providers.Singleton(EffectsOfTakedowns)
+    account_statuses.add_args(billing.facade)  # billing asks channel, and channel shows what billing sold
+    purchase_notifications.add_args(billing.facade)  # and writes letters about it
+    get_followed_ids = providers.Singleton(FollowedIdsGateway)
+    clip_playback = providers.Singleton(ClipPlaybackGateway)
+    takedown_effects = providers.Singleton(TakedownEffectsGateway)
     catalog = providers.Container(
-        Catalog,
+        CatalogContainer,
         settings=settings,
         clock=clock,
         database=database,
@@ -96,19 +98,21 @@ class Application(containers.DeclarativeContainer):
         channel=channel.facade,
         billing=billing.facade,
         storage=adapters.storage,
-        video=adapters.video,
+        video_packager=adapters.video_packager,
         delivery=adapters.delivery,
         ingest=adapters.ingest,
         secret=secret,
         announce=outbox,
-        followed=followed,
+        get_followed_ids=get_followed_ids,
         clip_playback=clip_playback,
-        is_operator=channel.is_operator,
+        is_operator=channel.check_operator,
         takedown_effects=takedown_effects,
     )
-    shelf.add_args(catalog.facade)  # the catalogue asks billing, and billing sells what the catalogue shows
+    sale_catalog.add_args(
+        catalog.facade
+    )  # the catalogue asks billing, and billing sells what the catalogue shows
     clips = providers.Container(
-        Clips,
+        ClipsContainer,
         settings=settings,
         clock=clock,
         database=database,
@@ -127,9 +131,9 @@ class Application(containers.DeclarativeContainer):
         clips.facade, billing.facade, catalog.facade
     )  # and commands say what a take-down affects
     clip_playback.add_args(clips.facade)  # the media door asks about the files of clips
-    standings.add_args(clips.facade)  # and counts what was clipped and taken away
+    account_statuses.add_args(clips.facade)  # and counts what was clipped and taken away
     engagement = providers.Container(
-        Engagement,
+        EngagementContainer,
         settings=settings,
         clock=clock,
         secret=secret,
@@ -139,12 +143,14 @@ class Application(containers.DeclarativeContainer):
         announce=outbox,
         channel=channel.facade,
         catalog=catalog.facade,
-        push=adapters.push,
+        push=adapters.push_sender,
     )
-    news.add_args(engagement.facade)  # what channel writes letters about
-    followed.add_args(engagement.facade)  # engagement knows what there is, and lists show what is followed
+    notifications.add_args(engagement.facade)  # what channel writes letters about
+    get_followed_ids.add_args(
+        engagement.facade
+    )  # engagement knows what there is, and lists show what is followed
     analytics = providers.Container(
-        Analytics,
+        AnalyticsContainer,
         settings=settings,
         clock=clock,
         database=database,
@@ -157,10 +163,10 @@ class Application(containers.DeclarativeContainer):
         geo=adapters.geo,
         secret=secret,
         error_reports=error_reports,
-        swapped_store=adapters.analytics_store,
+        configured_store=adapters.analytics_store,
     )
     front = providers.Container(
-        Front,
+        FrontContainer,
         settings=settings,
         clock=clock,
         database=database,
@@ -170,17 +176,19 @@ class Application(containers.DeclarativeContainer):
         catalog=catalog.facade,
         clips=clips.facade,
         engagement=engagement.facade,
-        standings=standings,
-        kept_letters=adapters.kept_letters,
-        refunds=billing.refunds,
-        withdrawals=billing.withdrawals,
+        account_statuses=account_statuses,
+        stored_emails=adapters.stored_emails,
+        refund_service=billing.refund_service,
+        withdraw_products=billing.withdraw_products,
     )
 
-    readiness = providers.Dict(
+    readiness_checks = providers.Dict(
         database=database.provided.check,
         queue=adapters.queue.provided.check,
         files=open_files.provided.check,
         geo=adapters.geo.provided.check,
         storage=adapters.storage.provided.check,
     )
-    advice = providers.Dict(mail=adapters.post.provided.check, analytics=analytics.store.provided.check)
+    optional_checks = providers.Dict(
+        mail=adapters.mailer.provided.check, analytics=analytics.store.provided.check
+    )

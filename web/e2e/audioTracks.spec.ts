@@ -29,7 +29,7 @@ function createBilingualVideo(): string {
   const [plain, film] = [join(folder, 'plain.ts'), join(folder, 'film.ts')]
   const made = [...picture, ...tone(ENGLISH), ...tone(FRENCH), ...mapped, ...coded, ...languages, plain]
   execFileSync(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...made])
-  python('-m', 'adapters.video.tests.captioned', plain, film, String(SECONDS))
+  python('-m', 'adapters.video.tests.captioned_video', plain, film, String(SECONDS))
   return film
 }
 

@@ -21,7 +21,7 @@ async function playInPage(browser: Browser, choice: Choice): Promise<Playback> {
 
 /**
  * Plays streams with shaka-player in one Chromium: reads a `Choice` in each line of the input and writes a `Playback`
- * for each, both as JSON. `contracts/media/shaka.py` runs it, with the path of the browser as the argument.
+ * for each, both as JSON. `contracts/nightly/media/shaka.py` runs it, with the path of the browser as the argument.
  */
 async function main(executablePath: string): Promise<void> {
   const args = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required']

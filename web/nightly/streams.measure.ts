@@ -8,7 +8,7 @@ import { createEvent, runTouchline, siteUrl } from '../e2e/support/operator'
 import { beginWatching, watchedSoFar } from './standstill'
 import { ROW } from './tableReporter'
 
-/** A stream of `contracts/media/live_cases.py`; all in seconds. */
+/** A stream of `contracts/nightly/media/live_cases.py`; all in seconds. */
 interface Stream {
   name: string
   seconds: number
@@ -24,7 +24,7 @@ interface Asset {
 const PATIENCE = 4
 /** Seconds before the end of a stream up to which the picture is timed: then there is nothing to play any more. */
 const END = 3
-const PYTHON = ['-m', 'contracts.media.watched']
+const PYTHON = ['-m', 'contracts.nightly.media.watched']
 
 const answer = <T>(...words: string[]): T =>
   JSON.parse(execFileSync('python', [...PYTHON, ...words], { cwd: root, env: environment, encoding: 'utf8' }))

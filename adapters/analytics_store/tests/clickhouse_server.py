@@ -23,11 +23,11 @@ from typing import Any
 from urllib.parse import parse_qsl, quote, urlsplit
 
 ROOT = Path(__file__).parents[3]
-USER, PASSWORD = "counter", "p@ss:word/%"
-_WRONG_PASSWORD = 516
-_INSERT = re.compile(rb"\s*(INSERT INTO .+?)\s+FORMAT Native\s*?\n", re.DOTALL | re.IGNORECASE)
-_CODE = re.compile(r"Code: (\d+)")
-_OWN = frozenset(
+USERNAME, PASSWORD = "counter", "p@ss:word/%"
+_AUTHENTICATION_FAILED = 516
+_INSERT_PATTERN = re.compile(rb"\s*(INSERT INTO .+?)\s+FORMAT Native\s*?\n", re.DOTALL | re.IGNORECASE)
+_CODE_PATTERN = re.compile(r"Code: (\d+)")
+_INTERFACE_PARAMS = frozenset(
     {
         *("query", "database", "query_id", "session_id", "wait_end_of_query", "client_protocol_version"),
         *("enable_http_compression", "send_progress_in_http_headers", "http_headers_progress_interval_ms"),
@@ -36,90 +36,92 @@ _OWN = frozenset(
 """Parameters that are the interface's own; the others are settings of the query."""
 
 
-def clickhouse_is_here() -> bool:
+def is_chdb_installed() -> bool:
     """Whether there is a chdb for this machine: Linux and macOS, x86 and ARM (pyproject.toml)."""
     return find_spec("chdb") is not None
 
 
-def address(port: int, database: str, password: str = PASSWORD) -> str:
+def build_url(port: int, database: str, password: str = PASSWORD) -> str:
     """The address of a database, as the setting has it."""
-    return f"http://{USER}:{quote(password, safe='')}@127.0.0.1:{port}/{database}"
+    return f"http://{USERNAME}:{quote(password, safe='')}@127.0.0.1:{port}/{database}"
 
 
-class Engine:
+class ChdbEngine:
     """One chdb session; one query at a time."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, directory: str) -> None:
         chdb: Any = import_module("chdb.session")
-        self._session = chdb.Session(folder)
+        self._session = chdb.Session(directory)
         self._lock = threading.Lock()
-        self._folder = Path(folder)
+        self._directory = Path(directory)
 
-    def run(self, sql: bytes, asked: dict[str, str]) -> bytes:
+    def execute(self, sql: bytes, params: dict[str, str]) -> bytes:
         """The answer's bytes. Settings hold for this query alone."""
-        settings = {name: value for name, value in asked.items() if not name.startswith("param_")}
-        settings = {name: value for name, value in settings.items() if name not in _OWN}
-        values = {name.removeprefix("param_"): value for name, value in asked.items() if name[:6] == "param_"}
+        settings = {name: value for name, value in params.items() if not name.startswith("param_")}
+        settings = {name: value for name, value in settings.items() if name not in _INTERFACE_PARAMS}
+        values = {
+            name.removeprefix("param_"): value for name, value in params.items() if name[:6] == "param_"
+        }
         with self._lock:
-            self._session.query(f"USE `{asked.get('database', 'default')}`")
+            self._session.query(f"USE `{params.get('database', 'default')}`")
             for name, value in settings.items():
                 self._session.query(f"SET {name} = '{value}'")
             try:
-                return self._answer(sql, values)
+                return self._execute_statement(sql, values)
             finally:
                 for name in settings:
                     self._session.query(f"SET {name} = DEFAULT")
 
-    def _answer(self, sql: bytes, values: dict[str, str]) -> bytes:
-        insert = _INSERT.match(sql)
+    def _execute_statement(self, sql: bytes, values: dict[str, str]) -> bytes:
+        insert = _INSERT_PATTERN.match(sql)
         if insert is None:
             return bytes(self._session.query(sql.decode(), "TabSeparated", params=values).bytes())
-        with tempfile.NamedTemporaryFile(dir=self._folder, suffix=".native") as rows:
+        with tempfile.NamedTemporaryFile(dir=self._directory, suffix=".native") as rows:
             rows.write(sql[insert.end() :])
             rows.flush()
-            taken = f"{insert[1].decode()} SELECT * FROM file('{rows.name}', Native)"  # noqa: S608
-            return bytes(self._session.query(taken, "TabSeparated").bytes())
+            insert_statement = f"{insert[1].decode()} SELECT * FROM file('{rows.name}', Native)"  # noqa: S608
+            return bytes(self._session.query(insert_statement, "TabSeparated").bytes())
 
 
-class Interface(BaseHTTPRequestHandler):
+class ClickHouseRequestHandler(BaseHTTPRequestHandler):
     """The HTTP interface; `engine` is given by the server."""
 
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
     wbufsize = -1  # head and body in one packet
-    engine: Engine
+    engine: ChdbEngine
 
     def do_GET(self) -> None:
         """A query in the address."""
-        self._answer(b"")
+        self._handle_query(b"")
 
     def do_POST(self) -> None:
         """A query in the body, or in the address with its rows in the body."""
         if self.headers.get("Transfer-Encoding") == "chunked":
-            body = b"".join(self._chunks())
+            body = b"".join(self._read_chunks())
         else:
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         if self.headers.get("Content-Encoding") == "lz4":
             body = import_module("lz4.frame").decompress(body)
-        self._answer(body)
+        self._handle_query(body)
 
     def log_message(self, format: str, *args: Any) -> None:
         """Nothing: the test tells."""
 
-    def _answer(self, body: bytes) -> None:
-        asked = dict(parse_qsl(urlsplit(self.path).query, keep_blank_values=True))
-        known = base64.b64encode(f"{USER}:{PASSWORD}".encode()).decode()
-        if self.headers.get("Authorization") != f"Basic {known}":
-            self._send(403, b"Code: 516. DB::Exception: Authentication failed", _WRONG_PASSWORD)
+    def _handle_query(self, body: bytes) -> None:
+        params = dict(parse_qsl(urlsplit(self.path).query, keep_blank_values=True))
+        credentials = base64.b64encode(f"{USERNAME}:{PASSWORD}".encode()).decode()
+        if self.headers.get("Authorization") != f"Basic {credentials}":
+            self._send(403, b"Code: 516. DB::Exception: Authentication failed", _AUTHENTICATION_FAILED)
             return
-        query = asked.get("query", "").encode()
+        query = params.get("query", "").encode()
         try:
-            found = self.engine.run(query + b"\n" + body if query else body, asked)
+            result = self.engine.execute(query + b"\n" + body if query else body, params)
         except Exception as error:
-            told = _CODE.search(str(error))
-            self._send(500, str(error).encode(), int(told[1]) if told else 1)
+            code_match = _CODE_PATTERN.search(str(error))
+            self._send(500, str(error).encode(), int(code_match[1]) if code_match else 1)
         else:
-            self._send(200, found)
+            self._send(200, result)
 
     def _send(self, status: int, body: bytes, code: int | None = None) -> None:
         self.send_response(status)
@@ -131,17 +133,17 @@ class Interface(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def _chunks(self) -> Iterator[bytes]:
+    def _read_chunks(self) -> Iterator[bytes]:
         while size := int(self.rfile.readline(), 16):
             yield self.rfile.read(size)
             self.rfile.readline()
         self.rfile.readline()
 
 
-def serve(folder: str) -> None:
+def serve(directory: str) -> None:
     """Serve until the standard input ends, as it does with the process that holds its other end."""
-    Interface.engine = Engine(folder)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Interface)
+    ClickHouseRequestHandler.engine = ChdbEngine(directory)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), ClickHouseRequestHandler)
     server.daemon_threads = True
     threading.Thread(target=server.serve_forever, daemon=True).start()
     sys.stdout.write(f"{server.server_port}\n")
@@ -151,9 +153,9 @@ def serve(folder: str) -> None:
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[int]:
+def run_server(directory: Path) -> Iterator[int]:
     """The port of a server that runs meanwhile."""
-    command = [sys.executable, "-m", "adapters.analytics_store.tests.clickhouse_server", str(folder)]
+    command = [sys.executable, "-m", "adapters.analytics_store.tests.clickhouse_server", str(directory)]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True) as process:
         assert process.stdin is not None and process.stdout is not None

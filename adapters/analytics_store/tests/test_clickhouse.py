@@ -16,39 +16,52 @@ from types import SimpleNamespace
 import pytest
 
 from adapters.analytics_store.clickhouse import ClickHouseStore
-from adapters.analytics_store.clickhouse_line import Line
-from adapters.analytics_store.clickhouse_tables import HAPPENINGS, STATEMENTS
-from adapters.analytics_store.tests.clickhouse_server import PASSWORD, address, clickhouse_is_here, running
-from adapters.container import Adapters
-from touchline.analytics.domain.fact_rows import happening_row
-from touchline.analytics.ports.store import AnalyticsStore, StoreUnavailable
-from touchline.analytics.tests.facts_made import PRAIRIE, SPAN, START, batch, happened, one_of_each, visitor
+from adapters.analytics_store.clickhouse_client import ClickHouseClient
+from adapters.analytics_store.clickhouse_tables import ANALYTICS_EVENT_COLUMNS, SETUP_STATEMENTS
+from adapters.analytics_store.tests.clickhouse_server import (
+    PASSWORD,
+    build_url,
+    is_chdb_installed,
+    run_server,
+)
+from adapters.container import AdaptersContainer
+from touchline.analytics.domain.record_rows import analytics_event_row
+from touchline.analytics.ports.store import AnalyticsStore, StoreUnavailableError
+from touchline.analytics.tests.record_builders import (
+    PERIOD,
+    PRAIRIE,
+    START,
+    analytics_event,
+    batch,
+    one_of_each,
+    visitor,
+)
 
-A_LONG_WHILE = 45
+LONG_TIMEOUT_SECONDS = 45
 CALLS: dict[str, Callable[[AnalyticsStore], object]] = {
-    "write": lambda store: store.write(batch(happened())),
-    "read_to": lambda store: store.read_to("spool-1"),
-    "forget_file": lambda store: store.forget_file("spool-1"),
-    "totals": lambda store: store.totals(SPAN),
-    "now": lambda store: store.viewers_now(PRAIRIE, START),
-    "forget_person": lambda store: store.forget_person(PRAIRIE, "p1"),
+    "write": lambda store: store.write(batch(analytics_event())),
+    "read_to": lambda store: store.get_offset("spool-1"),
+    "forget_file": lambda store: store.delete_offset("spool-1"),
+    "totals": lambda store: store.get_totals(PERIOD),
+    "now": lambda store: store.count_viewers_since(PRAIRIE, START),
+    "forget_person": lambda store: store.erase_pseudonym(PRAIRIE, "p1"),
     "prune": lambda store: store.prune(START),
     "check": lambda store: store.check(),
 }
 
 
-@pytest.fixture(scope="module", params=["chdb"] if clickhouse_is_here() else [])
+@pytest.fixture(scope="module", params=["chdb"] if is_chdb_installed() else [])
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """The port of a ClickHouse; where there is no chdb for this machine, its tests are left out."""
-    with running(tmp_path_factory.mktemp("clickhouse")) as found:
+    with run_server(tmp_path_factory.mktemp("clickhouse")) as found:
         yield found
 
 
 @contextmanager
-def answering(status: int) -> Iterator[int]:
+def serve_canned_responses(status: int) -> Iterator[int]:
     """The port of a server that answers everything so."""
 
-    class Answers(BaseHTTPRequestHandler):
+    class CannedResponseHandler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             self.rfile.read(int(self.headers.get("Content-Length", 0)))
             self.send_response(status)
@@ -58,7 +71,7 @@ def answering(status: int) -> Iterator[int]:
         def log_message(self, format: str, *args: object) -> None:
             """Nothing."""
 
-    server = HTTPServer(("127.0.0.1", 0), Answers)
+    server = HTTPServer(("127.0.0.1", 0), CannedResponseHandler)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:
@@ -69,138 +82,153 @@ def answering(status: int) -> Iterator[int]:
         server.server_close()
 
 
-def test_tables_of_an_earlier_release_are_given_the_mark_of_doubtful_reports(port: int) -> None:
+def test_tables_of_an_earlier_release_get_the_is_doubtful_column(port: int) -> None:
     old = [
         statement.replace(", is_doubtful Bool", "")
-        for statement in STATEMENTS
+        for statement in SETUP_STATEMENTS
         if statement.startswith("CREATE")
     ]
     assert not any("is_doubtful" in statement for statement in old)
-    store = fresh(port, "earlier")
-    earlier = Line(address(port, "earlier"), 20, old)
-    columns = {name: type for name, type in HAPPENINGS.items() if name != "is_doubtful"}
-    row = {name: "" if value is None else value for name, value in happening_row(happened()).items()}
+    store = create_store(port, "earlier")
+    earlier = ClickHouseClient(build_url(port, "earlier"), 20, old)
+    columns = {name: type for name, type in ANALYTICS_EVENT_COLUMNS.items() if name != "is_doubtful"}
+    row = {
+        name: "" if value is None else value for name, value in analytics_event_row(analytics_event()).items()
+    }
     earlier.insert("analytics_happenings", columns, [row])
-    store.write(batch(happened(who=visitor("bo", is_doubtful=True))))
-    assert store.totals(SPAN).page_visits == 1
-    assert sum(store.doubtful_through(SPAN).values()) == 1
+    store.write(batch(analytics_event(visitor_or_name=visitor("bo", is_doubtful=True))))
+    assert store.get_totals(PERIOD).page_visits == 1
+    assert sum(store.count_doubtful_by_bucket(PERIOD).values()) == 1
 
 
 @pytest.mark.parametrize("call", list(CALLS.values()), ids=list(CALLS))
-def test_a_server_that_is_away_is_told_in_the_ports_own_error(
+def test_an_unavailable_server_raises_the_ports_error(
     call: Callable[[AnalyticsStore], object], caplog: pytest.LogCaptureFixture
 ) -> None:
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
-        store = ClickHouseStore(address(closed.getsockname()[1], "touchline"), 2)
-        with pytest.raises(StoreUnavailable):
+        store = ClickHouseStore(build_url(closed.getsockname()[1], "touchline"), 2)
+        with pytest.raises(StoreUnavailableError):
             call(store)
     assert PASSWORD not in caplog.text
 
 
-def test_a_server_that_does_not_answer_is_waited_for_no_longer_than_told() -> None:
+def test_a_server_that_does_not_respond_times_out() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        store = ClickHouseStore(address(silent.getsockname()[1], "touchline"), 1)
-        began = time.monotonic()
-        with pytest.raises(StoreUnavailable):
-            store.totals(SPAN)
-    assert time.monotonic() - began < A_LONG_WHILE
+        store = ClickHouseStore(build_url(silent.getsockname()[1], "touchline"), 1)
+        started_at = time.monotonic()
+        with pytest.raises(StoreUnavailableError):
+            store.get_totals(PERIOD)
+    assert time.monotonic() - started_at < LONG_TIMEOUT_SECONDS
 
 
 def test_readiness_does_not_wait_as_long_as_a_report() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        store = ClickHouseStore(address(silent.getsockname()[1], "touchline"), 300)
-        began = time.monotonic()
-        with pytest.raises(StoreUnavailable):
+        store = ClickHouseStore(build_url(silent.getsockname()[1], "touchline"), 300)
+        started_at = time.monotonic()
+        with pytest.raises(StoreUnavailableError):
             store.check()
-    assert time.monotonic() - began < A_LONG_WHILE
+    assert time.monotonic() - started_at < LONG_TIMEOUT_SECONDS
 
 
 @pytest.mark.parametrize("status", [200, 302, 401, 500, 503])
-def test_a_server_that_answers_something_else_is_no_store(status: int) -> None:
-    with answering(status) as port, pytest.raises(StoreUnavailable):
-        ClickHouseStore(address(port, "touchline"), 2).check()
+def test_a_server_with_another_protocol_is_unavailable(status: int) -> None:
+    with serve_canned_responses(status) as port, pytest.raises(StoreUnavailableError):
+        ClickHouseStore(build_url(port, "touchline"), 2).check()
 
 
-def test_a_wrong_password_is_told_without_it(port: int, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_wrong_password_is_not_shown_in_the_error(port: int, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    store = ClickHouseStore(address(port, "default", "pa55-of-another"), 5)
-    with pytest.raises(StoreUnavailable, match="516") as refused:
+    store = ClickHouseStore(build_url(port, "default", "pa55-of-another"), 5)
+    with pytest.raises(StoreUnavailableError, match="516") as refused:
         store.check()
-    told = f"{refused.value} {refused.value.__cause__} {caplog.text}"
-    assert "pa55" not in told
+    message = f"{refused.value} {refused.value.__cause__} {caplog.text}"
+    assert "pa55" not in message
 
 
-def test_a_server_that_comes_back_is_asked_again(port: int) -> None:
-    with answering(500) as broken:
-        store = ClickHouseStore(address(broken, "default"), 5)
-        with pytest.raises(StoreUnavailable):
-            store.totals(SPAN)
-    store._line._address = address(port, "default")
-    assert store.totals(SPAN).sessions == 0
+def test_a_server_that_recovers_is_used_again(port: int) -> None:
+    with serve_canned_responses(500) as broken:
+        store = ClickHouseStore(build_url(broken, "default"), 5)
+        with pytest.raises(StoreUnavailableError):
+            store.get_totals(PERIOD)
+    store._client._address = build_url(port, "default")
+    assert store.get_totals(PERIOD).sessions == 0
 
 
-def test_a_query_that_the_server_refuses_is_told_by_its_code(port: int) -> None:
-    with pytest.raises(StoreUnavailable, match="code 60"):
-        Line(address(port, "default"), 5, ()).rows("SELECT 1 FROM nothing_of_that_name")
+def test_a_rejected_query_is_reported_by_its_code(port: int) -> None:
+    with pytest.raises(StoreUnavailableError, match="code 60"):
+        ClickHouseClient(build_url(port, "default"), 5, ()).query("SELECT 1 FROM nothing_of_that_name")
 
 
-def test_facts_whose_mark_was_lost_count_once_when_they_come_again(port: int) -> None:
-    store = fresh(port, "twice")
+def test_records_with_a_lost_offset_count_once_when_written_again(port: int) -> None:
+    store = create_store(port, "twice")
     part = batch(*one_of_each(visitor()), file="spool-1", dropped={(20_000, "malformed"): 3})
     store.write(part)
-    figures = answers(store)
-    lose_the_marks(store)
+    values = responds(store)
+    delete_offsets(store)
     store.write(part)
     longer = replace(part, last=200, dropped={(20_000, "malformed"): 4})
-    lose_the_marks(store)
+    delete_offsets(store)
     store.write(longer)
-    assert answers(store) == figures
-    assert store.dropped(0) == {"malformed": 4}
-    rows = store._line.rows("SELECT count() FROM analytics_views")
-    assert rows[0][0] > len([fact for fact in part.facts if hasattr(fact, "view")])
+    assert responds(store) == values
+    assert store.count_dropped(0) == {"malformed": 4}
+    rows = store._client.query("SELECT count() FROM analytics_views")
+    assert rows[0][0] > len([record for record in part.records if hasattr(record, "view")])
 
 
 def test_months_that_are_over_are_dropped_and_the_days_before_are_deleted(port: int) -> None:
     day = 86_400
-    store = fresh(port, "months")
+    store = create_store(port, "months")
     for days in (-70, -40, -1, 3, 5, 40):
-        store.write(batch(*one_of_each(visitor()), happened(at=days * day), happened(at=days * day)))
+        store.write(
+            batch(*one_of_each(visitor()), analytics_event(at=days * day), analytics_event(at=days * day))
+        )
     assert store.prune(START + 4 * day) == 8 + 6 * len(one_of_each(visitor()))
-    assert store._line.rows("SELECT count() FROM analytics_happenings")[0] == (4,)
-    lying = "SELECT DISTINCT partition_id FROM system.parts WHERE active AND table = 'analytics_happenings' "
-    lying += "AND database = currentDatabase() ORDER BY 1"
-    assert [month for (month,) in store._line.rows(lying)] == ["202611", "202612"]
+    assert store._client.query("SELECT count() FROM analytics_happenings")[0] == (4,)
+    remaining = (
+        "SELECT DISTINCT partition_id FROM system.parts WHERE active AND table = 'analytics_happenings' "
+    )
+    remaining += "AND database = currentDatabase() ORDER BY 1"
+    assert [month for (month,) in store._client.query(remaining)] == ["202611", "202612"]
 
 
 def test_the_password_may_hold_what_addresses_may_not(port: int) -> None:
     assert {"@", ":", "/", "%"} < set(PASSWORD)
-    ClickHouseStore(address(port, "default"), 5).check()
+    ClickHouseStore(build_url(port, "default"), 5).check()
 
 
-def test_a_setting_chooses_it_and_nothing_connects_before_it_is_asked() -> None:
-    made = Adapters(settings=SimpleNamespace(**chosen("clickhouse")), secret=b"s", run_task=None, clock=None)
+def test_a_setting_selects_it_and_it_connects_on_first_use() -> None:
+    made = AdaptersContainer(
+        settings=SimpleNamespace(**configured_store("clickhouse")), secret=b"s", run_task=None, clock=None
+    )
     assert isinstance(made.analytics_store(), ClickHouseStore)
-    own = Adapters(settings=SimpleNamespace(**chosen("database")), secret=b"s", run_task=None, clock=None)
-    assert own.analytics_store() is None
+    own_offset = AdaptersContainer(
+        settings=SimpleNamespace(**configured_store("database")), secret=b"s", run_task=None, clock=None
+    )
+    assert own_offset.analytics_store() is None
 
 
-def chosen(store: str) -> dict[str, object]:
+def configured_store(store: str) -> dict[str, object]:
     """The settings of the choice."""
     return {"analytics_store": store, "clickhouse_url": "http://u:p@db:1/t", "clickhouse_seconds": 1}
 
 
-def fresh(port: int, name: str) -> ClickHouseStore:
+def create_store(port: int, name: str) -> ClickHouseStore:
     """A store in a database of its own."""
-    Line(address(port, "default"), 20, ()).do(f"CREATE DATABASE {name}")
-    return ClickHouseStore(address(port, name), 20)
+    ClickHouseClient(build_url(port, "default"), 20, ()).execute(f"CREATE DATABASE {name}")
+    return ClickHouseStore(build_url(port, name), 20)
 
 
-def lose_the_marks(store: ClickHouseStore) -> None:
+def delete_offsets(store: ClickHouseStore) -> None:
     """As if the writer had died before it wrote them."""
-    store._line.do("TRUNCATE TABLE analytics_marks")
+    store._client.execute("TRUNCATE TABLE analytics_marks")
 
 
-def answers(store: AnalyticsStore) -> tuple[object, ...]:
+def responds(store: AnalyticsStore) -> tuple[object, ...]:
     """Counts, and sums."""
-    return store.totals(SPAN), store.quality(SPAN), store.watched_through(SPAN), store.funnel(SPAN)
+    return (
+        store.get_totals(PERIOD),
+        store.get_quality(PERIOD),
+        store.list_audience_buckets(PERIOD),
+        store.get_funnel(PERIOD),
+    )

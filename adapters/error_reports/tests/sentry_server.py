@@ -20,50 +20,50 @@ KEY = "0123456789abcdef0123456789abcdef"
 
 
 @dataclass
-class SentryServer:
-    """Takes envelopes for project 7 and answers `status`; `hold` makes it wait before it answers."""
+class FakeSentryServer:
+    """Takes envelopes for project 7 and answers `status`; `resume` makes it wait before it answers."""
 
     status: int = 200
     headers: dict[str, str] = field(default_factory=dict)
-    hold: Event | None = None
-    address: str = ""
+    resume: Event | None = None
+    url: str = ""
     events: Queue[dict[str, Any]] = field(default_factory=Queue)
-    raw: list[bytes] = field(default_factory=list)
-    asked: int = 0
+    raw_bodies: list[bytes] = field(default_factory=list)
+    request_count: int = 0
 
     @property
     def dsn(self) -> str:
         """The address of its project."""
-        return f"{self.address.replace('://', f'://{KEY}@')}/7"
+        return f"{self.url.replace('://', f'://{KEY}@')}/7"
 
-    def next(self) -> dict[str, Any]:
+    def next_event(self) -> dict[str, Any]:
         """The next event that arrives."""
         return self.events.get(timeout=10)
 
     def __call__(self, environ: Any, start: Any) -> Any:
         request = Request(environ)
-        self.asked += 1
-        if self.hold is not None:
-            self.hold.wait(10)
+        self.request_count += 1
+        if self.resume is not None:
+            self.resume.wait(10)
         if self.status == 200:
-            self._take(request)
+            self._receive(request)
         return Response("{}", status=self.status, headers=self.headers)(environ, start)
 
-    def _take(self, request: Request) -> None:
+    def _receive(self, request: Request) -> None:
         assert (request.method, request.path) == ("POST", "/api/7/envelope/")
         assert request.headers["Content-Type"] == "application/x-sentry-envelope"
-        said = dict(re.findall(r"(sentry_\w+)=([^,\s]+)", request.headers["X-Sentry-Auth"]))
+        auth = dict(re.findall(r"(sentry_\w+)=([^,\s]+)", request.headers["X-Sentry-Auth"]))
         assert request.headers["X-Sentry-Auth"].startswith("Sentry ")
-        assert (said["sentry_key"], said["sentry_version"]) == (KEY, "7")
+        assert (auth["sentry_key"], auth["sentry_version"]) == (KEY, "7")
         assert request.headers["Content-Encoding"] == "gzip"
         body = gzip.decompress(request.get_data())
-        self.raw.append(body)
-        for kind, item in _items(body):
+        self.raw_bodies.append(body)
+        for kind, item in _parse_items(body):
             if kind == "event":
                 self.events.put(json.loads(item))
 
 
-def _items(body: bytes) -> Iterator[tuple[str, bytes]]:
+def _parse_items(body: bytes) -> Iterator[tuple[str, bytes]]:
     """A line of headers, then for each item a line of headers and as many bytes as that says."""
     headers, _, rest = body.partition(b"\n")
     assert {"event_id", "sent_at"} <= json.loads(headers).keys()
@@ -74,18 +74,18 @@ def _items(body: bytes) -> Iterator[tuple[str, bytes]]:
         rest = rest[item["length"] + 1 :]
 
 
-class _Quiet(WSGIRequestHandler):
+class _SilentRequestHandler(WSGIRequestHandler):
     def log(self, *_: Any) -> None:
         """Nothing."""
 
 
 @contextmanager
-def serving(sentry: SentryServer) -> Iterator[SentryServer]:
+def run_server(sentry: FakeSentryServer) -> Iterator[FakeSentryServer]:
     """The server on a port of loopback, its address filled in."""
-    server = make_server("127.0.0.1", 0, sentry, request_handler=_Quiet, threaded=True)
+    server = make_server("127.0.0.1", 0, sentry, request_handler=_SilentRequestHandler, threaded=True)
     thread = Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
-    sentry.address = f"http://127.0.0.1:{server.server_port}"
+    sentry.url = f"http://127.0.0.1:{server.server_port}"
     yield sentry
     server.shutdown()
     thread.join()

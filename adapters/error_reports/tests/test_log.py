@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from adapters.error_reports.log import LogReports
+from adapters.error_reports.log import LogErrorReports
 from touchline.shared.error_reports import ErrorReport
 
 
-def fields_of(record: logging.LogRecord) -> dict[str, Any]:
+def get_fields(record: logging.LogRecord) -> dict[str, Any]:
     """What a line in JSON has beside its message."""
     return dict(vars(record)["fields"])
 
 
-def test_an_error_is_one_line_with_each_fact_under_its_name(caplog: pytest.LogCaptureFixture) -> None:
-    LogReports().report(
+def test_an_error_is_one_line_with_a_named_field_for_each_detail(caplog: pytest.LogCaptureFixture) -> None:
+    LogErrorReports().report(
         ErrorReport(
             "browser", "TypeError", "x is nothing", "0123456789abcdef", "/watch/7", "at a.js", {"n": 2}
         )
@@ -27,7 +27,7 @@ def test_an_error_is_one_line_with_each_fact_under_its_name(caplog: pytest.LogCa
     assert (
         record.getMessage() == "browser error TypeError in /watch/7 (request 0123456789abcdef): x is nothing"
     )
-    assert fields_of(record) == {
+    assert get_fields(record) == {
         "source": "browser",
         "kind": "TypeError",
         "where": "/watch/7",
@@ -37,10 +37,10 @@ def test_an_error_is_one_line_with_each_fact_under_its_name(caplog: pytest.LogCa
     }
 
 
-def test_an_error_of_ours_is_an_error_and_does_not_repeat_its_traceback(
+def test_a_server_error_is_logged_as_an_error_without_its_traceback(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    LogReports().report(ErrorReport("server", "KeyError", "'id'", traceback="File …"))
+    LogErrorReports().report(ErrorReport("server", "KeyError", "'id'", traceback="File …"))
     [record] = caplog.records
     assert record.levelno == logging.ERROR
-    assert "traceback" not in fields_of(record)
+    assert "traceback" not in get_fields(record)

@@ -9,13 +9,13 @@ import pytest
 
 from adapters.ingest.ffmpeg import FfmpegIngest
 from adapters.ingest.nginx import NginxIngest
-from adapters.ingest.tests.nginx_server import Nginx
-from adapters.ingest.tests.waiting import free_port
-from touchline.catalog.ports.ingest import Ingest, Line, Take
-from touchline.shared.tests.machine import nginx_is_wanted
+from adapters.ingest.tests.nginx_server import NginxServer
+from adapters.ingest.tests.polling import free_port
+from touchline.catalog.ports.media.ingest import Ingest, IngestEndpoint, IngestSession
+from touchline.shared.tests.machine import should_test_nginx
 
-PICTURE = ("-f", "lavfi", "-i", "testsrc=s=320x180:r=25")
-SOUND = ("-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000")
+TEST_VIDEO = ("-f", "lavfi", "-i", "testsrc=s=320x180:r=25")
+TEST_AUDIO = ("-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000")
 H264 = ("-c:v", "libx264", "-preset", "ultrafast", "-tune", "zerolatency", "-pix_fmt", "yuv420p", "-g", "25")
 AAC = ("-c:a", "aac", "-b:a", "64k")
 KEY = "1204-k5dGv0sW3qXr"
@@ -23,51 +23,51 @@ KEY = "1204-k5dGv0sW3qXr"
 Publish = Callable[..., "subprocess.Popen[bytes]"]
 
 
-@pytest.fixture(params=["ffmpeg", "nginx"] if nginx_is_wanted() else ["ffmpeg"])
+@pytest.fixture(params=["ffmpeg", "nginx"] if should_test_nginx() else ["ffmpeg"])
 def ingest(request: pytest.FixtureRequest) -> Iterator[Ingest]:
     """Each adapter; nginx is a real one in a folder of its own, which admits `KEY` alone."""
     if request.param == "ffmpeg":
         port = free_port()
         yield FfmpegIngest(range(port, port + 1), "127.0.0.1", "127.0.0.1")
         return
-    with Nginx(KEY) as nginx:
+    with NginxServer(KEY) as nginx:
         yield NginxIngest(nginx.application, "127.0.0.1")
 
 
 @pytest.fixture
-def line(ingest: Ingest) -> Line:
+def endpoint(ingest: Ingest) -> IngestEndpoint:
     """An event's line."""
-    return Line(KEY, ingest.ports[0] if ingest.ports else None)
+    return IngestEndpoint(KEY, ingest.ports[0] if ingest.ports else None)
 
 
 @pytest.fixture
-def listen(ingest: Ingest, tmp_path: Path) -> Iterator[Callable[[Line], Take]]:
+def start_session(ingest: Ingest, tmp_path: Path) -> Iterator[Callable[[IngestEndpoint], IngestSession]]:
     """Begins takes, each in a folder of its own; all are closed at the end."""
-    takes: list[Take] = []
+    sessions: list[IngestSession] = []
 
-    def begin(line: Line) -> Take:
-        folder = tmp_path / f"take-{len(takes)}"
+    def start(endpoint: IngestEndpoint) -> IngestSession:
+        folder = tmp_path / f"take-{len(sessions)}"
         folder.mkdir()
-        takes.append(ingest.listen(line, folder))
-        return takes[-1]
+        sessions.append(ingest.listen(endpoint, folder))
+        return sessions[-1]
 
-    yield begin
-    for take in takes:
-        take.close()
+    yield start
+    for run in sessions:
+        run.close()
 
 
 @pytest.fixture
-def publish(ingest: Ingest, line: Line) -> Iterator[Publish]:
-    """`publish(*inputs and codecs, key=…)` starts an encoder."""
+def start_encoder(ingest: Ingest, endpoint: IngestEndpoint) -> Iterator[Publish]:
+    """`start_encoder(*inputs and codecs, key=…)` starts an encoder."""
     running: list[subprocess.Popen[bytes]] = []
 
     def start(*arguments: str, key: str = KEY) -> "subprocess.Popen[bytes]":
         command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "quiet", "-nostdin", "-re"]
-        command += [*(arguments or (*PICTURE, *SOUND, *H264, *AAC)), "-f", "flv"]
-        running.append(subprocess.Popen([*command, f"{ingest.server(line)}/{key}"]))
+        command += [*(arguments or (*TEST_VIDEO, *TEST_AUDIO, *H264, *AAC)), "-f", "flv"]
+        running.append(subprocess.Popen([*command, f"{ingest.get_server_url(endpoint)}/{key}"]))
         return running[-1]
 
     yield start
-    for each in running:
-        each.kill()
-        each.wait()
+    for process in running:
+        process.kill()
+        process.wait()

@@ -3,18 +3,23 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from adapters.ingest.rtmp import Message
+from adapters.ingest.rtmp.messages import Message
 
-_HEADER, _TAG_HEADER, _BETWEEN = 9, 11, 4
+_HEADER, _TAG_HEADER, _TAG_SIZE_FIELD = 9, 11, 4
 
 
-def messages(file: Path, *, later: int = 0) -> Iterator[Message]:
-    """Every tag of a file as a message; `later` milliseconds are added to its timestamps."""
+def read_messages(file: Path, *, timestamp_offset: int = 0) -> Iterator[Message]:
+    """Every tag of a file as a message; `timestamp_offset` milliseconds are added to its timestamps."""
     data = file.read_bytes()
-    at = _HEADER + _BETWEEN
-    while at + _TAG_HEADER <= len(data):
-        size = int.from_bytes(data[at + 1 : at + 4], "big")
-        timestamp = int.from_bytes(data[at + 7 : at + 8] + data[at + 4 : at + 7], "big")
-        begin = at + _TAG_HEADER
-        yield Message(data[at] & 31, (timestamp + later) % (1 << 32), 1, data[begin : begin + size])
-        at = begin + size + _BETWEEN
+    offset = _HEADER + _TAG_SIZE_FIELD
+    while offset + _TAG_HEADER <= len(data):
+        size = int.from_bytes(data[offset + 1 : offset + 4], "big")
+        timestamp = int.from_bytes(data[offset + 7 : offset + 8] + data[offset + 4 : offset + 7], "big")
+        body_start = offset + _TAG_HEADER
+        yield Message(
+            data[offset] & 31,
+            (timestamp + timestamp_offset) % (1 << 32),
+            1,
+            data[body_start : body_start + size],
+        )
+        offset = body_start + size + _TAG_SIZE_FIELD

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from urllib.parse import parse_qs
 
-from adapters.ingest.tests.waiting import free_port, until
+from adapters.ingest.tests.polling import free_port, wait_until
 from touchline.shared.tests.machine import NGINX_RTMP
 
 _CONFIGURATION = """
@@ -36,30 +36,33 @@ rtmp {{
 """
 
 
-class Nginx:
+class NginxServer:
     """Runs while the `with` does. `application` is where it receives."""
 
     def __init__(self, key: str) -> None:
-        self._hook = ThreadingHTTPServer(("127.0.0.1", 0), _hook(key))
+        self._hook_server = ThreadingHTTPServer(("127.0.0.1", 0), _create_hook_handler(key))
         self._port = free_port()
         self.application = f"rtmp://127.0.0.1:{self._port}/live"
         self._folder = tempfile.TemporaryDirectory(prefix="nginx")
 
-    def __enter__(self) -> "Nginx":
-        threading.Thread(target=self._hook.serve_forever, daemon=True).start()
+    def __enter__(self) -> "NginxServer":
+        threading.Thread(target=self._hook_server.serve_forever, daemon=True).start()
         configuration = Path(self._folder.name) / "nginx.conf"
         configuration.write_text(
             _CONFIGURATION.format(
-                module=NGINX_RTMP, folder=self._folder.name, port=self._port, hook=self._hook.server_port
+                module=NGINX_RTMP,
+                folder=self._folder.name,
+                port=self._port,
+                hook=self._hook_server.server_port,
             )
         )
-        self._program = subprocess.Popen(
+        self._process = subprocess.Popen(
             ["/usr/sbin/nginx", "-c", str(configuration), "-p", self._folder.name], stderr=subprocess.DEVNULL
         )
-        until(self._listens)
+        wait_until(self._is_listening)
         return self
 
-    def _listens(self) -> bool:
+    def _is_listening(self) -> bool:
         try:
             with socket.create_connection(("127.0.0.1", self._port)):
                 return True
@@ -69,21 +72,21 @@ class Nginx:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._program.terminate()
-        self._program.wait()
-        self._hook.shutdown()
-        self._hook.server_close()
+        self._process.terminate()
+        self._process.wait()
+        self._hook_server.shutdown()
+        self._hook_server.server_close()
         self._folder.cleanup()
 
 
-def _hook(key: str) -> type[BaseHTTPRequestHandler]:
-    class Hook(BaseHTTPRequestHandler):
+def _create_hook_handler(key: str) -> type[BaseHTTPRequestHandler]:
+    class HookHandler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            said = parse_qs(self.rfile.read(int(self.headers["Content-Length"])).decode())
-            self.send_response(204 if said["name"] == [key] else 403)
+            form = parse_qs(self.rfile.read(int(self.headers["Content-Length"])).decode())
+            self.send_response(204 if form["name"] == [key] else 403)
             self.end_headers()
 
         def log_message(self, format: str, *args: object) -> None:
             return
 
-    return Hook
+    return HookHandler

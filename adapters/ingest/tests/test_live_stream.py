@@ -11,281 +11,332 @@ import av
 import numpy as np
 import pytest
 
-from adapters.ingest.live_stream import LiveStream
-from adapters.ingest.record import RecordReader, RecordWriter
-from adapters.ingest.rtmp import AUDIO, VIDEO, Message
-from adapters.ingest.tests.flv_files import messages
-from adapters.video.tests.captioned import every_two_seconds
-from adapters.video.tests.captioned import write as write_captions
+from adapters.ingest.media.live_stream import LiveStream
+from adapters.ingest.rtmp.messages import AUDIO, VIDEO, Message
+from adapters.ingest.stream_log import StreamLogReader, StreamLogWriter
+from adapters.ingest.tests.flv_files import read_messages
+from adapters.video.tests.captioned_video import caption_every_two_seconds
+from adapters.video.tests.captioned_video import write_captions as write_captions
 from adapters.video.tests.conftest import ffmpeg
 
-FLASH = "color=black:s={size}:r=25,drawbox=t=fill:color=white:enable='lt(mod(t+0.5,1),0.1)'"
-BEEP = "aevalsrc='0.5*sin(2*PI*1000*t)*lt(mod(t+0.5,1),0.1)':s=48000"
-CODED = (
+FLASH_VIDEO = "color=black:s={size}:r=25,drawbox=t=fill:color=white:enable='lt(mod(t+0.5,1),0.1)'"
+BEEP_AUDIO = "aevalsrc='0.5*sin(2*PI*1000*t)*lt(mod(t+0.5,1),0.1)':s=48000"
+VIDEO_CODEC = (
     *("-c:v", "libx264", "-preset", "ultrafast", "-bf", "0", "-g", "50", "-sc_threshold", "0"),
     *("-pix_fmt", "yuv420p"),
 )
-LEAST_STEP, SYNC, PROMISE = 0.005, 0.025, 0.04
-"""Seconds: what was in sync stays within `SYNC`, and everything within `PROMISE`."""
-Make = Callable[..., list[Message]]
+MIN_FRAME_DURATION, SYNC_TOLERANCE, MAX_OFFSET = 0.005, 0.025, 0.04
+"""Seconds: what was in sync stays within `SYNC_TOLERANCE`, and everything within `MAX_OFFSET`."""
+EncodeMessages = Callable[..., list[Message]]
 
 
 @pytest.fixture(scope="module")
-def film(tmp_path_factory: pytest.TempPathFactory) -> Make:
-    """`film(seconds, size=…, sound=…, keys=…)`: the messages of an encoder, each kind encoded once."""
-    made: dict[object, Path] = {}
+def encode_messages(tmp_path_factory: pytest.TempPathFactory) -> EncodeMessages:
+    """`encode_messages(seconds, size=…, audio=…, keyframe_interval=…)`: the messages of an encoder, each
+    kind encoded once."""
+    encoded: dict[object, Path] = {}
     folder = tmp_path_factory.mktemp("films")
 
-    def make(
+    def encode(
         seconds: int = 6,
         *,
         size: str = "160x90",
-        sound: bool = True,
-        keys: int = 50,
-        more: Iterable[str] = (),
+        audio: bool = True,
+        keyframe_interval: int = 50,
+        options: Iterable[str] = (),
     ) -> list[Message]:
-        key = (seconds, size, sound, keys, tuple(more))
-        if key not in made:
-            made[key] = folder / f"{len(made)}.flv"
-            heard = ("-f", "lavfi", "-i", BEEP, "-c:a", "aac", "-b:a", "64k") if sound else ()
+        key = (seconds, size, audio, keyframe_interval, tuple(options))
+        if key not in encoded:
+            encoded[key] = folder / f"{len(encoded)}.flv"
+            audio_input = ("-f", "lavfi", "-i", BEEP_AUDIO, "-c:a", "aac", "-b:a", "64k") if audio else ()
             ffmpeg(
-                *("-f", "lavfi", "-i", FLASH.format(size=size), *heard, "-t", str(seconds)),
-                *CODED,
-                *("-g", str(keys), *more, str(made[key])),
+                *("-f", "lavfi", "-i", FLASH_VIDEO.format(size=size), *audio_input, "-t", str(seconds)),
+                *VIDEO_CODEC,
+                *("-g", str(keyframe_interval), *options, str(encoded[key])),
             )
-        return list(messages(made[key]))
+        return list(read_messages(encoded[key]))
 
-    return make
+    return encode
 
 
-def later(found: Iterable[Message], ms: int) -> list[Message]:
+def shift_timestamps(result: Iterable[Message], ms: int) -> list[Message]:
     """The same messages with other timestamps, which wrap as on the line."""
-    return [Message(one.kind, (one.timestamp + ms) % (1 << 32), one.stream, one.body) for one in found]
+    return [Message(item.kind, (item.timestamp + ms) % (1 << 32), item.stream, item.body) for item in result]
 
 
-class Result:
+class StreamResult:
     """What was written of a stream."""
 
-    def __init__(self, folder: Path, parts: Iterable[Iterable[Message]], renditions: tuple[str, ...]) -> None:
+    def __init__(
+        self, folder: Path, message_groups: Iterable[Iterable[Message]], renditions: tuple[str, ...]
+    ) -> None:
         self.folder = folder
-        stream = LiveStream(folder, renditions, RecordWriter(folder), exactly=False)
-        for part in parts:
-            for message in part:
-                stream.take(message)
+        stream = LiveStream(folder, renditions, StreamLogWriter(folder), exactly=False)
+        for group in message_groups:
+            for message in group:
+                stream.process(message)
         stream.finish()
-        self.record = RecordReader(folder)
-        self.record.read()
+        self.log = StreamLogReader(folder)
+        self.log.read()
 
     @property
     def seconds(self) -> float:
-        return sum(one.ms for one in self.record.segments) / 1000
+        return sum(item.ms for item in self.log.segments) / 1000
 
-    def file(self, name: str) -> Path:
+    def concatenate(self, name: str) -> Path:
         """All segments of a rendition in a row, as recordings have them."""
-        joined = self.folder / f"{name}.ts"
+        target = self.folder / f"{name}.ts"
         segments = sorted((self.folder / name).iterdir())
-        joined.write_bytes(b"".join(one.read_bytes() for one in segments))
-        return joined
+        target.write_bytes(b"".join(item.read_bytes() for item in segments))
+        return target
 
-    def times(self, name: str, kind: str) -> list[float]:
+    def timestamps(self, name: str, kind: str) -> list[float]:
         """When each picture or each piece of sound is shown or heard."""
-        with av.open(str(self.file(name))) as container:
-            stream = next(one for one in container.streams if one.type == kind)
-            return [float(one.pts * one.time_base) for one in container.demux(stream) if one.pts is not None]
+        with av.open(str(self.concatenate(name))) as container:
+            stream = next(item for item in container.streams if item.type == kind)
+            return [
+                float(item.pts * item.time_base) for item in container.demux(stream) if item.pts is not None
+            ]
 
-    def flashes(self, name: str) -> list[float]:
+    def find_flashes(self, name: str) -> list[float]:
         """When the picture becomes white."""
-        with av.open(str(self.file(name))) as container:
-            found = [
+        with av.open(str(self.concatenate(name))) as container:
+            result = [
                 (float(f.time or 0), f.to_ndarray(format="gray").mean() > 128)
                 for f in container.decode(video=0)
             ]
-        return [at for (_, before), (at, white) in pairwise([(0.0, False), *found]) if white and not before]
+        return [
+            timestamp
+            for (_, was_white), (timestamp, is_white) in pairwise([(0.0, False), *result])
+            if is_white and not was_white
+        ]
 
-    def beeps(self, name: str) -> list[float]:
+    def find_beeps(self, name: str) -> list[float]:
         """When a beep begins."""
-        found: list[float] = []
-        last = -1.0
-        with av.open(str(self.file(name))) as container:
+        result: list[float] = []
+        last_loud = -1.0
+        with av.open(str(self.concatenate(name))) as container:
             for frame in container.decode(audio=0):
                 loud = np.flatnonzero(np.abs(frame.to_ndarray()[0]) > 0.15)
-                for at in (float(frame.time or 0) + loud / frame.sample_rate)[:1]:
-                    if at - last > 0.3:
-                        found.append(float(at))
+                for timestamp in (float(frame.time or 0) + loud / frame.sample_rate)[:1]:
+                    if timestamp - last_loud > 0.3:
+                        result.append(float(timestamp))
                 if loud.size:
-                    last = float(frame.time or 0) + float(loud[-1]) / frame.sample_rate
-        return found
+                    last_loud = float(frame.time or 0) + float(loud[-1]) / frame.sample_rate
+        return result
 
-    def check(self, *, silent: Callable[[float], bool] = lambda at: False, sync: float = SYNC) -> None:
-        """Sound without a gap, no step back, and each flash with its beep, but where it is `silent`."""
-        for name in self.record.looks:
-            sound = self.times(name, "audio")
-            assert all(0.02 < b - a < 0.0227 for a, b in pairwise(sound)), "one row of frames"
+    def assert_in_sync(
+        self,
+        *,
+        is_silent: Callable[[float], bool] = lambda timestamp: False,
+        tolerance: float = SYNC_TOLERANCE,
+    ) -> None:
+        """Sound without a gap, no step back, and each flash with its beep, but where it is `is_silent`."""
+        for name in self.log.renditions:
+            audio = self.timestamps(name, "audio")
+            assert all(0.02 < b - a < 0.0227 for a, b in pairwise(audio)), "one row of frames"
             if name == "audio":
                 continue
-            pictures = sorted(self.times(name, "video"))
-            assert all(b - a > LEAST_STEP for a, b in pairwise(pictures))
-            assert sound[0] - pictures[0] < 0.022 and sound[0] >= pictures[0] - 0.001
-            beeps = self.beeps(name)
-            for flash in self.flashes(name):
-                near = [beep for beep in beeps if abs(beep - flash) < sync]
-                assert bool(near) is not silent(flash - 10), (name, flash, beeps)
+            frames = sorted(self.timestamps(name, "video"))
+            assert all(b - a > MIN_FRAME_DURATION for a, b in pairwise(frames))
+            assert audio[0] - frames[0] < 0.022 and audio[0] >= frames[0] - 0.001
+            beeps = self.find_beeps(name)
+            for flash in self.find_flashes(name):
+                nearby_beeps = [beep for beep in beeps if abs(beep - flash) < tolerance]
+                assert bool(nearby_beeps) is not is_silent(flash - 10), (name, flash, beeps)
 
 
 @pytest.fixture
-def receive(tmp_path: Path) -> Iterator[Callable[..., Result]]:
-    """`receive(messages, more messages, …)` takes them in as one encoder's stream."""
+def receive_stream(tmp_path: Path) -> Iterator[Callable[..., StreamResult]]:
+    """`receive(messages, options messages, …)` takes them in as one encoder's stream."""
 
-    def take(*parts: Iterable[Message], renditions: tuple[str, ...] = ("source", "360p")) -> Result:
+    def receive(
+        *message_groups: Iterable[Message], renditions: tuple[str, ...] = ("source", "360p")
+    ) -> StreamResult:
         folder = tmp_path / "stream"
         folder.mkdir()
-        return Result(folder, parts, renditions)
+        return StreamResult(folder, message_groups, renditions)
 
-    yield take
+    yield receive
 
 
-def test_sound_that_ends_and_comes_back_is_silence_in_between(
-    receive: Callable[..., Result], film: Make
+def test_audio_that_stops_and_resumes_is_silent_in_between(
+    receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages
 ) -> None:
-    found = receive(film(), later(film(sound=False), 6000), later(film(), 12_000))
-    assert found.seconds == pytest.approx(18, abs=0.05)
-    found.check(silent=lambda at: 6 < at < 12)
+    result = receive_stream(
+        encode_messages(),
+        shift_timestamps(encode_messages(audio=False), 6000),
+        shift_timestamps(encode_messages(), 12_000),
+    )
+    assert result.seconds == pytest.approx(18, abs=0.05)
+    result.assert_in_sync(is_silent=lambda timestamp: 6 < timestamp < 12)
 
 
-def test_sound_that_begins_late_is_in_step(receive: Callable[..., Result], film: Make) -> None:
-    found = receive(film(sound=False), later(film(), 6000))
-    found.check(silent=lambda at: at < 6)
+def test_audio_that_starts_late_stays_in_sync(
+    receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages
+) -> None:
+    result = receive_stream(encode_messages(audio=False), shift_timestamps(encode_messages(), 6000))
+    result.assert_in_sync(is_silent=lambda timestamp: timestamp < 6)
 
 
-def test_a_stream_without_sound_has_a_silent_track(receive: Callable[..., Result], film: Make) -> None:
-    found = receive(film(sound=False))
-    found.check(silent=lambda at: True)
-    assert all(look.codecs.endswith(",mp4a.40.2") for look in found.record.looks.values())
+def test_a_stream_without_audio_has_a_silent_track(
+    receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages
+) -> None:
+    result = receive_stream(encode_messages(audio=False))
+    result.assert_in_sync(is_silent=lambda timestamp: True)
+    assert all(rendition.codecs.endswith(",mp4a.40.2") for rendition in result.log.renditions.values())
 
 
 @pytest.mark.parametrize("codec", [("libmp3lame", "44100"), ("pcm_alaw", "8000"), ("pcm_s16le", "44100")])
-def test_sound_in_another_format_becomes_aac(
-    receive: Callable[..., Result], film: Make, codec: tuple[str, str]
+def test_audio_in_another_format_becomes_aac(
+    receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages, codec: tuple[str, str]
 ) -> None:
     name, rate = codec
-    other = film(more=("-c:a", name, "-ar", rate, "-ac", "1"))
-    receive(film(), later(other, 6000)).check()
+    other = encode_messages(options=("-c:a", name, "-ar", rate, "-ac", "1"))
+    receive_stream(encode_messages(), shift_timestamps(other, 6000)).assert_in_sync()
 
 
-def test_another_size_is_a_break_and_stays_in_step(receive: Callable[..., Result], film: Make) -> None:
-    found = receive(film(), later(film(size="320x180"), 6000), later(film(size="90x160"), 12_000))
-    found.check()
+def test_another_frame_size_is_a_discontinuity_and_stays_in_sync(
+    receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages
+) -> None:
+    result = receive_stream(
+        encode_messages(),
+        shift_timestamps(encode_messages(size="320x180"), 6000),
+        shift_timestamps(encode_messages(size="90x160"), 12_000),
+    )
+    result.assert_in_sync()
     breaks = [
-        sum(one.ms for one in found.record.segments[:n])
-        for n, s in enumerate(found.record.segments)
+        sum(item.ms for item in result.log.segments[:n])
+        for n, s in enumerate(result.log.segments)
         if s.breaks
     ]
     assert breaks == [6000, 12_000]
-    assert found.record.looks["source"].width == 90
-    assert found.seconds == pytest.approx(18, abs=0.05)
+    assert result.log.renditions["source"].width == 90
+    assert result.seconds == pytest.approx(18, abs=0.05)
 
 
 @pytest.mark.parametrize("ms", [3_600_000, -6000, -3000, 9000, (1 << 32) - 3000 - 6000])
-def test_timestamps_that_jump_or_begin_again_leave_no_hole(
-    receive: Callable[..., Result], film: Make, ms: int
+def test_timestamps_that_jump_or_restart_leave_no_gap(
+    receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages, ms: int
 ) -> None:
-    found = receive(film(), later(film(), 6000 + ms))
-    assert found.seconds == pytest.approx(12, abs=0.1)
-    found.check()
-    assert max(b - a for a, b in pairwise(sorted(found.times("source", "video")))) < 0.1
+    result = receive_stream(encode_messages(), shift_timestamps(encode_messages(), 6000 + ms))
+    assert result.seconds == pytest.approx(12, abs=0.1)
+    result.assert_in_sync()
+    assert max(b - a for a, b in pairwise(sorted(result.timestamps("source", "video")))) < 0.1
 
 
-def test_timestamps_that_wrap_go_on(receive: Callable[..., Result], film: Make) -> None:
-    found = receive(later(film(), (1 << 32) - 3000))
-    assert found.seconds == pytest.approx(6, abs=0.05)
-    found.check()
+def test_timestamps_that_wrap_continue(
+    receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages
+) -> None:
+    result = receive_stream(shift_timestamps(encode_messages(), (1 << 32) - 3000))
+    assert result.seconds == pytest.approx(6, abs=0.05)
+    result.assert_in_sync()
 
 
 @pytest.mark.parametrize("share", [1.05, 0.95, 1.002])
-def test_a_clock_that_is_wrong_keeps_the_sync(
-    receive: Callable[..., Result], film: Make, share: float
+def test_a_drifting_clock_stays_in_sync(
+    receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages, share: float
 ) -> None:
-    wrong = [Message(one.kind, round(one.timestamp * share), one.stream, one.body) for one in film(10)]
-    found = receive(wrong)
-    assert found.seconds == pytest.approx(10 * share, abs=0.1)
-    found.check(sync=PROMISE)
+    drifting = [
+        Message(item.kind, round(item.timestamp * share), item.stream, item.body)
+        for item in encode_messages(10)
+    ]
+    result = receive_stream(drifting)
+    assert result.seconds == pytest.approx(10 * share, abs=0.1)
+    result.assert_in_sync(tolerance=MAX_OFFSET)
 
 
-@pytest.mark.parametrize("keys", [5, 60, 225, 1000])
-def test_no_segment_is_longer_than_the_target(receive: Callable[..., Result], film: Make, keys: int) -> None:
-    found = receive(film(20, keys=keys))
-    lengths = [one.ms for one in found.record.segments]
+@pytest.mark.parametrize("keyframe_interval", [5, 60, 225, 1000])
+def test_no_segment_is_longer_than_the_target(
+    receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages, keyframe_interval: int
+) -> None:
+    result = receive_stream(encode_messages(20, keyframe_interval=keyframe_interval))
+    lengths = [item.ms for item in result.log.segments]
     assert max(round(ms / 1000) for ms in lengths) <= 4
-    assert found.seconds == pytest.approx(20, abs=0.05)
-    found.check()
+    assert result.seconds == pytest.approx(20, abs=0.05)
+    result.assert_in_sync()
 
 
-def test_pictures_that_refer_to_later_ones_are_cut_in_between(
-    receive: Callable[..., Result], film: Make
+def test_a_stream_with_b_frames_is_segmented(
+    receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages
 ) -> None:
-    found = receive(film(12, keys=1000, more=("-bf", "3")))
-    assert max(round(one.ms / 1000) for one in found.record.segments) <= 4
-    found.check()
+    result = receive_stream(encode_messages(12, keyframe_interval=1000, options=("-bf", "3")))
+    assert max(round(item.ms / 1000) for item in result.log.segments) <= 4
+    result.assert_in_sync()
 
 
-def test_pictures_that_pause_while_the_sound_goes_on_leave_no_hole(
-    receive: Callable[..., Result], film: Make
+def test_video_that_pauses_while_audio_continues_leaves_no_gap(
+    receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages
 ) -> None:
-    pause = [one for one in later(film(), 6000) if one.kind == AUDIO]
-    found = receive(film(), pause, later(film(), 12_000))
-    assert found.seconds == pytest.approx(12, abs=0.1)
-    found.check()
+    audio_only = [item for item in shift_timestamps(encode_messages(), 6000) if item.kind == AUDIO]
+    result = receive_stream(encode_messages(), audio_only, shift_timestamps(encode_messages(), 12_000))
+    assert result.seconds == pytest.approx(12, abs=0.1)
+    result.assert_in_sync()
 
 
-def test_no_encoded_rendition_has_more_bits_than_the_source(
-    receive: Callable[..., Result], film: Make
+def test_no_encoded_rendition_has_a_higher_bitrate_than_the_source(
+    receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages
 ) -> None:
-    found = receive(film(8, more=("-vf", "noise=alls=20", "-crf", "35")))
-    source, small = (sum(one.sizes[name] for one in found.record.segments) for name in ("source", "360p"))
-    assert small < source
+    result = receive_stream(encode_messages(8, options=("-vf", "noise=alls=20", "-crf", "35")))
+    source, small_rendition = (
+        sum(item.sizes[name] for item in result.log.segments) for name in ("source", "360p")
+    )
+    assert small_rendition < source
 
 
-def test_the_renditions_that_are_asked_for_are_cut_alike(receive: Callable[..., Result], film: Make) -> None:
-    found = receive(film(size="640x480"), renditions=("source", "720p", "360p", "audio"))
-    assert list(found.record.looks) == ["source", "360p", "audio"]
-    assert (found.record.looks["360p"].width, found.record.looks["360p"].height) == (480, 360)
-    found.check()
+def test_the_requested_renditions_are_aligned(
+    receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages
+) -> None:
+    result = receive_stream(encode_messages(size="640x480"), renditions=("source", "720p", "360p", "audio"))
+    assert list(result.log.renditions) == ["source", "360p", "audio"]
+    assert (result.log.renditions["360p"].width, result.log.renditions["360p"].height) == (480, 360)
+    result.assert_in_sync()
 
 
-def test_counters_go_on_from_segment_to_segment(receive: Callable[..., Result], film: Make) -> None:
-    found = receive(film())
-    for name in found.record.looks:
-        rows = np.frombuffer(found.file(name).read_bytes(), np.uint8).reshape(-1, 188)
-        names = (rows[:, 1].astype(int) & 31) << 8 | rows[:, 2]
-        for one in np.unique(names):
-            counters = [int(row[3] & 15) for row in rows[names == one] if row[3] & 0x10]
+def test_continuity_counters_continue_across_segments(
+    receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages
+) -> None:
+    result = receive_stream(encode_messages())
+    for name in result.log.renditions:
+        rows = np.frombuffer(result.concatenate(name).read_bytes(), np.uint8).reshape(-1, 188)
+        pids = (rows[:, 1].astype(int) & 31) << 8 | rows[:, 2]
+        for item in np.unique(pids):
+            counters = [int(row[3] & 15) for row in rows[pids == item] if row[3] & 0x10]
             assert all(b == (a + 1) % 16 for a, b in pairwise(counters))
 
 
-def test_sound_alone_is_refused(receive: Callable[..., Result], film: Make) -> None:
-    alone = [one for one in film(20) if one.kind != VIDEO]
-    assert receive(alone).record.unusable == "The encoder sends no picture, only sound."
-
-
-def test_pictures_that_stop_while_the_sound_goes_on_are_told(
-    receive: Callable[..., Result], film: Make
+def test_audio_alone_is_refused(
+    receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages
 ) -> None:
-    alone = [one for one in later(film(), 6000) if one.kind != VIDEO]
-    found = receive(film(), alone)
-    assert found.record.fault == "The encoder sends no picture, only sound."
-    assert found.record.unusable == ""
-    assert found.seconds == pytest.approx(6, abs=0.1)
+    audio_messages = [item for item in encode_messages(20) if item.kind != VIDEO]
+    assert receive_stream(audio_messages).log.rejection == "The encoder sends no picture, only sound."
 
 
-def test_captions_that_begin_later_are_announced_from_then_on(film: Make, tmp_path: Path) -> None:
-    plain, captioned, whole = (tmp_path / name for name in ("plain.ts", "captioned.ts", "captioned.flv"))
-    before = film(4)
-    ffmpeg("-f", "lavfi", "-i", FLASH.format(size="160x90"), "-t", "4", *CODED, str(plain))
-    write_captions(plain, captioned, every_two_seconds(4))
-    ffmpeg("-i", str(captioned), "-c", "copy", str(whole))
+def test_video_that_stops_while_audio_continues_is_reported(
+    receive_stream: Callable[..., StreamResult], encode_messages: EncodeMessages
+) -> None:
+    audio_messages = [item for item in shift_timestamps(encode_messages(), 6000) if item.kind != VIDEO]
+    result = receive_stream(encode_messages(), audio_messages)
+    assert result.log.fault == "The encoder sends no picture, only sound."
+    assert result.log.rejection == ""
+    assert result.seconds == pytest.approx(6, abs=0.1)
+
+
+def test_captions_that_start_later_are_announced_from_then_on(
+    encode_messages: EncodeMessages, tmp_path: Path
+) -> None:
+    plain, captioned, captioned_flv = (
+        tmp_path / name for name in ("plain.ts", "captioned.ts", "captioned.flv")
+    )
+    was_white = encode_messages(4)
+    ffmpeg("-f", "lavfi", "-i", FLASH_VIDEO.format(size="160x90"), "-t", "4", *VIDEO_CODEC, str(plain))
+    write_captions(plain, captioned, caption_every_two_seconds(4))
+    ffmpeg("-i", str(captioned), "-c", "copy", str(captioned_flv))
     folder = tmp_path / "made"
     folder.mkdir()
     (folder / "plain").mkdir()
-    assert not Result(folder / "plain", [before], ("source",)).record.captions
+    assert not StreamResult(folder / "plain", [was_white], ("source",)).log.has_captions
     (folder / "both").mkdir()
-    assert Result(folder / "both", [before, later(messages(whole), 4000)], ("source",)).record.captions
+    assert StreamResult(
+        folder / "both", [was_white, shift_timestamps(read_messages(captioned_flv), 4000)], ("source",)
+    ).log.has_captions

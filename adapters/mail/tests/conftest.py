@@ -10,17 +10,24 @@ from typing import Any
 
 import pytest
 
-from adapters.mail.smtp import MailServer, SmtpPost
-from adapters.mail.tests.mail_server import PASSWORD, USER, Mailbox, authenticate, certificate, serving
-from touchline.channel.ports.post import Letter
+from adapters.mail.smtp import MailServer, SmtpMailer
+from adapters.mail.tests.mail_server import (
+    PASSWORD,
+    USER,
+    Mailbox,
+    authenticate_user,
+    create_certificate,
+    serve_mailbox,
+)
+from touchline.channel.ports.email.mailer import Email
 
 SENDER = "no-reply@prairie.example.org"
-Send = Callable[..., SmtpPost]
+Send = Callable[..., SmtpMailer]
 
 
-def letter(**changes: Any) -> Letter:
+def email(**changes: Any) -> Email:
     """A letter to a viewer; `changes` replace its parts."""
-    said: dict[str, Any] = {
+    values: dict[str, Any] = {
         "to": "jane@example.org",
         "subject": "Réinitialisez votre mot de passe",
         "html": "<p>Bonjour, réinitialisez-le.</p>",
@@ -29,13 +36,13 @@ def letter(**changes: Any) -> Letter:
         "sent_at": datetime(2026, 11, 21, 18, 0, tzinfo=UTC),
         "key": "letter-1",
     }
-    return Letter(**{**said, **changes})
+    return Email(**{**values, **changes})
 
 
 @pytest.fixture(scope="session")
 def tls(tmp_path_factory: pytest.TempPathFactory) -> tuple[ssl.SSLContext, Path]:
     """A server's TLS, and the file that vouches for it."""
-    return certificate(tmp_path_factory.mktemp("certificate"))
+    return create_certificate(tmp_path_factory.mktemp("certificate"))
 
 
 @pytest.fixture
@@ -45,19 +52,26 @@ def mailbox() -> Mailbox:
 
 
 @pytest.fixture
-def guarded(mailbox: Mailbox, tls: tuple[ssl.SSLContext, Path]) -> Iterator[int]:
+def starttls_server(mailbox: Mailbox, tls: tuple[ssl.SSLContext, Path]) -> Iterator[int]:
     """The port of a server that wants STARTTLS first and then a password."""
-    how = {"auth_required": True, "authenticator": authenticate, "auth_require_tls": True}
-    with serving(mailbox, tls_context=tls[0], require_starttls=True, **how) as port:
+    options = {"auth_required": True, "authenticator": authenticate_user, "auth_require_tls": True}
+    with serve_mailbox(mailbox, tls_context=tls[0], require_starttls=True, **options) as port:
         yield port
 
 
 @pytest.fixture
-def smtp(guarded: int, tls: tuple[ssl.SSLContext, Path]) -> Send:
+def smtp(starttls_server: int, tls: tuple[ssl.SSLContext, Path]) -> Send:
     """`smtp(password="…")`: a post to the guarded server."""
 
-    def post(**changes: Any) -> SmtpPost:
-        said: dict[str, Any] = {"authorities": str(tls[1]), "user": USER, "password": PASSWORD, "seconds": 5}
-        return SmtpPost(MailServer(**{"host": "127.0.0.1", "port": guarded, **said, **changes}), SENDER)
+    def create_mailer(**changes: Any) -> SmtpMailer:
+        values: dict[str, Any] = {
+            "ca_file": str(tls[1]),
+            "user": USER,
+            "password": PASSWORD,
+            "timeout_seconds": 5,
+        }
+        return SmtpMailer(
+            MailServer(**{"host": "127.0.0.1", "port": starttls_server, **values, **changes}), SENDER
+        )
 
-    return post
+    return create_mailer

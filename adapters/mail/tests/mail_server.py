@@ -29,34 +29,38 @@ class Mailbox:
     """What the server was given, and what it says to readers and texts (`250 OK` unless a test says else)."""
 
     messages: list[EmailMessage] = field(default_factory=list)
-    to_readers: str = ""
-    to_texts: str = "250 OK"
+    recipient_response: str = ""
+    data_response: str = "250 OK"
     encrypted: bool = False
 
     async def handle_RCPT(  # noqa: N802, RUF100
         self, _server: Any, _session: Any, envelope: Any, address: str, _options: Any
     ) -> str:
-        if self.to_readers:
-            return self.to_readers
+        if self.recipient_response:
+            return self.recipient_response
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
     async def handle_DATA(self, _server: Any, session: Any, envelope: Any) -> str:
-        if self.to_texts.startswith("2"):
+        if self.data_response.startswith("2"):
             message = message_from_bytes(envelope.content, policy=policy.default)
             assert isinstance(message, EmailMessage)
             self.messages.append(message)
             self.encrypted = session.ssl is not None
-        return self.to_texts
+        return self.data_response
 
 
-def authenticate(_server: Any, _session: Any, _envelope: Any, _mechanism: str, said: Any) -> AuthResult:
+def authenticate_user(
+    _server: Any, _session: Any, _envelope: Any, _mechanism: str, credentials: Any
+) -> AuthResult:
     """Lets in one user."""
-    known = isinstance(said, LoginPassword) and said == LoginPassword(USER.encode(), PASSWORD.encode())
-    return AuthResult(success=known, handled=known)
+    is_valid = isinstance(credentials, LoginPassword) and credentials == LoginPassword(
+        USER.encode(), PASSWORD.encode()
+    )
+    return AuthResult(success=is_valid, handled=is_valid)
 
 
-class AnyPort(Controller):
+class FreePortController(Controller):
     """Listens on a port that is free; aiosmtpd itself wants to be told one."""
 
     def _trigger_server(self) -> None:
@@ -66,9 +70,9 @@ class AnyPort(Controller):
 
 
 @contextmanager
-def serving(mailbox: Mailbox, **how: Any) -> Iterator[int]:
+def serve_mailbox(mailbox: Mailbox, **options: Any) -> Iterator[int]:
     """The port of a server that puts letters into the mailbox."""
-    controller = AnyPort(mailbox, hostname="127.0.0.1", port=0, **how)
+    controller = FreePortController(mailbox, hostname="127.0.0.1", port=0, **options)
     controller.start()
     try:
         yield controller.port
@@ -76,7 +80,7 @@ def serving(mailbox: Mailbox, **how: Any) -> Iterator[int]:
         controller.stop()
 
 
-def certificate(folder: Path) -> tuple[ssl.SSLContext, Path]:
+def create_certificate(folder: Path) -> tuple[ssl.SSLContext, Path]:
     """The server's side of TLS with a certificate of its own making, and the file that vouches for it."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "127.0.0.1")])

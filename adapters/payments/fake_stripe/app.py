@@ -8,23 +8,25 @@ from pathlib import Path
 from flask import Flask
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
-from adapters.payments.fake_stripe import browser, control, wire
+from adapters.payments.fake_stripe import browser
+from adapters.payments.fake_stripe.api import v1
+from adapters.payments.fake_stripe.core.simulator import StripeSimulator
 from adapters.payments.fake_stripe.keys import LOOPBACK, WEBHOOK_SECRET
-from adapters.payments.fake_stripe.sender import Sender
-from adapters.payments.fake_stripe.world import World
+from adapters.payments.fake_stripe.testing import control_api
+from adapters.payments.fake_stripe.webhooks.sender import WebhookSender
 
-MOST_BYTES = 1_000_000
+MAX_BYTES = 1_000_000
 
 
-def create_app(world: World) -> Flask:
+def create_app(simulator: StripeSimulator) -> Flask:
     """`/v1`, `/_control`, and what a browser loads."""
     app = Flask(__name__)
-    app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BYTES
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    app.register_blueprint(wire.routes_of(world))
-    app.register_blueprint(control.routes_of(world))
-    app.register_blueprint(browser.routes(world))
-    app.extensions["world"] = world
+    app.register_blueprint(v1.create_blueprint(simulator))
+    app.register_blueprint(control_api.create_blueprint(simulator))
+    app.register_blueprint(browser.create_blueprint(simulator))
+    app.extensions["world"] = simulator
     return app
 
 
@@ -36,28 +38,30 @@ def serve(
     `folder` keeps the state (None: in memory), `webhook` is the address that events are sent to, signed with
     `secret` (None: they are only kept). `server.app.extensions["world"]` is its `World`.
     """
-    world = World(folder, secret=secret)
-    server = make_server(LOOPBACK, port, create_app(world), threaded=True, request_handler=_Quiet)
-    world.address = f"http://{LOOPBACK}:{server.server_port}"
-    sender = Sender(world, webhook)
-    world.on_change = sender.look
+    simulator = StripeSimulator(folder, secret=secret)
+    server = make_server(
+        LOOPBACK, port, create_app(simulator), threaded=True, request_handler=_RedactingRequestHandler
+    )
+    simulator.address = f"http://{LOOPBACK}:{server.server_port}"
+    sender = WebhookSender(simulator, webhook)
+    simulator.on_change = sender.notify
     sender.start()
-    _close_with(server, world, sender)
+    _close_on_shutdown(server, simulator, sender)
     return server
 
 
-def _close_with(server: BaseWSGIServer, world: World, sender: Sender) -> None:
+def _close_on_shutdown(server: BaseWSGIServer, simulator: StripeSimulator, sender: WebhookSender) -> None:
     close = server.server_close
 
     def close_all() -> None:
         close()
         sender.stop()
-        world.close()
+        simulator.close()
 
     server.server_close = close_all  # type: ignore[method-assign]
 
 
-class _Quiet(WSGIRequestHandler):
+class _RedactingRequestHandler(WSGIRequestHandler):
     """Logs requests without what lets one act for a customer: their queries, which hold client secrets, and
     the names of portals; keeps connections open."""
 

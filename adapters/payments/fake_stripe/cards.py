@@ -9,9 +9,9 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any
 
-from adapters.payments.fake_stripe.errors import StripeError, invalid
+from adapters.payments.fake_stripe.api.errors import StripeError, invalid_request
 
-AT_ONCE, ON_CHARGE = "at once", "on charge"
+ON_ATTACH, ON_CHARGE = "at once", "on charge"
 UNLESS_SET_UP, ALWAYS, ON_SESSION = "unless set up", "always", "on session"
 
 
@@ -24,16 +24,16 @@ class Decline:
     message: str
 
 
-GENERIC = Decline("card_declined", "generic_decline", "Your card was declined.")
-FUNDS = Decline("card_declined", "insufficient_funds", "Your card has insufficient funds.")
-LOST = Decline("card_declined", "lost_card", "Your card was declined.")
-STOLEN = Decline("card_declined", "stolen_card", "Your card was declined.")
-EXPIRED = Decline("expired_card", None, "Your card has expired.")
-CVC = Decline("incorrect_cvc", None, "Your card's security code is incorrect.")
-PROCESSING = Decline(
+GENERIC_DECLINE = Decline("card_declined", "generic_decline", "Your card was declined.")
+INSUFFICIENT_FUNDS = Decline("card_declined", "insufficient_funds", "Your card has insufficient funds.")
+LOST_CARD = Decline("card_declined", "lost_card", "Your card was declined.")
+STOLEN_CARD = Decline("card_declined", "stolen_card", "Your card was declined.")
+EXPIRED_CARD = Decline("expired_card", None, "Your card has expired.")
+INCORRECT_CVC = Decline("incorrect_cvc", None, "Your card's security code is incorrect.")
+PROCESSING_ERROR = Decline(
     "processing_error", None, "An error occurred while processing your card. Try again in a little bit."
 )
-AUTHENTICATION = Decline(
+AUTHENTICATION_REQUIRED = Decline(
     "authentication_required",
     "authentication_required",
     "Your card was declined. This transaction requires authentication.",
@@ -44,17 +44,17 @@ AUTHENTICATION = Decline(
 class Card:
     """One test card and how it behaves.
 
-    `decline` is said when the card is saved or charged (`AT_ONCE`), or only when it is charged (`ON_CHARGE`).
-    `asks`: when 3-D Secure is wanted. `dispute` opens a dispute of that reason after a charge; `refund` is
-    how refunds go.
+    `decline` is said when the card is saved or charged (`ON_ATTACH`), or only when it is charged
+    (`ON_CHARGE`). `authentication`: when 3-D Secure is wanted. `dispute` opens a dispute of that reason
+    after a charge; `refund` is how refunds go.
     """
 
     name: str
     number: str
     brand: str = "visa"
     decline: Decline | None = None
-    when: str = AT_ONCE
-    asks: str = ""
+    declines_on: str = ON_ATTACH
+    authentication: str = ""
     dispute: str = ""
     refund: str = ""
     country: str = "US"
@@ -70,15 +70,15 @@ class Card:
         """The same for the same number, whichever PaymentMethod holds it."""
         return hashlib.sha256(f"card {self.name}".encode()).hexdigest()[:16]
 
-    def refuses(self, charging: bool) -> Decline | None:
+    def get_decline(self, is_charge: bool) -> Decline | None:
         """What the bank says."""
-        return self.decline if charging or self.when == AT_ONCE else None
+        return self.decline if is_charge or self.declines_on == ON_ATTACH else None
 
-    def wants_authentication(self, *, off_session: bool, set_up: bool) -> bool:
+    def requires_authentication(self, *, off_session: bool, set_up: bool) -> bool:
         """Whether the bank wants the customer to authenticate a charge."""
         if off_session:
-            return self.asks == ALWAYS or (self.asks == UNLESS_SET_UP and not set_up)
-        return bool(self.asks)
+            return self.authentication == ALWAYS or (self.authentication == UNLESS_SET_UP and not set_up)
+        return bool(self.authentication)
 
 
 CARDS = (
@@ -88,25 +88,25 @@ CARDS = (
     Card("amex", "378282246310005", "amex"),
     Card("ca", "4000001240000000", country="CA"),
     Card("fr", "4000002500000003", country="FR"),
-    Card("visa_chargeDeclined", "4000000000000002", decline=GENERIC),
-    Card("visa_chargeDeclinedInsufficientFunds", "4000000000009995", decline=FUNDS),
-    Card("visa_chargeDeclinedLostCard", "4000000000009987", decline=LOST),
-    Card("visa_chargeDeclinedStolenCard", "4000000000009979", decline=STOLEN),
-    Card("chargeDeclinedExpiredCard", "4000000000000069", decline=EXPIRED),
-    Card("chargeDeclinedIncorrectCvc", "4000000000000127", decline=CVC),
-    Card("chargeDeclinedProcessingError", "4000000000000119", decline=PROCESSING),
-    Card("chargeCustomerFail", "4000000000000341", decline=GENERIC, when=ON_CHARGE),
-    Card("authenticationRequiredOnSetup", "4000002500003155", asks=UNLESS_SET_UP),
-    Card("authenticationRequired", "4000002760003184", asks=ALWAYS),
-    Card("authenticationRequiredSetupForOffSession", "4000003800000446", asks=ON_SESSION),
+    Card("visa_chargeDeclined", "4000000000000002", decline=GENERIC_DECLINE),
+    Card("visa_chargeDeclinedInsufficientFunds", "4000000000009995", decline=INSUFFICIENT_FUNDS),
+    Card("visa_chargeDeclinedLostCard", "4000000000009987", decline=LOST_CARD),
+    Card("visa_chargeDeclinedStolenCard", "4000000000009979", decline=STOLEN_CARD),
+    Card("chargeDeclinedExpiredCard", "4000000000000069", decline=EXPIRED_CARD),
+    Card("chargeDeclinedIncorrectCvc", "4000000000000127", decline=INCORRECT_CVC),
+    Card("chargeDeclinedProcessingError", "4000000000000119", decline=PROCESSING_ERROR),
+    Card("chargeCustomerFail", "4000000000000341", decline=GENERIC_DECLINE, declines_on=ON_CHARGE),
+    Card("authenticationRequiredOnSetup", "4000002500003155", authentication=UNLESS_SET_UP),
+    Card("authenticationRequired", "4000002760003184", authentication=ALWAYS),
+    Card("authenticationRequiredSetupForOffSession", "4000003800000446", authentication=ON_SESSION),
     Card(
         "authenticationRequiredChargeDeclinedInsufficientFunds",
         "4000008260003178",
-        decline=FUNDS,
-        when=ON_CHARGE,
-        asks=ALWAYS,
+        decline=INSUFFICIENT_FUNDS,
+        declines_on=ON_CHARGE,
+        authentication=ALWAYS,
     ),
-    Card("threeDSecure2Required", "4000000000003220", asks=ALWAYS),
+    Card("threeDSecure2Required", "4000000000003220", authentication=ALWAYS),
     Card("createDispute", "4000000000000259", dispute="fraudulent"),
     Card("createDisputeProductNotReceived", "4000000000002685", dispute="product_not_received"),
     Card("pendingRefund", "4000000000007726", refund="pending"),
@@ -114,7 +114,7 @@ CARDS = (
 )
 _BY_NAME = {card.name: card for card in CARDS}
 _BY_NUMBER = {card.number: card for card in CARDS}
-_OTHER_NAMES = {
+_ALIASES = {
     "chargeDeclined": "visa_chargeDeclined",
     "chargeDeclinedInsufficientFunds": "visa_chargeDeclinedInsufficientFunds",
     "visa_chargeDeclinedExpiredCard": "chargeDeclinedExpiredCard",
@@ -125,26 +125,26 @@ _OTHER_NAMES = {
 }
 
 
-def named(name: str) -> Card | None:
+def find_by_name(name: str) -> Card | None:
     """The card behind `visa` of `pm_card_visa` or `tok_visa`."""
-    return _BY_NAME.get(_OTHER_NAMES.get(name, name))
+    return _BY_NAME.get(_ALIASES.get(name, name))
 
 
-def numbered(number: str) -> Card:
+def find_by_number(number: str) -> Card:
     """The card with a number; StripeError for a wrong number and for one that is no test card."""
     digits = number.replace(" ", "").replace("-", "")
     if digits in _BY_NUMBER:
         return _BY_NUMBER[digits]
     if not digits.isdigit() or not 12 <= len(digits) <= 19 or not _luhn(digits):
-        raise refused(Decline("incorrect_number", None, "Your card number is incorrect."), "number")
-    words = (
+        raise card_error(Decline("incorrect_number", None, "Your card number is incorrect."), "number")
+    message = (
         "Your card was declined. Your request was in test mode, but used a non test card. For a list "
         "of valid test cards, visit: https://stripe.com/docs/testing."
     )
-    raise refused(Decline("card_declined", "test_mode_live_card", words))
+    raise card_error(Decline("card_declined", "test_mode_live_card", message))
 
 
-def refused(decline: Decline, param: str | None = None, **more: Any) -> StripeError:
+def card_error(decline: Decline, param: str | None = None, **more: Any) -> StripeError:
     """A decline as an error of the API: 402."""
     return StripeError(
         402,
@@ -160,19 +160,21 @@ def refused(decline: Decline, param: str | None = None, **more: Any) -> StripeEr
 def check_expiry(month: int | None, year: int | None, today: tuple[int, int]) -> tuple[int, int]:
     """A month and a year that are not over; `today` is (year, month)."""
     if month is None or year is None:
-        raise invalid("Missing required param: card[exp_month].", "parameter_missing", "card[exp_month]")
+        raise invalid_request(
+            "Missing required param: card[exp_month].", "parameter_missing", "card[exp_month]"
+        )
     year = year + 2000 if year < 100 else year
     if not 1 <= month <= 12:
-        raise refused(
+        raise card_error(
             Decline("invalid_expiry_month", None, "Your card's expiration month is invalid."), "exp_month"
         )
     if (year, month) < today or year > today[0] + 50:
-        raise refused(
+        raise card_error(
             Decline("invalid_expiry_year", None, "Your card's expiration year is invalid."), "exp_year"
         )
     return month, year
 
 
 def _luhn(digits: str) -> bool:
-    doubled = [int(digit) * (2 if place % 2 else 1) for place, digit in enumerate(reversed(digits))]
+    doubled = [int(digit) * (2 if position % 2 else 1) for position, digit in enumerate(reversed(digits))]
     return sum(value - 9 if value > 9 else value for value in doubled) % 10 == 0

@@ -12,7 +12,7 @@ MONTH = 30 * DAY
 ORDER = "8f14e45f-ceea-467f-a5a3-6d1ba1c0d2a5"
 
 
-def intent(**changes: Any) -> stripe.PaymentIntent:
+def build_intent(**changes: Any) -> stripe.PaymentIntent:
     """A payment of 12.50 dollars that succeeded."""
     values = {
         "id": "pi_1",
@@ -26,7 +26,7 @@ def intent(**changes: Any) -> stripe.PaymentIntent:
     return stripe.PaymentIntent.construct_from(values, "sk_test")
 
 
-def charge(**changes: Any) -> stripe.Charge:
+def build_charge(**changes: Any) -> stripe.Charge:
     """Its charge."""
     values = {
         "id": "ch_1",
@@ -45,13 +45,15 @@ def charge(**changes: Any) -> stripe.Charge:
     return stripe.Charge.construct_from(values, "sk_test")
 
 
-def failed(id: str = "ch_0", reason: str = "insufficient_funds", **changes: Any) -> stripe.Charge:
+def build_failed_charge(
+    id: str = "ch_0", reason: str = "insufficient_funds", **changes: Any
+) -> stripe.Charge:
     """A charge that the bank declined."""
     declined = {"status": "failed", "failure_code": "card_declined", "outcome": {"reason": reason}}
-    return charge(id=id, amount_captured=0, **declined, **changes)
+    return build_charge(id=id, amount_captured=0, **declined, **changes)
 
 
-def refund(**changes: Any) -> stripe.Refund:
+def build_refund(**changes: Any) -> stripe.Refund:
     """Five dollars of it went back a day later."""
     values = {
         "id": "re_1",
@@ -65,7 +67,7 @@ def refund(**changes: Any) -> stripe.Refund:
     return stripe.Refund.construct_from(values, "sk_test")
 
 
-def dispute(**changes: Any) -> stripe.Dispute:
+def build_dispute(**changes: Any) -> stripe.Dispute:
     """Its holder disputes it two days later."""
     values = {
         "id": "dp_1",
@@ -80,7 +82,7 @@ def dispute(**changes: Any) -> stripe.Dispute:
     return stripe.Dispute.construct_from(values, "sk_test")
 
 
-def subscription(**changes: Any) -> stripe.Subscription:
+def build_subscription(**changes: Any) -> stripe.Subscription:
     """An active subscription in its first 30 days."""
     period = changes.pop("period", (AT, AT + MONTH))
     item = {"id": "si_1", "current_period_start": period[0], "current_period_end": period[1]}
@@ -101,10 +103,10 @@ def subscription(**changes: Any) -> stripe.Subscription:
     return stripe.Subscription.construct_from(values, "sk_test")
 
 
-def invoice(number: int = 1, **changes: Any) -> stripe.Invoice:
+def build_invoice(number: int = 1, **changes: Any) -> stripe.Invoice:
     """The paid invoice of a subscription's first 30 days, or of the `number`-th."""
-    begins = AT + (number - 1) * MONTH
-    period = {"start": begins, "end": begins + MONTH}
+    starts_at = AT + (number - 1) * MONTH
+    period = {"start": starts_at, "end": starts_at + MONTH}
     values = {
         "id": f"in_{number}",
         "object": "invoice",
@@ -112,7 +114,7 @@ def invoice(number: int = 1, **changes: Any) -> stripe.Invoice:
         "total": 999,
         "attempted": True,
         "billing_reason": "subscription_create" if number == 1 else "subscription_cycle",
-        "created": begins,
+        "created": starts_at,
         "lines": {"object": "list", "data": [{"object": "line_item", "period": period}]},
         "payments": None,
         **changes,
@@ -120,7 +122,7 @@ def invoice(number: int = 1, **changes: Any) -> stripe.Invoice:
     return stripe.Invoice.construct_from(values, "sk_test")
 
 
-def setup(**changes: Any) -> stripe.SetupIntent:
+def build_setup_intent(**changes: Any) -> stripe.SetupIntent:
     """The check of a trial's card, which waits for its holder."""
     values = {
         "id": "seti_1",

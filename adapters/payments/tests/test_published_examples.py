@@ -10,11 +10,15 @@ from typing import Any
 import pytest
 import stripe
 
-from adapters.payments.stripe_lines import Taken, charges_of
-from adapters.payments.stripe_notices import of_invoice
-from adapters.payments.stripe_rhythm import Billed, intents_of, subscription_of
-from adapters.payments.stripe_states import payment_of
-from adapters.payments.stripe_wallet import card_of
+from adapters.payments.stripe_billing_cycles import (
+    InvoiceAttempts,
+    build_subscription_payment,
+    list_intent_ids,
+)
+from adapters.payments.stripe_charge_histories import ChargeHistory, build_charge_attempts
+from adapters.payments.stripe_payment_states import build_intent_payment
+from adapters.payments.stripe_wallet import build_card
+from adapters.payments.stripe_webhooks import get_order_of_invoice
 from touchline.billing.ports.payments import PaymentState
 from touchline.shared.money import Money
 
@@ -31,17 +35,17 @@ def example(kind: type[Any], **changes: Any) -> Any:
 
 
 def test_a_charge_with_a_refund_and_a_dispute() -> None:
-    taken = Taken(
+    taken = ChargeHistory(
         example(stripe.Charge, amount_captured=100),
         [example(stripe.Refund)],
         [example(stripe.Dispute, status="lost")],
     )
-    [line] = charges_of([taken], "pi_1")
-    assert (line.paid, line.amount, len(line.returned)) == (True, Money(100, "USD"), 2)
+    [line] = build_charge_attempts([taken], "pi_1")
+    assert (line.paid, line.amount, len(line.reversals)) == (True, Money(100, "USD"), 2)
 
 
 def test_a_payment() -> None:
-    payment = payment_of(example(stripe.PaymentIntent), [])
+    payment = build_intent_payment(example(stripe.PaymentIntent), [])
     assert (payment.ref[:3], payment.state, payment.order) == ("pi_", PaymentState.PENDING, "")
 
 
@@ -49,21 +53,21 @@ def test_a_subscription_with_an_invoice() -> None:
     period = {"current_period_start": 1721948530, "current_period_end": 1724626930}
     items = example(stripe.Subscription)["items"].to_dict()
     items["data"][0] |= period
-    bill = Billed(example(stripe.Invoice, status="paid"))
-    payment = subscription_of(example(stripe.Subscription, items=items), [bill])
+    bill = InvoiceAttempts(example(stripe.Invoice, status="paid"))
+    payment = build_subscription_payment(example(stripe.Subscription, items=items), [bill])
     assert (payment.ref[:4], payment.state) == ("sub_", PaymentState.PAID)
-    assert payment.rhythm
-    assert payment.rhythm.stops is False  # the example is over
+    assert payment.billing_cycle
+    assert payment.billing_cycle.cancel_at_period_end is False  # the example is over
 
 
 def test_an_invoice() -> None:
     invoice = example(
         stripe.Invoice, payments={"object": "list", "data": [example(stripe.InvoicePayment).to_dict()]}
     )
-    assert intents_of(invoice) == []
-    assert of_invoice(invoice) == (None, "subscription")
+    assert list_intent_ids(invoice) == []
+    assert get_order_of_invoice(invoice) == (None, "subscription")
 
 
 def test_a_card() -> None:
-    card = card_of(example(stripe.PaymentMethod), None)
+    card = build_card(example(stripe.PaymentMethod), None)
     assert (card.brand, card.last4, card.exp_month, card.exp_year) == ("visa", "4242", 8, 2030)

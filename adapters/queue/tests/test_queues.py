@@ -14,29 +14,29 @@ from rq.registry import ScheduledJobRegistry, StartedJobRegistry
 from adapters.queue import rq_queue
 from adapters.queue.inline import InlineQueue
 from adapters.queue.rq_queue import RqQueue
-from touchline.shared.jobs import Queue, Task
+from touchline.shared.tasks.jobs import Queue, Task
 
-DONE: list[tuple[object, ...]] = []
-BREAKS: list[str] = []
+PROCESSED: list[tuple[object, ...]] = []
+FAILING_NAMES: list[str] = []
 
 
-def work_on(name: str, *ids: int | str) -> None:
+def run_task(name: str, *ids: int | str) -> None:
     """Stands in for `touchline.entrypoints.worker.run_task`."""
-    if name in BREAKS:
-        BREAKS.remove(name)
+    if name in FAILING_NAMES:
+        FAILING_NAMES.remove(name)
         raise ConnectionError("once")
-    DONE.append((name, *ids))
+    PROCESSED.append((name, *ids))
 
 
 @pytest.fixture(autouse=True)
-def nothing_done(monkeypatch: pytest.MonkeyPatch) -> None:
+def reset_processed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Start each test with nothing done, and send RQ's jobs to this file."""
-    DONE.clear()
-    BREAKS.clear()
-    monkeypatch.setattr(rq_queue, "RUN", f"{__name__}.work_on")
+    PROCESSED.clear()
+    FAILING_NAMES.clear()
+    monkeypatch.setattr(rq_queue, "RUN_TASK", f"{__name__}.run_task")
 
 
-def work_off(queue: RqQueue) -> None:
+def drain(queue: RqQueue) -> None:
     """Let a worker in this process empty the queues."""
     queues = [rq.Queue(name, connection=queue.connection) for name in ("default", "mail", "media")]
     rq.SimpleWorker(queues, connection=queue.connection).work(burst=True, logging_level="CRITICAL")
@@ -46,39 +46,39 @@ def work_off(queue: RqQueue) -> None:
 def queue_and_worker(request: pytest.FixtureRequest) -> tuple[Queue, Callable[[], None]]:
     """A queue, and how its tasks get done."""
     if request.param == "inline":
-        return InlineQueue(lambda task: work_on(task.name, *task.ids)), lambda: None
+        return InlineQueue(lambda task: run_task(task.name, *task.ids)), lambda: None
     queue = RqQueue(request.getfixturevalue("redis_url"))
-    return queue, lambda: work_off(queue)
+    return queue, lambda: drain(queue)
 
 
 def test_a_task_is_done_with_its_ids(queue_and_worker: tuple[Queue, Callable[[], None]]) -> None:
     queue, work = queue_and_worker
     queue.push(Task("catalog.transcode", (1, 12, "abc"), queue="media"))
     work()
-    assert DONE == [("catalog.transcode", 1, 12, "abc")]
+    assert PROCESSED == [("catalog.transcode", 1, 12, "abc")]
 
 
-def test_unique_work_can_be_asked_for_again_once_it_is_done(
+def test_unique_work_can_be_requested_again_once_it_is_done(
     queue_and_worker: tuple[Queue, Callable[[], None]],
 ) -> None:
     queue, work = queue_and_worker
     for _ in range(2):
         queue.push(Task("catalog.transcode", (1, 12), unique="asset-12"))
         work()
-    assert len(DONE) == 2
+    assert len(PROCESSED) == 2
 
 
 def test_a_queue_that_answers_is_ready(queue_and_worker: tuple[Queue, Callable[[], None]]) -> None:
     queue_and_worker[0].check()
 
 
-def test_what_waits_is_counted_by_queue(redis_url: str) -> None:
+def test_waiting_tasks_are_counted_by_queue(redis_url: str) -> None:
     queue = RqQueue(redis_url)
     assert sum(queue.waiting().values()) == 0
     for number in range(3):
         queue.push(Task("catalog.transcode", (1, number), queue="media" if number else "default"))
     assert {name: count for name, count in queue.waiting().items() if count} == {"default": 1, "media": 2}
-    work_off(queue)
+    drain(queue)
     assert InlineQueue(lambda _: None).waiting() == {"default": 0}
 
 
@@ -86,11 +86,11 @@ def test_unique_work_that_waits_is_not_added_again(redis_url: str) -> None:
     queue = RqQueue(redis_url)
     for _ in range(3):
         queue.push(Task("catalog.transcode", (1, 12), unique="asset-12"))
-    work_off(queue)
-    assert DONE == [("catalog.transcode", 1, 12)]
+    drain(queue)
+    assert PROCESSED == [("catalog.transcode", 1, 12)]
 
 
-def test_unique_work_that_ends_while_it_is_asked_for_is_added_again(
+def test_unique_work_that_ends_while_it_is_requested_is_added_again(
     redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     queue = RqQueue(redis_url)
@@ -105,12 +105,12 @@ def test_unique_work_that_ends_while_it_is_asked_for_is_added_again(
     monkeypatch.setattr(Job, "fetch", fetch_late)
     queue.push(Task("catalog.transcode", (1, 12), unique="asset-12"))
     monkeypatch.setattr(Job, "fetch", fetch)
-    work_off(queue)
-    assert DONE == [("catalog.transcode", 1, 12)]
+    drain(queue)
+    assert PROCESSED == [("catalog.transcode", 1, 12)]
 
 
 @pytest.mark.parametrize("before", [None, rq.job.JobStatus.FAILED], ids=["never asked for", "failed"])
-def test_unique_work_that_two_ask_for_in_the_same_instant_is_added_once(
+def test_unique_work_requested_concurrently_is_added_once(
     redis_url: str, monkeypatch: pytest.MonkeyPatch, before: rq.job.JobStatus | None
 ) -> None:
     queue, task = RqQueue(redis_url), Task("catalog.transcode", (1, 12), unique="asset-12")
@@ -118,52 +118,52 @@ def test_unique_work_that_two_ask_for_in_the_same_instant_is_added_once(
         queue.push(task)
         rq.Queue("default", connection=queue.connection).remove("asset-12")
         Job.fetch("asset-12", connection=queue.connection).set_status(before)
-    last = queue._last
+    last = queue._find_job
 
-    def and_the_other_asks(name: str) -> Job | None:
+    def enqueue_concurrently(name: str) -> Job | None:
         found = last(name)
-        monkeypatch.setattr(queue, "_last", last)
+        monkeypatch.setattr(queue, "_find_job", last)
         RqQueue(redis_url).push(task)
         return found
 
-    monkeypatch.setattr(queue, "_last", and_the_other_asks)
+    monkeypatch.setattr(queue, "_find_job", enqueue_concurrently)
     queue.push(task)
     assert queue.waiting() == {"default": 1}
-    work_off(queue)
-    assert DONE == [("catalog.transcode", 1, 12)]
+    drain(queue)
+    assert PROCESSED == [("catalog.transcode", 1, 12)]
 
 
 def test_a_job_that_breaks_is_tried_again(redis_url: str) -> None:
     queue = RqQueue(redis_url)
-    BREAKS.append("catalog.transcode")
+    FAILING_NAMES.append("catalog.transcode")
     queue.push(Task("catalog.transcode", (1, 12)))
-    work_off(queue)
-    assert DONE == [("catalog.transcode", 1, 12)]
+    drain(queue)
+    assert PROCESSED == [("catalog.transcode", 1, 12)]
 
 
-def test_a_letter_that_cannot_leave_waits_longer_each_time_for_a_day(
+def test_an_email_that_cannot_be_sent_is_retried_with_growing_delays_for_a_day(
     redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     queue, later = RqQueue(redis_url), 0
     monkeypatch.setattr(rq.scheduler, "current_timestamp", lambda: int(time.time()) + later)
     waiting = ScheduledJobRegistry("mail", connection=queue.connection)  # type: ignore[no-untyped-call]
     queue.push(Task("channel.letter", (1, 12), queue="mail"))
-    pauses = []
+    delays = []
     for _ in range(8):
-        BREAKS.append("channel.letter")
-        work_off(queue)
+        FAILING_NAMES.append("channel.letter")
+        drain(queue)
         (name,) = waiting.get_job_ids()
-        pauses.append(round(waiting.get_scheduled_time(name).timestamp() - time.time(), -1))
-        queue.wake(["mail"])
+        delays.append(round(waiting.get_scheduled_time(name).timestamp() - time.time(), -1))
+        queue.enqueue_scheduled(["mail"])
         assert waiting.get_job_count() == 1, "before its time"
         later = 9 * 3600
-        queue.wake(["mail"])
+        queue.enqueue_scheduled(["mail"])
         later = 0
-    work_off(queue)
-    assert DONE == [("channel.letter", 1, 12)]
-    assert pauses == sorted(pauses)
-    assert pauses[0] == 60
-    assert 20 <= sum(pauses) / 3600 <= 30
+    drain(queue)
+    assert PROCESSED == [("channel.letter", 1, 12)]
+    assert delays == sorted(delays)
+    assert delays[0] == 60
+    assert 20 <= sum(delays) / 3600 <= 30
 
 
 def test_the_job_of_a_killed_worker_is_done_again(redis_url: str) -> None:
@@ -175,15 +175,15 @@ def test_the_job_of_a_killed_worker_is_done_again(redis_url: str) -> None:
     job.set_status(rq.job.JobStatus.STARTED)
     started = StartedJobRegistry(queue=waiting)
     queue.connection.zadd(started.key, {f"{job.id}:gone": 1})
-    work_off(queue)
-    assert DONE == [("catalog.transcode", 1, 12)]
+    drain(queue)
+    assert PROCESSED == [("catalog.transcode", 1, 12)]
 
 
-def test_unique_work_whose_worker_was_killed_can_be_asked_for_again(redis_url: str) -> None:
+def test_unique_work_whose_worker_was_killed_can_be_requested_again(redis_url: str) -> None:
     queue = RqQueue(redis_url)
     waiting = rq.Queue("default", connection=queue.connection)
 
-    def begun(ago: int) -> None:
+    def has_started(ago: int) -> None:
         queue.push(Task("catalog.transcode", (1, 12), unique="asset-12"))
         job = Job.fetch("asset-12", connection=queue.connection)
         waiting.remove(job)
@@ -191,10 +191,10 @@ def test_unique_work_whose_worker_was_killed_can_be_asked_for_again(redis_url: s
         job.heartbeat(datetime.now(UTC) - timedelta(seconds=ago), 600)
         queue.push(Task("catalog.transcode", (1, 12), unique="asset-12"))
 
-    begun(5)
+    has_started(5)
     assert waiting.count == 0, "its worker lives"
     Job.fetch("asset-12", connection=queue.connection).set_status(rq.job.JobStatus.FINISHED)
-    begun(60)
+    has_started(60)
     assert waiting.count == 1
 
 
@@ -203,7 +203,7 @@ def test_a_queue_that_is_down_is_not_ready() -> None:
         RqQueue("unix:///nowhere/valkey.sock").check()
 
 
-def test_who_pushes_after_one_whom_redis_did_not_answer_need_not_wait(
+def test_a_push_after_a_redis_timeout_fails_without_waiting(
     redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 1_000.0

@@ -16,30 +16,30 @@ from werkzeug.wrappers import Request, Response
 from adapters.robot_check.fake import FakeRobotCheck
 from adapters.robot_check.none import NoRobotCheck
 from adapters.robot_check.recaptcha import RecaptchaRobotCheck
-from touchline.channel.ports.robot_check import RobotCheckUnavailable
+from touchline.channel.ports.accounts.robot_check import RobotCheckUnavailableError
 
 IP = "192.0.2.1"
 
 
-class Service:
+class FakeSiteVerify:
     """Answers as `siteverify` does; remembers what it was asked."""
 
     def __init__(self) -> None:
-        self.asked: list[dict[str, str]] = []
-        self.answer: dict[str, Any] | str | None = None
+        self.requests: list[dict[str, str]] = []
+        self.response: dict[str, Any] | str | None = None
 
     def __call__(self, environ: Any, start: Any) -> Any:
         request = Request(environ)
-        self.asked.append(request.form.to_dict())
-        if self.answer is not None:
-            said = self.answer
+        self.requests.append(request.form.to_dict())
+        if self.response is not None:
+            body = self.response
         else:
-            said = {"success": request.form["response"] == "pass", "error-codes": []}
-        response = Response(said) if isinstance(said, str) else Response(json.dumps(said))
+            body = {"success": request.form["response"] == "pass", "error-codes": []}
+        response = Response(body) if isinstance(body, str) else Response(json.dumps(body))
         return response(environ, start)
 
 
-class Quiet(WSGIRequestHandler):
+class QuietRequestHandler(WSGIRequestHandler):
     """Writes no log."""
 
     def log(self, *_: Any) -> None:
@@ -47,14 +47,14 @@ class Quiet(WSGIRequestHandler):
 
 
 @pytest.fixture
-def service() -> Service:
-    return Service()
+def service() -> FakeSiteVerify:
+    return FakeSiteVerify()
 
 
 @pytest.fixture
-def recaptcha(service: Service) -> Iterator[RecaptchaRobotCheck]:
+def recaptcha(service: FakeSiteVerify) -> Iterator[RecaptchaRobotCheck]:
     """The client of reCAPTCHA, its service on a port of loopback."""
-    server = make_server("127.0.0.1", 0, service, request_handler=Quiet)
+    server = make_server("127.0.0.1", 0, service, request_handler=QuietRequestHandler)
     thread = Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     yield RecaptchaRobotCheck("site-key", "secret", f"http://127.0.0.1:{server.server_port}/siteverify")
@@ -69,16 +69,16 @@ def check(request: pytest.FixtureRequest) -> Any:
     return FakeRobotCheck() if request.param == "fake" else request.getfixturevalue("recaptcha")
 
 
-def test_a_persons_token_passes(check: RecaptchaRobotCheck) -> None:
-    assert check.is_person("pass", IP)
+def test_a_valid_token_passes(check: RecaptchaRobotCheck) -> None:
+    assert check.is_human("pass", IP)
 
 
-def test_a_robots_token_fails(check: RecaptchaRobotCheck) -> None:
-    assert not check.is_person("fail", IP)
-    assert not check.is_person("&secret=pass&response=pass", IP)
+def test_an_invalid_token_fails(check: RecaptchaRobotCheck) -> None:
+    assert not check.is_human("fail", IP)
+    assert not check.is_human("&secret=pass&response=pass", IP)
 
 
-def test_the_page_is_told_which_widget_to_show(recaptcha: RecaptchaRobotCheck) -> None:
+def test_provider_and_site_key_are_exposed(recaptcha: RecaptchaRobotCheck) -> None:
     assert (recaptcha.provider, recaptcha.site_key, recaptcha.service) == (
         "recaptcha",
         "site-key",
@@ -87,40 +87,42 @@ def test_the_page_is_told_which_widget_to_show(recaptcha: RecaptchaRobotCheck) -
     assert FakeRobotCheck().provider == "fake"
 
 
-def test_where_nobody_is_asked_everybody_passes() -> None:
+def test_every_token_passes_without_a_robot_check() -> None:
     check = NoRobotCheck()
-    assert (check.provider, check.site_key, check.is_person("", IP)) == (None, None, True)
+    assert (check.provider, check.site_key, check.is_human("", IP)) == (None, None, True)
 
 
-def test_secret_token_and_address_are_sent(recaptcha: RecaptchaRobotCheck, service: Service) -> None:
-    recaptcha.is_person("pass", IP)
-    assert service.asked == [{"secret": "secret", "response": "pass", "remoteip": IP}]
+def test_secret_token_and_address_are_sent(recaptcha: RecaptchaRobotCheck, service: FakeSiteVerify) -> None:
+    recaptcha.is_human("pass", IP)
+    assert service.requests == [{"secret": "secret", "response": "pass", "remoteip": IP}]
 
 
-@pytest.mark.parametrize("said", ["<html>", "[]", {"success": "true"}, {"success": 1}, {}])
-def test_only_a_clear_yes_passes(said: Any, recaptcha: RecaptchaRobotCheck, service: Service) -> None:
-    service.answer = said
-    if said == "<html>":
-        with pytest.raises(RobotCheckUnavailable):
-            recaptcha.is_person("pass", IP)
-    else:
-        assert not recaptcha.is_person("pass", IP)
-
-
-def test_a_wrong_secret_is_our_fault_and_not_the_visitors(
-    recaptcha: RecaptchaRobotCheck, service: Service, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("body", ["<html>", "[]", {"success": "true"}, {"success": 1}, {}])
+def test_only_an_explicit_success_passes(
+    body: Any, recaptcha: RecaptchaRobotCheck, service: FakeSiteVerify
 ) -> None:
-    service.answer = {"success": False, "error-codes": ["invalid-input-secret"]}
-    with pytest.raises(RobotCheckUnavailable):
-        recaptcha.is_person("pass", IP)
+    service.response = body
+    if body == "<html>":
+        with pytest.raises(RobotCheckUnavailableError):
+            recaptcha.is_human("pass", IP)
+    else:
+        assert not recaptcha.is_human("pass", IP)
+
+
+def test_an_invalid_secret_is_a_configuration_error(
+    recaptcha: RecaptchaRobotCheck, service: FakeSiteVerify, caplog: pytest.LogCaptureFixture
+) -> None:
+    service.response = {"success": False, "error-codes": ["invalid-input-secret"]}
+    with pytest.raises(RobotCheckUnavailableError):
+        recaptcha.is_human("pass", IP)
     assert caplog.messages == ["the robot check refuses our secret: invalid-input-secret"]
 
 
-def test_a_service_that_is_down_or_slow_is_unavailable() -> None:
-    with closing(socket.create_server(("127.0.0.1", 0))) as silent:
-        address = f"http://127.0.0.1:{silent.getsockname()[1]}/"
-        slow = RecaptchaRobotCheck("site-key", "secret", address, timeouts=(0.2, 0.2))
-        with pytest.raises(RobotCheckUnavailable):
-            slow.is_person("pass", IP)
-    with pytest.raises(RobotCheckUnavailable):
-        slow.is_person("pass", IP)
+def test_an_unreachable_or_slow_service_is_unavailable() -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as silent_server:
+        address = f"http://127.0.0.1:{silent_server.getsockname()[1]}/"
+        slow_client = RecaptchaRobotCheck("site-key", "secret", address, timeouts=(0.2, 0.2))
+        with pytest.raises(RobotCheckUnavailableError):
+            slow_client.is_human("pass", IP)
+    with pytest.raises(RobotCheckUnavailableError):
+        slow_client.is_human("pass", IP)

@@ -3,8 +3,8 @@
 import logging
 import sys
 
-from adapters.social.fake_provider.app import serve
+from adapters.social.fake_provider.app import create_server
 
 if __name__ == "__main__":
     logging.basicConfig(level=logging.INFO, format="%(message)s")
-    serve(int(sys.argv[1])).serve_forever()
+    create_server(int(sys.argv[1])).serve_forever()

@@ -14,7 +14,7 @@ from authlib.oidc.core import OpenIDCode
 from flask import Flask
 from joserfc.jwk import RSAKey
 
-from adapters.social.fake_provider.people import Person
+from adapters.social.fake_provider.demo_people import DemoPerson
 from adapters.social.providers import DEMO_CLIENT, DEMO_SECRET
 
 CODE_SECONDS = 60
@@ -32,7 +32,7 @@ class DemoClient(ClientMixin):  # type: ignore[misc]
 
     def get_allowed_scope(self, scope: str) -> str:
         """Of what is asked, what there is."""
-        return " ".join(word for word in scope_to_list(scope) or [] if word in SCOPES)
+        return " ".join(scope_name for scope_name in scope_to_list(scope) or [] if scope_name in SCOPES)
 
     def check_redirect_uri(self, redirect_uri: str) -> bool:
         """Any page over HTTP."""
@@ -56,17 +56,17 @@ class DemoClient(ClientMixin):  # type: ignore[misc]
 
 
 @dataclass(frozen=True)
-class Code(AuthorizationCodeMixin):  # type: ignore[misc]
+class AuthorizationCode(AuthorizationCodeMixin):  # type: ignore[misc]
     """A code that was given out, and for what."""
 
     code: str
-    person: Person
+    person: DemoPerson
     redirect_uri: str
     scope: str
     nonce: str | None
     code_challenge: str
     code_challenge_method: str
-    given_at: float = field(default_factory=time.time)
+    issued_at: float = field(default_factory=time.time)
 
     def get_redirect_uri(self) -> str:
         """Where the browser was sent with it."""
@@ -82,7 +82,7 @@ class Code(AuthorizationCodeMixin):  # type: ignore[misc]
 
     def get_auth_time(self) -> int:
         """When the person chose, in seconds since the epoch."""
-        return int(self.given_at)
+        return int(self.issued_at)
 
     def get_acr(self) -> None:
         """How sure it is: nothing is said of that."""
@@ -91,18 +91,18 @@ class Code(AuthorizationCodeMixin):  # type: ignore[misc]
         """By which means: nothing is said of that."""
 
 
-class Provider(AuthorizationServer):  # type: ignore[misc]
+class FakeProvider(AuthorizationServer):  # type: ignore[misc]
     """One issuer: its key, the codes that are out, and who each access token is for."""
 
     def __init__(self, app: Flask, name: str, issuer: str) -> None:
         self.name, self.issuer = name, issuer
         self.key = RSAKey.generate_key(2048, {"use": "sig", "alg": "RS256"}, auto_kid=True)
-        self.codes: dict[str, Code] = {}
-        self.people: dict[str, Person] = {}
-        super().__init__(app, {DEMO_CLIENT: DemoClient()}.get, self._remember)
+        self.codes: dict[str, AuthorizationCode] = {}
+        self.people_by_token: dict[str, DemoPerson] = {}
+        super().__init__(app, {DEMO_CLIENT: DemoClient()}.get, self._save_token)
         self.register_grant(CodeGrant, [IdTokens(self), S256(required=True)])
 
-    def description(self) -> dict[str, Any]:
+    def get_discovery_document(self) -> dict[str, Any]:
         """Its discovery document (OpenID Connect Discovery 1.0, 3)."""
         return {
             "issuer": self.issuer,
@@ -119,8 +119,8 @@ class Provider(AuthorizationServer):  # type: ignore[misc]
             "code_challenge_methods_supported": ["S256"],
         }
 
-    def _remember(self, token: dict[str, Any], request: Any) -> None:
-        self.people[token["access_token"]] = request.user
+    def _save_token(self, token: dict[str, Any], request: Any) -> None:
+        self.people_by_token[token["access_token"]] = request.user
 
 
 class CodeGrant(AuthorizationCodeGrant):  # type: ignore[misc]
@@ -130,26 +130,30 @@ class CodeGrant(AuthorizationCodeGrant):  # type: ignore[misc]
 
     def save_authorization_code(self, code: str, request: Any) -> None:
         """Keep a code that is about to be given out."""
-        asked = request.payload.data
-        self.server.codes[code] = Code(
+        authorization_params = request.payload.data
+        self.server.codes[code] = AuthorizationCode(
             code,
             request.user,
             request.payload.redirect_uri,
             request.scope,
-            asked.get("nonce"),
-            asked["code_challenge"],
-            asked["code_challenge_method"],
+            authorization_params.get("nonce"),
+            authorization_params["code_challenge"],
+            authorization_params["code_challenge_method"],
         )
 
-    def query_authorization_code(self, code: str, client: DemoClient) -> Code | None:
+    def query_authorization_code(self, code: str, client: DemoClient) -> AuthorizationCode | None:
         """The code, taken away with the first look: whatever comes of it, it is spent."""
-        found: Code | None = self.server.codes.pop(code, None)
-        return found if found and time.time() - found.given_at < CODE_SECONDS else None
+        authorization_code_record: AuthorizationCode | None = self.server.codes.pop(code, None)
+        return (
+            authorization_code_record
+            if authorization_code_record and time.time() - authorization_code_record.issued_at < CODE_SECONDS
+            else None
+        )
 
-    def delete_authorization_code(self, authorization_code: Code) -> None:
+    def delete_authorization_code(self, authorization_code: AuthorizationCode) -> None:
         """It is gone already."""
 
-    def authenticate_user(self, authorization_code: Code) -> Person:
+    def authenticate_user(self, authorization_code: AuthorizationCode) -> DemoPerson:
         """Who chose."""
         return authorization_code.person
 
@@ -169,7 +173,7 @@ class S256(CodeChallenge):  # type: ignore[misc]
 class IdTokens(OpenIDCode):  # type: ignore[misc]
     """What is signed about a person (OpenID Connect Core 1.0, 2)."""
 
-    def __init__(self, provider: Provider) -> None:
+    def __init__(self, provider: FakeProvider) -> None:
         super().__init__(require_nonce=True)
         self._provider = provider
 
@@ -189,6 +193,6 @@ class IdTokens(OpenIDCode):  # type: ignore[misc]
         """By whom and for whom."""
         return {"iss": self._provider.issuer, "aud": client.client_id}
 
-    def generate_user_info(self, user: Person, scope: str) -> dict[str, Any]:
+    def generate_user_info(self, user: DemoPerson, scope: str) -> dict[str, Any]:
         """Who it is."""
         return user.claims(self._provider.name)

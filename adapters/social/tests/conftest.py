@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from adapters.social.tests.running import Running, provider_running
+from adapters.social.tests.provider_server import RunningProvider, run_provider
 
 
 @pytest.fixture
-def running() -> Iterator[Running]:
+def running_provider() -> Iterator[RunningProvider]:
     """The provider on a port of its own."""
-    with provider_running() as found:
+    with run_provider() as found:
         yield found

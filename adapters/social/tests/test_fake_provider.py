@@ -8,59 +8,80 @@ from urllib.parse import parse_qs, urlsplit, urlunsplit
 import pytest
 import requests
 
-from adapters.social.tests.running import CALLBACK, VERIFIER, Running, choose, code_of, depart, person
+from adapters.social.tests.provider_server import (
+    CALLBACK,
+    VERIFIER,
+    RunningProvider,
+    choose_person,
+    fetch_profile,
+    get_code,
+    start_login,
+)
 
 
-def without(address: str, *names: str) -> str:
+def remove_param(address: str, *names: str) -> str:
     """An address without some of its parameters."""
-    parts = urlsplit(address)
-    kept = [pair for pair in parts.query.split("&") if pair.split("=")[0] not in names]
-    return urlunsplit(parts._replace(query="&".join(kept)))
+    url_parts = urlsplit(address)
+    remaining_params = [pair for pair in url_parts.query.split("&") if pair.split("=")[0] not in names]
+    return urlunsplit(url_parts._replace(query="&".join(remaining_params)))
 
 
-def test_it_says_that_it_is_a_demo_and_offers_its_people(running: Running) -> None:
-    answer = requests.get(depart(running.client()), timeout=5)
-    page = answer.text
+def test_the_page_is_marked_as_demo_and_lists_people(running_provider: RunningProvider) -> None:
+    response = requests.get(start_login(running_provider.create_client()), timeout=5)
+    page = response.text
     assert "Demo, not the real Google" in page
     assert "Choose who you are" in page
     for name in ("Maya Halvorsen", "Noah Tremblay", "Inès Roy", "Somebody else", "Cancel"):
         assert name in page
     assert '<html lang="en">' in page
-    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in response.headers["Content-Security-Policy"]
 
 
-def test_one_may_be_anybody(running: Running) -> None:
-    client = running.client()
+def test_a_custom_person_can_be_entered(running_provider: RunningProvider) -> None:
+    client = running_provider.create_client()
     form = {"first_name": "Ada", "last_name": "Byron", "email": "ada@example.org", "email_verified": "yes"}
-    code = choose(depart(client), person="other", **form)["code"]
-    found = person(client, code)
-    assert (found.first_name, found.last_name, found.email) == ("Ada", "Byron", "ada@example.org")
-    assert found.email_verified
-    again = choose(depart(client), person="other", **{**form, "email": "ADA@example.org"})["code"]
-    assert person(client, again).subject == found.subject
+    code = choose_person(start_login(client), person="other", **form)["code"]
+    redirect_params = fetch_profile(client, code)
+    assert (redirect_params.first_name, redirect_params.last_name, redirect_params.email) == (
+        "Ada",
+        "Byron",
+        "ada@example.org",
+    )
+    assert redirect_params.email_verified
+    second_response = choose_person(
+        start_login(client), person="other", **{**form, "email": "ADA@example.org"}
+    )["code"]
+    assert fetch_profile(client, second_response).subject == redirect_params.subject
 
 
-def test_nobody_may_go_without_pkce(running: Running) -> None:
-    address = without(depart(running.client()), "code_challenge", "code_challenge_method")
-    answer = requests.get(address, timeout=5)
-    assert (answer.status_code, "PKCE" in answer.text) == (400, True)
+def test_pkce_is_required(running_provider: RunningProvider) -> None:
+    address = remove_param(
+        start_login(running_provider.create_client()), "code_challenge", "code_challenge_method"
+    )
+    response = requests.get(address, timeout=5)
+    assert (response.status_code, "PKCE" in response.text) == (400, True)
     assert requests.post(address, data={"person": "maya"}, timeout=5).status_code == 400
 
 
-def test_nobody_may_go_without_a_nonce(running: Running) -> None:
-    assert requests.get(without(depart(running.client()), "nonce"), timeout=5).status_code == 400
+def test_a_nonce_is_required(running_provider: RunningProvider) -> None:
+    assert (
+        requests.get(
+            remove_param(start_login(running_provider.create_client()), "nonce"), timeout=5
+        ).status_code
+        == 400
+    )
 
 
 @pytest.mark.parametrize("uri", ["javascript:alert(1)", "ftp://example.org/"])
-def test_it_sends_nobody_to_what_is_no_page(uri: str, running: Running) -> None:
-    address = depart(running.client(), redirect_uri=uri)
-    answer = requests.post(address, data={"person": "maya"}, allow_redirects=False, timeout=5)
-    assert answer.status_code == 400
-    assert "Location" not in answer.headers
+def test_redirects_are_limited_to_http_urls(uri: str, running_provider: RunningProvider) -> None:
+    address = start_login(running_provider.create_client(), redirect_uri=uri)
+    response = requests.post(address, data={"person": "maya"}, allow_redirects=False, timeout=5)
+    assert response.status_code == 400
+    assert "Location" not in response.headers
 
 
-def test_a_code_is_of_no_use_without_the_clients_secret(running: Running) -> None:
-    code = code_of(running.client())
+def test_a_code_requires_the_client_secret(running_provider: RunningProvider) -> None:
+    code = get_code(running_provider.create_client())
     form = {
         "grant_type": "authorization_code",
         "client_id": "touchline-demo",
@@ -69,23 +90,25 @@ def test_a_code_is_of_no_use_without_the_clients_secret(running: Running) -> Non
         "code_verifier": VERIFIER,
         "redirect_uri": CALLBACK,
     }
-    answer = requests.post(f"http://127.0.0.1:{running.port}/google/token", data=form, timeout=5)
-    assert answer.json()["error"] == "invalid_client"
+    response = requests.post(f"http://127.0.0.1:{running_provider.port}/google/token", data=form, timeout=5)
+    assert response.json()["error"] == "invalid_client"
 
 
-def test_an_access_token_tells_who_it_is_for(running: Running) -> None:
-    address = f"http://127.0.0.1:{running.port}/google/userinfo"
+def test_an_access_token_returns_its_user(running_provider: RunningProvider) -> None:
+    address = f"http://127.0.0.1:{running_provider.port}/google/userinfo"
     assert requests.get(address, timeout=5).status_code == 401
-    person(client := running.client(), code_of(client))
-    token = next(iter(running.issuers["google"].people))
-    told = requests.get(address, headers={"Authorization": f"Bearer {token}"}, timeout=5).json()
-    assert told["email"] == "maya@example.com"
+    fetch_profile(client := running_provider.create_client(), get_code(client))
+    token = next(iter(running_provider.issuers["google"].people_by_token))
+    user_info = requests.get(address, headers={"Authorization": f"Bearer {token}"}, timeout=5).json()
+    assert user_info["email"] == "maya@example.com"
 
 
-def test_its_log_has_paths_without_queries(running: Running, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_log_contains_paths_without_queries(
+    running_provider: RunningProvider, caplog: pytest.LogCaptureFixture
+) -> None:
     with caplog.at_level(logging.INFO, "werkzeug"):
-        address = depart(client := running.client())
-        code = code_of(client)
-    written = " ".join(caplog.messages)
-    assert "/google/authorize 200" in written
-    assert not any(value in written for value in (code, parse_qs(urlsplit(address).query)["nonce"][0] + "&"))
+        address = start_login(client := running_provider.create_client())
+        code = get_code(client)
+    log_text = " ".join(caplog.messages)
+    assert "/google/authorize 200" in log_text
+    assert not any(value in log_text for value in (code, parse_qs(urlsplit(address).query)["nonce"][0] + "&"))

@@ -10,35 +10,35 @@ from functools import cache
 
 from moto.server import ThreadedMotoServer
 
-from adapters.storage.s3_line import Bucket, Line
+from adapters.storage.s3_connection import Bucket, S3Connection
 
 
 @dataclass
-class ObjectStore:
+class MotoObjectStore:
     """A server of this process; `endpoint` is where it listens."""
 
     endpoint: str
-    numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
+    _counter: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
 
-    def fresh_bucket(self) -> Bucket:
+    def create_bucket(self) -> Bucket:
         """A bucket, and an empty prefix in it."""
         bucket = Bucket(
             name="media",
-            prefix=f"test-{next(self.numbers)}",
+            prefix=f"test-{next(self._counter)}",
             endpoint=self.endpoint,
             access_key="key",
             secret_key="secret-word",
         )
-        Line(bucket).client().create_bucket(Bucket=bucket.name)
+        S3Connection(bucket).get_client().create_bucket(Bucket=bucket.name)
         return bucket
 
 
 @cache
-def running_store() -> ObjectStore:
+def start_object_store() -> MotoObjectStore:
     """One for all tests of a process."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()
     atexit.register(server.stop)
     host, port = server.get_host_and_port()
-    return ObjectStore(f"http://{host}:{port}")
+    return MotoObjectStore(f"http://{host}:{port}")

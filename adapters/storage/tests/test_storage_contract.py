@@ -7,12 +7,12 @@ import pytest
 
 from adapters.storage.local import LocalStorage
 from adapters.storage.s3 import S3Storage
-from adapters.storage.tests.object_store import running_store
-from touchline.catalog.ports.storage import NoSuchFile, Storage
+from adapters.storage.tests.object_store import start_object_store
+from touchline.catalog.ports.media.storage import Storage, StoredFileNotFoundError
 
 STORAGES: dict[str, Callable[[Path], Storage]] = {
     "local": lambda folder: LocalStorage(folder / "kept"),
-    "s3": lambda folder: S3Storage(running_store().fresh_bucket(), folder / "work", page=3),
+    "s3": lambda folder: S3Storage(start_object_store().create_bucket(), folder / "work", page=3),
 }
 
 
@@ -28,17 +28,17 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_what_was_put_is_read_back(storage: Storage, file: Path) -> None:
+def test_a_stored_file_is_read_back(storage: Storage, file: Path) -> None:
     storage.put("sources/1/video", file)
-    with storage.open("sources/1/video") as kept:
-        kept.seek(256)
-        assert kept.read(3) == b"\x00\x01\x02"
+    with storage.open("sources/1/video") as stored:
+        stored.seek(256)
+        assert stored.read(3) == b"\x00\x01\x02"
     assert storage.stat("sources/1/video").size == 2048
     with storage.as_path("sources/1/video") as path:
         assert path.read_bytes() == file.read_bytes()
 
 
-def test_putting_again_replaces_and_changes_the_tag(storage: Storage, file: Path) -> None:
+def test_storing_again_replaces_the_file_and_changes_the_etag(storage: Storage, file: Path) -> None:
     storage.put("a/b", file)
     before = storage.stat("a/b")
     file.write_bytes(b"other")
@@ -53,20 +53,20 @@ def test_a_linked_file_is_there_under_both_keys_and_outlives_the_first(storage: 
     assert storage.stat("clips/3-b/play/0.ts").size == 2048
     storage.remove("live/7-a")
     assert list(storage.list("")) == ["clips/3-b/play/0.ts"]
-    with storage.open("clips/3-b/play/0.ts") as kept:
-        assert kept.read() == file.read_bytes()
+    with storage.open("clips/3-b/play/0.ts") as stored:
+        assert stored.read() == file.read_bytes()
 
 
-def test_replacing_one_of_two_linked_files_leaves_the_other(storage: Storage, file: Path) -> None:
+def test_replacing_one_of_two_linked_files_does_not_change_the_other(storage: Storage, file: Path) -> None:
     storage.put("a/x", file)
     storage.link("a/x", "b/x")
     (file.parent / "other").write_bytes(b"other")
     storage.put("a/x", file.parent / "other")
-    with storage.open("b/x") as kept:
-        assert kept.read() == file.read_bytes()
+    with storage.open("b/x") as stored:
+        assert stored.read() == file.read_bytes()
 
 
-def test_linking_again_leaves_what_is_there(storage: Storage, file: Path) -> None:
+def test_linking_to_an_existing_key_changes_nothing(storage: Storage, file: Path) -> None:
     storage.put("a/x", file)
     storage.link("a/x", "b/x")
     before = storage.stat("b/x")
@@ -77,16 +77,16 @@ def test_linking_again_leaves_what_is_there(storage: Storage, file: Path) -> Non
 @pytest.mark.parametrize(
     ("key", "to"), [("a/missing", "b/x"), ("a", "b/x"), ("../file.bin", "b/x"), ("a/x", "../b"), ("a/x", "")]
 )
-def test_what_is_not_kept_cannot_be_linked_nor_anything_outside(
+def test_missing_files_and_paths_outside_cannot_be_linked(
     storage: Storage, file: Path, key: str, to: str
 ) -> None:
     storage.put("a/x", file)
-    with pytest.raises(NoSuchFile):
+    with pytest.raises(StoredFileNotFoundError):
         storage.link(key, to)
     assert list(storage.list("")) == ["a/x"]
 
 
-def test_a_folder_is_published_whole_and_the_workspace_is_used_up(storage: Storage) -> None:
+def test_a_folder_is_published_completely_and_the_workspace_is_consumed(storage: Storage) -> None:
     with storage.workspace("7-abc") as folder:
         (folder / "v0").mkdir()
         (folder / "v0" / "0.ts").write_bytes(b"segment")
@@ -95,7 +95,7 @@ def test_a_folder_is_published_whole_and_the_workspace_is_used_up(storage: Stora
     assert list(storage.list("assets/7-")) == ["assets/7-abc/master.m3u8", "assets/7-abc/v0/0.ts"]
 
 
-def test_a_failed_publish_keeps_nothing(storage: Storage) -> None:
+def test_a_failed_publish_stores_nothing(storage: Storage) -> None:
     with pytest.raises(RuntimeError), storage.workspace("7-abc") as folder:
         (folder / "half").write_bytes(b"half made")
         raise RuntimeError
@@ -103,7 +103,7 @@ def test_a_failed_publish_keeps_nothing(storage: Storage) -> None:
     assert not folder.exists()
 
 
-def test_publishing_over_what_is_there_is_refused(storage: Storage) -> None:
+def test_publishing_over_existing_files_is_refused(storage: Storage) -> None:
     for attempt in ("first", "second"):
         with storage.workspace("w") as folder:
             (folder / "name").write_text(attempt)
@@ -112,8 +112,8 @@ def test_publishing_over_what_is_there_is_refused(storage: Storage) -> None:
                 continue
             with pytest.raises(FileExistsError):
                 storage.publish(folder, "assets/1-x")
-    with storage.open("assets/1-x/name") as kept:
-        assert kept.read() == b"first"
+    with storage.open("assets/1-x/name") as stored:
+        assert stored.read() == b"first"
 
 
 def test_a_workspace_starts_empty_though_a_dead_process_left_one(storage: Storage) -> None:
@@ -124,14 +124,14 @@ def test_a_workspace_starts_empty_though_a_dead_process_left_one(storage: Storag
         assert list(fresh.iterdir()) == []
 
 
-def test_workspaces_of_the_dead_are_tidied_by_name(storage: Storage) -> None:
+def test_workspaces_of_dead_processes_are_cleaned_up_by_name(storage: Storage) -> None:
     abandoned = [storage.workspace("7-abc"), storage.workspace("77-abc")]
     folders = [workspace.__enter__() for workspace in abandoned]
-    storage.tidy("7-")
+    storage.clean_up("7-")
     assert [folder.exists() for folder in folders] == [False, True]
 
 
-def test_removing_takes_what_begins_so_and_nothing_else(storage: Storage, file: Path) -> None:
+def test_remove_deletes_only_keys_with_the_prefix(storage: Storage, file: Path) -> None:
     for key in ("assets/1-a/x", "assets/1-a/y/z", "assets/12-b/x"):
         storage.put(key, file)
     storage.remove("assets/1-")
@@ -139,7 +139,7 @@ def test_removing_takes_what_begins_so_and_nothing_else(storage: Storage, file: 
     storage.remove("assets/nothing-here")
 
 
-ODD_KEYS = {
+INVALID_KEYS = {
     "empty": "",
     "absolute": "/etc/passwd",
     "above": "../x",
@@ -154,55 +154,55 @@ ODD_KEYS = {
 }
 
 
-@pytest.mark.parametrize("key", ODD_KEYS.values(), ids=ODD_KEYS)
-def test_keys_that_lead_out_or_nowhere_hold_nothing(storage: Storage, file: Path, key: str) -> None:
+@pytest.mark.parametrize("key", INVALID_KEYS.values(), ids=INVALID_KEYS)
+def test_keys_with_traversal_are_missing(storage: Storage, file: Path, key: str) -> None:
     storage.put("assets/1/x", file)
-    with pytest.raises(NoSuchFile):
+    with pytest.raises(StoredFileNotFoundError):
         storage.stat(key)
-    with pytest.raises(NoSuchFile):
+    with pytest.raises(StoredFileNotFoundError):
         storage.open(key)
 
 
 @pytest.mark.parametrize("key", ["", "/tmp/x", "../x", "a/../../x"])
-def test_nothing_is_kept_outside(storage: Storage, file: Path, key: str) -> None:
-    with pytest.raises(NoSuchFile):
+def test_nothing_is_stored_outside_the_root(storage: Storage, file: Path, key: str) -> None:
+    with pytest.raises(StoredFileNotFoundError):
         storage.put(key, file)
 
 
-def test_what_lies_in_the_work_folder_is_no_file(storage: Storage, file: Path) -> None:
+def test_the_work_folder_is_not_listed(storage: Storage, file: Path) -> None:
     storage.check()
     assert list(storage.list("")) == []
-    with pytest.raises(NoSuchFile):
+    with pytest.raises(StoredFileNotFoundError):
         storage.put(".work/x", file)
 
 
-def test_a_file_is_read_from_any_place_in_any_order(storage: Storage, file: Path) -> None:
+def test_a_file_is_read_from_any_offset_in_any_order(storage: Storage, file: Path) -> None:
     file.write_bytes(bytes(range(256)) * 4096)
     storage.put("a/b", file)
-    with storage.open("a/b") as kept:
-        assert kept.seek(-2, 2) == (1 << 20) - 2
-        assert kept.read() == b"\xfe\xff"
-        assert (kept.seek(600_000), kept.read(4)) == (600_000, bytes([192, 193, 194, 195]))
-        assert (kept.seek(3), kept.read(2)) == (3, b"\x03\x04")
-        assert (kept.seek(2 << 20), kept.read(1)) == (2 << 20, b"")
-        assert (kept.seek(0), len(kept.read())) == (0, 1 << 20)
+    with storage.open("a/b") as stored:
+        assert stored.seek(-2, 2) == (1 << 20) - 2
+        assert stored.read() == b"\xfe\xff"
+        assert (stored.seek(600_000), stored.read(4)) == (600_000, bytes([192, 193, 194, 195]))
+        assert (stored.seek(3), stored.read(2)) == (3, b"\x03\x04")
+        assert (stored.seek(2 << 20), stored.read(1)) == (2 << 20, b"")
+        assert (stored.seek(0), len(stored.read())) == (0, 1 << 20)
 
 
 def test_an_empty_file_is_a_file(storage: Storage, file: Path) -> None:
     file.write_bytes(b"")
     storage.put("a/b", file)
     assert storage.stat("a/b").size == 0
-    with storage.open("a/b") as kept:
-        assert kept.read() == b""
+    with storage.open("a/b") as stored:
+        assert stored.read() == b""
 
 
-def test_a_file_on_this_machine_bears_its_own_name(storage: Storage, file: Path) -> None:
+def test_a_local_path_has_the_name_of_the_file(storage: Storage, file: Path) -> None:
     storage.put("sources/1/captions-0.en.vtt", file)
     with storage.as_path("sources/1/captions-0.en.vtt") as path:
         assert path.name == "captions-0.en.vtt"
 
 
-def test_names_of_every_kind_are_kept(storage: Storage, file: Path) -> None:
+def test_file_names_with_special_characters_are_stored(storage: Storage, file: Path) -> None:
     names = ["Été à 10 %.ts", "a+b&c=d?e#f.ts", "x y.ts", "ω.ts"]
     for name in names:
         storage.put(f"odd/{name}", file)
@@ -213,7 +213,7 @@ def test_names_of_every_kind_are_kept(storage: Storage, file: Path) -> None:
     assert list(storage.list("")) == ["linked/Été %20.ts"]
 
 
-def test_more_than_fits_into_an_answer_is_listed_and_removed(storage: Storage) -> None:
+def test_more_files_than_one_page_are_listed_and_removed(storage: Storage) -> None:
     with storage.workspace("many") as folder:
         for number in range(10):
             (folder / f"{number}.ts").write_bytes(b"1")
@@ -223,5 +223,5 @@ def test_more_than_fits_into_an_answer_is_listed_and_removed(storage: Storage) -
     assert list(storage.list("")) == []
 
 
-def test_readiness_asks_for_a_writable_place(storage: Storage) -> None:
+def test_readiness_requires_a_writable_folder(storage: Storage) -> None:
     storage.check()

@@ -9,27 +9,27 @@ from pathlib import Path
 import imageio_ffmpeg
 import pytest
 
-from adapters.video.cutter import FfmpegCutter
-from adapters.video.ffmpeg import FfmpegVideo
-from adapters.video.tests import counted
-from adapters.video.tests.counted import Read
-from touchline.catalog.ports.video import Captions, Package
-from touchline.clips.ports.cutting import Cut
+from adapters.video.cutting.cutter import FfmpegCutter
+from adapters.video.packager import FfmpegVideoPackager
+from adapters.video.tests import numbered_video
+from adapters.video.tests.numbered_video import DecodedVideo
+from touchline.catalog.ports.media.video_packager import CaptionFile, VideoPackage
+from touchline.clips.ports.cutting import CutResult
 
 H264 = ("-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p")
-GRID = (*H264, "-bf", "0", "-g", "100", "-keyint_min", "100", "-sc_threshold", "0", "-flags", "+cgop")
+GOP_GRID = (*H264, "-bf", "0", "-g", "100", "-keyint_min", "100", "-sc_threshold", "0", "-flags", "+cgop")
 AAC = ("-c:a", "aac", "-b:a", "64k")
 
-Takes = Sequence[Sequence[Path]]
-CutPictures = Callable[[Takes, Fraction, int, int], tuple[Cut, Read]]
-Packaged = Callable[[str, float], list[Path]]
-Film = Callable[..., Path]
-Pack = Callable[..., tuple[Package, Path]]
+Runs = Sequence[Sequence[Path]]
+CutFrames = Callable[[Runs, Fraction, int, int], tuple[CutResult, DecodedVideo]]
+MakeSegments = Callable[[str, float], list[Path]]
+MakeVideo = Callable[..., Path]
+MakePackage = Callable[..., tuple[VideoPackage, Path]]
 
 
 @pytest.fixture(scope="session")
-def film(tmp_path_factory: pytest.TempPathFactory) -> Film:
-    """`film(name, *codecs, seconds, size, rate, sound, extra)` makes a file of test pictures, once."""
+def make_video(tmp_path_factory: pytest.TempPathFactory) -> MakeVideo:
+    """`film(name, *codecs, seconds, size, rate, audio, extra)` makes a file of test pictures, once."""
     folder = tmp_path_factory.mktemp("films")
 
     @cache
@@ -39,14 +39,14 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Film:
         seconds: float = 5,
         size: str = "160x90",
         rate: str = "25",
-        sound: float = 0,
+        audio: float = 0,
         inputs: tuple[str, ...] = (),
     ) -> Path:
         target = folder / name
         assert not target.exists(), f"another film is called {name}"
         arguments = ["-f", "lavfi", "-i", f"testsrc=s={size}:r={rate}:d={seconds}"]
-        if sound:
-            arguments += ["-f", "lavfi", "-i", f"sine=frequency=440:duration={sound}"]
+        if audio:
+            arguments += ["-f", "lavfi", "-i", f"sine=frequency=440:duration={audio}"]
         ffmpeg(*arguments, *inputs, *codecs, str(target))
         return target
 
@@ -54,61 +54,80 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Film:
 
 
 @pytest.fixture(scope="session")
-def pack(tmp_path_factory: pytest.TempPathFactory) -> Pack:
-    """`pack(file, *captions)` makes the package of a file, once: what was made, and its folder."""
+def make_package(tmp_path_factory: pytest.TempPathFactory) -> MakePackage:
+    """`make_package(file, *captions)` makes the package of a file, once: what was made, and its folder."""
 
     @cache
-    def make(source: Path, *captions: Captions) -> tuple[Package, Path]:
+    def make(source: Path, *captions: CaptionFile) -> tuple[VideoPackage, Path]:
         folder = tmp_path_factory.mktemp("package")
-        return FfmpegVideo().package(source, captions, folder, lambda _share: None), folder
+        return FfmpegVideoPackager().package(source, captions, folder, lambda _share: None), folder
 
     return make
 
 
 @pytest.fixture
-def cut(tmp_path: Path) -> CutPictures:
-    """`cut(takes, rate, first, past)` cuts pictures by their numbers and reads the file."""
+def cut_frames(tmp_path: Path) -> CutFrames:
+    """`cut(runs, rate, first, stop)` cuts pictures by their numbers and reads the file."""
 
-    def of(takes: Takes, rate: Fraction, first: int, past: int) -> tuple[Cut, Read]:
-        start, end = (round(number * 1000 / rate) for number in (first, past))
+    def cut_or_create(runs: Runs, rate: Fraction, first: int, stop: int) -> tuple[CutResult, DecodedVideo]:
+        start, end = (round(number * 1000 / rate) for number in (first, stop))
         file = tmp_path / "clip.mp4"
-        made = FfmpegCutter().cut(takes, start, end - start, file, lambda _share: None)
-        return made, counted.read(file)
+        created = FfmpegCutter().cut(runs, start, end - start, file, lambda _share: None)
+        return created, numbered_video.decode_video(file)
 
-    return of
+    return cut_or_create
 
 
 @pytest.fixture(scope="session")
-def package(tmp_path_factory: pytest.TempPathFactory) -> Packaged:
-    """`package(rate, seconds)`: the segments of the best of our own renditions, made once."""
-    made: dict[str, list[Path]] = {}
+def make_segments(tmp_path_factory: pytest.TempPathFactory) -> MakeSegments:
+    """`make_segments(rate, seconds)`: the segments of the best of our own renditions, made once."""
+    created: dict[str, list[Path]] = {}
 
-    def of(rate: str, seconds: float) -> list[Path]:
-        if rate not in made:
+    def cut_or_create(rate: str, seconds: float) -> list[Path]:
+        if rate not in created:
             folder = tmp_path_factory.mktemp("package")
-            film = counted.draw(folder / "film.mkv", seconds, Fraction(rate), *H264, *counted.AAC)
+            video = numbered_video.draw_video(
+                folder / "film.mkv", seconds, Fraction(rate), *H264, *numbered_video.AAC
+            )
             (folder / "made").mkdir()
-            FfmpegVideo().package(film, [], folder / "made", lambda _share: None)
-            made[rate] = counted.segments(folder / "made" / "v0")
-        return made[rate]
+            FfmpegVideoPackager().package(video, [], folder / "made", lambda _share: None)
+            created[rate] = numbered_video.list_segments(folder / "made" / "v0")
+        return created[rate]
 
-    return of
+    return cut_or_create
 
 
 @pytest.fixture(scope="session")
-def live(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+def live_segments(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """As from an encoder of a stranger: segments of 2 s, B frames, a rate that varies, a clock that wraps
     (it counts to 26.5 hours) within the first seconds."""
     folder = tmp_path_factory.mktemp("live")
-    varying = ("-vf", "select='gt(mod(n,7),1)+not(mod(n,60))'", "-fps_mode", "vfr")
-    coded = ("-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p", "-bf", "2", "-g", "60")
-    keys = ("-force_key_frames", "expr:gte(t,n_forced*2)", "-output_ts_offset", "95440")
-    options = (*varying, *coded, *keys, *counted.AAC, *counted.hls(folder, 2))
-    counted.draw(folder / "index.m3u8", 12, Fraction(30), *options)
-    return counted.segments(folder)
+    variable_rate = ("-vf", "select='gt(mod(n,7),1)+not(mod(n,60))'", "-fps_mode", "vfr")
+    encoder_options = (
+        "-c:v",
+        "libx264",
+        "-preset",
+        "veryfast",
+        "-pix_fmt",
+        "yuv420p",
+        "-bf",
+        "2",
+        "-g",
+        "60",
+    )
+    keyframe_options = ("-force_key_frames", "expr:gte(t,n_forced*2)", "-output_ts_offset", "95440")
+    options = (
+        *variable_rate,
+        *encoder_options,
+        *keyframe_options,
+        *numbered_video.AAC,
+        *numbered_video.hls_options(folder, 2),
+    )
+    numbered_video.draw_video(folder / "index.m3u8", 12, Fraction(30), *options)
+    return numbered_video.list_segments(folder)
 
 
-def ffmpeg(*arguments: str, fed: bytes = b"") -> None:
+def ffmpeg(*arguments: str, stdin: bytes = b"") -> None:
     """Run ffmpeg to make something for a test, perhaps of what it is fed."""
-    program = imageio_ffmpeg.get_ffmpeg_exe()
-    subprocess.run([program, "-nostdin", "-v", "error", "-y", *arguments], check=True, input=fed)
+    ffmpeg_path = imageio_ffmpeg.get_ffmpeg_exe()
+    subprocess.run([ffmpeg_path, "-nostdin", "-v", "error", "-y", *arguments], check=True, input=stdin)

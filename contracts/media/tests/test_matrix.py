@@ -4,25 +4,25 @@ from pathlib import Path
 
 import pytest
 
-from contracts.media.cases import Case
-from contracts.media.expectations import failures
-from contracts.media.hls_package_rules import check_package
-from contracts.media.inputs import CASES, QUICK, find
-from contracts.media.products import make_product
+from contracts.media.cases import MediaCase
+from contracts.media.checks import check_output
+from contracts.media.hls.package_rules import check_package
+from contracts.media.inputs.matrix import CASES, QUICK, find_case
+from contracts.media.outputs import make_output
 
 
-@pytest.mark.parametrize("case", [find(name) for name in QUICK], ids=QUICK)
-def test_what_comes_out_is_as_expected_whatever_comes_in(case: Case, tmp_path: Path) -> None:
+@pytest.mark.parametrize("case", [find_case(name) for name in QUICK], ids=QUICK)
+def test_the_output_is_as_expected_for_every_input(case: MediaCase, tmp_path: Path) -> None:
     (tmp_path / "source").mkdir()
-    product = make_product(case.make(tmp_path / "source"), tmp_path)
-    assert failures(case.expected, product) == []
-    audible = bool(case.expected.heard)
-    assert product.package is None or check_package(product.folder, has_sound=audible) == []
+    output = make_output(case.make_source(tmp_path / "source"), tmp_path)
+    assert check_output(case.expected, output) == []
+    has_audio = bool(case.expected.audible_ranges)
+    assert output.package is None or check_package(output.folder, has_audio=has_audio) == []
 
 
-def test_no_two_cases_have_the_same_name() -> None:
+def test_case_names_are_unique() -> None:
     assert len({case.name for case in CASES}) == len(CASES)
 
 
-def test_a_third_of_the_cases_is_measured_here() -> None:
+def test_a_third_of_the_cases_is_measured() -> None:
     assert 1 / 4 < len(QUICK) / len(CASES) < 1 / 2

@@ -3,18 +3,18 @@
 from dependency_injector import containers, providers
 
 from touchline.analytics.adapters.sql.store import SqlAnalyticsStore
-from touchline.analytics.application.client_errors import TakeClientErrors
-from touchline.analytics.intake_container import Intake
+from touchline.analytics.application.client_errors import RecordClientErrors
+from touchline.analytics.intake_container import IngestContainer
 from touchline.analytics.ports.store import AnalyticsStore
-from touchline.analytics.reports_container import Reports
+from touchline.analytics.reports_container import ReportsContainer
 
 
-def _chosen(swapped: AnalyticsStore | None, own: AnalyticsStore) -> AnalyticsStore:
+def _choose_store(configured: AnalyticsStore | None, sql_store: AnalyticsStore) -> AnalyticsStore:
     """The adapter that a setting names, or the context's own tables."""
-    return own if swapped is None else swapped
+    return sql_store if configured is None else configured
 
 
-class Analytics(containers.DeclarativeContainer):
+class AnalyticsContainer(containers.DeclarativeContainer):
     """Everything `analytics` makes. Ids for `Provide["analytics.…"]`."""
 
     settings = providers.Dependency()
@@ -29,15 +29,15 @@ class Analytics(containers.DeclarativeContainer):
     geo = providers.Dependency()
     secret = providers.Dependency()
     error_reports = providers.Dependency()
-    swapped_store = providers.Dependency()
+    configured_store = providers.Dependency()
 
-    own_store = providers.Singleton(SqlAnalyticsStore, session, database.provided.check)
-    store = providers.Singleton(_chosen, swapped_store, own_store)
+    sql_store = providers.Singleton(SqlAnalyticsStore, session, database.provided.check)
+    store = providers.Singleton(_choose_store, configured_store, sql_store)
 
-    client_errors = providers.Singleton(TakeClientErrors, error_reports, clock)
+    client_errors = providers.Singleton(RecordClientErrors, error_reports, clock)
 
-    intake = providers.Container(
-        Intake,
+    ingest = providers.Container(
+        IngestContainer,
         settings=settings,
         clock=clock,
         database=database,
@@ -50,7 +50,7 @@ class Analytics(containers.DeclarativeContainer):
         clips=clips,
     )
     reports = providers.Container(
-        Reports,
+        ReportsContainer,
         settings=settings,
         clock=clock,
         database=database,

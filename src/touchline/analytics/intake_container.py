@@ -4,46 +4,50 @@ from collections.abc import Callable
 
 from dependency_injector import containers, providers
 
-from touchline.analytics.adapters.agents import KnownAgents
-from touchline.analytics.adapters.drain import Drain, DrainThread
-from touchline.analytics.adapters.gateways import PlayableThings, ProfileKeys
+from touchline.analytics.adapters.gateways import ChannelProfileKeys, PlaybackAccessGateway
 from touchline.analytics.adapters.spool import FolderSpool
-from touchline.analytics.adapters.sql.people import SqlPeople
+from touchline.analytics.adapters.spool_drain import SpoolDrain, SpoolDrainThread
+from touchline.analytics.adapters.sql.pseudonyms import SqlPseudonyms
 from touchline.analytics.adapters.sql.session_usages import SqlSessionUsages
 from touchline.analytics.adapters.sql.store import SqlAnalyticsStore
-from touchline.analytics.application.forgetting import ForgetOld
-from touchline.analytics.application.give_report_token import GiveReportToken
-from touchline.analytics.application.mark_doubtful import MarkDoubtful
-from touchline.analytics.application.persons import ForgetLeavers
-from touchline.analytics.application.read_lines import ReadLines
-from touchline.analytics.application.take_in import ADDRESS_REPORTS, MOST_ADDRESSES, TakeIn
-from touchline.analytics.application.take_up import TakeUp
-from touchline.analytics.domain.allowance import Allowance
+from touchline.analytics.adapters.user_agents import CachingUserAgentParser
+from touchline.analytics.application.data_retention import PruneExpiredRecords
+from touchline.analytics.application.erasure import ErasePseudonyms
+from touchline.analytics.application.ingest.beacons import (
+    MAX_ADDRESSES,
+    MAX_BEACONS_PER_ADDRESS,
+    IngestBeacon,
+)
+from touchline.analytics.application.ingest.doubtful_records import MarkDoubtfulRecords
+from touchline.analytics.application.ingest.report_tokens import IssueReportToken
+from touchline.analytics.application.ingest.spool_files import StoreSpoolFile
+from touchline.analytics.application.ingest.spool_reader import ReadRecordBatch
+from touchline.analytics.domain.rate_limits import AddressRateLimit
 from touchline.analytics.domain.report_tokens import ReportTokens
 from touchline.analytics.ports.store import AnalyticsStore
+from touchline.platform.config.settings import Settings
 from touchline.platform.db.session import Database
-from touchline.platform.settings import Settings
 from touchline.shared.clock import Clock
 
 
-def _spool(settings: Settings, now: Callable[[], int]) -> FolderSpool:
+def _create_spool(settings: Settings, now: Callable[[], int]) -> FolderSpool:
     return FolderSpool(settings.var / "analytics" / "spool", now)
 
 
-def _allowance(settings: Settings) -> Allowance:
-    return Allowance(ADDRESS_REPORTS * settings.throttle_address_factor, MOST_ADDRESSES)
+def _create_allowance(settings: Settings) -> AddressRateLimit:
+    return AddressRateLimit(MAX_BEACONS_PER_ADDRESS * settings.throttle_address_factor, MAX_ADDRESSES)
 
 
-def _milliseconds(clock: Clock) -> Callable[[], int]:
+def _current_milliseconds(clock: Clock) -> Callable[[], int]:
     return lambda: int(clock.now().timestamp() * 1000)
 
 
-def _lasts(store: AnalyticsStore, database: Database) -> Callable[[], bool]:
+def _durability_check(store: AnalyticsStore, database: Database) -> Callable[[], bool]:
     """Of ClickHouse its own settings decide."""
-    return database.lasts if isinstance(store, SqlAnalyticsStore) else lambda: True
+    return database.is_durable if isinstance(store, SqlAnalyticsStore) else lambda: True
 
 
-class Intake(containers.DeclarativeContainer):
+class IngestContainer(containers.DeclarativeContainer):
     """Ids for `Provide["analytics.intake.…"]`."""
 
     settings = providers.Dependency()
@@ -57,28 +61,30 @@ class Intake(containers.DeclarativeContainer):
     catalog = providers.Dependency()
     clips = providers.Dependency()
 
-    now = providers.Singleton(_milliseconds, clock)
-    spool = providers.Singleton(_spool, settings, now)
-    people = providers.Singleton(SqlPeople, session)
-    allowance = providers.Singleton(_allowance, settings)
-    take_in = providers.Singleton(TakeIn, spool, geo, allowance, now)
-    tokens = providers.Singleton(ReportTokens, secret)
-    usages = providers.Singleton(SqlSessionUsages, session)
-    mark = providers.Singleton(MarkDoubtful, tokens, usages)
-    read = providers.Singleton(
-        ReadLines,
-        providers.Singleton(ProfileKeys, channel),
-        people,
-        providers.Singleton(KnownAgents),
-        mark,
+    now = providers.Singleton(_current_milliseconds, clock)
+    spool = providers.Singleton(_create_spool, settings, now)
+    pseudonyms = providers.Singleton(SqlPseudonyms, session)
+    allowance = providers.Singleton(_create_allowance, settings)
+    ingest_beacon = providers.Singleton(IngestBeacon, spool, geo, allowance, now)
+    report_tokens = providers.Singleton(ReportTokens, secret)
+    session_usages = providers.Singleton(SqlSessionUsages, session)
+    mark_doubtful = providers.Singleton(MarkDoubtfulRecords, report_tokens, session_usages)
+    read_batch = providers.Singleton(
+        ReadRecordBatch,
+        providers.Singleton(ChannelProfileKeys, channel),
+        pseudonyms,
+        providers.Singleton(CachingUserAgentParser),
+        mark_doubtful,
         now,
     )
-    give_token = providers.Singleton(
-        GiveReportToken, tokens, providers.Singleton(PlayableThings, catalog, clips), clock
+    issue_token = providers.Singleton(
+        IssueReportToken, report_tokens, providers.Singleton(PlaybackAccessGateway, catalog, clips), clock
     )
-    take_up = providers.Singleton(TakeUp, store, read)
-    lasts = providers.Callable(_lasts, store, database)
-    drain = providers.Singleton(Drain, database, spool, take_up, lasts)
-    drain_thread = providers.Singleton(DrainThread, drain, spool)
-    forget_leavers = providers.Singleton(ForgetLeavers, people, store)
-    forget_old = providers.Singleton(ForgetOld, store, usages, clock, settings.provided.analytics_days)
+    store_spool_file = providers.Singleton(StoreSpoolFile, store, read_batch)
+    is_durable = providers.Callable(_durability_check, store, database)
+    drain = providers.Singleton(SpoolDrain, database, spool, store_spool_file, is_durable)
+    drain_thread = providers.Singleton(SpoolDrainThread, drain, spool)
+    erase_pseudonyms = providers.Singleton(ErasePseudonyms, pseudonyms, store)
+    prune_expired = providers.Singleton(
+        PruneExpiredRecords, store, session_usages, clock, settings.provided.analytics_days
+    )

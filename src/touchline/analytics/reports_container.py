@@ -5,18 +5,18 @@ from dependency_injector import containers, providers
 from touchline.analytics.adapters.gateways import (
     BillingGateway,
     CatalogGateway,
+    ChannelDirectory,
     ChannelGateway,
-    ChannelNames,
     ClipsGateway,
 )
-from touchline.analytics.application.reports_asked import ReadQuestion
-from touchline.analytics.application.reports_by import WatchedBy
-from touchline.analytics.application.reports_quality import PlayedHow, WatchedHowFar
-from touchline.analytics.application.reports_sold import DroppedWhy, Funnel, SoldWhat
-from touchline.analytics.application.reports_watched import Overview, WatchingNow
+from touchline.analytics.application.reports.audience import OverviewReport, RealtimeReport
+from touchline.analytics.application.reports.breakdown import BreakdownReport
+from touchline.analytics.application.reports.quality import QualityReport, RetentionReport
+from touchline.analytics.application.reports.queries import ParseReportQuery
+from touchline.analytics.application.reports.sales import DroppedReport, FunnelReport, SalesReport
 
 
-class Reports(containers.DeclarativeContainer):
+class ReportsContainer(containers.DeclarativeContainer):
     """Ids for `Provide["analytics.reports.…"]`."""
 
     settings = providers.Dependency()
@@ -28,18 +28,18 @@ class Reports(containers.DeclarativeContainer):
     clips = providers.Dependency()
     store = providers.Dependency()
 
-    channel_facts = providers.Singleton(ChannelGateway, channel)
-    channel_names = providers.Singleton(ChannelNames, channel)
-    catalogue = providers.Singleton(CatalogGateway, catalog)
+    current_channel = providers.Singleton(ChannelGateway, channel)
+    channel_directory = providers.Singleton(ChannelDirectory, channel)
+    catalog_gateway = providers.Singleton(CatalogGateway, catalog)
     sales = providers.Singleton(BillingGateway, billing)
     moments = providers.Singleton(ClipsGateway, clips)
 
-    question = providers.Singleton(ReadQuestion, channel_facts, clock)
-    now = providers.Singleton(WatchingNow, store, catalogue, channel_facts, clock)
-    overview = providers.Singleton(Overview, store)
-    by = providers.Singleton(WatchedBy, store, catalogue)
-    quality = providers.Singleton(PlayedHow, store)
-    retention = providers.Singleton(WatchedHowFar, store, catalogue, moments, channel_facts, clock)
-    sold = providers.Singleton(SoldWhat, sales)
-    funnel = providers.Singleton(Funnel, store)
-    dropped = providers.Singleton(DroppedWhy, store, clock)
+    parse_query = providers.Singleton(ParseReportQuery, current_channel, clock)
+    realtime = providers.Singleton(RealtimeReport, store, catalog_gateway, current_channel, clock)
+    overview = providers.Singleton(OverviewReport, store)
+    breakdown = providers.Singleton(BreakdownReport, store, catalog_gateway)
+    quality = providers.Singleton(QualityReport, store)
+    retention = providers.Singleton(RetentionReport, store, catalog_gateway, moments, current_channel, clock)
+    sales_report = providers.Singleton(SalesReport, sales)
+    funnel = providers.Singleton(FunnelReport, store)
+    dropped = providers.Singleton(DroppedReport, store, clock)

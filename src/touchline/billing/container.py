@@ -4,28 +4,28 @@ from datetime import timedelta
 
 from dependency_injector import containers, providers
 
+from touchline.billing.adapters.customer_erasure_service import CustomerErasureService
 from touchline.billing.adapters.gateways import ChannelGateway
-from touchline.billing.adapters.leavers import Leavers
 from touchline.billing.adapters.sql.coupons import SqlCoupons
 from touchline.billing.adapters.sql.customers import SqlCustomers, SqlTrials
 from touchline.billing.adapters.sql.ledger import SqlLedger
-from touchline.billing.adapters.sql.notices import SqlHeard
 from touchline.billing.adapters.sql.offers import SqlOffers
 from touchline.billing.adapters.sql.orders import SqlOrders
-from touchline.billing.application.coupon_packs import CouponPacks
-from touchline.billing.application.offer_lines import OfferLines
-from touchline.billing.application.offer_queries import OfferQueries
-from touchline.billing.application.packs import OfferPacks
-from touchline.billing.application.pricing import Pricing
-from touchline.billing.application.sale_check import SaleCheck
-from touchline.billing.counter_container import Counter
-from touchline.billing.desk_container import Desk
+from touchline.billing.adapters.sql.processed_webhooks import SqlProcessedWebhooks
+from touchline.billing.application.coupons.coupon_packs import CouponPacks
+from touchline.billing.application.offers.offer_packs import OfferPacks
+from touchline.billing.application.offers.offer_queries import OfferQueries
+from touchline.billing.application.offers.pricing_service import PricingService
+from touchline.billing.application.offers.purchase_options import PurchaseOptionQueries
+from touchline.billing.application.offers.sale_check import SaleCheck
+from touchline.billing.counter_container import PurchaseContainer
+from touchline.billing.desk_container import BillingAdminContainer
 from touchline.billing.facade import BillingFacade
-from touchline.billing.papers_container import Papers
-from touchline.billing.till_container import Till
+from touchline.billing.papers_container import ReceiptContainer
+from touchline.billing.till_container import CheckoutContainer
 
 
-class Billing(containers.DeclarativeContainer):
+class BillingContainer(containers.DeclarativeContainer):
     """Everything `billing` makes. Ids for `Provide["billing.…"]`."""
 
     settings = providers.Dependency()
@@ -36,29 +36,29 @@ class Billing(containers.DeclarativeContainer):
     jobs = providers.Dependency()
     announce = providers.Dependency()
     channel = providers.Dependency()
-    shelf = providers.Dependency()
+    sale_catalog = providers.Dependency()
     payments = providers.Dependency()
     taxes = providers.Dependency()
 
     grace = providers.Singleton(timedelta, days=settings.provided.renewal_grace_days)
-    kept_offers = providers.Singleton(SqlOffers, session)
-    kept_orders = providers.Singleton(SqlOrders, session)
+    offers = providers.Singleton(SqlOffers, session)
+    orders = providers.Singleton(SqlOrders, session)
     ledger = providers.Singleton(SqlLedger, session)
-    kept_coupons = providers.Singleton(SqlCoupons, session)
+    coupons = providers.Singleton(SqlCoupons, session)
     customers = providers.Singleton(SqlCustomers, session)
     trials = providers.Singleton(SqlTrials, session, clock)
-    heard = providers.Singleton(SqlHeard, session)
-    channel_facts = providers.Singleton(ChannelGateway, channel)
+    processed_webhooks = providers.Singleton(SqlProcessedWebhooks, session)
+    current_channel = providers.Singleton(ChannelGateway, channel)
 
-    offers = providers.Singleton(OfferQueries, kept_offers, channel_facts, clock)
-    packs = providers.Singleton(
-        OfferPacks, kept_offers, providers.Singleton(CouponPacks, kept_coupons, kept_offers)
+    offer_queries = providers.Singleton(OfferQueries, offers, current_channel, clock)
+    offer_packs = providers.Singleton(OfferPacks, offers, providers.Singleton(CouponPacks, coupons, offers))
+    pricing_service = providers.Singleton(PricingService, offers, sale_catalog, current_channel)
+    sale_check = providers.Singleton(SaleCheck, pricing_service, sale_catalog, orders, clock, grace)
+    purchase_option_queries = providers.Singleton(
+        PurchaseOptionQueries, offers, pricing_service, sale_check, sale_catalog, orders, clock
     )
-    pricing = providers.Singleton(Pricing, kept_offers, shelf, channel_facts)
-    sale_check = providers.Singleton(SaleCheck, pricing, shelf, kept_orders, clock, grace)
-    offer_lines = providers.Singleton(OfferLines, kept_offers, pricing, sale_check, shelf, kept_orders, clock)
-    counter = providers.Container(
-        Counter,
+    purchases = providers.Container(
+        PurchaseContainer,
         settings=settings,
         grace=grace,
         clock=clock,
@@ -66,76 +66,84 @@ class Billing(containers.DeclarativeContainer):
         database=database,
         jobs=jobs,
         payments=payments,
-        channel_facts=channel_facts,
+        current_channel=current_channel,
         sale_check=sale_check,
-        orders=kept_orders,
+        orders=orders,
         ledger=ledger,
-        coupons=kept_coupons,
+        coupons=coupons,
         customers=customers,
         trials=trials,
     )
-    till = providers.Container(
-        Till,
+    checkout = providers.Container(
+        CheckoutContainer,
         grace=grace,
         clock=clock,
         database=database,
         jobs=jobs,
         announce=announce,
-        orders=kept_orders,
+        orders=orders,
         ledger=ledger,
         sale_check=sale_check,
         customers=customers,
         trials=trials,
-        trial_marks=counter.trial_marks,
-        heard=heard,
-        channel_facts=channel_facts,
-        coupon_quotes=counter.coupon_quotes,
-        customer_desk=counter.customer_desk,
+        trial_digests=purchases.trial_digests,
+        processed_webhooks=processed_webhooks,
+        current_channel=current_channel,
+        coupon_discounts=purchases.coupon_discounts,
+        customer_service=purchases.customer_service,
         payments=payments,
         taxes=taxes,
     )
-    leavers = providers.Singleton(Leavers, database, counter.leaver, customers, till.till, payments, jobs)
-    papers = providers.Container(
-        Papers,
+    customer_erasure_service = providers.Singleton(
+        CustomerErasureService,
+        database,
+        purchases.customer_erasure,
+        customers,
+        checkout.checkout_service,
+        payments,
+        jobs,
+    )
+    receipts = providers.Container(
+        ReceiptContainer,
         grace=grace,
         clock=clock,
         database=database,
         session=session,
         announce=announce,
-        channel_facts=channel_facts,
-        orders=kept_orders,
+        current_channel=current_channel,
+        orders=orders,
         ledger=ledger,
     )
-    desk = providers.Container(
-        Desk,
+    admin = providers.Container(
+        BillingAdminContainer,
         grace=grace,
         clock=clock,
         database=database,
         session=session,
         announce=announce,
         channel=channel,
-        channel_facts=channel_facts,
-        orders=kept_orders,
+        current_channel=current_channel,
+        orders=orders,
         ledger=ledger,
-        coupons=kept_coupons,
-        offers=kept_offers,
-        shelf=shelf,
+        coupons=coupons,
+        offers=offers,
+        sale_catalog=sale_catalog,
         sale_check=sale_check,
         payments=payments,
-        till=till.till,
+        checkout_service=checkout.checkout_service,
     )
-    refunds, withdrawals = desk.operators, desk.withdraw
+    refund_service, withdraw_products = admin.refund_service, admin.withdraw_products
     facade = providers.Singleton(
         BillingFacade,
+        offer_queries,
+        offer_packs,
         offers,
-        packs,
-        kept_offers,
-        counter.entitlements,
-        counter.used_trials,
-        counter.export_orders,
-        papers.purchases,
+        purchases.entitlement_queries,
+        purchases.trial_history,
+        purchases.export_orders,
+        receipts.purchase_notifications,
         jobs,
-        desk.sales,
-        desk.books,
-        desk.count_passes,
+        admin.sales_report,
+        admin.order_reports,
+        admin.count_passes,
     )

@@ -2,26 +2,26 @@
 
 from dependency_injector import containers, providers
 
-from touchline.billing.adapters.customer_desk import CustomerDesk
-from touchline.billing.application.asking_to_settle import AskToSettle
-from touchline.billing.application.cards import Cards
-from touchline.billing.application.coupon_offers import CouponOffers
-from touchline.billing.application.coupon_quotes import CouponQuotes
-from touchline.billing.application.entitlements import Entitlements, UsedTrials
-from touchline.billing.application.export import ExportOrders
-from touchline.billing.application.forgetting import CloseAccount, Leaver
-from touchline.billing.application.order_answers import OrderAnswers
-from touchline.billing.application.order_queries import OrderQueries
-from touchline.billing.application.renewals import StopRenewals, SwitchRenewal
-from touchline.billing.application.trial_marks import TrialMarks
+from touchline.billing.adapters.customer_service import CustomerService
+from touchline.billing.application.checkout.export_orders import ExportOrders
+from touchline.billing.application.checkout.order_queries import OrderQueries
+from touchline.billing.application.checkout.order_serializer import OrderSerializer
+from touchline.billing.application.checkout.order_sync_requests import RequestOrderSync
+from touchline.billing.application.coupons.coupon_discounts import CouponDiscounts
+from touchline.billing.application.coupons.quote_coupon import QuoteCoupon
+from touchline.billing.application.customers.account_closure import CloseAccount, CustomerErasure
+from touchline.billing.application.customers.saved_cards import SavedCards
+from touchline.billing.application.customers.trial_digests import TrialDigests
+from touchline.billing.application.entitlements.entitlements import EntitlementQueries, TrialHistory
+from touchline.billing.application.renewals.auto_renewal import CancelRenewals, SetAutoRenewal
 
 
-def _sells(kind: str) -> bool:
+def _is_enabled(kind: str) -> bool:
     """Whether anything can be bought with this setting of payments."""
     return kind != "off"
 
 
-class Counter(containers.DeclarativeContainer):
+class PurchaseContainer(containers.DeclarativeContainer):
     """What a viewer is told and may ask for. Ids for `Provide["billing.counter.…"]`."""
 
     settings = providers.Dependency()
@@ -31,7 +31,7 @@ class Counter(containers.DeclarativeContainer):
     database = providers.Dependency()
     jobs = providers.Dependency()
     payments = providers.Dependency()
-    channel_facts = providers.Dependency()
+    current_channel = providers.Dependency()
     sale_check = providers.Dependency()
     orders = providers.Dependency()
     ledger = providers.Dependency()
@@ -39,18 +39,20 @@ class Counter(containers.DeclarativeContainer):
     customers = providers.Dependency()
     trials = providers.Dependency()
 
-    order_answers = providers.Singleton(OrderAnswers, ledger, channel_facts, clock, grace)
-    ask_to_settle = providers.Singleton(AskToSettle, jobs, clock)
-    order_queries = providers.Singleton(OrderQueries, orders, order_answers, ask_to_settle)
-    switch_renewal = providers.Singleton(SwitchRenewal, orders, ask_to_settle, clock)
-    stop_renewals = providers.Singleton(StopRenewals, orders, switch_renewal)
-    coupon_quotes = providers.Singleton(CouponQuotes, coupons, orders, clock)
-    coupon_offers = providers.Singleton(CouponOffers, sale_check, coupon_quotes)
-    customer_desk = providers.Singleton(CustomerDesk, database, customers, channel_facts, payments)
-    cards = providers.Singleton(Cards, payments, on=providers.Callable(_sells, settings.provided.payments))
-    trial_marks = providers.Singleton(TrialMarks, secret)
-    used_trials = providers.Singleton(UsedTrials, trials, trial_marks, channel_facts)
-    entitlements = providers.Singleton(Entitlements, orders, clock, grace)
-    close_account = providers.Singleton(CloseAccount, orders, customers, ask_to_settle, jobs, clock)
-    leaver = providers.Singleton(Leaver, orders, customers)
-    export_orders = providers.Singleton(ExportOrders, orders, ledger, customers, used_trials)
+    order_serializer = providers.Singleton(OrderSerializer, ledger, current_channel, clock, grace)
+    request_order_sync = providers.Singleton(RequestOrderSync, jobs, clock)
+    order_queries = providers.Singleton(OrderQueries, orders, order_serializer, request_order_sync)
+    set_auto_renewal = providers.Singleton(SetAutoRenewal, orders, request_order_sync, clock)
+    cancel_renewals = providers.Singleton(CancelRenewals, orders, set_auto_renewal)
+    coupon_discounts = providers.Singleton(CouponDiscounts, coupons, orders, clock)
+    quote_coupon = providers.Singleton(QuoteCoupon, sale_check, coupon_discounts)
+    customer_service = providers.Singleton(CustomerService, database, customers, current_channel, payments)
+    saved_cards = providers.Singleton(
+        SavedCards, payments, is_enabled=providers.Callable(_is_enabled, settings.provided.payments)
+    )
+    trial_digests = providers.Singleton(TrialDigests, secret)
+    trial_history = providers.Singleton(TrialHistory, trials, trial_digests, current_channel)
+    entitlement_queries = providers.Singleton(EntitlementQueries, orders, clock, grace)
+    close_account = providers.Singleton(CloseAccount, orders, customers, request_order_sync, jobs, clock)
+    customer_erasure = providers.Singleton(CustomerErasure, orders, customers)
+    export_orders = providers.Singleton(ExportOrders, orders, ledger, customers, trial_history)

@@ -2,23 +2,23 @@
 
 from dependency_injector import containers, providers
 
-from touchline.billing.adapters.following import Following
 from touchline.billing.adapters.gateways import ChannelDirectory
-from touchline.billing.adapters.operator_desk import OperatorDesk
-from touchline.billing.adapters.sql.order_books import SqlOrderBooks
-from touchline.billing.adapters.sql.sold_games import SqlSoldGames, SqlSoldProducts
-from touchline.billing.adapters.sql.takings import SqlTakings
-from touchline.billing.application.count_passes import CountPasses
-from touchline.billing.application.coupon_desk import CouponDesk
-from touchline.billing.application.follow_games import FollowGames
-from touchline.billing.application.ledger_export import ExportLedger
-from touchline.billing.application.order_desk import GiveAccess, TakeAccess
-from touchline.billing.application.product_names import ProductNames
-from touchline.billing.application.sales import TellSales
-from touchline.billing.application.withdrawals import WithdrawProducts
+from touchline.billing.adapters.postponement_service import PostponementService
+from touchline.billing.adapters.refund_service import RefundService
+from touchline.billing.adapters.sql.order_reports import SqlOrderReports
+from touchline.billing.adapters.sql.sale_records import SqlSaleRecords
+from touchline.billing.adapters.sql.sold_products import SqlSoldEvents, SqlSoldProducts
+from touchline.billing.application.checkout.access_grants import GrantAccess, RevokeAccess
+from touchline.billing.application.coupons.coupon_admin import CouponAdmin
+from touchline.billing.application.entitlements.count_passes import CountPasses
+from touchline.billing.application.ledger.export_ledger import ExportLedger
+from touchline.billing.application.ledger.sales_report import SalesReport
+from touchline.billing.application.offers.product_references import ProductReferences
+from touchline.billing.application.products.extend_postponed_orders import ExtendPostponedOrders
+from touchline.billing.application.products.withdraw_products import WithdrawProducts
 
 
-class Desk(containers.DeclarativeContainer):
+class BillingAdminContainer(containers.DeclarativeContainer):
     """Ids for `Provide["billing.desk.…"]`."""
 
     grace = providers.Dependency()
@@ -27,44 +27,52 @@ class Desk(containers.DeclarativeContainer):
     session = providers.Dependency()
     announce = providers.Dependency()
     channel = providers.Dependency()
-    channel_facts = providers.Dependency()
+    current_channel = providers.Dependency()
     orders = providers.Dependency()
     ledger = providers.Dependency()
     coupons = providers.Dependency()
     offers = providers.Dependency()
-    shelf = providers.Dependency()
+    sale_catalog = providers.Dependency()
     sale_check = providers.Dependency()
     payments = providers.Dependency()
-    till = providers.Dependency()
+    checkout_service = providers.Dependency()
 
-    directory = providers.Singleton(ChannelDirectory, channel)
-    books = providers.Singleton(SqlOrderBooks, session)
-    count_passes = providers.Singleton(CountPasses, books, clock, grace)
-    export_ledger = providers.Singleton(ExportLedger, books)
-    names = providers.Singleton(ProductNames, offers, shelf)
-    sales = providers.Singleton(TellSales, providers.Singleton(SqlTakings, session), channel_facts)
-    codes = providers.Singleton(CouponDesk, coupons, orders, names, channel_facts)
-    give = providers.Singleton(
-        GiveAccess,
+    channel_directory = providers.Singleton(ChannelDirectory, channel)
+    order_reports = providers.Singleton(SqlOrderReports, session)
+    count_passes = providers.Singleton(CountPasses, order_reports, clock, grace)
+    export_ledger = providers.Singleton(ExportLedger, order_reports)
+    product_references = providers.Singleton(ProductReferences, offers, sale_catalog)
+    sales_report = providers.Singleton(
+        SalesReport, providers.Singleton(SqlSaleRecords, session), current_channel
+    )
+    coupon_admin = providers.Singleton(CouponAdmin, coupons, orders, product_references, current_channel)
+    grant_access = providers.Singleton(
+        GrantAccess,
         orders,
         sale_check,
-        shelf,
-        channel_facts,
+        sale_catalog,
+        current_channel,
         announce,
         clock,
         grace,
     )
-    take = providers.Singleton(TakeAccess, orders, clock)
-    operators = providers.Singleton(OperatorDesk, database, orders, ledger, take, payments, till)
-    sold_games = providers.Singleton(SqlSoldGames, session)
-    follow = providers.Singleton(FollowGames, orders, sold_games, shelf, clock)
-    withdraw = providers.Singleton(
+    revoke_access = providers.Singleton(RevokeAccess, orders, clock)
+    refund_service = providers.Singleton(
+        RefundService, database, orders, ledger, revoke_access, payments, checkout_service
+    )
+    sold_events = providers.Singleton(SqlSoldEvents, session)
+    extend_postponed_orders = providers.Singleton(
+        ExtendPostponedOrders, orders, sold_events, sale_catalog, clock
+    )
+    withdraw_products = providers.Singleton(
         WithdrawProducts,
         orders,
         providers.Singleton(SqlSoldProducts, session),
-        shelf,
-        channel_facts,
+        sale_catalog,
+        current_channel,
         announce,
         clock,
     )
-    following = providers.Singleton(Following, database, directory, follow, withdraw)
+    postponement_service = providers.Singleton(
+        PostponementService, database, channel_directory, extend_postponed_orders, withdraw_products
+    )

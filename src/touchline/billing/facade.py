@@ -7,34 +7,36 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from touchline.billing.application.allowances import Allowance as Allowance
-from touchline.billing.application.allowances import allowance_of
-from touchline.billing.application.count_passes import CountPasses
-from touchline.billing.application.entitlements import Entitlement as Entitlement
-from touchline.billing.application.entitlements import Entitlements, UsedTrials
-from touchline.billing.application.export import ExportOrders
-from touchline.billing.application.follow_games import FOLLOW_GAMES
-from touchline.billing.application.offer_answers import Answer
-from touchline.billing.application.offer_queries import OfferQueries
-from touchline.billing.application.packs import OfferPacks
-from touchline.billing.application.purchase_news import PurchaseNews as PurchaseNews
-from touchline.billing.application.purchase_news import TellPurchases
-from touchline.billing.application.sales import Sales as Sales
-from touchline.billing.application.sales import TellSales
-from touchline.billing.application.withdrawals import Touched as Touched
-from touchline.billing.application.withdrawals import WithdrawProducts as WithdrawProducts
-from touchline.billing.domain.coverage import EventScope as EventScope
-from touchline.billing.domain.coverage import PassType as PassType
-from touchline.billing.domain.coverage import opens as opens
-from touchline.billing.domain.coverage import opens_library as opens_library
-from touchline.billing.domain.offers import PackageType
-from touchline.billing.domain.orders import Kind, OrderStatus
+from touchline.billing.application.checkout.export_orders import ExportOrders
+from touchline.billing.application.entitlements.allowances import Allowance as Allowance
+from touchline.billing.application.entitlements.allowances import get_allowance
+from touchline.billing.application.entitlements.count_passes import CountPasses
+from touchline.billing.application.entitlements.entitlements import Entitlement as Entitlement
+from touchline.billing.application.entitlements.entitlements import EntitlementQueries, TrialHistory
+from touchline.billing.application.ledger.sales_report import ProductSales as ProductSales
+from touchline.billing.application.ledger.sales_report import SalesReport
+from touchline.billing.application.offers.offer_packs import OfferPacks
+from touchline.billing.application.offers.offer_queries import OfferQueries
+from touchline.billing.application.offers.offer_serializer import SerializedOffer
+from touchline.billing.application.products.extend_postponed_orders import EXTEND_POSTPONED_ORDERS_JOB
+from touchline.billing.application.products.withdraw_products import AffectedOrder as AffectedOrder
+from touchline.billing.application.products.withdraw_products import WithdrawProducts as WithdrawProducts
+from touchline.billing.application.receipts.purchase_notifications import (
+    PurchaseNotification as PurchaseNotification,
+)
+from touchline.billing.application.receipts.purchase_notifications import PurchaseNotifications
+from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
+from touchline.billing.domain.offers.coverage import EventScope as EventScope
+from touchline.billing.domain.offers.coverage import PassType as PassType
+from touchline.billing.domain.offers.coverage import grants_access as grants_access
+from touchline.billing.domain.offers.coverage import grants_library_access as grants_library_access
+from touchline.billing.domain.offers.offers import PackageType
 from touchline.billing.ports.offers import Offers
-from touchline.billing.ports.order_books import OrderBooks, Sought
-from touchline.billing.ports.payments import PaymentsUnavailable as PaymentsUnavailable
+from touchline.billing.ports.order_reports import OrderQuery, OrderReports
+from touchline.billing.ports.payments import PaymentsUnavailableError as PaymentsUnavailableError
 from touchline.shared.ids import AccountId, ChannelId, OrderId, PackageId, TransactionId
-from touchline.shared.jobs import Jobs
 from touchline.shared.money import Money
+from touchline.shared.tasks.jobs import Jobs
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class SingleEventPackage:
     category_ids: tuple[int, ...]
 
 
-MOST_ORDERS = 100_000
+MAX_ORDERS = 100_000
 
 
 @dataclass(frozen=True)
@@ -67,40 +69,40 @@ class BillingFacade:
         queries: OfferQueries,
         packs: OfferPacks,
         offers: Offers,
-        entitlements: Entitlements,
-        used_trials: UsedTrials,
-        export: ExportOrders,
-        purchases: TellPurchases,
+        entitlements: EntitlementQueries,
+        trial_history: TrialHistory,
+        export_orders: ExportOrders,
+        purchase_notifications: PurchaseNotifications,
         jobs: Jobs,
-        sales: TellSales,
-        books: OrderBooks,
-        passes: CountPasses,
+        sales: SalesReport,
+        order_reports: OrderReports,
+        count_passes: CountPasses,
     ) -> None:
         self._queries = queries
         self._packs = packs
         self._offers = offers
         self._entitlements = entitlements
-        self._used_trials = used_trials
-        self._export = export
-        self._purchases = purchases
+        self._trial_history = trial_history
+        self._export_orders = export_orders
+        self._purchase_notifications = purchase_notifications
         self._jobs = jobs
-        self._books = books
+        self._order_reports = order_reports
         self.sales = sales
-        self.passes = passes
+        self.count_passes = count_passes
 
-    def packages(self, language: str) -> list[Answer]:
+    def packages(self, language: str) -> list[SerializedOffer]:
         """All packages on sale as `GET /packages` answers them."""
-        return self._queries.packages(language)
+        return self._queries.list_packages(language)
 
-    def subscriptions(self, language: str) -> list[Answer]:
+    def subscriptions(self, language: str) -> list[SerializedOffer]:
         """All subscriptions on sale as `GET /subscriptions` answers them."""
-        return self._queries.subscriptions(language)
+        return self._queries.list_subscriptions(language)
 
     def single_event_packages(self) -> list[SingleEventPackage]:
         """The packages of type `event`, the heaviest first: the first that covers a category sells it."""
         return [
             SingleEventPackage(one.id, one.price.base, one.price.fee, one.category_ids)
-            for one in self._offers.packages()
+            for one in self._offers.list_packages()
             if one.type is PackageType.EVENT
         ]
 
@@ -109,25 +111,25 @@ class BillingFacade:
         recognition"); without any, nothing."""
         return self._entitlements(account_id)
 
-    def kept_entitlements(
+    def entitlements_at(
         self, account_id: AccountId, instants: Collection[datetime]
     ) -> Mapping[datetime, list[Entitlement]]:
         """What an account holds now, or held at each of these instants and was not taken back since by a
         refund, a chargeback or a revocation. One query."""
-        return self._entitlements.kept(account_id, instants)
+        return self._entitlements.list_at(account_id, instants)
 
     def allowance(self, account_id: AccountId, capability: str, feature: str) -> Allowance:
         """How often an account may do what is counted (`clips`, `downloads`) by its passes with a capability;
         without such a pass not at all. One query."""
-        return allowance_of(self._entitlements(account_id), capability, feature)
+        return get_allowance(self._entitlements(account_id), capability, feature)
 
-    def trial_used(self, account_id: AccountId) -> bool:
+    def has_used_trial(self, account_id: AccountId) -> bool:
         """Whether this account, or an earlier one with its address, had a free trial in this channel."""
-        return self._used_trials(account_id)
+        return self._trial_history(account_id)
 
     def export_orders(self, account_id: AccountId) -> dict[str, Any]:
         """Everything this context holds about a viewer, for the viewer: no secret; instants are aware."""
-        return self._export(account_id)
+        return self._export_orders(account_id)
 
     def apply_pack(self, part: Mapping[str, Any], ids: Mapping[str, Mapping[str, int]]) -> None:
         """Make the offers those of a channel pack (see `OfferPacks.apply` for the form); `ids` are the
@@ -137,30 +139,32 @@ class BillingFacade:
     def offer_ids(self) -> dict[str, dict[str, int]]:
         """The ids of the offers on sale by kind (`package`, `subscription`) and key."""
         return {
-            "package": {one.key: one.id for one in self._offers.packages()},
-            "subscription": {one.key: one.id for one in self._offers.subscriptions()},
+            "package": {one.key: one.id for one in self._offers.list_packages()},
+            "subscription": {one.key: one.id for one in self._offers.list_subscriptions()},
         }
 
-    def follow_games(self, channel_id: ChannelId) -> None:
+    def sync_event_starts(self, channel_id: ChannelId) -> None:
         """Games of the channel may have been moved: have those that were bought stay open as long as was said
         from their new start, by a job after the present transaction."""
-        self._jobs.enqueue(FOLLOW_GAMES, channel_id, timeout=600)
+        self._jobs.enqueue(EXTEND_POSTPONED_ORDERS_JOB, channel_id, timeout=600)
 
     def export_pack(self) -> dict[str, Any]:
         """The offers in the form that `apply_pack` takes."""
         return self._packs.export()
 
-    def paid_orders_of_event(self, event_id: int) -> list[PaidOrder]:
+    def list_paid_orders_for_event(self, event_id: int) -> list[PaidOrder]:
         """The paid orders of this event alone, the oldest first; passes that open more are not among them."""
-        sought = Sought(kind=Kind.EVENT, status=OrderStatus.PAID, event_id=event_id)
-        found = reversed(self._books.newest(sought, MOST_ORDERS))
+        order_query = OrderQuery(kind=ProductKind.EVENT, status=OrderStatus.PAID, event_id=event_id)
+        found = reversed(self._order_reports.list_newest(order_query, MAX_ORDERS))
         return [PaidOrder(one.id, one.total, one.payment_ref is not None) for one in found]
 
-    def purchase_of_line(self, transaction_id: TransactionId, language: str) -> PurchaseNews | None:
+    def transaction_notification(
+        self, transaction_id: TransactionId, language: str
+    ) -> PurchaseNotification | None:
         """What a line of the ledger means to the one who bought, with its receipt; None where there is none
         of that id."""
-        return self._purchases.of_line(transaction_id, language)
+        return self._purchase_notifications.for_transaction(transaction_id, language)
 
-    def purchase_of_order(self, order_id: OrderId, language: str) -> PurchaseNews | None:
+    def order_notification(self, order_id: OrderId, language: str) -> PurchaseNotification | None:
         """What an order means to the one who bought; None where there is none of that id."""
-        return self._purchases.of_order(order_id, language)
+        return self._purchase_notifications.for_order(order_id, language)

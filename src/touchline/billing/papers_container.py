@@ -2,34 +2,40 @@
 
 from dependency_injector import containers, providers
 
-from touchline.billing.adapters.reminding import Reminding
+from touchline.billing.adapters.renewal_reminder_service import RenewalReminderService
 from touchline.billing.adapters.sql.reminders import SqlReminders
-from touchline.billing.application.purchase_news import TellPurchases
-from touchline.billing.application.receipts import Receipts
-from touchline.billing.application.remind import Remind
-from touchline.billing.ports.receipts import Paper
+from touchline.billing.application.receipts.purchase_notifications import PurchaseNotifications
+from touchline.billing.application.receipts.receipt_service import ReceiptService
+from touchline.billing.application.renewals.send_renewal_reminder import SendRenewalReminder
+from touchline.billing.ports.receipts import ReceiptDocument
 
 
-def _print(paper: Paper) -> bytes:
+def _render(document: ReceiptDocument) -> bytes:
     """Imported by the first paper: fpdf2 and fontTools take 45 MB that many a process has no use for."""
-    from touchline.billing.adapters.receipt_pdf import FpdfReceiptPress
+    from touchline.billing.adapters.receipt_pdf import FpdfReceiptRenderer
 
-    return FpdfReceiptPress()(paper)
+    return FpdfReceiptRenderer()(document)
 
 
-class Papers(containers.DeclarativeContainer):
+class ReceiptContainer(containers.DeclarativeContainer):
     """Ids for `Provide["billing.papers.…"]`."""
 
     grace = providers.Dependency()
     clock = providers.Dependency()
-    channel_facts = providers.Dependency()
+    current_channel = providers.Dependency()
     database = providers.Dependency()
     session = providers.Dependency()
     announce = providers.Dependency()
     orders = providers.Dependency()
     ledger = providers.Dependency()
 
-    receipts = providers.Singleton(Receipts, orders, ledger, channel_facts, providers.Object(_print))
-    purchases = providers.Singleton(TellPurchases, orders, ledger, receipts, channel_facts, clock, grace)
-    remind = providers.Singleton(Remind, orders, providers.Singleton(SqlReminders, session), announce, clock)
-    reminding = providers.Singleton(Reminding, database, remind)
+    receipt_service = providers.Singleton(
+        ReceiptService, orders, ledger, current_channel, providers.Object(_render)
+    )
+    purchase_notifications = providers.Singleton(
+        PurchaseNotifications, orders, ledger, receipt_service, current_channel, clock, grace
+    )
+    send_renewal_reminder = providers.Singleton(
+        SendRenewalReminder, orders, providers.Singleton(SqlReminders, session), announce, clock
+    )
+    renewal_reminder_service = providers.Singleton(RenewalReminderService, database, send_renewal_reminder)

@@ -2,18 +2,19 @@
 
 from dependency_injector import containers, providers
 
-from touchline.billing.adapters.provider import Provider
-from touchline.billing.adapters.till import Till as TheTill
-from touchline.billing.application.hear_notice import HearNotice
-from touchline.billing.application.place_order import PlaceOrder
-from touchline.billing.application.reconcile import Reconcile
-from touchline.billing.application.settle_order import SettleOrder
-from touchline.billing.application.telling import Telling
-from touchline.billing.application.trial_use import TrialUse
+from touchline.billing.adapters.checkout_service import CheckoutService as TheTill
+from touchline.billing.adapters.payment_provider_service import PaymentProviderService
+from touchline.billing.application.checkout.order_events import OrderEventPublisher
+from touchline.billing.application.checkout.place_order import PlaceOrder
+from touchline.billing.application.checkout.sync_order import SyncOrder
+from touchline.billing.application.customers.trial_usage import TrialUsage
+from touchline.billing.application.webhooks.handle_webhook import HandleWebhook
+from touchline.billing.application.webhooks.reconcile_orders import ReconcileOrders
 
 
-class Till(containers.DeclarativeContainer):
-    """Where money is taken. Ids for `Provide["billing.till.…"]`; the till itself is `billing.till.till`."""
+class CheckoutContainer(containers.DeclarativeContainer):
+    """Where money is taken. Ids for `Provide["billing.till.…"]`; the till itself is
+    `billing.checkout_service.checkout_service`."""
 
     grace = providers.Dependency()
     clock = providers.Dependency()
@@ -25,37 +26,46 @@ class Till(containers.DeclarativeContainer):
     sale_check = providers.Dependency()
     customers = providers.Dependency()
     trials = providers.Dependency()
-    trial_marks = providers.Dependency()
-    heard = providers.Dependency()
-    channel_facts = providers.Dependency()
-    coupon_quotes = providers.Dependency()
-    customer_desk = providers.Dependency()
+    trial_digests = providers.Dependency()
+    processed_webhooks = providers.Dependency()
+    current_channel = providers.Dependency()
+    coupon_discounts = providers.Dependency()
+    customer_service = providers.Dependency()
     payments = providers.Dependency()
     taxes = providers.Dependency()
 
-    trial_use = providers.Singleton(TrialUse, trials, trial_marks, channel_facts)
-    place = providers.Singleton(
+    trial_usage = providers.Singleton(TrialUsage, trials, trial_digests, current_channel)
+    place_order = providers.Singleton(
         PlaceOrder,
         orders,
         sale_check,
-        coupon_quotes,
-        trial_use,
+        coupon_discounts,
+        trial_usage,
         clock,
         grace,
     )
-    telling = providers.Singleton(Telling, channel_facts, announce)
-    settling = providers.Singleton(
-        SettleOrder,
+    order_event_publisher = providers.Singleton(OrderEventPublisher, current_channel, announce)
+    sync_order = providers.Singleton(
+        SyncOrder,
         orders,
         ledger,
         customers,
         trials,
-        channel_facts,
-        telling,
+        current_channel,
+        order_event_publisher,
         clock,
         grace,
     )
-    provider = providers.Singleton(Provider, payments, taxes)
-    till = providers.Singleton(TheTill, database, place, settling, provider, customer_desk, payments, clock)
-    hear = providers.Singleton(HearNotice, heard, orders, jobs, clock)
-    reconcile = providers.Singleton(Reconcile, orders, heard, jobs, clock)
+    payment_provider_service = providers.Singleton(PaymentProviderService, payments, taxes)
+    checkout_service = providers.Singleton(
+        TheTill,
+        database,
+        place_order,
+        sync_order,
+        payment_provider_service,
+        customer_service,
+        payments,
+        clock,
+    )
+    handle_webhook = providers.Singleton(HandleWebhook, processed_webhooks, orders, jobs, clock)
+    reconcile_orders = providers.Singleton(ReconcileOrders, orders, processed_webhooks, jobs, clock)

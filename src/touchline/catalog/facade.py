@@ -6,61 +6,61 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
-from touchline.catalog.application.answers import Answer
-from touchline.catalog.application.apply_pack import ApplyPack
-from touchline.catalog.application.change_schedule import ChangeSchedule
 from touchline.catalog.application.consents import ConsentRegister
-from touchline.catalog.application.event_queries import ListEvents
-from touchline.catalog.application.export_pack import ExportPack
-from touchline.catalog.application.library_queries import LibraryQueries
-from touchline.catalog.application.place_queries import PlaceQueries
-from touchline.catalog.application.show_cards import Card as Card
-from touchline.catalog.application.show_cards import CardSide as CardSide
-from touchline.catalog.application.show_cards import ShowCards
-from touchline.catalog.application.show_followable import EventNews as EventNews
-from touchline.catalog.application.show_followable import FollowedThing as FollowedThing
-from touchline.catalog.application.show_followable import ShowFollowable
-from touchline.catalog.application.show_footage import ShowFootage
-from touchline.catalog.application.show_on_sale import OnSale as OnSale
-from touchline.catalog.application.show_on_sale import SaleEvent as SaleEvent
-from touchline.catalog.application.show_on_sale import SaleTeam as SaleTeam
-from touchline.catalog.application.show_on_sale import ShowOnSale
-from touchline.catalog.application.show_reported import ReportedEvent as ReportedEvent
-from touchline.catalog.application.show_reported import ShowReported
-from touchline.catalog.application.team_names import full_team_name as full_team_name
-from touchline.catalog.domain.consent_file import ConsentFileRefused as ConsentFileRefused
-from touchline.catalog.domain.consent_file import read_consents as read_consents
-from touchline.catalog.domain.event import Event
+from touchline.catalog.application.events.change_schedule import ChangeSchedule
+from touchline.catalog.application.events.event_cards import Card as Card
+from touchline.catalog.application.events.event_cards import CardQueries
+from touchline.catalog.application.events.event_cards import CardSide as CardSide
+from touchline.catalog.application.events.event_queries import ListEvents
+from touchline.catalog.application.events.followable_queries import EventSummary as EventSummary
+from touchline.catalog.application.events.followable_queries import FollowableQueries
+from touchline.catalog.application.events.followable_queries import FollowedItem as FollowedItem
+from touchline.catalog.application.events.reported_queries import ReportedEvent as ReportedEvent
+from touchline.catalog.application.events.reported_queries import ReportedQueries
+from touchline.catalog.application.events.taxonomy_queries import TaxonomyQueries
+from touchline.catalog.application.events.team_names import format_team_name as format_team_name
+from touchline.catalog.application.library.library_queries import LibraryQueries
+from touchline.catalog.application.packs.apply_pack import ApplyPack
+from touchline.catalog.application.packs.export_pack import ExportPack
+from touchline.catalog.application.playback.footage_queries import FootageQueries
+from touchline.catalog.application.sales import EventForSale as EventForSale
+from touchline.catalog.application.sales import SaleEvent as SaleEvent
+from touchline.catalog.application.sales import SaleQueries
+from touchline.catalog.application.sales import SaleTeam as SaleTeam
+from touchline.catalog.application.serializer import JsonObject
+from touchline.catalog.domain.consents.csv_file import ConsentFileError as ConsentFileError
+from touchline.catalog.domain.consents.csv_file import parse_consents as parse_consents
+from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.participants import Participant
 from touchline.catalog.domain.filters import EventFilter
-from touchline.catalog.domain.footage import Footage as Footage
-from touchline.catalog.domain.footage import FootageRendition as FootageRendition
-from touchline.catalog.domain.footage import Piece as Piece
-from touchline.catalog.domain.media import Owner as Owner
-from touchline.catalog.domain.participant import Participant
-from touchline.catalog.domain.places import Category, Group, Location
-from touchline.catalog.ports.delivery import ANYBODY as ANYBODY
-from touchline.catalog.ports.delivery import Scope as Scope
-from touchline.catalog.ports.delivery import Signs as Signs
-from touchline.catalog.ports.delivery import Ticket as Ticket
-from touchline.catalog.ports.followable import LiveEvent as LiveEvent
+from touchline.catalog.domain.media.assets import MediaOwner as MediaOwner
+from touchline.catalog.domain.media.footage import Footage as Footage
+from touchline.catalog.domain.media.footage import FootageRendition as FootageRendition
+from touchline.catalog.domain.media.footage import FootageSegment as FootageSegment
+from touchline.catalog.domain.taxonomy import Category, Group, Location
+from touchline.catalog.ports.events.followable_items import LiveEvent as LiveEvent
+from touchline.catalog.ports.media.delivery import PUBLIC_SESSION as PUBLIC_SESSION
+from touchline.catalog.ports.media.delivery import MediaTokenClaims as MediaTokenClaims
+from touchline.catalog.ports.media.delivery import TokenScope as TokenScope
+from touchline.catalog.ports.media.delivery import UrlSigner as UrlSigner
+from touchline.catalog.ports.media.recordings import AffectedClip as AffectedClip
+from touchline.catalog.ports.media.recordings import AffectedOrder as AffectedOrder
+from touchline.catalog.ports.media.recordings import TakedownEffect as TakedownEffect
+from touchline.catalog.ports.media.storage import Storage as Storage
+from touchline.catalog.ports.media.storage import StorageFullError as StorageFullError
+from touchline.catalog.ports.media.storage import StoredFileNotFoundError as StoredFileNotFoundError
 from touchline.catalog.ports.pack_store import PackStore
-from touchline.catalog.ports.recordings import AffectedClip as AffectedClip
-from touchline.catalog.ports.recordings import AffectedOrder as AffectedOrder
-from touchline.catalog.ports.recordings import TakedownEffect as TakedownEffect
-from touchline.catalog.ports.site_index import PART_SIZE as PART_SIZE
-from touchline.catalog.ports.site_index import Called as Called
-from touchline.catalog.ports.site_index import Listed as Listed
-from touchline.catalog.ports.site_index import ListedPage as ListedPage
-from touchline.catalog.ports.site_index import Named as Named
+from touchline.catalog.ports.site_index import CHUNK_SIZE as CHUNK_SIZE
+from touchline.catalog.ports.site_index import AliasKind as AliasKind
+from touchline.catalog.ports.site_index import NamedItem as NamedItem
+from touchline.catalog.ports.site_index import PageKind as PageKind
 from touchline.catalog.ports.site_index import SiteIndex
-from touchline.catalog.ports.storage import NoSuchFile as NoSuchFile
-from touchline.catalog.ports.storage import Storage as Storage
-from touchline.catalog.ports.storage import StorageFull as StorageFull
+from touchline.catalog.ports.site_index import SitePage as SitePage
 from touchline.shared.ids import EventId, LibraryItemId
 from touchline.shared.paging import PageRequest
 from touchline.shared.principal import Principal
 
-KINDS: Mapping[str, type[Any]] = {
+ENTITY_TYPES: Mapping[str, type[Any]] = {
     "event": Event,
     "category": Category,
     "participant": Participant,
@@ -74,98 +74,98 @@ class CatalogFacade:
 
     def __init__(
         self,
-        places: PlaceQueries,
-        cards: ShowCards,
-        apply: ApplyPack,
-        export: ExportPack,
+        taxonomy: TaxonomyQueries,
+        cards: CardQueries,
+        apply_pack: ApplyPack,
+        export_pack: ExportPack,
         pack_store: PackStore,
-        index: SiteIndex,
-        on_sale: ShowOnSale,
-        footage: ShowFootage,
+        site_index: SiteIndex,
+        sales: SaleQueries,
+        footage: FootageQueries,
         events: ListEvents,
-        followable: ShowFollowable,
-        reported: ShowReported,
+        followable_items: FollowableQueries,
+        reported_items: ReportedQueries,
         library: LibraryQueries,
-        consents: ConsentRegister,
-        schedules: ChangeSchedule,
+        consent_register: ConsentRegister,
+        change_schedule: ChangeSchedule,
     ) -> None:
-        self._places = places
+        self._taxonomy = taxonomy
         self._cards = cards
-        self._apply = apply
-        self._export = export
+        self._apply_pack = apply_pack
+        self._export_pack = export_pack
         self._pack_store = pack_store
         self._events = events
         self._library = library
-        self._schedules = schedules
-        self.index = index
-        self.on_sale = on_sale
+        self._change_schedule = change_schedule
+        self.site_index = site_index
+        self.sales = sales
         self.footage = footage
-        self.followable = followable
-        self.reported = reported
-        self.consents = consents
+        self.followable_items = followable_items
+        self.reported_items = reported_items
+        self.consent_register = consent_register
 
-    def start(self, language: str) -> dict[str, list[Answer]]:
+    def get_startup_data(self, language: str) -> dict[str, list[JsonObject]]:
         """The catalogue's keys of the start-up bundle: categories, locations, groups, group_properties."""
         return {
-            "categories": self._places.categories(language),
-            "locations": self._places.locations(language),
-            "groups": self._places.groups(language),
-            "group_properties": self._places.group_properties(language),
+            "categories": self._taxonomy.list_categories(language),
+            "locations": self._taxonomy.list_locations(language),
+            "groups": self._taxonomy.list_groups(language),
+            "group_properties": self._taxonomy.list_group_properties(language),
         }
 
-    def event_card(self, event_id: int, language: str) -> Card | None:
+    def get_event_card(self, event_id: int, language: str) -> Card | None:
         """What a page's head needs of an event; None when this channel shows none of that id."""
-        return self._cards.event(EventId(event_id), language)
+        return self._cards.get_event_card(EventId(event_id), language)
 
-    def library_card(self, item_id: int, language: str) -> Card | None:
+    def get_library_card(self, item_id: int, language: str) -> Card | None:
         """What a page's head needs of a library item; None when this channel shows none of that id."""
-        return self._cards.library_item(LibraryItemId(item_id), language)
+        return self._cards.get_library_card(LibraryItemId(item_id), language)
 
-    def event_rows(self, principal: Principal, event_ids: Collection[int]) -> Mapping[int, Answer]:
+    def list_event_rows(self, principal: Principal, event_ids: Collection[int]) -> Mapping[int, JsonObject]:
         """Rows of `GET /events` as this viewer has them, by id; those that this channel does not show are
         left out. The same few queries however many are asked for."""
         if not event_ids:
             return {}
-        wanted = EventFilter(ids=frozenset(event_ids))
-        page = self._events(principal, wanted, PageRequest(limit=len(wanted.ids)))
+        event_filter = EventFilter(ids=frozenset(event_ids))
+        page = self._events(principal, event_filter, PageRequest(limit=len(event_filter.ids)))
         return {int(str(row["id"])): row for row in page.items}
 
-    def library_row(self, principal: Principal, item_id: int) -> Answer:
-        """`GET /vod-media-items/{id}` as this viewer has it; `NotFound` when this channel shows none of that
-        id."""
-        return self._library.item(principal, LibraryItemId(item_id))
+    def get_library_row(self, principal: Principal, item_id: int) -> JsonObject:
+        """`GET /vod-media-items/{id}` as this viewer has it; `NotFoundError` when this channel shows none of
+        that id."""
+        return self._library.get_item(principal, LibraryItemId(item_id))
 
-    def library_rails(self, principal: Principal) -> list[Answer]:
+    def list_library_rails(self, principal: Principal) -> list[JsonObject]:
         """The library's rails by weight, each with its first items as this viewer has them."""
-        return self._library.rails(principal)
+        return self._library.list_rails(principal)
 
-    def library_kinds(self, principal: Principal) -> list[str]:
+    def list_library_category_names(self, principal: Principal) -> list[str]:
         """The names of the library's categories by weight."""
-        return [str(category["name"]) for category in self._library.categories(principal)]
+        return [str(category["name"]) for category in self._library.list_categories(principal)]
 
-    def event_starts(self, event_ids: Collection[int]) -> Mapping[int, datetime]:
+    def list_event_starts(self, event_ids: Collection[int]) -> Mapping[int, datetime]:
         """When each of these events starts, whatever it costs; those that this channel does not show are left
         out. One query."""
-        return self.on_sale.starts(event_ids)
+        return self.sales.get_start_times(event_ids)
 
-    def event_plans(self, event_ids: Collection[int]) -> Mapping[int, tuple[datetime, str]]:
+    def list_event_schedules(self, event_ids: Collection[int]) -> Mapping[int, tuple[datetime, str]]:
         """The start and the schedule status of each of these events; those that this channel does not show
         are left out. One query."""
-        return self._schedules.plans(event_ids)
+        return self._change_schedule.list_schedules(event_ids)
 
-    def set_schedule(self, event_id: int, status: str, to: datetime | None = None) -> bool:
+    def set_schedule(self, event_id: int, status: str, new_start: datetime | None = None) -> bool:
         """Cancel an event, postpone it (`to` another time, or until further notice), or bring it back
-        (`scheduled`); False: it is so already. `NotFound`; `Refused` for an event that is over."""
-        return self._schedules(EventId(event_id), status, to)
+        (`scheduled`); False: it is so already. `NotFoundError`; `RefusedError` for an event that is over."""
+        return self._change_schedule(EventId(event_id), status, new_start)
 
     def apply_pack(self, part: Mapping[str, Any]) -> None:
         """Make the catalogue that of a pack's part (`application.apply_pack` says its form)."""
-        self._apply(part)
+        self._apply_pack(part)
 
     def export_pack(self) -> dict[str, Any]:
         """The part of a pack that would make the present catalogue again."""
-        return self._export()
+        return self._export_pack()
 
-    def ids_by_key(self, kind: str) -> Mapping[str, int]:
+    def list_ids_by_key(self, kind: str) -> Mapping[str, int]:
         """Ids by pack key of an event, category, participant, group or location that is not withdrawn."""
-        return self._pack_store.ids_by_key(KINDS[kind])
+        return self._pack_store.list_ids_by_key(ENTITY_TYPES[kind])

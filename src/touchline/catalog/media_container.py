@@ -3,21 +3,21 @@
 from dependency_injector import containers, providers
 
 from touchline.catalog.adapters.gateways import (
-    ChannelCountries,
-    ChannelNames,
+    ChannelCountryLookup,
+    ChannelDirectory,
     ChannelRenditions,
     ChannelSessions,
 )
-from touchline.catalog.adapters.sql.media import SqlAssets, SqlMediaRows, SqlOwners
-from touchline.catalog.adapters.sql.media_ledger import SqlLedger
-from touchline.catalog.application.add_media import AddMedia
-from touchline.catalog.application.media_links import MediaLinks
-from touchline.catalog.application.media_sources import Sources
-from touchline.catalog.application.process_media import ProcessMedia, RecoverMedia
+from touchline.catalog.adapters.sql.media.asset_store import SqlAssetStore
+from touchline.catalog.adapters.sql.media.assets import SqlAssets, SqlMediaItems, SqlMediaOwners
+from touchline.catalog.application.media.add_media import AddMedia
+from touchline.catalog.application.media.media_links import SignedMediaLinks
+from touchline.catalog.application.media.media_sources import MediaSources
+from touchline.catalog.application.media.process_media import ProcessMedia, RecoverMedia
 from touchline.platform.cores import usable_cores
 
 
-class Media(containers.DeclarativeContainer):
+class MediaContainer(containers.DeclarativeContainer):
     """Assets, media rows, their job and their links. Ids for `Provide["catalog.media.…"]`."""
 
     clock = providers.Dependency()
@@ -25,27 +25,35 @@ class Media(containers.DeclarativeContainer):
     session = providers.Dependency()
     jobs = providers.Dependency()
     channel = providers.Dependency()
-    addresses = providers.Dependency()
-    streams = providers.Dependency()
+    site_urls = providers.Dependency()
+    stream_states = providers.Dependency()
     storage = providers.Dependency()
-    video = providers.Dependency()
+    video_packager = providers.Dependency()
     delivery = providers.Dependency()
 
-    channel_names = providers.Singleton(ChannelNames, channel)
+    channel_directory = providers.Singleton(ChannelDirectory, channel)
     assets = providers.Singleton(SqlAssets, session)
-    rows = providers.Singleton(SqlMediaRows, session)
-    owners = providers.Singleton(SqlOwners, session)
-    ledger = providers.Singleton(SqlLedger, database, assets)
-    sources = providers.Singleton(Sources, storage)
+    media_items = providers.Singleton(SqlMediaItems, session)
+    media_owners = providers.Singleton(SqlMediaOwners, session)
+    asset_store = providers.Singleton(SqlAssetStore, database, assets)
+    media_sources = providers.Singleton(MediaSources, storage)
     sessions = providers.Singleton(ChannelSessions, channel)
-    countries = providers.Singleton(ChannelCountries, channel)
+    country_lookup = providers.Singleton(ChannelCountryLookup, channel)
 
     cores = providers.Callable(usable_cores)
-    renditions = providers.Singleton(ChannelRenditions, database, channel, cores)
+    rendition_settings = providers.Singleton(ChannelRenditions, database, channel, cores)
 
-    add = providers.Singleton(AddMedia, assets, rows, sources, streams, jobs)
-    process = providers.Singleton(
-        ProcessMedia, ledger, rows, streams, storage, sources, video, clock, renditions=renditions
+    add_media = providers.Singleton(AddMedia, assets, media_items, media_sources, stream_states, jobs)
+    process_media = providers.Singleton(
+        ProcessMedia,
+        asset_store,
+        media_items,
+        stream_states,
+        storage,
+        media_sources,
+        video_packager,
+        clock,
+        renditions=rendition_settings,
     )
-    recover = providers.Singleton(RecoverMedia, ledger, jobs)
-    links = providers.Singleton(MediaLinks, rows, delivery, addresses)
+    recover_media = providers.Singleton(RecoverMedia, asset_store, jobs)
+    media_links = providers.Singleton(SignedMediaLinks, media_items, delivery, site_urls)

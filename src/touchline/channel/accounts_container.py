@@ -5,17 +5,17 @@ What it lacks is a Dependency, given in `channel.container`.
 
 from dependency_injector import containers, providers
 
-from touchline.channel.application.log_in import LogIn
-from touchline.channel.application.profile import ChangeProfile, ShowProfile
-from touchline.channel.application.proof_of_password import ProofOfPassword
-from touchline.channel.application.register import Register
-from touchline.channel.application.reset_password import AskToReset, ResetPassword
-from touchline.channel.application.verify_email import AskToVerify, VerifyEmail
-from touchline.channel.application.viewer_sessions import ViewerSessions
-from touchline.channel.ports.throttle import Limit
+from touchline.channel.application.accounts.email_verification import RequestEmailVerification, VerifyEmail
+from touchline.channel.application.accounts.login.login import LogIn
+from touchline.channel.application.accounts.login.viewer_sessions import ViewerSessionService
+from touchline.channel.application.accounts.password_confirmation import ConfirmPassword
+from touchline.channel.application.accounts.password_reset import RequestPasswordReset, ResetPassword
+from touchline.channel.application.accounts.profile import GetProfile, UpdateProfile
+from touchline.channel.application.accounts.registration import RegisterAccount
+from touchline.channel.ports.accounts.throttle import Limit
 
 
-class Accounts(containers.DeclarativeContainer):
+class AccountsContainer(containers.DeclarativeContainer):
     """Ids for `Provide["channel.accounts.…"]`."""
 
     settings = providers.Dependency()
@@ -23,47 +23,75 @@ class Accounts(containers.DeclarativeContainer):
     channels = providers.Dependency()
     sessions = providers.Dependency()
     accounts = providers.Dependency()
-    links = providers.Dependency()
-    users = providers.Dependency()
-    enter = providers.Dependency()
-    second_factor_door = providers.Dependency()
-    passwords = providers.Dependency()
-    new_passwords = providers.Dependency()
-    refuse_robots = providers.Dependency()
-    form_door = providers.Dependency()
+    signed_links = providers.Dependency()
+    user_serializer = providers.Dependency()
+    start_session = providers.Dependency()
+    require_second_factor = providers.Dependency()
+    password_hasher = providers.Dependency()
+    password_policy = providers.Dependency()
+    require_human = providers.Dependency()
+    form_protection = providers.Dependency()
     throttle = providers.Dependency()
-    password_guesses = providers.Dependency()
-    end_other_access = providers.Dependency()
-    open_account = providers.Dependency()
-    letters = providers.Dependency()
+    password_guess_limiter = providers.Dependency()
+    revoke_other_access = providers.Dependency()
+    create_account = providers.Dependency()
+    email_queue = providers.Dependency()
 
-    registrations = providers.Singleton(
+    registration_limit = providers.Singleton(
         Limit, "registrations", settings.provided.throttle_registrations, 3600
     )
 
-    register = providers.Singleton(
-        Register, accounts, new_passwords, form_door, registrations, open_account, enter, clock
+    register_account = providers.Singleton(
+        RegisterAccount,
+        accounts,
+        password_policy,
+        form_protection,
+        registration_limit,
+        create_account,
+        start_session,
+        clock,
     )
     log_in = providers.Singleton(
-        LogIn, accounts, passwords, refuse_robots, password_guesses, second_factor_door, enter, clock
+        LogIn,
+        accounts,
+        password_hasher,
+        require_human,
+        password_guess_limiter,
+        require_second_factor,
+        start_session,
+        clock,
     )
-    viewer_sessions = providers.Singleton(ViewerSessions, sessions, clock)
-    verify_email = providers.Singleton(VerifyEmail, accounts, links, passwords, password_guesses, clock)
-    ask_to_verify = providers.Singleton(AskToVerify, accounts, letters, throttle)
-    ask_to_reset = providers.Singleton(AskToReset, accounts, letters, refuse_robots, throttle)
+    viewer_session_service = providers.Singleton(ViewerSessionService, sessions, clock)
+    verify_email = providers.Singleton(
+        VerifyEmail, accounts, signed_links, password_hasher, password_guess_limiter, clock
+    )
+    request_email_verification = providers.Singleton(
+        RequestEmailVerification, accounts, email_queue, throttle
+    )
+    request_password_reset = providers.Singleton(
+        RequestPasswordReset, accounts, email_queue, require_human, throttle
+    )
     reset_password = providers.Singleton(
         ResetPassword,
         accounts,
         sessions,
-        links,
-        new_passwords,
-        letters,
-        password_guesses,
-        end_other_access,
+        signed_links,
+        password_policy,
+        email_queue,
+        password_guess_limiter,
+        revoke_other_access,
         clock,
     )
-    proof = providers.Singleton(ProofOfPassword, accounts, passwords, password_guesses)
-    show_profile = providers.Singleton(ShowProfile, accounts, users)
-    change_profile = providers.Singleton(
-        ChangeProfile, accounts, channels, sessions, new_passwords, proof, letters, users, clock
+    confirm_password = providers.Singleton(ConfirmPassword, accounts, password_hasher, password_guess_limiter)
+    get_profile = providers.Singleton(GetProfile, accounts, user_serializer)
+    update_profile = providers.Singleton(
+        UpdateProfile,
+        accounts,
+        channels,
+        sessions,
+        password_policy,
+        confirm_password,
+        email_queue,
+        user_serializer,
+        clock,
     )

@@ -5,19 +5,26 @@ What it lacks is a Dependency, given in `channel.container`.
 
 from dependency_injector import containers, providers
 
-from touchline.channel.application.close_account import AskToClose, CloseAccount, TellOfClosed
-from touchline.channel.application.export_account import ExportAccount
-from touchline.channel.application.proof_of_password import ProofOfPassword
-from touchline.channel.application.second_factor_removal import (
-    ForgetSecondFactor,
-    ReleaseFromSecondFactor,
-    RemoveSecondFactor,
+from touchline.channel.application.accounts.account_closure import (
+    CloseAccount,
+    RepublishClosedAccounts,
+    RequestAccountClosure,
 )
-from touchline.channel.application.second_factor_setup import BeginSecondFactor, ConfirmSecondFactor
-from touchline.channel.application.suspension import EraseAccount, SuspendAccounts
+from touchline.channel.application.accounts.export_account import ExportAccount
+from touchline.channel.application.accounts.password_confirmation import ConfirmPassword
+from touchline.channel.application.accounts.second_factor.removal import (
+    ClearSecondFactor,
+    RemoveSecondFactor,
+    ResetSecondFactor,
+)
+from touchline.channel.application.accounts.second_factor.setup import (
+    ConfirmSecondFactor,
+    StartSecondFactorSetup,
+)
+from touchline.channel.application.operators.suspension import AccountSuspensionService, EraseAccount
 
 
-class Closing(containers.DeclarativeContainer):
+class ClosingContainer(containers.DeclarativeContainer):
     """Ids for `Provide["channel.closing.…"]`."""
 
     settings = providers.Dependency()
@@ -27,45 +34,55 @@ class Closing(containers.DeclarativeContainer):
     channels = providers.Dependency()
     sessions = providers.Dependency()
     accounts = providers.Dependency()
-    links = providers.Dependency()
-    letters = providers.Dependency()
-    passwords = providers.Dependency()
+    signed_links = providers.Dependency()
+    email_queue = providers.Dependency()
+    password_hasher = providers.Dependency()
     throttle = providers.Dependency()
-    password_guesses = providers.Dependency()
-    wrong_codes = providers.Dependency()
+    password_guess_limiter = providers.Dependency()
+    code_limit = providers.Dependency()
     recovery_codes = providers.Dependency()
-    authenticator = providers.Dependency()
+    totp_service = providers.Dependency()
     operators = providers.Dependency()
-    seal = providers.Dependency()
-    codes = providers.Dependency()
+    encryption = providers.Dependency()
+    second_factor_codes = providers.Dependency()
     record_takedown = providers.Dependency()
 
-    proof = providers.Singleton(ProofOfPassword, accounts, passwords, password_guesses)
-    begin_second_factor = providers.Singleton(
-        BeginSecondFactor, accounts, channels, proof, authenticator, seal
+    confirm_password = providers.Singleton(ConfirmPassword, accounts, password_hasher, password_guess_limiter)
+    start_second_factor_setup = providers.Singleton(
+        StartSecondFactorSetup, accounts, channels, confirm_password, totp_service, encryption
     )
     confirm_second_factor = providers.Singleton(
         ConfirmSecondFactor,
         accounts,
         recovery_codes,
-        codes,
+        second_factor_codes,
         throttle,
-        wrong_codes,
+        code_limit,
         secret,
         clock,
-        letters,
+        email_queue,
         sessions,
     )
-    forget_second_factor = providers.Singleton(ForgetSecondFactor, accounts, recovery_codes, letters)
+    clear_second_factor = providers.Singleton(ClearSecondFactor, accounts, recovery_codes, email_queue)
     remove_second_factor = providers.Singleton(
-        RemoveSecondFactor, accounts, proof, codes, throttle, wrong_codes, forget_second_factor
+        RemoveSecondFactor,
+        accounts,
+        confirm_password,
+        second_factor_codes,
+        throttle,
+        code_limit,
+        clear_second_factor,
     )
-    release_from_second_factor = providers.Singleton(ReleaseFromSecondFactor, accounts, forget_second_factor)
-    ask_to_close = providers.Singleton(AskToClose, proof, letters, throttle)
-    close_account = providers.Singleton(CloseAccount, accounts, channels, sessions, links, announce, clock)
+    reset_second_factor = providers.Singleton(ResetSecondFactor, accounts, clear_second_factor)
+    request_account_closure = providers.Singleton(
+        RequestAccountClosure, confirm_password, email_queue, throttle
+    )
+    close_account = providers.Singleton(
+        CloseAccount, accounts, channels, sessions, signed_links, announce, clock
+    )
     erase_account = providers.Singleton(EraseAccount, accounts, close_account, record_takedown)
-    suspend_accounts = providers.Singleton(
-        SuspendAccounts, accounts, sessions, record_takedown, announce, clock
+    account_suspension_service = providers.Singleton(
+        AccountSuspensionService, accounts, sessions, record_takedown, announce, clock
     )
-    tell_of_closed = providers.Singleton(TellOfClosed, accounts, announce, clock)
+    republish_closed_accounts = providers.Singleton(RepublishClosedAccounts, accounts, announce, clock)
     export_account = providers.Singleton(ExportAccount, accounts, sessions, recovery_codes, operators)

@@ -2,61 +2,64 @@
 
 from dependency_injector import containers, providers
 
-from touchline.channel.accounts_container import Accounts
-from touchline.channel.adapters.argon2_passwords import Argon2Passwords
-from touchline.channel.adapters.authenticator import PyotpAuthenticator
-from touchline.channel.adapters.breached_passwords import CommonPasswords
-from touchline.channel.adapters.http.principals import KeyHolders
-from touchline.channel.adapters.prose import MarkdownProse
-from touchline.channel.adapters.seal import FernetSeal
+from touchline.channel.accounts_container import AccountsContainer
+from touchline.channel.adapters.accounts.argon2_passwords import Argon2PasswordHasher
+from touchline.channel.adapters.accounts.breached_passwords import CommonPasswords
+from touchline.channel.adapters.accounts.encryption import FernetEncryption
+from touchline.channel.adapters.accounts.totp import PyotpTotpService
+from touchline.channel.adapters.accounts.user_agents import UaParserUserAgentParser
+from touchline.channel.adapters.http.api_key_authenticator import ApiKeyAuthenticator
+from touchline.channel.adapters.site.markdown import MarkdownItRenderer
 from touchline.channel.adapters.sql.accounts import SqlAccounts
+from touchline.channel.adapters.sql.caller_lookup import SqlCallerLookup
 from touchline.channel.adapters.sql.channels import SqlChannels
 from touchline.channel.adapters.sql.contents import SqlContents
-from touchline.channel.adapters.sql.door import SqlDoor
-from touchline.channel.adapters.sql.keys import SqlChannelKeys, SqlNoteSeen, SqlSessions
-from touchline.channel.adapters.sql.once import (
+from touchline.channel.adapters.sql.keys import SqlChannelKeys, SqlRecordLastSeen, SqlSessions
+from touchline.channel.adapters.sql.one_time_records import (
     SqlDeviceGrants,
     SqlRecoveryCodes,
     SqlSocialAttempts,
-    SqlSpentTokens,
+    SqlUsedTokens,
 )
 from touchline.channel.adapters.sql.operators import SqlOperators
 from touchline.channel.adapters.sql.takedowns import SqlTakedowns
-from touchline.channel.adapters.user_agents import ParsedUserAgents
-from touchline.channel.application.apply_pack import ApplyPack, ExportPack, OpenChannel
-from touchline.channel.application.entering import Enter
-from touchline.channel.application.find_channel import FindChannel
-from touchline.channel.application.forgetting import ForgetWhatIsOver
-from touchline.channel.application.guess_limits import GuessLimiter
-from touchline.channel.application.keys import (
-    ChannelBehindKey,
-    FindPrincipal,
-    ForgetSessions,
-    GiveApiKey,
-    ShowChannelKey,
+from touchline.channel.application.accounts.access_revocation import RevokeOtherAccess
+from touchline.channel.application.accounts.account_creation import CreateAccount
+from touchline.channel.application.accounts.expired_records import PruneExpiredRecords
+from touchline.channel.application.accounts.form_protection import FormProtection, RequireHuman
+from touchline.channel.application.accounts.login.guess_limits import GuessLimiter
+from touchline.channel.application.accounts.login.session_start import StartSession
+from touchline.channel.application.accounts.password_policy import PasswordPolicy
+from touchline.channel.application.accounts.second_factor.verification import (
+    RequireSecondFactor,
+    SecondFactorCodes,
 )
-from touchline.channel.application.new_passwords import NewPasswords
-from touchline.channel.application.opening import OpenAccount
-from touchline.channel.application.operators import IsOperator
-from touchline.channel.application.other_access import EndOtherAccess
-from touchline.channel.application.robots import FormDoor, RefuseRobots
-from touchline.channel.application.second_factor import SecondFactorCodes, SecondFactorDoor
-from touchline.channel.application.site_answers import SiteAnswers
-from touchline.channel.application.takedowns import RecordTakedown
-from touchline.channel.application.users import UserAnswers
-from touchline.channel.closing_container import Closing
-from touchline.channel.desk_container import Desk
-from touchline.channel.devices_container import Devices
-from touchline.channel.domain.known_devices import KnownDeviceTokens
-from touchline.channel.domain.links import Links
+from touchline.channel.application.accounts.user_serializer import UserSerializer
+from touchline.channel.application.operators.operators import CheckOperator
+from touchline.channel.application.operators.takedowns import RecordTakedown
+from touchline.channel.application.site.channel_packs import ApplyPack, EnsureChannel, ExportPack
+from touchline.channel.application.site.find_channel import FindChannel
+from touchline.channel.application.site.keys import (
+    CreateApiKey,
+    FindChannelByKey,
+    FindPrincipal,
+    GetChannelKey,
+    PruneSessions,
+)
+from touchline.channel.application.site.site_serializer import SiteSerializer
+from touchline.channel.closing_container import ClosingContainer
+from touchline.channel.desk_container import AccountAdminContainer
+from touchline.channel.devices_container import DevicesContainer
+from touchline.channel.domain.accounts.known_devices import KnownDeviceTokens
+from touchline.channel.domain.accounts.links import SignedLinks
 from touchline.channel.facade import ChannelFacade
-from touchline.channel.letters_container import Letters
-from touchline.channel.ports.throttle import Limit
-from touchline.channel.social_container import Social
-from touchline.platform.throttle import SlidingWindows, in_memory, in_redis
+from touchline.channel.letters_container import EmailContainer
+from touchline.channel.ports.accounts.throttle import Limit
+from touchline.channel.social_container import SocialContainer
+from touchline.platform.throttle import SlidingWindowThrottle, create_memory_storage, create_redis_storage
 
 
-class Channel(containers.DeclarativeContainer):
+class ChannelContainer(containers.DeclarativeContainer):
     """Everything `channel` makes. Ids for `Provide["channel.…"]`."""
 
     settings = providers.Dependency()
@@ -68,10 +71,10 @@ class Channel(containers.DeclarativeContainer):
     geo = providers.Dependency()
     jobs = providers.Dependency()
     announce = providers.Dependency()
-    post = providers.Dependency()
-    standings = providers.Dependency()
+    mailer = providers.Dependency()
+    account_statuses = providers.Dependency()
     purchases = providers.Dependency()
-    news = providers.Dependency()
+    notifications = providers.Dependency()
     social_providers = providers.Dependency()
     robot_check = providers.Dependency()
 
@@ -79,181 +82,189 @@ class Channel(containers.DeclarativeContainer):
     contents = providers.Singleton(SqlContents, session)
     channel_keys = providers.Singleton(SqlChannelKeys, session, clock)
     sessions = providers.Singleton(SqlSessions, session, announce)
-    prose = providers.Singleton(MarkdownProse)
+    markdown_renderer = providers.Singleton(MarkdownItRenderer)
 
     find_channel = providers.Singleton(
         FindChannel, channels, settings.provided.default_channel, settings.provided.development
     )
-    show_channel_key = providers.Singleton(ShowChannelKey, channel_keys, secret)
-    channel_behind_key = providers.Singleton(ChannelBehindKey, channel_keys, channels)
-    give_api_key = providers.Singleton(GiveApiKey, sessions, clock)
-    forget_sessions = providers.Singleton(ForgetSessions, sessions, clock)
-    note_seen = providers.Singleton(SqlNoteSeen, database)
-    find_principal = providers.Singleton(FindPrincipal, sessions, note_seen, channels, geo, clock)
-    principals = providers.Singleton(KeyHolders, find_principal)
-    door = providers.Singleton(SqlDoor, database.provided.questions, geo.provider, clock.provider)
-    site_answers = providers.Singleton(SiteAnswers, channels, contents, open_files.provided.url)
-    open_channel = providers.Singleton(OpenChannel, channels, show_channel_key)
-    apply_pack = providers.Singleton(ApplyPack, channels, contents, prose)
+    get_channel_key = providers.Singleton(GetChannelKey, channel_keys, secret)
+    find_channel_by_key = providers.Singleton(FindChannelByKey, channel_keys, channels)
+    create_api_key = providers.Singleton(CreateApiKey, sessions, clock)
+    prune_sessions = providers.Singleton(PruneSessions, sessions, clock)
+    record_last_seen = providers.Singleton(SqlRecordLastSeen, database)
+    find_principal = providers.Singleton(FindPrincipal, sessions, record_last_seen, channels, geo, clock)
+    api_key_authenticator = providers.Singleton(ApiKeyAuthenticator, find_principal)
+    caller_lookup = providers.Singleton(
+        SqlCallerLookup, database.provided.prepared_queries, geo.provider, clock.provider
+    )
+    site_serializer = providers.Singleton(SiteSerializer, channels, contents, open_files.provided.url)
+    ensure_channel = providers.Singleton(EnsureChannel, channels, get_channel_key)
+    apply_pack = providers.Singleton(ApplyPack, channels, contents, markdown_renderer)
     export_pack = providers.Singleton(ExportPack, channels, contents)
 
-    kept_accounts = providers.Singleton(SqlAccounts, session, clock)
+    accounts = providers.Singleton(SqlAccounts, session, clock)
     recovery_codes = providers.Singleton(SqlRecoveryCodes, session)
     operators = providers.Singleton(SqlOperators, session)
     takedowns = providers.Singleton(SqlTakedowns, session)
     record_takedown = providers.Singleton(RecordTakedown, takedowns, clock)
-    is_operator = providers.Singleton(IsOperator, operators)
-    spent_tokens = providers.Singleton(SqlSpentTokens, session)
+    check_operator = providers.Singleton(CheckOperator, operators)
+    used_tokens = providers.Singleton(SqlUsedTokens, session)
     social_attempts = providers.Singleton(SqlSocialAttempts, session)
     device_grants = providers.Singleton(SqlDeviceGrants, session)
-    forget_what_is_over = providers.Singleton(
-        ForgetWhatIsOver, clock, spent_tokens, social_attempts, device_grants
+    prune_expired_records = providers.Singleton(
+        PruneExpiredRecords, clock, used_tokens, social_attempts, device_grants
     )
-    seal = providers.Singleton(FernetSeal, secret, clock)
-    user_agents = providers.Singleton(ParsedUserAgents)
-    links = providers.Singleton(Links, secret)
-    users = providers.Singleton(UserAnswers, channels, standings, operators)
-    letters = providers.Container(
-        Letters,
+    encryption = providers.Singleton(FernetEncryption, secret, clock)
+    user_agent_parser = providers.Singleton(UaParserUserAgentParser)
+    signed_links = providers.Singleton(SignedLinks, secret)
+    user_serializer = providers.Singleton(UserSerializer, channels, account_statuses, operators)
+    email = providers.Container(
+        EmailContainer,
         settings=settings,
         clock=clock,
         jobs=jobs,
         channels=channels,
         sessions=sessions,
-        accounts=kept_accounts,
-        links=links,
-        post=post,
+        accounts=accounts,
+        signed_links=signed_links,
+        mailer=mailer,
         purchases=purchases,
-        news=news,
+        notifications=notifications,
         operators=operators,
     )
-    enter = providers.Singleton(Enter, sessions, user_agents, users, clock, letters.send_letter)
-    open_account = providers.Singleton(OpenAccount, kept_accounts, announce, letters.send_letter)
-    passwords = providers.Singleton(Argon2Passwords)
-    new_passwords = providers.Singleton(NewPasswords, passwords, providers.Singleton(CommonPasswords))
+    start_session = providers.Singleton(
+        StartSession, sessions, user_agent_parser, user_serializer, clock, email.email_queue
+    )
+    create_account = providers.Singleton(CreateAccount, accounts, announce, email.email_queue)
+    password_hasher = providers.Singleton(Argon2PasswordHasher)
+    password_policy = providers.Singleton(
+        PasswordPolicy, password_hasher, providers.Singleton(CommonPasswords)
+    )
     throttle = providers.Singleton(
-        SlidingWindows,
+        SlidingWindowThrottle,
         providers.Selector(
             settings.provided.queue,
-            rq=providers.Singleton(in_redis, settings.provided.redis),
-            inline=providers.Singleton(in_memory),
+            rq=providers.Singleton(create_redis_storage, settings.provided.resolved_redis_url),
+            inline=providers.Singleton(create_memory_storage),
         ),
         secret,
         settings.provided.workers,
     )
-    local_throttle = providers.Singleton(SlidingWindows, providers.Singleton(in_memory), secret)
-    wrong_passwords = providers.Singleton(
+    local_throttle = providers.Singleton(
+        SlidingWindowThrottle, providers.Singleton(create_memory_storage), secret
+    )
+    password_limit = providers.Singleton(
         Limit, "wrong-passwords", settings.provided.throttle_passwords, 15 * 60
     )
-    refuse_robots = providers.Singleton(RefuseRobots, robot_check)
-    form_door = providers.Singleton(FormDoor, refuse_robots, throttle)
-    authenticator = providers.Singleton(PyotpAuthenticator)
+    require_human = providers.Singleton(RequireHuman, robot_check)
+    form_protection = providers.Singleton(FormProtection, require_human, throttle)
+    totp_service = providers.Singleton(PyotpTotpService)
     second_factor_codes = providers.Singleton(
-        SecondFactorCodes, kept_accounts, recovery_codes, authenticator, seal, secret, clock
+        SecondFactorCodes, accounts, recovery_codes, totp_service, encryption, secret, clock
     )
-    password_guesses = providers.Singleton(
-        GuessLimiter, throttle, wrong_passwords, letters.send_letter, "wrong_passwords"
+    password_guess_limiter = providers.Singleton(
+        GuessLimiter, throttle, password_limit, email.email_queue, "wrong_passwords"
     )
-    wrong_codes = providers.Singleton(
-        Limit, "wrong-codes", settings.provided.throttle_passwords, wrong_passwords.provided.seconds
+    code_limit = providers.Singleton(
+        Limit, "wrong-codes", settings.provided.throttle_passwords, password_limit.provided.seconds
     )
-    code_guesses = providers.Singleton(
-        GuessLimiter, throttle, wrong_codes, letters.send_letter, "wrong_codes", spread=False
+    code_guess_limiter = providers.Singleton(
+        GuessLimiter, throttle, code_limit, email.email_queue, "wrong_codes", separate_sources=False
     )
     known_device_tokens = providers.Singleton(KnownDeviceTokens, secret)
-    end_other_access = providers.Singleton(EndOtherAccess, kept_accounts, sessions, clock)
-    second_factor_door = providers.Singleton(
-        SecondFactorDoor, kept_accounts, second_factor_codes, code_guesses
+    revoke_other_access = providers.Singleton(RevokeOtherAccess, accounts, sessions, clock)
+    require_second_factor = providers.Singleton(
+        RequireSecondFactor, accounts, second_factor_codes, code_guess_limiter
     )
 
-    accounts = providers.Container(
-        Accounts,
+    account_services = providers.Container(
+        AccountsContainer,
         settings=settings,
         clock=clock,
         channels=channels,
         sessions=sessions,
-        accounts=kept_accounts,
-        links=links,
-        users=users,
-        enter=enter,
-        second_factor_door=second_factor_door,
-        passwords=passwords,
-        new_passwords=new_passwords,
-        refuse_robots=refuse_robots,
-        form_door=form_door,
+        accounts=accounts,
+        signed_links=signed_links,
+        user_serializer=user_serializer,
+        start_session=start_session,
+        require_second_factor=require_second_factor,
+        password_hasher=password_hasher,
+        password_policy=password_policy,
+        require_human=require_human,
+        form_protection=form_protection,
         throttle=throttle,
-        password_guesses=password_guesses,
-        end_other_access=end_other_access,
-        open_account=open_account,
-        letters=letters.send_letter,
+        password_guess_limiter=password_guess_limiter,
+        revoke_other_access=revoke_other_access,
+        create_account=create_account,
+        email_queue=email.email_queue,
     )
     social = providers.Container(
-        Social,
+        SocialContainer,
         settings=settings,
         clock=clock,
         channels=channels,
         sessions=sessions,
-        accounts=kept_accounts,
-        seal=seal,
-        spent_tokens=spent_tokens,
-        attempts=social_attempts,
-        enter=enter,
-        second_factor_door=second_factor_door,
+        accounts=accounts,
+        encryption=encryption,
+        used_tokens=used_tokens,
+        social_attempts=social_attempts,
+        start_session=start_session,
+        require_second_factor=require_second_factor,
         social_providers=social_providers,
         find_channel=find_channel,
-        open_account=open_account,
-        passwords=passwords,
-        password_guesses=password_guesses,
-        end_other_access=end_other_access,
+        create_account=create_account,
+        password_hasher=password_hasher,
+        password_guess_limiter=password_guess_limiter,
+        revoke_other_access=revoke_other_access,
     )
     devices = providers.Container(
-        Devices,
+        DevicesContainer,
         settings=settings,
         clock=clock,
         channels=channels,
         sessions=sessions,
-        accounts=kept_accounts,
-        grants=device_grants,
-        user_agents=user_agents,
+        accounts=accounts,
+        device_grants=device_grants,
+        user_agent_parser=user_agent_parser,
         throttle=throttle,
-        letters=letters.send_letter,
+        email_queue=email.email_queue,
         secret=secret,
-        enter=enter,
+        start_session=start_session,
     )
-    desk = providers.Container(
-        Desk,
+    account_admin = providers.Container(
+        AccountAdminContainer,
         clock=clock,
         operators=operators,
         channels=channels,
         sessions=sessions,
-        accounts=kept_accounts,
-        passwords=passwords,
-        new_passwords=new_passwords,
-        open_account=open_account,
-        letters=letters.send_letter,
-        password_guesses=password_guesses,
-        end_other_access=end_other_access,
+        accounts=accounts,
+        password_hasher=password_hasher,
+        password_policy=password_policy,
+        create_account=create_account,
+        email_queue=email.email_queue,
+        password_guess_limiter=password_guess_limiter,
+        revoke_other_access=revoke_other_access,
     )
     closing = providers.Container(
-        Closing,
+        ClosingContainer,
         settings=settings,
         clock=clock,
         secret=secret,
         announce=announce,
         channels=channels,
         sessions=sessions,
-        accounts=kept_accounts,
-        links=links,
-        letters=letters.send_letter,
-        passwords=passwords,
+        accounts=accounts,
+        signed_links=signed_links,
+        email_queue=email.email_queue,
+        password_hasher=password_hasher,
         throttle=throttle,
-        password_guesses=password_guesses,
-        wrong_codes=wrong_codes,
+        password_guess_limiter=password_guess_limiter,
+        code_limit=code_limit,
         recovery_codes=recovery_codes,
         operators=operators,
-        authenticator=authenticator,
-        seal=seal,
-        codes=second_factor_codes,
+        totp_service=totp_service,
+        encryption=encryption,
+        second_factor_codes=second_factor_codes,
         record_takedown=record_takedown,
     )
 
@@ -262,15 +273,15 @@ class Channel(containers.DeclarativeContainer):
         channels,
         sessions,
         clock,
-        site_answers,
+        site_serializer,
         find_channel,
-        open_channel,
+        ensure_channel,
         apply_pack,
         export_pack,
         geo,
         closing.export_account,
-        kept_accounts,
+        accounts,
         settings.provided.site_urls,
-        form_door,
+        form_protection,
         record_takedown,
     )

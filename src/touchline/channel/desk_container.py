@@ -5,11 +5,15 @@ What it lacks is a Dependency, given in `channel.container`.
 
 from dependency_injector import containers, providers
 
-from touchline.channel.application.account_desk import AddAccount, EndSessions, GiveTemporaryPassword
-from touchline.channel.application.operators import ChangeOperators
+from touchline.channel.application.operators.account_admin import (
+    AddAccount,
+    EndSessions,
+    IssueTemporaryPassword,
+)
+from touchline.channel.application.operators.operators import OperatorAdmin
 
 
-class Desk(containers.DeclarativeContainer):
+class AccountAdminContainer(containers.DeclarativeContainer):
     """Ids for `Provide["channel.desk.…"]`."""
 
     clock = providers.Dependency()
@@ -17,23 +21,23 @@ class Desk(containers.DeclarativeContainer):
     channels = providers.Dependency()
     sessions = providers.Dependency()
     accounts = providers.Dependency()
-    passwords = providers.Dependency()
-    new_passwords = providers.Dependency()
-    open_account = providers.Dependency()
-    letters = providers.Dependency()
-    password_guesses = providers.Dependency()
-    end_other_access = providers.Dependency()
+    password_hasher = providers.Dependency()
+    password_policy = providers.Dependency()
+    create_account = providers.Dependency()
+    email_queue = providers.Dependency()
+    password_guess_limiter = providers.Dependency()
+    revoke_other_access = providers.Dependency()
 
-    give_temporary_password = providers.Singleton(
-        GiveTemporaryPassword,
+    issue_temporary_password = providers.Singleton(
+        IssueTemporaryPassword,
         accounts,
         sessions,
-        passwords,
-        letters,
-        password_guesses,
-        end_other_access,
+        password_hasher,
+        email_queue,
+        password_guess_limiter,
+        revoke_other_access,
         clock,
     )
     end_sessions = providers.Singleton(EndSessions, accounts, sessions, clock)
-    change_operators = providers.Singleton(ChangeOperators, accounts, operators, channels, clock)
-    add_account = providers.Singleton(AddAccount, accounts, channels, new_passwords, open_account, clock)
+    operator_admin = providers.Singleton(OperatorAdmin, accounts, operators, channels, clock)
+    add_account = providers.Singleton(AddAccount, accounts, channels, password_policy, create_account, clock)

@@ -5,10 +5,14 @@ What it lacks is a Dependency, given in `channel.container`.
 
 from dependency_injector import containers, providers
 
-from touchline.channel.application.device_codes import AskDeviceCode, LinkDevice, RedeemDeviceCode
+from touchline.channel.application.accounts.login.device_authorization import (
+    LinkDevice,
+    RedeemDeviceCode,
+    RequestDeviceCode,
+)
 
 
-class Devices(containers.DeclarativeContainer):
+class DevicesContainer(containers.DeclarativeContainer):
     """Ids for `Provide["channel.devices.…"]`."""
 
     settings = providers.Dependency()
@@ -16,13 +20,17 @@ class Devices(containers.DeclarativeContainer):
     channels = providers.Dependency()
     sessions = providers.Dependency()
     accounts = providers.Dependency()
-    grants = providers.Dependency()
-    user_agents = providers.Dependency()
+    device_grants = providers.Dependency()
+    user_agent_parser = providers.Dependency()
     throttle = providers.Dependency()
-    letters = providers.Dependency()
+    email_queue = providers.Dependency()
     secret = providers.Dependency()
-    enter = providers.Dependency()
+    start_session = providers.Dependency()
 
-    ask_code = providers.Singleton(AskDeviceCode, grants, user_agents, secret, clock)
-    link = providers.Singleton(LinkDevice, grants, throttle, secret, clock)
-    redeem = providers.Singleton(RedeemDeviceCode, grants, accounts, sessions, enter, letters, clock)
+    request_device_code = providers.Singleton(
+        RequestDeviceCode, device_grants, user_agent_parser, secret, clock
+    )
+    link_device = providers.Singleton(LinkDevice, device_grants, throttle, secret, clock)
+    redeem_device_code = providers.Singleton(
+        RedeemDeviceCode, device_grants, accounts, sessions, start_session, email_queue, clock
+    )

@@ -4,30 +4,30 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from touchline.channel.application.apply_pack import ApplyPack, ExportPack, OpenChannel
-from touchline.channel.application.export_account import ExportAccount
-from touchline.channel.application.find_channel import FindChannel
-from touchline.channel.application.robots import FormDoor
-from touchline.channel.application.site_answers import SiteAnswers
-from touchline.channel.application.takedowns import RecordTakedown
-from touchline.channel.domain.channel import Channel
-from touchline.channel.domain.takedowns import TakedownAction as TakedownAction
-from touchline.channel.domain.takedowns import TakedownSubject as TakedownSubject
-from touchline.channel.ports.accounts import Accounts
-from touchline.channel.ports.channels import Channels
-from touchline.channel.ports.geo import Geo
-from touchline.channel.ports.keys import Sessions
-from touchline.channel.ports.throttle import Limit
-from touchline.shared import normalize
+from touchline.channel.application.accounts.export_account import ExportAccount
+from touchline.channel.application.accounts.form_protection import FormProtection
+from touchline.channel.application.operators.takedowns import RecordTakedown
+from touchline.channel.application.site.channel_packs import ApplyPack, EnsureChannel, ExportPack
+from touchline.channel.application.site.find_channel import FindChannel
+from touchline.channel.application.site.site_serializer import SiteSerializer
+from touchline.channel.domain.operators.takedowns import TakedownAction as TakedownAction
+from touchline.channel.domain.operators.takedowns import TakedownSubject as TakedownSubject
+from touchline.channel.domain.site.channel import Channel
+from touchline.channel.ports.accounts.accounts import Accounts
+from touchline.channel.ports.accounts.throttle import Limit
+from touchline.channel.ports.site.channels import Channels
+from touchline.channel.ports.site.geo import Geo
+from touchline.channel.ports.site.keys import Sessions
 from touchline.shared.clock import Clock
 from touchline.shared.defaults import CONTACT_DAYS
 from touchline.shared.geo import GeoRule
 from touchline.shared.ids import AccountId, ChannelId, SessionId
 from touchline.shared.site_urls import SiteUrls
+from touchline.shared.strings import normalize
 
 
 @dataclass(frozen=True)
-class PersonFacts:
+class ViewerProfile:
     """A viewer as those who sell must know them; `language` is one of the channel's."""
 
     email: str
@@ -36,7 +36,7 @@ class PersonFacts:
 
 
 @dataclass(frozen=True)
-class OpenSession:
+class ActiveSession:
     """A session that is neither ended nor expired; `account_id` None: of a visitor who did not log in."""
 
     channel_id: ChannelId
@@ -44,7 +44,7 @@ class OpenSession:
 
 
 @dataclass(frozen=True)
-class ChannelFacts:
+class ChannelDetails:
     """What others need to know of a channel; `accent` is its colour `#rrggbb`, empty where it has none;
     `contact_days` the business days in which it reviews requests; `clips` the
     pack's rules for clips; `renditions` the pack's lists for `recordings` and `live`, absent where it has
@@ -60,7 +60,7 @@ class ChannelFacts:
     domains: tuple[str, ...]
     geo: GeoRule
     ad_origins: tuple[str, ...] = ()
-    site: str = ""
+    site_url: str = ""
     accent: str = ""
     contact_days: int = CONTACT_DAYS
     google_tag: str | None = None
@@ -77,124 +77,129 @@ class ChannelFacade:
         channels: Channels,
         sessions: Sessions,
         clock: Clock,
-        answers: SiteAnswers,
+        site_serializer: SiteSerializer,
         find: FindChannel,
-        opened: OpenChannel,
+        ensure_channel: EnsureChannel,
         apply: ApplyPack,
         export: ExportPack,
         geo: Geo,
-        exported: ExportAccount,
+        export_account: ExportAccount,
         accounts: Accounts,
         site_urls: SiteUrls,
-        form_door: FormDoor,
+        form_protection: FormProtection,
         record_takedown: RecordTakedown,
     ) -> None:
         self._channels = channels
         self._sessions = sessions
         self._clock = clock
-        self._find = find
-        self._opened = opened
-        self._apply = apply
-        self._export = export
+        self._find_channel = find
+        self._ensure_channel = ensure_channel
+        self._apply_pack = apply
+        self._export_pack = export
         self._geo = geo
-        self._exported = exported
+        self._export_account = export_account
         self._accounts = accounts
         self._site_urls = site_urls
-        self._form_door = form_door
-        self.answers = answers
+        self._form_protection = form_protection
+        self.site_serializer = site_serializer
         self.record_takedown = record_takedown
 
-    def present(self) -> ChannelFacts:
+    def get_current(self) -> ChannelDetails:
         """The channel that the present transaction is bound to."""
-        return self._facts(self._channels.present())
+        return self._build_details(self._channels.get_current())
 
-    def person(self, account_id: AccountId) -> PersonFacts | None:
+    def get_viewer_profile(self, account_id: AccountId) -> ViewerProfile | None:
         """A viewer of the present channel; None for an account that was closed."""
         account = self._accounts.get(account_id)
         if account is None:
             return None
-        channel = self._channels.present()
+        channel = self._channels.get_current()
         language = account.language if account.language in channel.languages else channel.language
-        return PersonFacts(account.email, f"{account.first_name} {account.last_name}".strip(), language)
+        return ViewerProfile(account.email, f"{account.first_name} {account.last_name}".strip(), language)
 
-    def account_of(self, email: str) -> AccountId | None:
+    def find_account_id(self, email: str) -> AccountId | None:
         """The viewer of an address in the present channel; None where there is none."""
-        account = self._accounts.by_email(normalize.email(email))
+        account = self._accounts.get_by_email(normalize.email(email))
         return account.id if account else None
 
-    def find_channel(self, slug: str) -> ChannelFacts | None:
+    def find_channel(self, slug: str) -> ChannelDetails | None:
         """The channel of a slug."""
-        found = self._channels.by_slug(slug)
-        return self._facts(found) if found else None
+        found = self._channels.get_by_slug(slug)
+        return self._build_details(found) if found else None
 
-    def channel_for(self, host: str, name: str | None = None) -> ChannelFacts:
-        """The channel that answers on a host name (`name`: in development, its slug); `NotFound`."""
-        return self._facts(self._find(host, name))
+    def get_channel_for_host(self, host: str, name: str | None = None) -> ChannelDetails:
+        """The channel that answers on a host name (`name`: in development, its slug); `NotFoundError`."""
+        return self._build_details(self._find_channel(host, name))
 
-    def all_channels(self) -> Sequence[ChannelFacts]:
+    def list_channels(self) -> Sequence[ChannelDetails]:
         """Every channel, by slug."""
-        return [self._facts(channel) for channel in self._channels.all()]
+        return [self._build_details(channel) for channel in self._channels.list_all()]
 
-    def channel_ids_by_analytics_key(self) -> Mapping[str, ChannelId]:
+    def list_ids_by_analytics_key(self) -> Mapping[str, ChannelId]:
         """The channels whose visits are counted, by the profile keys that their pages send. One small
         query."""
-        return self._channels.by_analytics_key()
+        return self._channels.list_ids_by_analytics_key()
 
-    def language_for(self, wanted: str | None, accept_language: str | None) -> str:
+    def negotiate_language(self, requested: str | None, accept_language: str | None) -> str:
         """The language in which to answer in the present channel."""
-        return self._channels.present().language_for(wanted, accept_language)
+        return self._channels.get_current().negotiate_language(requested, accept_language)
 
-    def country_of(self, ip: str, headers: Mapping[str, str]) -> str | None:
+    def get_country(self, ip: str, headers: Mapping[str, str]) -> str | None:
         """From which country a request comes (ISO 3166 alpha-2); None when it cannot be known."""
-        return self._geo.country_of(ip, headers)
+        return self._geo.get_country(ip, headers)
 
-    def open_session(self, session_id: SessionId) -> OpenSession | None:
+    def get_active_session(self, session_id: SessionId) -> ActiveSession | None:
         """The channel and the viewer of a session; None for one that has ended or expired. One query."""
         session = self._sessions.get(session_id)
-        if session is None or not session.active(self._clock.now()):
+        if session is None or not session.is_active(self._clock.now()):
             return None
-        return OpenSession(session.channel_id, session.account_id)
+        return ActiveSession(session.channel_id, session.account_id)
 
-    def open_sessions(self, account_id: AccountId) -> frozenset[SessionId]:
+    def list_active_sessions(self, account_id: AccountId) -> frozenset[SessionId]:
         """The sessions in which a viewer is logged in now. One query."""
         now = self._clock.now()
-        return frozenset(one.id for one in self._sessions.of_account(account_id) if one.active(now))
+        return frozenset(
+            one.id for one in self._sessions.list_open_for_account(account_id) if one.is_active(now)
+        )
 
-    def robots_are_checked(self) -> bool:
+    def is_robot_token_required(self) -> bool:
         """Whether forms that anybody may send want a token of the robot check."""
-        return self._form_door.asks
+        return self._form_protection.is_token_required
 
-    def let_in(self, form: str, times_an_hour: int, robot_token: str | None, ip: str) -> None:
+    def verify_form_submission(
+        self, form_name: str, max_per_hour: int, robot_token: str | None, ip: str
+    ) -> None:
         """The door of a form that anybody may send, as at registration: nothing for a person who did not send
-        too many; `Invalid` (`robot_token`), `Throttled`, `Unavailable`. Tries are counted by `form` and
-        address. It asks over the network, so it comes before anything is written."""
-        self._form_door(Limit(form, times_an_hour, 3600), robot_token, ip)
+        too many; `InvalidInputError` (`robot_token`), `RateLimitedError`, `UnavailableError`. Tries are
+        counted by `form_name` and address. It asks over the network, so it comes before anything is
+        written."""
+        self._form_protection(Limit(form_name, max_per_hour, 3600), robot_token, ip)
 
     def export_account(self, account_id: AccountId) -> dict[str, Any]:
         """Everything this context holds about a viewer, for the viewer: no hash, no secret; instants are
-        aware. `NotLoggedIn` for an account that was closed."""
-        return self._exported(account_id)
+        aware. `NotAuthenticatedError` for an account that was closed."""
+        return self._export_account(account_id)
 
-    def start(self, language: str) -> dict[str, Any]:
+    def get_startup_data(self, language: str) -> dict[str, Any]:
         """This context's keys of the start-up bundle, in a language."""
-        return self.answers.start(language)
+        return self.site_serializer.get_startup_data(language)
 
-    def open_channel(self, slug: str, name: str) -> ChannelId:
+    def ensure_channel(self, slug: str, name: str) -> ChannelId:
         """The id of a pack's channel, which is made if it is new. Before it the transaction needs no
         channel."""
-        return self._opened(slug, name)
+        return self._ensure_channel(slug, name)
 
     def apply_pack(self, part: Mapping[str, Any], ids: Mapping[str, Mapping[str, int]]) -> None:
         """Take this context's part of a pack; `ids` are kind (category, participant, group, event, location)
         → key → id of what slides and pre-rolls name."""
-        self._apply(part, ids)
+        self._apply_pack(part, ids)
 
     def export_pack(self) -> dict[str, Any]:
         """The part of a pack that would make the present channel again."""
-        return self._export()
+        return self._export_pack()
 
-    def _facts(self, channel: Channel) -> ChannelFacts:
-        return ChannelFacts(
+    def _build_details(self, channel: Channel) -> ChannelDetails:
+        return ChannelDetails(
             channel.id,
             channel.slug,
             channel.name,
@@ -205,7 +210,7 @@ class ChannelFacade:
             channel.domains,
             channel.geo,
             channel.ad_origins,
-            channel.site(self._site_urls),
+            channel.get_site_url(self._site_urls),
             channel.colors.get("accent", ""),
             channel.settings.get("contact_days", CONTACT_DAYS),
             channel.settings.get("google_tag"),

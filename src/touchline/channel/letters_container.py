@@ -5,15 +5,18 @@ What it lacks is a Dependency, given in `channel.container`.
 
 from dependency_injector import containers, providers
 
-from touchline.channel.adapters.letter_texts import JinjaLetterTexts
-from touchline.channel.application.letters import SendLetter, WriteLetter
-from touchline.channel.application.live_letters import TellOfLiveGames
-from touchline.channel.application.operator_letters import TellOperators
-from touchline.channel.application.request_letters import AskForRequestLetter, WriteRequestLetter
-from touchline.channel.application.tell_of_purchases import TellOfPurchases
+from touchline.channel.adapters.email.email_templates import JinjaEmailTemplates
+from touchline.channel.application.email.emails import JobEmailQueue, WriteEmail
+from touchline.channel.application.email.form_request_emails import (
+    QueueFormRequestEmail,
+    WriteFormRequestEmail,
+)
+from touchline.channel.application.email.live_event_emails import SendLiveEventEmails
+from touchline.channel.application.email.operator_emails import SendOperatorEmails
+from touchline.channel.application.email.purchase_emails import SendPurchaseEmails
 
 
-class Letters(containers.DeclarativeContainer):
+class EmailContainer(containers.DeclarativeContainer):
     """Ids for `Provide["channel.letters.…"]`."""
 
     settings = providers.Dependency()
@@ -22,30 +25,30 @@ class Letters(containers.DeclarativeContainer):
     channels = providers.Dependency()
     sessions = providers.Dependency()
     accounts = providers.Dependency()
-    links = providers.Dependency()
-    post = providers.Dependency()
+    signed_links = providers.Dependency()
+    mailer = providers.Dependency()
     purchases = providers.Dependency()
-    news = providers.Dependency()
+    notifications = providers.Dependency()
     operators = providers.Dependency()
 
-    texts = providers.Singleton(JinjaLetterTexts, settings.provided.media_host)
-    send_letter = providers.Singleton(SendLetter, jobs, channels, clock)
-    write_letter = providers.Singleton(
-        WriteLetter,
+    email_templates = providers.Singleton(JinjaEmailTemplates, settings.provided.media_host)
+    email_queue = providers.Singleton(JobEmailQueue, jobs, channels, clock)
+    write_email = providers.Singleton(
+        WriteEmail,
         channels,
         accounts,
         sessions,
-        links,
-        texts,
+        signed_links,
+        email_templates,
         clock,
         settings.provided.site_urls,
         purchases,
-        news,
+        notifications,
     )
-    tell_of_purchases = providers.Singleton(TellOfPurchases, send_letter, purchases)
-    tell_operators = providers.Singleton(TellOperators, send_letter, operators)
-    tell_of_live_games = providers.Singleton(TellOfLiveGames, send_letter)
-    ask_for_request_letter = providers.Singleton(AskForRequestLetter, jobs)
-    write_request_letter = providers.Singleton(
-        WriteRequestLetter, channels, news, texts, clock, settings.provided.site_urls
+    send_purchase_emails = providers.Singleton(SendPurchaseEmails, email_queue, purchases)
+    send_operator_emails = providers.Singleton(SendOperatorEmails, email_queue, operators)
+    send_live_event_emails = providers.Singleton(SendLiveEventEmails, email_queue)
+    queue_form_request_email = providers.Singleton(QueueFormRequestEmail, jobs)
+    write_form_request_email = providers.Singleton(
+        WriteFormRequestEmail, channels, notifications, email_templates, clock, settings.provided.site_urls
     )

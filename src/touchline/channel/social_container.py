@@ -2,14 +2,14 @@
 
 from dependency_injector import containers, providers
 
-from touchline.channel.application.social import EnterBySocial
-from touchline.channel.application.social_accounts import SocialAccounts
-from touchline.channel.application.social_arrival import WhoCameBack
-from touchline.channel.application.social_departure import CallbackAddresses, SetOutForSocial
-from touchline.channel.application.social_ways import SealedWays
+from touchline.channel.application.accounts.social.accounts import SocialAccountService
+from touchline.channel.application.accounts.social.authorization import CallbackUrls, StartSocialLogin
+from touchline.channel.application.accounts.social.callback import ResolveSocialCallback
+from touchline.channel.application.accounts.social.login import CompleteSocialLogin
+from touchline.channel.application.accounts.social.state import SocialStateCodec
 
 
-class Social(containers.DeclarativeContainer):
+class SocialContainer(containers.DeclarativeContainer):
     """Ids for `Provide["channel.social.…"]`."""
 
     settings = providers.Dependency()
@@ -17,39 +17,49 @@ class Social(containers.DeclarativeContainer):
     channels = providers.Dependency()
     sessions = providers.Dependency()
     accounts = providers.Dependency()
-    seal = providers.Dependency()
-    spent_tokens = providers.Dependency()
-    attempts = providers.Dependency()
-    enter = providers.Dependency()
-    second_factor_door = providers.Dependency()
+    encryption = providers.Dependency()
+    used_tokens = providers.Dependency()
+    social_attempts = providers.Dependency()
+    start_session = providers.Dependency()
+    require_second_factor = providers.Dependency()
     social_providers = providers.Dependency()
     find_channel = providers.Dependency()
-    open_account = providers.Dependency()
-    passwords = providers.Dependency()
-    password_guesses = providers.Dependency()
-    end_other_access = providers.Dependency()
+    create_account = providers.Dependency()
+    password_hasher = providers.Dependency()
+    password_guess_limiter = providers.Dependency()
+    revoke_other_access = providers.Dependency()
 
-    ways = providers.Singleton(SealedWays, seal)
-    callbacks = providers.Singleton(
-        CallbackAddresses,
+    social_state_codec = providers.Singleton(SocialStateCodec, encryption)
+    callback_urls = providers.Singleton(
+        CallbackUrls,
         channels,
         find_channel,
         settings.provided.site_urls,
         settings.provided.development,
         settings.provided.api_host,
     )
-    set_out = providers.Singleton(SetOutForSocial, social_providers, ways, sessions, callbacks)
-    who_came_back = providers.Singleton(
-        WhoCameBack, social_providers, ways, sessions, spent_tokens, attempts, clock
+    start_social_login = providers.Singleton(
+        StartSocialLogin, social_providers, social_state_codec, sessions, callback_urls
     )
-    social_accounts = providers.Singleton(SocialAccounts, accounts, end_other_access, open_account, clock)
-    enter_by_social = providers.Singleton(
-        EnterBySocial,
-        who_came_back,
-        social_accounts,
-        second_factor_door,
-        passwords,
-        password_guesses,
-        enter,
+    resolve_social_callback = providers.Singleton(
+        ResolveSocialCallback,
+        social_providers,
+        social_state_codec,
+        sessions,
+        used_tokens,
+        social_attempts,
+        clock,
+    )
+    social_account_service = providers.Singleton(
+        SocialAccountService, accounts, revoke_other_access, create_account, clock
+    )
+    complete_social_login = providers.Singleton(
+        CompleteSocialLogin,
+        resolve_social_callback,
+        social_account_service,
+        require_second_factor,
+        password_hasher,
+        password_guess_limiter,
+        start_session,
         clock,
     )

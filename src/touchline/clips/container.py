@@ -5,45 +5,45 @@ from datetime import timedelta
 from dependency_injector import containers, providers
 
 from touchline.clips.adapters.gateways import (
-    BillingAllowances,
-    CatalogFootages,
-    ChannelNames,
-    ChannelRules,
-    KeptFiles,
-    SignedAddresses,
+    BillingGateway,
+    CatalogGateway,
+    ChannelDirectory,
+    ChannelGateway,
+    SignedClipUrls,
+    StorageFiles,
 )
 from touchline.clips.adapters.sql.clips import SqlClips
 from touchline.clips.adapters.sql.downloads import SqlClipFolders, SqlDownloads, SqlEventFiles
-from touchline.clips.adapters.sql.ledger import SqlLedger
-from touchline.clips.adapters.sql.moderation import SqlBlockedMakers, SqlReports
+from touchline.clips.adapters.sql.locks import SqlClipLocks
+from touchline.clips.adapters.sql.moderation import SqlBlockedCreators, SqlReports
+from touchline.clips.adapters.sql.processing_store import SqlProcessingStore
 from touchline.clips.adapters.sql.sharing import SqlSharedRanges
-from touchline.clips.adapters.sql.turns import SqlTurns
-from touchline.clips.application.change_clip import ChangeClip, DeleteClip, OwnClips
-from touchline.clips.application.clip_answers import ClipAnswers
-from touchline.clips.application.clip_desk import ClipDesk
-from touchline.clips.application.clip_playback import CheckClipPlayback
-from touchline.clips.application.clip_queries import ListClips, ShowClip
-from touchline.clips.application.counting import CountClips
-from touchline.clips.application.cut_clip import CutClip
-from touchline.clips.application.cut_next import CutNextClip
-from touchline.clips.application.forget_event import ForgetEvent
-from touchline.clips.application.forget_viewer import ExportClips, ForgetViewer
-from touchline.clips.application.make_event_file import MakeEventFile
-from touchline.clips.application.meter import ClipMeter, DownloadMeter
-from touchline.clips.application.moderate_clips import BlockMakers, HideClips, ModerateClips
-from touchline.clips.application.move_files import MoveFiles
-from touchline.clips.application.recover import RecoverFiles
-from touchline.clips.application.report_clip import ReportClip
-from touchline.clips.application.save_clip import Keeping, SaveClip
-from touchline.clips.application.share_links import ShareLinks
-from touchline.clips.application.show_cards import ShowClipCards
-from touchline.clips.application.take_clip import TakeClip
-from touchline.clips.application.take_event import TakeEvent
-from touchline.clips.application.tidy import TidyFiles
+from touchline.clips.application.downloads.download_clip import DownloadClip
+from touchline.clips.application.downloads.download_event import DownloadEvent
+from touchline.clips.application.editing.change_clip import ChangeClip, DeleteClip, OwnedClips
+from touchline.clips.application.editing.count_clips import CountClips
+from touchline.clips.application.editing.quotas import ClipQuota, DownloadQuota
+from touchline.clips.application.editing.save_clip import ClipStorage, SaveClip
+from touchline.clips.application.erasure.delete_event_clips import DeleteEventClips
+from touchline.clips.application.erasure.erase_viewer import EraseViewer, ExportClips
+from touchline.clips.application.moderation.clip_admin import ClipAdmin
+from touchline.clips.application.moderation.moderate_clips import BlockCreators, HideClips, ModerateClips
+from touchline.clips.application.moderation.report_clip import ReportClip
+from touchline.clips.application.processing.clean_up_files import CleanUpFiles
+from touchline.clips.application.processing.cut_clip import CutClip
+from touchline.clips.application.processing.cut_next_clip import CutNextClip
+from touchline.clips.application.processing.make_event_file import MakeEventFile
+from touchline.clips.application.processing.move_files import MoveFiles
+from touchline.clips.application.processing.recover_files import RecoverFiles
+from touchline.clips.application.viewing.clip_playback import CheckClipPlayback
+from touchline.clips.application.viewing.clip_queries import ListClips, ShowClip
+from touchline.clips.application.viewing.clip_serializer import ClipSerializer
+from touchline.clips.application.viewing.share_links import ShareLinks
+from touchline.clips.application.viewing.show_clip_cards import ShowClipCards
 from touchline.clips.facade import ClipsFacade
 
 
-class Clips(containers.DeclarativeContainer):
+class ClipsContainer(containers.DeclarativeContainer):
     """Everything `clips` makes. Ids for `Provide["clips.…"]`."""
 
     settings = providers.Dependency()
@@ -60,63 +60,85 @@ class Clips(containers.DeclarativeContainer):
     secret = providers.Dependency()
     cutter = providers.Dependency()
 
-    kept = providers.Singleton(SqlClips, session)
+    clips = providers.Singleton(SqlClips, session)
     downloads = providers.Singleton(SqlDownloads, session)
     event_files = providers.Singleton(SqlEventFiles, session)
-    ledger = providers.Singleton(SqlLedger, database, kept, event_files)
-    footages = providers.Singleton(CatalogFootages, catalog, channel)
-    allowances = providers.Singleton(BillingAllowances, billing)
-    turns = providers.Singleton(SqlTurns, session)
-    files = providers.Singleton(KeptFiles, storage)
-    addresses = providers.Singleton(SignedAddresses, delivery, channel)
+    processing_store = providers.Singleton(SqlProcessingStore, database, clips, event_files)
+    event_catalog = providers.Singleton(CatalogGateway, catalog, channel)
+    allowances = providers.Singleton(BillingGateway, billing)
+    locks = providers.Singleton(SqlClipLocks, session)
+    files = providers.Singleton(StorageFiles, storage)
+    urls = providers.Singleton(SignedClipUrls, delivery, channel)
 
     reports = providers.Singleton(SqlReports, session)
-    blocked_makers = providers.Singleton(SqlBlockedMakers, session)
-    rules = providers.Singleton(ChannelRules, channel, secret)
+    blocked_creators = providers.Singleton(SqlBlockedCreators, session)
+    channel_gateway = providers.Singleton(ChannelGateway, channel, secret)
 
-    clip_meter = providers.Singleton(ClipMeter, allowances, kept, turns, blocked_makers)
-    download_meter = providers.Singleton(DownloadMeter, allowances, downloads, turns, clock)
+    clip_quota = providers.Singleton(ClipQuota, allowances, clips, locks, blocked_creators)
+    download_quota = providers.Singleton(DownloadQuota, allowances, downloads, locks, clock)
 
     shared_ranges = providers.Singleton(SqlSharedRanges, session)
     share_limit = providers.Singleton(timedelta, minutes=settings.provided.shared_clip_minutes)
-    share_links = providers.Singleton(ShareLinks, footages, shared_ranges, turns, share_limit)
+    share_links = providers.Singleton(ShareLinks, event_catalog, shared_ranges, locks, share_limit)
 
-    count = providers.Singleton(CountClips, kept, turns, announce, clock)
-    answers = providers.Singleton(ClipAnswers, footages, kept, addresses, rules, share_links)
-    own = providers.Singleton(OwnClips, kept, footages)
+    count_clips = providers.Singleton(CountClips, clips, locks, announce, clock)
+    clip_serializer = providers.Singleton(
+        ClipSerializer, event_catalog, clips, urls, channel_gateway, share_links
+    )
+    owned_clips = providers.Singleton(OwnedClips, clips, event_catalog)
 
     save_clip = providers.Singleton(
-        SaveClip, footages, providers.Singleton(Keeping, kept, files), clip_meter, count, jobs, clock
+        SaveClip,
+        event_catalog,
+        providers.Singleton(ClipStorage, clips, files),
+        clip_quota,
+        count_clips,
+        jobs,
+        clock,
     )
-    show_clip = providers.Singleton(ShowClip, kept, answers)
-    list_clips = providers.Singleton(ListClips, kept, footages, answers)
-    change_clip = providers.Singleton(ChangeClip, own, kept, jobs)
-    delete_clip = providers.Singleton(DeleteClip, own, kept, count, jobs)
-    take_clip = providers.Singleton(TakeClip, kept, footages, answers, download_meter, addresses)
-    channel_names = providers.Singleton(ChannelNames, channel)
-    desk = providers.Singleton(ClipDesk, kept, reports, rules, count, jobs, clock)
-    hide_clips = providers.Singleton(HideClips, kept, rules, count, jobs, clock)
-    moderate = providers.Singleton(ModerateClips, kept, reports, rules, hide_clips, count, jobs, clock)
-    block_makers = providers.Singleton(BlockMakers, blocked_makers, rules, clock)
-    report_clip = providers.Singleton(ReportClip, kept, footages, reports, rules, hide_clips, announce, clock)
-    move_files = providers.Singleton(MoveFiles, ledger, files)
-    take_event = providers.Singleton(
-        TakeEvent, event_files, files, footages, download_meter, addresses, jobs, clock
+    show_clip = providers.Singleton(ShowClip, clips, clip_serializer)
+    list_clips = providers.Singleton(ListClips, clips, event_catalog, clip_serializer)
+    change_clip = providers.Singleton(ChangeClip, owned_clips, clips, jobs)
+    delete_clip = providers.Singleton(DeleteClip, owned_clips, clips, count_clips, jobs)
+    download_clip = providers.Singleton(
+        DownloadClip, clips, event_catalog, clip_serializer, download_quota, urls
     )
-    cut = providers.Singleton(CutClip, ledger, files, cutter, clock)
-    cut_next = providers.Singleton(CutNextClip, ledger, cut, clock)
-    make_event_file = providers.Singleton(MakeEventFile, ledger, footages, files, cutter, clock)
-    recover = providers.Singleton(RecoverFiles, ledger, jobs, clock)
-    tidy = providers.Singleton(TidyFiles, ledger, files, footages, clock)
-    forget_event = providers.Singleton(ForgetEvent, kept, count, jobs)
-    forget_viewer = providers.Singleton(
-        ForgetViewer, kept, downloads, reports, blocked_makers, shared_ranges, count, jobs
+    channel_directory = providers.Singleton(ChannelDirectory, channel)
+    clip_admin = providers.Singleton(ClipAdmin, clips, reports, channel_gateway, count_clips, jobs, clock)
+    hide_clips = providers.Singleton(HideClips, clips, channel_gateway, count_clips, jobs, clock)
+    moderate_clips = providers.Singleton(
+        ModerateClips, clips, reports, channel_gateway, hide_clips, count_clips, jobs, clock
     )
-    export_clips = providers.Singleton(ExportClips, kept, downloads, reports)
+    block_creators = providers.Singleton(BlockCreators, blocked_creators, channel_gateway, clock)
+    report_clip = providers.Singleton(
+        ReportClip, clips, event_catalog, reports, channel_gateway, hide_clips, announce, clock
+    )
+    move_files = providers.Singleton(MoveFiles, processing_store, files)
+    download_event = providers.Singleton(
+        DownloadEvent, event_files, files, event_catalog, download_quota, urls, jobs, clock
+    )
+    cut_clip = providers.Singleton(CutClip, processing_store, files, cutter, clock)
+    cut_next_clip = providers.Singleton(CutNextClip, processing_store, cut_clip, clock)
+    make_event_file = providers.Singleton(
+        MakeEventFile, processing_store, event_catalog, files, cutter, clock
+    )
+    recover_files = providers.Singleton(RecoverFiles, processing_store, jobs, clock)
+    clean_up_files = providers.Singleton(CleanUpFiles, processing_store, files, event_catalog, clock)
+    delete_event_clips = providers.Singleton(DeleteEventClips, clips, count_clips, jobs)
+    erase_viewer = providers.Singleton(
+        EraseViewer, clips, downloads, reports, blocked_creators, shared_ranges, count_clips, jobs
+    )
+    export_clips = providers.Singleton(ExportClips, clips, downloads, reports)
 
-    check_playback = providers.Singleton(
-        CheckClipPlayback, providers.Singleton(SqlClipFolders, session), answers, footages, download_meter
+    check_clip_playback = providers.Singleton(
+        CheckClipPlayback,
+        providers.Singleton(SqlClipFolders, session),
+        clip_serializer,
+        event_catalog,
+        download_quota,
     )
 
-    cards = providers.Singleton(ShowClipCards, kept, files, rules)
-    facade = providers.Singleton(ClipsFacade, kept, downloads, cards, export_clips, check_playback)
+    show_clip_cards = providers.Singleton(ShowClipCards, clips, files, channel_gateway)
+    facade = providers.Singleton(
+        ClipsFacade, clips, downloads, show_clip_cards, export_clips, check_clip_playback
+    )

@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from touchline.channel.application.account_desk import AddAccount, Person
-from touchline.channel.application.operators import ChangeOperators
+from touchline.channel.application.operators.account_admin import AddAccount, NewAccount
+from touchline.channel.application.operators.operators import OperatorAdmin
 from touchline.channel.facade import ChannelFacade
-from touchline.channel.ports.accounts import Accounts
-from touchline.platform.db.session import Database, scope_to
+from touchline.channel.ports.accounts.accounts import Accounts
+from touchline.platform.db.session import Database, bind_channel
 
-MAYA = Person("maya@example.com", "Maya", "Halvorsen", "harvest-moon-42", verified=True)
-TEMP = Person("temp@example.com", "Theo", "Lindqvist", "first-frost-17", verified=True, temporary=True)
-NORA = Person("operator@example.com", "Nora", "Sauvage", "north-window-58", verified=True)
+MAYA = NewAccount("maya@example.com", "Maya", "Halvorsen", "harvest-moon-42", verified=True)
+TEMP = NewAccount("temp@example.com", "Theo", "Lindqvist", "first-frost-17", verified=True, temporary=True)
+NORA = NewAccount("operator@example.com", "Nora", "Sauvage", "north-window-58", verified=True)
 """She runs both channels."""
 PEOPLE = (MAYA, TEMP, NORA)
 CHANNELS = ("prairie", "atelier")
@@ -31,7 +31,7 @@ class DemoAccounts:
         channels: ChannelFacade,
         accounts: Accounts,
         add: Callable[[], AddAccount],
-        operators: ChangeOperators,
+        operators: OperatorAdmin,
     ) -> None:
         self._database = database
         self._channels = channels
@@ -41,15 +41,15 @@ class DemoAccounts:
 
     def __call__(self) -> int:
         """How many were made, over all demo channels."""
-        return sum(self._make(slug) for slug in CHANNELS)
+        return sum(self._create_missing(slug) for slug in CHANNELS)
 
-    def _make(self, slug: str) -> int:
+    def _create_missing(self, slug: str) -> int:
         with self._database.transaction(None, unscoped=True):
             channel = self._channels.find_channel(slug)
             if channel is None:
                 return 0
-            scope_to(channel.id)
-            missing = [person for person in PEOPLE if self._accounts.by_email(person.email) is None]
+            bind_channel(channel.id)
+            missing = [person for person in PEOPLE if self._accounts.get_by_email(person.email) is None]
             for person in missing:
                 self._add()(person)
                 if person is NORA:

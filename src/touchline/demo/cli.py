@@ -15,29 +15,29 @@ from typing import TYPE_CHECKING, Any
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.platform.commands import Bar, channel_of, channel_option, json_option
-from touchline.platform.files import OpenFiles
-from touchline.platform.settings import Settings
+from touchline.platform.cli.commands import ProgressBar, channel_option, json_option, resolve_channel
+from touchline.platform.config.settings import Settings
+from touchline.platform.files.public_files import PublicFiles
 
 # The drawing code is imported by the commands that draw: the web server and the worker load this module too.
 if TYPE_CHECKING:
-    from touchline.analytics.adapters.drain import Drain
+    from touchline.analytics.adapters.spool_drain import SpoolDrain
     from touchline.analytics.ports.spool import Spool
     from touchline.analytics.ports.store import AnalyticsStore
-    from touchline.catalog.adapters.cli.media_commands import MediaDesk
-    from touchline.catalog.domain.media import Asset
+    from touchline.catalog.adapters.cli.media_commands import MediaCommandContext
+    from touchline.catalog.domain.media.assets import Asset
     from touchline.catalog.facade import CatalogFacade
-    from touchline.catalog.ports.library import LibraryStore
+    from touchline.catalog.ports.library_items import LibraryItems
     from touchline.channel.facade import ChannelFacade
+    from touchline.demo.film_usage import FilmUsage
     from touchline.demo.footage.batch import Film
-    from touchline.demo.sending import SendAudience
-    from touchline.demo.showing import Showing
+    from touchline.demo.send_audience import SendAudience
     from touchline.platform.db.session import Database
     from touchline.shared.clock import Clock
 
 PACKS = Path(__file__).with_name("packs")
-_BETWEEN_LOOKS = 0.5
-_LOOKING = "Looking at the demo's films"
+_POLL_SECONDS = 0.5
+_CHECKING_TEXT = "Looking at the demo's films"
 
 packs_argument = click.argument(
     "packs", nargs=-1, type=click.Path(exists=True, file_okay=False, path_type=Path)
@@ -57,11 +57,11 @@ def footage(packs: tuple[Path, ...], as_json: bool) -> None:
 
     What is there already is not drawn again. Exit code 1: a pack asks for something that can't be drawn.
     """
-    with Bar(_LOOKING, hidden=as_json) as bar:
-        films = [film for _, found in _wanted(packs) for film in found]
+    with ProgressBar(_CHECKING_TEXT, hidden=as_json) as bar:
+        films = [film for _, found in _load_films(packs) for film in found]
         _draw(films, bar, lambda film: None)
     rows = [{"key": film.spec.key, "file": str(film.path)} for film in films]
-    _tell(rows, f"{len(films)} films are in {_folder()}.", as_json)
+    _print_result(rows, f"{len(films)} films are in {_folder()}.", as_json)
 
 
 @demo.command("make")
@@ -72,25 +72,25 @@ def make(packs: tuple[Path, ...], as_json: bool) -> None:
 
     The channels must have been applied and a worker must be running. Exit code 1: a stream could not be made.
     """
-    from touchline.catalog.adapters.cli.media_commands import MediaDesk
+    from touchline.catalog.adapters.cli.media_commands import MediaCommandContext
 
-    desk, given = MediaDesk(), []
-    with Bar(_LOOKING, hidden=as_json) as bar:
-        shows = {film: showing for showing, found in _wanted(packs) for film in found}
+    desk, added = MediaCommandContext(), []
+    with ProgressBar(_CHECKING_TEXT, hidden=as_json) as bar:
+        usage_by_film = {film: usage for usage, found in _load_films(packs) for film in found}
 
-        def hand_over(film: Film) -> None:
-            shows[film].keep_open(film, _open_files())
-            asset = shows[film].hand_over(desk, film)
+        def add_to_catalog(film: Film) -> None:
+            usage_by_film[film].publish_open_file(film, _open_files())
+            asset = usage_by_film[film].add_to_catalog(desk, film)
             if asset:
-                given.append((film, asset))
+                added.append((film, asset))
 
-        _draw(list(shows), bar, hand_over)
-        states = _wait(desk, shows, given, bar)
+        _draw(list(usage_by_film), bar, add_to_catalog)
+        states = _wait_for_streams(desk, usage_by_film, added, bar)
     rows = [
         {"key": film.spec.key, "file": str(film.path), "asset": asset.id, "state": asset.state.value}
         for film, asset in states
     ]
-    _tell(rows, f"{len(rows)} films are ready to watch.", as_json)
+    _print_result(rows, f"{len(rows)} films are ready to watch.", as_json)
     failed = [asset for _, asset in states if asset.failure_message]
     for asset in failed:
         click.echo(f"{asset.source_name}: {asset.failure_message}", err=True)
@@ -105,17 +105,19 @@ def publish(packs: tuple[Path, ...]) -> None:
 
     The channels must have been applied, the films drawn, and an ingest process must be running.
     """
-    from touchline.demo.publishing import DemoEncoder
+    from touchline.demo.live_encoder import DemoEncoder
 
     encoders = [
-        DemoEncoder(game, click.echo) for showing, films in _wanted(packs) for game in showing.live(films)
+        DemoEncoder(game, click.echo)
+        for usage, films in _load_films(packs)
+        for game in usage.list_live_events(films)
     ]
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
-    while not stop.wait(_BETWEEN_LOOKS):
+    while not stop.wait(_POLL_SECONDS):
         for encoder in encoders:
-            encoder.look()
+            encoder.ensure_running()
     for encoder in encoders:
         encoder.stop()
 
@@ -146,28 +148,30 @@ def audience(
     """Send a season of visits that never were to the games and films of a channel, so that its reports show
     something. They go the way of those that browsers tell. Not for a channel that has viewers."""
     with database.transaction(None, unscoped=True):
-        known = {one.slug: one.id for one in channels.all_channels()}
-    found = channel_of(channel or settings.default_channel, known)
-    stored = _sender()(found, days, seed, visits, again=again)
+        known = {one.slug: one.id for one in channels.list_channels()}
+    found = resolve_channel(channel or settings.default_channel, known)
+    stored = _build_sender()(found, days, seed, visits, again=again)
     click.echo(json.dumps({"stored": stored}) if as_json else f"Stored {stored} facts of {days} days.")
 
 
 @inject
-def _sender(
+def _build_sender(
     database: Database = Provide["database"],
     channels: ChannelFacade = Provide["channel.facade"],
     catalog: CatalogFacade = Provide["catalog.facade"],
-    library: LibraryStore = Provide["catalog.library"],
+    library: LibraryItems = Provide["catalog.library_items"],
     store: AnalyticsStore = Provide["analytics.store"],
-    spool: Spool = Provide["analytics.intake.spool"],
-    drain: Drain = Provide["analytics.intake.drain"],
+    spool: Spool = Provide["analytics.ingest.spool"],
+    drain: SpoolDrain = Provide["analytics.ingest.drain"],
     clock: Clock = Provide["clock"],
 ) -> SendAudience:
-    from touchline.analytics.adapters.gateways import ProfileKeys
-    from touchline.demo.sending import SendAudience
+    from touchline.analytics.adapters.gateways import ChannelProfileKeys
+    from touchline.demo.send_audience import SendAudience
 
-    profiles = ProfileKeys(channels).channels
-    return SendAudience(database, channels, catalog, library, store, profiles, spool.append, drain.own, clock)
+    profiles = ChannelProfileKeys(channels).list_channel_ids_by_key
+    return SendAudience(
+        database, channels, catalog, library, store, profiles, spool.append, drain.drain_own_files, clock
+    )
 
 
 @inject
@@ -176,58 +180,61 @@ def _folder(settings: Settings = Provide["settings"]) -> Path:
 
 
 @inject
-def _open_files(files: OpenFiles = Provide["open_files"]) -> OpenFiles:
+def _open_files(files: PublicFiles = Provide["open_files"]) -> PublicFiles:
     return files
 
 
-def _wanted(packs: tuple[Path, ...]) -> list[tuple[Showing, list[Film]]]:
+def _load_films(packs: tuple[Path, ...]) -> list[tuple[FilmUsage, list[Film]]]:
     """Who shows the films of each pack, and the films; a pack is read once."""
+    from touchline.demo.film_usage import FilmUsage
     from touchline.demo.footage.batch import films
     from touchline.demo.footage.specs import FootageInvalid, plan
-    from touchline.demo.showing import Showing
-    from touchline.front.packs.problems import PackRefused
-    from touchline.front.packs.reading import read_pack
+    from touchline.front.packs.parser.pack_reader import read_pack
+    from touchline.front.packs.problems import PackRefusedError
 
-    chosen = packs or tuple(sorted(path for path in PACKS.iterdir() if (path / "footage.yaml").is_file()))
+    selected = packs or tuple(sorted(path for path in PACKS.iterdir() if (path / "footage.yaml").is_file()))
     try:
-        read = [read_pack(pack, datetime.now(UTC)) for pack in chosen]
-        return [(Showing.of(pack), films(plan(pack), _folder())) for pack in read]
-    except PackRefused as refused:
-        raise click.ClickException("\n".join(str(problem) for problem in refused.problems)) from None
-    except FootageInvalid as wrong:
-        raise click.ClickException(str(wrong)) from None
+        read = [read_pack(pack, datetime.now(UTC)) for pack in selected]
+        return [(FilmUsage.from_pack(pack), films(plan(pack), _folder())) for pack in read]
+    except PackRefusedError as error:
+        raise click.ClickException("\n".join(str(problem) for problem in error.problems)) from None
+    except FootageInvalid as invalid:
+        raise click.ClickException(str(invalid)) from None
 
 
-def _draw(films: list[Film], bar: Bar, on_made: Callable[[Film], None]) -> None:
+def _draw(films: list[Film], bar: ProgressBar, on_made: Callable[[Film], None]) -> None:
     from touchline.demo.footage.batch import render_all
 
     shares: dict[Film, float] = {}
 
-    def show(film: Film, share: float) -> None:
+    def show_progress(film: Film, share: float) -> None:
         shares[film] = share
         made = sum(share >= 1 for share in shares.values())
-        bar.show(
+        bar.update(
             sum(shares.values()) / max(1, len(films)), f"Drawing the demo's films, {made} of {len(films)}"
         )
 
-    render_all(films, show, on_made)
+    render_all(films, show_progress, on_made)
 
 
-def _wait(
-    desk: MediaDesk, shows: dict[Film, Showing], given: list[tuple[Film, Asset]], bar: Bar
+def _wait_for_streams(
+    desk: MediaCommandContext,
+    usage_by_film: dict[Film, FilmUsage],
+    added: list[tuple[Film, Asset]],
+    bar: ProgressBar,
 ) -> list[tuple[Film, Asset]]:
     """Until the worker has made all streams; it began with the first film that was drawn."""
     while True:
-        states = [(film, shows[film].state(desk, asset)) for film, asset in given]
-        done = sum(100 if asset.is_settled else asset.progress for _, asset in states)
-        ready = sum(asset.is_settled for _, asset in states)
-        bar.show(done / max(1, 100 * len(states)), f"Making their streams, {ready} of {len(states)}")
+        states = [(film, usage_by_film[film].get_asset(desk, asset)) for film, asset in added]
+        done = sum(100 if asset.is_finished else asset.progress for _, asset in states)
+        ready = sum(asset.is_finished for _, asset in states)
+        bar.update(done / max(1, 100 * len(states)), f"Making their streams, {ready} of {len(states)}")
         if ready == len(states):
             return states
-        time.sleep(_BETWEEN_LOOKS)
+        time.sleep(_POLL_SECONDS)
 
 
-def _tell(rows: list[dict[str, Any]], text: str, as_json: bool) -> None:
+def _print_result(rows: list[dict[str, Any]], text: str, as_json: bool) -> None:
     click.echo(json.dumps(rows) if as_json else text)
 
 

@@ -6,23 +6,23 @@ from touchline.engagement.adapters.gateways import CatalogGateway, ChannelGatewa
 from touchline.engagement.adapters.sql.favorites import SqlFavorites
 from touchline.engagement.adapters.sql.positions import SqlPositions
 from touchline.engagement.adapters.sql.preferences import SqlPreferences
-from touchline.engagement.adapters.sql.viewers import SqlViewers
-from touchline.engagement.application.export import ExportFollowing
+from touchline.engagement.adapters.sql.viewer_data import SqlViewerData
+from touchline.engagement.application.erase_viewer import EraseViewer
+from touchline.engagement.application.export_following import ExportFollowing
 from touchline.engagement.application.favorites import (
-    FollowedIds,
+    AddFavorite,
     ListFavorites,
-    MarkFavorite,
-    UnmarkFavorite,
+    ListFollowedIds,
+    RemoveFavorite,
 )
-from touchline.engagement.application.forgetting import ForgetViewer
-from touchline.engagement.application.positions import ForgetPosition, KeepPosition, ListPositions
-from touchline.engagement.application.preferences import WatchSettings
+from touchline.engagement.application.positions import DeletePosition, ListPositions, SavePosition
+from touchline.engagement.application.preferences import WatchSettingsService
 from touchline.engagement.facade import EngagementFacade
-from touchline.engagement.forms_container import Forms
-from touchline.engagement.news_container import News
+from touchline.engagement.forms_container import FormsContainer
+from touchline.engagement.news_container import NotificationsContainer
 
 
-class Engagement(containers.DeclarativeContainer):
+class EngagementContainer(containers.DeclarativeContainer):
     """Everything `engagement` makes. Ids for `Provide["engagement.…"]`."""
 
     settings = providers.Dependency()
@@ -36,22 +36,22 @@ class Engagement(containers.DeclarativeContainer):
     catalog = providers.Dependency()
     push = providers.Dependency()
 
-    channel_facts = providers.Singleton(ChannelGateway, channel)
-    catalogue = providers.Singleton(CatalogGateway, catalog)
+    current_channel = providers.Singleton(ChannelGateway, channel)
+    catalog_gateway = providers.Singleton(CatalogGateway, catalog)
     favorites = providers.Singleton(SqlFavorites, session)
     positions = providers.Singleton(SqlPositions, session)
     preferences = providers.Singleton(SqlPreferences, session)
 
-    list_favorites = providers.Singleton(ListFavorites, favorites, catalogue)
-    mark_favorite = providers.Singleton(MarkFavorite, favorites, catalogue, clock)
-    unmark_favorite = providers.Singleton(UnmarkFavorite, favorites)
+    list_favorites = providers.Singleton(ListFavorites, favorites, catalog_gateway)
+    add_favorite = providers.Singleton(AddFavorite, favorites, catalog_gateway, clock)
+    remove_favorite = providers.Singleton(RemoveFavorite, favorites)
     list_positions = providers.Singleton(ListPositions, positions)
-    keep_position = providers.Singleton(KeepPosition, positions, catalogue, clock)
-    forget_position = providers.Singleton(ForgetPosition, positions)
-    watch_settings = providers.Singleton(WatchSettings, preferences)
+    save_position = providers.Singleton(SavePosition, positions, catalog_gateway, clock)
+    delete_position = providers.Singleton(DeletePosition, positions)
+    watch_settings = providers.Singleton(WatchSettingsService, preferences)
 
-    news = providers.Container(
-        News,
+    notifications = providers.Container(
+        NotificationsContainer,
         clock=clock,
         secret=secret,
         database=database,
@@ -59,38 +59,38 @@ class Engagement(containers.DeclarativeContainer):
         jobs=jobs,
         announce=announce,
         channel=channel,
-        channel_facts=channel_facts,
-        catalogue=catalogue,
+        current_channel=current_channel,
+        catalog_gateway=catalog_gateway,
         preferences=preferences,
         push=push,
     )
     forms = providers.Container(
-        Forms,
+        FormsContainer,
         settings=settings,
         clock=clock,
         session=session,
         announce=announce,
         channel=channel,
-        channel_facts=channel_facts,
+        current_channel=current_channel,
     )
-    forget_viewer = providers.Singleton(
-        ForgetViewer, providers.Singleton(SqlViewers, session), forms.kept_requests
+    erase_viewer = providers.Singleton(
+        EraseViewer, providers.Singleton(SqlViewerData, session), forms.form_requests
     )
     facade = providers.Singleton(
         EngagementFacade,
-        forms.packs,
-        forms.requests,
-        providers.Singleton(FollowedIds, favorites),
+        forms.form_packs,
+        forms.form_request_queries,
+        providers.Singleton(ListFollowedIds, favorites),
         providers.Singleton(
             ExportFollowing,
             favorites,
             positions,
-            news.reminders,
-            news.told,
-            news.browsers,
+            notifications.reminders,
+            notifications.sent_notifications,
+            notifications.push_subscriptions,
             watch_settings,
-            news.settings,
+            notifications.notification_settings,
         ),
-        news.tell_of_live,
-        forms.title,
+        notifications.get_live_notification,
+        forms.get_form_title,
     )

@@ -5,16 +5,16 @@ What it lacks is a Dependency, given in `engagement.container`.
 
 from dependency_injector import containers, providers
 
-from touchline.engagement.adapters.gateways import ChannelFormDoor, ChannelNames
-from touchline.engagement.adapters.sql.forms import SqlForms, SqlRequests
-from touchline.engagement.application.form_packs import FormPacks
-from touchline.engagement.application.form_requests import FormRequests
-from touchline.engagement.application.form_shelf import FormShelf
-from touchline.engagement.application.send_form import SendForm
-from touchline.engagement.application.show_form import FormTitle, ShowForm
+from touchline.engagement.adapters.gateways import ChannelBotProtection, ChannelDirectory
+from touchline.engagement.adapters.sql.forms import SqlFormDefinitions, SqlFormRequests
+from touchline.engagement.application.forms.form_catalog import FormCatalog
+from touchline.engagement.application.forms.form_packs import FormPacks
+from touchline.engagement.application.forms.form_request_queries import FormRequestQueries
+from touchline.engagement.application.forms.show_form import GetFormTitle, ShowForm
+from touchline.engagement.application.forms.submit_form import SubmitForm
 
 
-class Forms(containers.DeclarativeContainer):
+class FormsContainer(containers.DeclarativeContainer):
     """Ids for `Provide["engagement.forms.…"]`."""
 
     settings = providers.Dependency()
@@ -22,15 +22,19 @@ class Forms(containers.DeclarativeContainer):
     session = providers.Dependency()
     announce = providers.Dependency()
     channel = providers.Dependency()
-    channel_facts = providers.Dependency()
+    current_channel = providers.Dependency()
 
-    kept_forms = providers.Singleton(SqlForms, session)
-    kept_requests = providers.Singleton(SqlRequests, session)
-    channel_names = providers.Singleton(ChannelNames, channel)
-    door = providers.Singleton(ChannelFormDoor, channel, settings.provided.throttle_forms)
-    shelf = providers.Singleton(FormShelf, kept_forms)
-    title = providers.Singleton(FormTitle, shelf, channel_facts)
-    show = providers.Singleton(ShowForm, shelf, channel_facts, door)
-    send = providers.Singleton(SendForm, shelf, kept_requests, door, announce, clock)
-    packs = providers.Singleton(FormPacks, kept_forms)
-    requests = providers.Singleton(FormRequests, shelf, kept_requests, channel_facts)
+    form_definitions = providers.Singleton(SqlFormDefinitions, session)
+    form_requests = providers.Singleton(SqlFormRequests, session)
+    channel_directory = providers.Singleton(ChannelDirectory, channel)
+    bot_protection = providers.Singleton(ChannelBotProtection, channel, settings.provided.throttle_forms)
+    form_catalog = providers.Singleton(FormCatalog, form_definitions)
+    get_form_title = providers.Singleton(GetFormTitle, form_catalog, current_channel)
+    show_form = providers.Singleton(ShowForm, form_catalog, current_channel, bot_protection)
+    submit_form = providers.Singleton(
+        SubmitForm, form_catalog, form_requests, bot_protection, announce, clock
+    )
+    form_packs = providers.Singleton(FormPacks, form_definitions)
+    form_request_queries = providers.Singleton(
+        FormRequestQueries, form_catalog, form_requests, current_channel
+    )

@@ -5,27 +5,28 @@ What it lacks is a Dependency, given in `engagement.container`.
 
 from dependency_injector import containers, providers
 
-from touchline.engagement.adapters.gateways import ChannelNames
-from touchline.engagement.adapters.pushing import Pushing
-from touchline.engagement.adapters.sql.browsers import SqlBrowsers
-from touchline.engagement.adapters.sql.reminders import SqlReminders, SqlTold
-from touchline.engagement.adapters.telling import Telling, Tidying
-from touchline.engagement.application.browsers import AddBrowser, DropBrowser
-from touchline.engagement.application.live_news import PushLive, TellOfLive
-from touchline.engagement.application.preferences import News as NewsPreferences
-from touchline.engagement.application.reminders import (
-    DropReminder,
-    ListReminders,
-    NamesOfThings,
-    SetReminder,
+from touchline.engagement.adapters.gateways import ChannelDirectory
+from touchline.engagement.adapters.live_notifications import CleanUpNotifications, NotifyLiveViewers
+from touchline.engagement.adapters.live_pushes import SendLivePushes
+from touchline.engagement.adapters.sql.push_subscriptions import SqlPushSubscriptions
+from touchline.engagement.adapters.sql.reminders import SqlReminders, SqlSentNotifications
+from touchline.engagement.application.notifications.delete_past_reminders import DeletePastReminders
+from touchline.engagement.application.notifications.live_notification_service import LiveNotificationService
+from touchline.engagement.application.notifications.live_notifications import (
+    GetLiveNotification,
+    LivePushService,
 )
-from touchline.engagement.application.tell_live import TellLive
-from touchline.engagement.application.tidying import TidyReminders
-from touchline.engagement.application.unsubscribe import Unsubscribe
-from touchline.engagement.domain.unsubscribing import UnsubscribeTokens
+from touchline.engagement.application.notifications.push_subscriptions import (
+    AddPushSubscription,
+    RemovePushSubscription,
+)
+from touchline.engagement.application.notifications.unsubscribe import Unsubscribe
+from touchline.engagement.application.preferences import NotificationSettingsService as NewsPreferences
+from touchline.engagement.application.reminders import AddReminder, ListReminders, RemoveReminder, TargetNames
+from touchline.engagement.domain.unsubscribe_tokens import UnsubscribeTokens
 
 
-class News(containers.DeclarativeContainer):
+class NotificationsContainer(containers.DeclarativeContainer):
     """Ids for `Provide["engagement.news.…"]`."""
 
     clock = providers.Dependency()
@@ -35,36 +36,63 @@ class News(containers.DeclarativeContainer):
     jobs = providers.Dependency()
     announce = providers.Dependency()
     channel = providers.Dependency()
-    channel_facts = providers.Dependency()
-    catalogue = providers.Dependency()
+    current_channel = providers.Dependency()
+    catalog_gateway = providers.Dependency()
     preferences = providers.Dependency()
     push = providers.Dependency()
 
     reminders = providers.Singleton(SqlReminders, session)
-    told = providers.Singleton(SqlTold, session)
-    browsers = providers.Singleton(SqlBrowsers, session)
-    names = providers.Singleton(NamesOfThings, catalogue)
-    tokens = providers.Singleton(UnsubscribeTokens, secret)
-    channels = providers.Singleton(ChannelNames, channel)
+    sent_notifications = providers.Singleton(SqlSentNotifications, session)
+    push_subscriptions = providers.Singleton(SqlPushSubscriptions, session)
+    target_names = providers.Singleton(TargetNames, catalog_gateway)
+    unsubscribe_tokens = providers.Singleton(UnsubscribeTokens, secret)
+    channel_directory = providers.Singleton(ChannelDirectory, channel)
 
-    list_reminders = providers.Singleton(ListReminders, reminders, names)
-    set_reminder = providers.Singleton(SetReminder, reminders, catalogue, names, clock)
-    drop_reminder = providers.Singleton(DropReminder, reminders)
-    settings = providers.Singleton(NewsPreferences, preferences, channel_facts)
-    add_browser = providers.Singleton(AddBrowser, browsers, push, clock)
-    drop_browser = providers.Singleton(DropBrowser, browsers)
-    unsubscribe = providers.Singleton(Unsubscribe, tokens, reminders, names)
+    list_reminders = providers.Singleton(ListReminders, reminders, target_names)
+    add_reminder = providers.Singleton(AddReminder, reminders, catalog_gateway, target_names, clock)
+    remove_reminder = providers.Singleton(RemoveReminder, reminders)
+    notification_settings = providers.Singleton(NewsPreferences, preferences, current_channel)
+    add_push_subscription = providers.Singleton(AddPushSubscription, push_subscriptions, push, clock)
+    remove_push_subscription = providers.Singleton(RemovePushSubscription, push_subscriptions)
+    unsubscribe = providers.Singleton(Unsubscribe, unsubscribe_tokens, reminders, target_names)
 
-    tell = providers.Singleton(
-        TellLive, reminders, told, catalogue, channel_facts, push, announce, jobs, clock
+    live_notification_service = providers.Singleton(
+        LiveNotificationService,
+        reminders,
+        sent_notifications,
+        catalog_gateway,
+        current_channel,
+        push,
+        announce,
+        jobs,
+        clock,
     )
-    telling = providers.Singleton(Telling, database, channels, tell)
-    tidy = providers.Singleton(TidyReminders, reminders, catalogue, channel_facts)
-    tidying = providers.Singleton(Tidying, database, channels, tell, tidy)
-    tell_of_live = providers.Singleton(
-        TellOfLive, reminders, preferences, catalogue, names, channel_facts, tokens
+    notify_live_viewers = providers.Singleton(
+        NotifyLiveViewers, database, channel_directory, live_notification_service
     )
-    push_live = providers.Singleton(
-        PushLive, reminders, told, browsers, preferences, catalogue, channel_facts, clock
+    delete_past_reminders = providers.Singleton(
+        DeletePastReminders, reminders, catalog_gateway, current_channel
     )
-    pushing = providers.Singleton(Pushing, database, push_live, push)
+    clean_up_notifications = providers.Singleton(
+        CleanUpNotifications, database, channel_directory, live_notification_service, delete_past_reminders
+    )
+    get_live_notification = providers.Singleton(
+        GetLiveNotification,
+        reminders,
+        preferences,
+        catalog_gateway,
+        target_names,
+        current_channel,
+        unsubscribe_tokens,
+    )
+    live_push_service = providers.Singleton(
+        LivePushService,
+        reminders,
+        sent_notifications,
+        push_subscriptions,
+        preferences,
+        catalog_gateway,
+        current_channel,
+        clock,
+    )
+    send_live_pushes = providers.Singleton(SendLivePushes, database, live_push_service, push)

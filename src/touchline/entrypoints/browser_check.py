@@ -11,33 +11,39 @@ import shutil
 import sys
 from collections.abc import Mapping
 
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-_HOW = (
+BROWSER_NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
+_INSTALL_HELP = (
     "No Chromium was found, so {}. On Debian and Ubuntu: apt-get install chromium. "
     "Elsewhere: name any Chromium or Chrome with CHROMIUM=/path/to/it make {}"
 )
-FOUND, MISSING_IN_CI, MISSING = 0, 1, 3
+EXIT_FOUND, EXIT_MISSING_IN_CI, EXIT_MISSING = 0, 1, 3
 
 
 def find_browser(environment: Mapping[str, str]) -> str | None:
     """Return the path of the Chromium that `CHROMIUM` names, or else of one in `PATH`."""
-    named = environment.get("CHROMIUM")
+    configured = environment.get("CHROMIUM")
     path = environment.get("PATH")
-    found = (shutil.which(name, path=path) for name in NAMES)
-    return (shutil.which(named) if named else None) or next(filter(None, found), None)
+    found = (shutil.which(name, path=path) for name in BROWSER_NAMES)
+    return (shutil.which(configured) if configured else None) or next(filter(None, found), None)
 
 
-def how_to_get_one(left_out: str, target: str) -> str:
-    """Return the sentence for a machine without Chromium; `left_out` is a clause, `target` one of make's."""
-    return _HOW.format(left_out, target)
+def get_install_help(skipped: str, target: str) -> str:
+    """Return the sentence for a machine without Chromium; `skipped` is a clause, `target` one of make's."""
+    return _INSTALL_HELP.format(skipped, target)
 
 
 def main(environment: Mapping[str, str]) -> int:
     """0 when a browser is there, 1 when it must be and is not, 3 when it is merely missing."""
     if find_browser(environment):
-        return FOUND
-    sys.stderr.write(how_to_get_one("the journeys in the browser were not run", "e2e") + "\n")
-    return MISSING_IN_CI if environment.get("CI") == "true" else MISSING
+        return EXIT_FOUND
+    sys.stderr.write(get_install_help("the journeys in the browser were not run", "e2e") + "\n")
+    return EXIT_MISSING_IN_CI if environment.get("CI") == "true" else EXIT_MISSING
 
 
 if __name__ == "__main__":

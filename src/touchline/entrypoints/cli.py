@@ -7,28 +7,28 @@ import click
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from touchline.entrypoints import contexts, ingest, worker
-from touchline.entrypoints.backup import backup
-from touchline.entrypoints.bootstrap import House, bootstrap
-from touchline.entrypoints.config import config
-from touchline.entrypoints.database import db
-from touchline.entrypoints.dead_letters import jobs
-from touchline.entrypoints.doctor import doctor
-from touchline.entrypoints.fleet import fleet
-from touchline.entrypoints.nginx import nginx
-from touchline.entrypoints.restore import restore
-from touchline.entrypoints.run import run
-from touchline.entrypoints.running_site import adopt_running_site
+from touchline.entrypoints.backups.backup import backup
+from touchline.entrypoints.backups.restore import restore
+from touchline.entrypoints.bootstrap import Application, bootstrap
+from touchline.entrypoints.commands.config import config
+from touchline.entrypoints.commands.database import db
+from touchline.entrypoints.commands.jobs import jobs
+from touchline.entrypoints.doctor.doctor import doctor
+from touchline.entrypoints.nginx.config import nginx
+from touchline.entrypoints.runner.fleet import fleet
+from touchline.entrypoints.runner.run import run
+from touchline.entrypoints.runner.running_site import use_running_settings
 from touchline.platform.db import migrations
-from touchline.shared.error_reports import report_of
+from touchline.shared.error_reports import report_from_exception
 from touchline.shared.errors import TouchlineError
-from touchline.shared.printable import is_valid_text, valid_text
+from touchline.shared.strings.printable import is_valid_text, valid_text
 
-SECONDS_TO_HAND_ON = 3.0
-WITHOUT_HOUSE: tuple[click.Command | None, ...] = (config, doctor)
-STARTS_PROGRAMS: tuple[click.Command | None, ...] = (run, fleet)
+FLUSH_SECONDS = 3.0
+WITHOUT_APPLICATION: tuple[click.Command | None, ...] = (config, doctor)
+START_COMMANDS: tuple[click.Command | None, ...] = (run, fleet)
 
 
-class Surroundings(click.ClickException):
+class EnvironmentFailureError(click.ClickException):
     """The machine cannot do it now: the database does not answer, the disk is full."""
 
     exit_code = 2
@@ -37,7 +37,7 @@ class Surroundings(click.ClickException):
         super().__init__(f"The machine refused: {error}")
 
 
-class Touchline(click.Group):
+class TouchlineGroup(click.Group):
     """The group of all commands: a refusal is one sentence, exit code 1 the domain's and 2 the machine's."""
 
     def resolve_command(
@@ -46,30 +46,30 @@ class Touchline(click.Group):
         """Find the command and compose the house for it; those that look at the settings themselves do
         without. A command uses the settings of the site that runs in its folder, unless it starts one."""
         found = super().resolve_command(ctx, args)
-        if ctx.obj is None and found[1] not in STARTS_PROGRAMS:
-            adopt_running_site(os.environ)
-        if found[1] not in WITHOUT_HOUSE and ctx.obj is None:
+        if ctx.obj is None and found[1] not in START_COMMANDS:
+            use_running_settings(os.environ)
+        if found[1] not in WITHOUT_APPLICATION and ctx.obj is None:
             ctx.obj = bootstrap()
         return found
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; a program that asked for JSON gets some also where it failed."""
-        for_programs = "--json" in ctx.args
+        as_json = "--json" in ctx.args
         try:
-            return self._invoke(ctx)
+            return self._invoke_with_errors(ctx)
         except click.ClickException as refusal:
-            if for_programs:
+            if as_json:
                 click.echo(json.dumps({"error": valid_text(refusal.format_message())}))
             raise
-        except SystemExit as ended:
-            if not (for_programs and isinstance(ended.code, str)):
+        except SystemExit as system_exit:
+            if not (as_json and isinstance(system_exit.code, str)):
                 raise
-            click.echo(json.dumps({"error": ended.code}))
-            raise click.ClickException(ended.code) from None
+            click.echo(json.dumps({"error": system_exit.code}))
+            raise click.ClickException(system_exit.code) from None
 
-    def _invoke(self, ctx: click.Context) -> object:
+    def _invoke_with_errors(self, ctx: click.Context) -> object:
         """What goes wrong is said in one sentence."""
-        words = list(ctx.args)
+        arguments = list(ctx.args)
         try:
             return super().invoke(ctx)
         except TouchlineError as refusal:
@@ -80,42 +80,46 @@ class Touchline(click.Group):
                     "The database is not up to date. Run first: touchline db upgrade"
                 ) from None
             if isinstance(error, OperationalError):
-                raise Surroundings(error.orig) from None
+                raise EnvironmentFailureError(error.orig) from None
             raise
         except UnicodeEncodeError:
-            wrong = [valid_text(word) for word in words if not is_valid_text(word)]
-            if not wrong:
+            invalid_arguments = [
+                valid_text(argument) for argument in arguments if not is_valid_text(argument)
+            ]
+            if not invalid_arguments:
                 raise
-            raise click.ClickException(f"`{wrong[0]}` is not valid UTF-8. Write it in UTF-8.") from None
+            raise click.ClickException(
+                f"`{invalid_arguments[0]}` is not valid UTF-8. Write it in UTF-8."
+            ) from None
         except BrokenPipeError:
             raise  # whoever read our output has gone; click ends quietly
         except OSError as error:
-            raise Surroundings(error) from None
+            raise EnvironmentFailureError(error) from None
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except Exception as error:
-            _report(ctx, error)
+            _report_error(ctx, error)
             raise
 
 
-def _report(ctx: click.Context, error: Exception) -> None:
+def _report_error(ctx: click.Context, error: Exception) -> None:
     """A command broke in a way that nobody thought of; its arguments may name people, and are left out."""
-    house: House | None = ctx.obj
-    if house is None:
+    application: Application | None = ctx.obj
+    if application is None:
         return
-    where = f"touchline {ctx.invoked_subcommand}"
-    house.container.error_reports().report(report_of(error, "command", where=where))
-    house.hand_on(SECONDS_TO_HAND_ON)
+    location = f"touchline {ctx.invoked_subcommand}"
+    application.container.error_reports().report(report_from_exception(error, "command", location=location))
+    application.flush(FLUSH_SECONDS)
 
 
-def _is_up_to_date(house: House) -> bool:
+def _is_up_to_date(application: Application) -> bool:
     try:
-        return migrations.current(house.container.database().engine) in migrations.heads()
+        return migrations.current_revision(application.container.database().engine) in migrations.list_heads()
     except OperationalError as error:
-        raise Surroundings(error.orig) from None
+        raise EnvironmentFailureError(error.orig) from None
 
 
-@click.group(cls=Touchline)
+@click.group(cls=TouchlineGroup)
 @click.version_option(package_name="touchline")
 def main() -> None:
     """White-label video streaming for sports and content channels."""
@@ -124,13 +128,13 @@ def main() -> None:
 @main.command("worker")
 @click.option("--queue", "queues", multiple=True, default=worker.QUEUES, show_default=True)
 @click.option("--burst", is_flag=True, help="Stop when the queues are empty.")
-def work(queues: tuple[str, ...], burst: bool) -> None:
+def run_worker(queues: tuple[str, ...], burst: bool) -> None:
     """Do jobs until told to stop."""
     worker.main(queues, burst=burst)
 
 
 @main.command("ingest")
-def receive() -> None:
+def run_ingest() -> None:
     """Receive live streams until told to stop."""
     ingest.main()
 
@@ -144,5 +148,5 @@ main.add_command(backup)
 main.add_command(restore)
 main.add_command(config)
 main.add_command(doctor)
-for command in contexts.offered("cli", "COMMANDS"):
+for command in contexts.collect_attributes("cli", "COMMANDS"):
     main.add_command(command)

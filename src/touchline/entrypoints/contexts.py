@@ -21,53 +21,58 @@ from typing import Any
 from touchline.shared.events import DomainEvent
 
 CONTEXTS = ("channel", "catalog", "billing", "clips", "engagement", "analytics", "front", "demo")
-EDGES = ("http", "jobs", "cli", "subscribers")
-SERVED = ("http", "jobs", "subscribers")
+ADAPTER_MODULES = ("http", "jobs", "cli", "subscribers")
+WEB_ADAPTER_MODULES = ("http", "jobs", "subscribers")
 """What a web process has; its commands and what they print with are 5 MB that it has no use for."""
 
 
-def edges(named: Iterable[str] = EDGES) -> list[ModuleType]:
+def load_adapter_modules(adapter_names: Iterable[str] = ADAPTER_MODULES) -> list[ModuleType]:
     """Every module of every context's edges of these names, for the wiring of the containers."""
-    return [module for edge in named for found in _modules(edge) for module in _with_children(found)]
+    return [
+        module
+        for adapter_name in adapter_names
+        for modules in _import_modules(adapter_name)
+        for module in _import_tree(modules)
+    ]
 
 
-def offered(edge: str, attribute: str) -> list[Any]:
+def collect_attributes(adapter_name: str, attribute: str) -> list[Any]:
     """What the contexts offer at an edge, in the order of the contexts."""
-    return [thing for module in _modules(edge) for thing in getattr(module, attribute, ())]
+    return [item for module in _import_modules(adapter_name) for item in getattr(module, attribute, ())]
 
 
 def load_tables() -> None:
     """Import the tables of all contexts, so that `Base.metadata` is whole."""
-    for own in ("outbox", "watched"):
-        importlib.import_module(f"touchline.platform.db.{own}")
-    for module in _modules("sql"):
-        _with_children(module)
+    for module_name in ("outbox", "change_tracking"):
+        importlib.import_module(f"touchline.platform.db.{module_name}")
+    for module in _import_modules("sql"):
+        _import_tree(module)
 
 
-def announced() -> dict[str, type[DomainEvent]]:
+def load_event_types() -> dict[str, type[DomainEvent]]:
     """Every event that a context announces, by the name under which it travels."""
-    for _ in _modules("events"):  # a class is known once its module was read
+    for _ in _import_modules("events"):  # a class is known once its module was read
         pass
     kinds = [kind for kind in DomainEvent.__subclasses__() if ".tests." not in kind.__module__]
     return {kind.name(): kind for kind in kinds}
 
 
-def _modules(part: str) -> Iterable[ModuleType]:
+def _import_modules(module_part: str) -> Iterable[ModuleType]:
     for context in CONTEXTS:
-        for name in (f"touchline.{context}.adapters.{part}", f"touchline.{context}.{part}"):
-            if _exists(name):
+        for name in (f"touchline.{context}.adapters.{module_part}", f"touchline.{context}.{module_part}"):
+            if _module_exists(name):
                 yield importlib.import_module(name)
 
 
-def _exists(name: str) -> bool:
+def _module_exists(name: str) -> bool:
     try:
         return find_spec(name) is not None
     except ModuleNotFoundError:
         return False
 
 
-def _with_children(module: ModuleType) -> list[ModuleType]:
-    found = [module]
+def _import_tree(module: ModuleType) -> list[ModuleType]:
+    modules = [module]
     for child in pkgutil.walk_packages(getattr(module, "__path__", []), module.__name__ + "."):
-        found.append(importlib.import_module(child.name))
-    return found
+        modules.append(importlib.import_module(child.name))
+    return modules

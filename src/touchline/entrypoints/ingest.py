@@ -8,39 +8,39 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from touchline.catalog.application.keep_streams import KeepStreams
+from touchline.catalog.application.live.supervise_streams import SuperviseStreams
 from touchline.entrypoints.bootstrap import bootstrap
-from touchline.platform.db.silence import be_impatient
+from touchline.platform.db.circuit_breaker import set_query_timeout
 
-LOOK_SECONDS = 0.2
-DATABASE_SECONDS = 2.0
+POLL_SECONDS = 0.2
+QUERY_TIMEOUT_SECONDS = 2.0
 """What encoders send is shown meanwhile, or a moment later."""
 log = logging.getLogger(__name__)
 
 
-def keep_going(keeps: Sequence[KeepStreams], stopped: Callable[[float], bool]) -> None:
-    """Until `stopped` (which waits for so many seconds at most) says so; then every stream is left to the
-    next process."""
+def supervise(supervisors: Sequence[SuperviseStreams], wait_for_stop: Callable[[float], bool]) -> None:
+    """Until `wait_for_stop` (which waits for so many seconds at most) says so; then every stream is left to
+    the next process."""
     try:
-        while not stopped(LOOK_SECONDS):
-            for keep in keeps:
-                keep.tick()
+        while not wait_for_stop(POLL_SECONDS):
+            for supervisor in supervisors:
+                supervisor.tick()
     finally:
-        for keep in keeps:
-            keep.leave()
+        for supervisor in supervisors:
+            supervisor.release_all()
 
 
 def main() -> None:
     """Work until told to stop (SIGTERM, Ctrl-C)."""
-    house = bootstrap()
-    be_impatient(house.container.database().engine, DATABASE_SECONDS)
+    application = bootstrap()
+    set_query_timeout(application.container.database().engine, QUERY_TIMEOUT_SECONDS)
     stop = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stop.set())
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signal_number, lambda *_: stop.set())
     log.info("waiting for encoders")
-    live: Any = house.container.catalog.live
-    keep_going((live.keep(), live.keep_tests()), stop.wait)
-    house.close()
+    live: Any = application.container.catalog.live
+    supervise((live.supervise_streams(), live.supervise_test_streams()), stop.wait)
+    application.close()
 
 
 if __name__ == "__main__":

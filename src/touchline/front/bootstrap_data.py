@@ -9,7 +9,7 @@ from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade
 
 
-class BootstrapData:
+class GetBootstrapData:
     """Bundles what the facades tell about the channel of the present transaction."""
 
     def __init__(self, channel: ChannelFacade, catalog: CatalogFacade, billing: BillingFacade) -> None:
@@ -20,8 +20,8 @@ class BootstrapData:
     def __call__(self, language: str) -> dict[str, Any]:
         """The bundle in one language; the same for every viewer."""
         return {
-            **self._channel.start(language),
-            **self._catalog.start(language),
+            **self._channel.get_startup_data(language),
+            **self._catalog.get_startup_data(language),
             "packages": self._billing.packages(language),
             "subscriptions": self._billing.subscriptions(language),
         }

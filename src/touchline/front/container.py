@@ -6,56 +6,56 @@ from typing import TYPE_CHECKING, Any
 
 from dependency_injector import containers, providers
 
-from touchline.front.access import Access
-from touchline.front.account_export import AccountExport
-from touchline.front.allowances import AllowancesOfViewers
-from touchline.front.bootstrap_data import BootstrapData
-from touchline.front.built_before import BuiltBefore
-from touchline.front.built_web import BuiltWeb
-from touchline.front.first.choosing import FirstPictures
-from touchline.front.heads import Heads
-from touchline.front.oembed import OEmbed
-from touchline.front.pictures.drawn import DrawnPictures
-from touchline.front.pictures.kept import KeptPictures
-from touchline.front.share_pictures import SharePictures
-from touchline.front.sitemap import SiteMap
+from touchline.front.account.access import GetViewerAccess
+from touchline.front.account.account_export import ExportAccount
+from touchline.front.account.allowances import GetAllowances
+from touchline.front.assets.previous_builds import PreviousBuilds
+from touchline.front.assets.web_build import WebBuild
+from touchline.front.bootstrap_data import GetBootstrapData
+from touchline.front.discovery.oembed import GetOEmbed
+from touchline.front.discovery.sitemap import Sitemap
+from touchline.front.first_paint.selector import FirstPaintSelector
+from touchline.front.images.generated_images import GeneratedImages
+from touchline.front.images.image_cache import ImageCache
+from touchline.front.images.share_images import ShareImages
+from touchline.front.pages.page_heads import PageHeadResolver
 
 if TYPE_CHECKING:
-    from touchline.front.packs.applying import ApplyPack
-    from touchline.front.packs.exporting import ExportPack
-    from touchline.front.withdrawals.changes import WithdrawFromBuyers
-    from touchline.front.withdrawals.schedule import ScheduleEvents
+    from touchline.front.packs.apply_pack import ApplyPack
+    from touchline.front.packs.export_pack import ExportPack
+    from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals
+    from touchline.front.withdrawals.event_schedule import ChangeEventSchedule
 
 
-def _applying(*parts: Any) -> ApplyPack:
+def _create_apply_pack(*dependencies: Any) -> ApplyPack:
     """Wanted by commands alone, as is what reads the files of a pack."""
-    from touchline.front.packs.applying import ApplyPack
+    from touchline.front.packs.apply_pack import ApplyPack
 
-    return ApplyPack(*parts)
+    return ApplyPack(*dependencies)
 
 
-def _withdrawing(*parts: Any) -> WithdrawFromBuyers:
+def _create_apply_withdrawals(*dependencies: Any) -> ApplyWithdrawals:
     """Wanted by commands alone."""
-    from touchline.front.withdrawals.changes import WithdrawFromBuyers
+    from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals
 
-    return WithdrawFromBuyers(*parts)
+    return ApplyWithdrawals(*dependencies)
 
 
-def _scheduling(*parts: Any) -> ScheduleEvents:
+def _create_change_event_schedule(*dependencies: Any) -> ChangeEventSchedule:
     """Wanted by commands alone."""
-    from touchline.front.withdrawals.schedule import ScheduleEvents
+    from touchline.front.withdrawals.event_schedule import ChangeEventSchedule
 
-    return ScheduleEvents(*parts)
+    return ChangeEventSchedule(*dependencies)
 
 
-def _exporting(*parts: Any) -> ExportPack:
+def _create_export_pack(*dependencies: Any) -> ExportPack:
     """Wanted by a command alone."""
-    from touchline.front.packs.exporting import ExportPack
+    from touchline.front.packs.export_pack import ExportPack
 
-    return ExportPack(*parts)
+    return ExportPack(*dependencies)
 
 
-class Front(containers.DeclarativeContainer):
+class FrontContainer(containers.DeclarativeContainer):
     """The answers that span contexts, and the channel packs. Ids for `Provide["front.…"]`."""
 
     settings = providers.Dependency()
@@ -67,22 +67,36 @@ class Front(containers.DeclarativeContainer):
     catalog = providers.Dependency()
     clips = providers.Dependency()
     engagement = providers.Dependency()
-    standings = providers.Dependency()
-    kept_letters = providers.Dependency()
+    account_statuses = providers.Dependency()
+    stored_emails = providers.Dependency()
 
-    refunds = providers.Dependency()
-    withdrawals = providers.Dependency()
-    withdraw = providers.Singleton(_withdrawing, withdrawals, channel, refunds)
-    schedule_events = providers.Singleton(_scheduling, database, channel, catalog, withdraw)
+    refund_service = providers.Dependency()
+    withdraw_products = providers.Dependency()
+    apply_withdrawals = providers.Singleton(
+        _create_apply_withdrawals, withdraw_products, channel, refund_service
+    )
+    change_event_schedule = providers.Singleton(
+        _create_change_event_schedule, database, channel, catalog, apply_withdrawals
+    )
     apply_pack = providers.Singleton(
-        _applying, database, clock, open_files, channel, catalog, billing, engagement, withdraw
+        _create_apply_pack,
+        database,
+        clock,
+        open_files,
+        channel,
+        catalog,
+        billing,
+        engagement,
+        apply_withdrawals,
     )
     export_pack = providers.Singleton(
-        _exporting, database, clock, open_files, channel, catalog, billing, engagement
+        _create_export_pack, database, clock, open_files, channel, catalog, billing, engagement
     )
-    access = providers.Singleton(Access, standings, providers.Singleton(AllowancesOfViewers, billing, clips))
-    account_export = providers.Singleton(
-        AccountExport,
+    get_viewer_access = providers.Singleton(
+        GetViewerAccess, account_statuses, providers.Singleton(GetAllowances, billing, clips)
+    )
+    export_account = providers.Singleton(
+        ExportAccount,
         channel,
         clock,
         providers.Dict(
@@ -93,13 +107,13 @@ class Front(containers.DeclarativeContainer):
             requests=engagement.provided.export_requests,
         ),
     )
-    bootstrap_data = providers.Singleton(BootstrapData, channel, catalog, billing)
-    built_before = providers.Singleton(BuiltBefore, settings.provided.web_folder, clock)
-    built_web = providers.Singleton(BuiltWeb, before=built_before)
-    kept_pictures = providers.Singleton(KeptPictures, settings.provided.drawn_folder)
-    drawn_pictures = providers.Singleton(DrawnPictures, open_files, kept_pictures)
-    share_pictures = providers.Singleton(SharePictures, open_files, catalog, clips)
-    heads = providers.Singleton(Heads, channel, catalog, clips, engagement, share_pictures)
-    first_pictures = providers.Singleton(FirstPictures, channel, catalog)
-    oembed = providers.Singleton(OEmbed, catalog, clips, share_pictures)
-    site_map = providers.Singleton(SiteMap, channel, catalog, clock)
+    get_bootstrap_data = providers.Singleton(GetBootstrapData, channel, catalog, billing)
+    previous_builds = providers.Singleton(PreviousBuilds, settings.provided.web_folder, clock)
+    web_build = providers.Singleton(WebBuild, previous_builds=previous_builds)
+    image_cache = providers.Singleton(ImageCache, settings.provided.rendered_images_folder)
+    generated_images = providers.Singleton(GeneratedImages, open_files, image_cache)
+    share_images = providers.Singleton(ShareImages, open_files, catalog, clips)
+    page_heads = providers.Singleton(PageHeadResolver, channel, catalog, clips, engagement, share_images)
+    first_paints = providers.Singleton(FirstPaintSelector, channel, catalog)
+    get_oembed = providers.Singleton(GetOEmbed, catalog, clips, share_images)
+    sitemap = providers.Singleton(Sitemap, channel, catalog, clock)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode, urljoin
 
-from touchline.front.pictures.brand import Brand, brand_of
+from touchline.front.images.brand import Brand, build_brand
 from touchline.shared.geo import EVERYWHERE, GeoRule
 
 
@@ -16,40 +16,41 @@ from touchline.shared.geo import EVERYWHERE, GeoRule
 class Site:
     """Start-up settings and colour settings of a channel, in the page's `language`.
 
-    `address` is the site's own, with a slash at its end; `named` the channel a page in development asked for.
-    `lasting_domain` is the domain that the channel had first: ids are made with it, addresses are not.
+    `base_url` is the site's own, with a slash at its end; `requested_channel` the channel a page in
+    development asked for. `original_domain` is the domain that the channel had first: ids are made with it,
+    addresses are not.
     """
 
     settings: Mapping[str, Any]
-    look: Mapping[str, Any]
+    color_settings: Mapping[str, Any]
     language: str
-    address: str
-    named: str | None = None
+    base_url: str
+    requested_channel: str | None = None
     geo: GeoRule = EVERYWHERE
-    lasting_domain: str = ""
+    original_domain: str = ""
 
     @cached_property
     def brand(self) -> Brand:
         """What drawings take from it."""
-        return brand_of(self.settings, self.look)
+        return build_brand(self.settings, self.color_settings)
 
-    def absolute(self, path: str) -> str:
+    def absolute_url(self, path: str) -> str:
         """The full address of a path of the site; a full address stays as it is."""
-        return urljoin(self.address, path)
+        return urljoin(self.base_url, path)
 
-    def identity(self, path: str, thing: str) -> str:
+    def build_id(self, path: str, fragment: str) -> str:
         """The id of a thing of a page: the same in every language, and also when domains change."""
-        base = f"https://{self.lasting_domain}/" if self.lasting_domain else self.address
-        return f"{urljoin(base, path)}#{thing}"
+        base = f"https://{self.original_domain}/" if self.original_domain else self.base_url
+        return f"{urljoin(base, path)}#{fragment}"
 
-    def own(self, path: str, **query: str) -> str:
+    def build_path(self, path: str, **query: str) -> str:
         """A path that the server answers for this channel, also where the address names it."""
-        asked = {**query, **({"channel": self.named} if self.named else {})}
-        return f"{path}?{urlencode(asked)}" if asked else path
+        params = {**query, **({"channel": self.requested_channel} if self.requested_channel else {})}
+        return f"{path}?{urlencode(params)}" if params else path
 
-    def canonical(self, path: str, language: str | None = None) -> str:
+    def canonical_url(self, path: str, language: str | None = None) -> str:
         """The address of a page in a language: the channel's own needs no word for it (RFC 6596)."""
-        wanted = language or self.language
-        if wanted == self.settings["language"]:
-            return self.absolute(path)
-        return self.absolute(f"{path}{'&' if '?' in path else '?'}lang={wanted}")
+        page_language = language or self.language
+        if page_language == self.settings["language"]:
+            return self.absolute_url(path)
+        return self.absolute_url(f"{path}{'&' if '?' in path else '?'}lang={page_language}")

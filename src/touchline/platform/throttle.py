@@ -14,40 +14,40 @@ from limits.errors import StorageError
 from limits.storage import MemoryStorage, RedisStorage
 from limits.strategies import MovingWindowRateLimiter
 
-from touchline.shared.errors import Throttled
+from touchline.shared.errors import RateLimitedError
 from touchline.shared.throttle import Limit
 
 log = logging.getLogger(__name__)
-Allowed = Callable[[MovingWindowRateLimiter, RateLimitItemPerSecond, str], bool]
-_SECONDS = 2
-_PAUSE = 5.0
+HitTest = Callable[[MovingWindowRateLimiter, RateLimitItemPerSecond, str], bool]
+_TIMEOUT_SECONDS = 2
+_RETRY_DELAY_SECONDS = 5.0
 
 
-class _Redis(RedisStorage):
+class _ThrottleRedisStorage(RedisStorage):
     """It would load the client of Valkey as well, wherever that is installed: 3 MB of each process."""
 
     DEPENDENCIES = {"redis": RedisStorage.DEPENDENCIES["redis"]}
 
 
-def in_redis(address: str) -> RedisStorage:
+def create_redis_storage(address: str) -> RedisStorage:
     """Counts in Redis or Valkey, at a `redis://`, `rediss://` or `unix://` address; connects when first
     used."""
-    told = f"redis+{address}" if address.startswith("unix://") else address
-    return _Redis(
-        told,
+    storage_uri = f"redis+{address}" if address.startswith("unix://") else address
+    return _ThrottleRedisStorage(
+        storage_uri,
         key_prefix="touchline-throttle",
         wrap_exceptions=True,
-        socket_timeout=_SECONDS,
-        socket_connect_timeout=_SECONDS,
+        socket_timeout=_TIMEOUT_SECONDS,
+        socket_connect_timeout=_TIMEOUT_SECONDS,
     )
 
 
-def in_memory() -> MemoryStorage:
+def create_memory_storage() -> MemoryStorage:
     """Counts of one process alone."""
     return MemoryStorage(wrap_exceptions=True)
 
 
-class SlidingWindows:
+class SlidingWindowThrottle:
     """Counts tries under a keyed hash, so that the storage names neither addresses nor people.
 
     While the shared storage is away, each process counts by itself. It allows its part of each limit, so
@@ -57,58 +57,66 @@ class SlidingWindows:
 
     def __init__(self, storage: RedisStorage | MemoryStorage, secret: bytes, processes: int = 1) -> None:
         self.storage = storage
-        self._shared = MovingWindowRateLimiter(storage)
-        self._alone = MovingWindowRateLimiter(in_memory())
+        self._shared_windows = MovingWindowRateLimiter(storage)
+        self._local_windows = MovingWindowRateLimiter(create_memory_storage())
         self._secret = secret
         self._processes = processes
-        self._try_again_at = 0.0
+        self._retry_at = 0.0
 
-    def take(self, limit: Limit, *key: object, cost: int = 1) -> None:
-        """Count one try, or as much as it costs; `Throttled`."""
-        self._check(limit, key, lambda windows, item, name: windows.hit(item, name, cost=cost))
+    def hit(self, limit: Limit, *key: object, cost: int = 1) -> None:
+        """Count one try, or as much as it costs; `RateLimitedError`."""
+        self._check_limit(limit, key, lambda windows, item, name: windows.hit(item, name, cost=cost))
 
-    def look(self, limit: Limit, *key: object) -> None:
-        """`Throttled` where no more tries are left."""
-        self._check(limit, key, lambda windows, item, name: windows.test(item, name))
+    def test(self, limit: Limit, *key: object) -> None:
+        """`RateLimitedError` where no more tries are left."""
+        self._check_limit(limit, key, lambda windows, item, name: windows.test(item, name))
 
     def count(self, limit: Limit, *key: object) -> int:
         """Return how many tries are in the window now."""
         name = self._hash(limit, key)
-        if not self._is_away():
+        if not self._is_unavailable():
             try:
-                return limit.times - self._shared.get_window_stats(_item(limit), name).remaining
+                return (
+                    limit.times
+                    - self._shared_windows.get_window_stats(_rate_limit_item(limit), name).remaining
+                )
             except StorageError as error:
-                self._went_away(error)
-        part = self._part(limit)
-        return part.times - self._alone.get_window_stats(_item(part), name).remaining
+                self._mark_unavailable(error)
+        local_limit = self._local_limit(limit)
+        return (
+            local_limit.times
+            - self._local_windows.get_window_stats(_rate_limit_item(local_limit), name).remaining
+        )
 
     def clear(self, limit: Limit, *key: object) -> None:
         """Forget the tries."""
         name = self._hash(limit, key)
-        self._alone.clear(_item(self._part(limit)), name)
-        if not self._is_away():
+        self._local_windows.clear(_rate_limit_item(self._local_limit(limit)), name)
+        if not self._is_unavailable():
             try:
-                self._shared.clear(_item(limit), name)
+                self._shared_windows.clear(_rate_limit_item(limit), name)
             except StorageError as error:
-                self._went_away(error)
+                self._mark_unavailable(error)
 
-    def _check(self, limit: Limit, key: tuple[object, ...], allowed: Allowed) -> None:
+    def _check_limit(self, limit: Limit, key: tuple[object, ...], is_allowed: HitTest) -> None:
         name = self._hash(limit, key)
-        if not self._is_away():
+        if not self._is_unavailable():
             try:
-                return _check(self._shared, _item(limit), name, allowed)
+                return _require_allowed(self._shared_windows, _rate_limit_item(limit), name, is_allowed)
             except StorageError as error:
-                self._went_away(error)
-        return _check(self._alone, _item(self._part(limit)), name, allowed)
+                self._mark_unavailable(error)
+        return _require_allowed(
+            self._local_windows, _rate_limit_item(self._local_limit(limit)), name, is_allowed
+        )
 
-    def _part(self, limit: Limit) -> Limit:
+    def _local_limit(self, limit: Limit) -> Limit:
         return replace(limit, times=max(1, limit.times // self._processes))
 
-    def _is_away(self) -> bool:
-        return monotonic() < self._try_again_at
+    def _is_unavailable(self) -> bool:
+        return monotonic() < self._retry_at
 
-    def _went_away(self, error: StorageError) -> None:
-        self._try_again_at = monotonic() + _PAUSE
+    def _mark_unavailable(self, error: StorageError) -> None:
+        self._retry_at = monotonic() + _RETRY_DELAY_SECONDS
         log.warning("Limits are counted by each process alone: the shared storage is away (%s)", error)
 
     def _hash(self, limit: Limit, key: tuple[object, ...]) -> str:
@@ -116,14 +124,14 @@ class SlidingWindows:
         return hmac.new(self._secret, text.encode(), hashlib.sha256).hexdigest()
 
 
-def _check(
-    windows: MovingWindowRateLimiter, item: RateLimitItemPerSecond, name: str, allowed: Allowed
+def _require_allowed(
+    windows: MovingWindowRateLimiter, item: RateLimitItemPerSecond, name: str, is_allowed: HitTest
 ) -> None:
-    """`Throttled` with the seconds until the oldest try leaves the window; `StorageError`."""
-    if not allowed(windows, item, name):
+    """`RateLimitedError` with the seconds until the oldest try leaves the window; `StorageError`."""
+    if not is_allowed(windows, item, name):
         stats = windows.get_window_stats(item, name)
-        raise Throttled(max(1, math.ceil(stats.reset_time - time.time())))
+        raise RateLimitedError(max(1, math.ceil(stats.reset_time - time.time())))
 
 
-def _item(limit: Limit) -> RateLimitItemPerSecond:
+def _rate_limit_item(limit: Limit) -> RateLimitItemPerSecond:
     return RateLimitItemPerSecond(limit.times, limit.seconds)

@@ -36,6 +36,6 @@ class FixedClock:
             raise ValueError("A clock needs an aware instant.")
         self._instant = instant.astimezone(UTC)
 
-    def advance(self, by: timedelta) -> None:
+    def advance(self, delta: timedelta) -> None:
         """Move the hands on by a span."""
-        self._instant += by
+        self._instant += delta

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class ChangeCounts:
     """Numbers of things made, changed, taken away and left as they were."""
 
     created: int = 0
@@ -15,12 +15,12 @@ class Counts:
     unchanged: int = 0
 
     @property
-    def changes(self) -> int:
+    def changed(self) -> int:
         """Everything that is not as it was before."""
         return self.created + self.updated + self.withdrawn
 
-    def __add__(self, other: Counts) -> Counts:
-        return Counts(
+    def __add__(self, other: ChangeCounts) -> ChangeCounts:
+        return ChangeCounts(
             self.created + other.created,
             self.updated + other.updated,
             self.withdrawn + other.withdrawn,

@@ -13,9 +13,9 @@ _SECOND = timedelta(seconds=1)
 def start_of_day(day: date, zone: tzinfo) -> datetime:
     """Return the first instant of a day in a zone, in UTC."""
     midnight = datetime.combine(day, time.min, zone)
-    found = midnight.astimezone(UTC)
-    if found.astimezone(zone).replace(tzinfo=None) == midnight.replace(tzinfo=None):
-        return found
+    start = midnight.astimezone(UTC)
+    if start.astimezone(zone).replace(tzinfo=None) == midnight.replace(tzinfo=None):
+        return start
     return _end_of_gap(midnight)
 
 
@@ -24,12 +24,12 @@ def end_of_day(day: date, zone: tzinfo) -> datetime:
     return start_of_day(day + timedelta(days=1), zone)
 
 
-def _end_of_gap(missing: datetime) -> datetime:
+def _end_of_gap(nonexistent: datetime) -> datetime:
     """Return the instant at which clocks pass over a local time that does not exist (PEP 495)."""
-    zone, wall = missing.tzinfo, missing.replace(tzinfo=UTC, fold=0)
-    before = missing.replace(fold=0).utcoffset() or timedelta()
-    after = missing.replace(fold=1).utcoffset() or timedelta()
-    low, high = wall - after, wall - before
+    zone, local_time = nonexistent.tzinfo, nonexistent.replace(tzinfo=UTC, fold=0)
+    before = nonexistent.replace(fold=0).utcoffset() or timedelta()
+    after = nonexistent.replace(fold=1).utcoffset() or timedelta()
+    low, high = local_time - after, local_time - before
     while high - low > _SECOND:
         middle = low + (high - low) // 2
         if middle.astimezone(zone).utcoffset() == after:

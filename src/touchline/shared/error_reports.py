@@ -8,29 +8,29 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from touchline.shared.scrubbing import scrub
+from touchline.shared.strings.scrubbing import scrub
 
 SOURCES = frozenset({"server", "job", "command", "browser", "csp"})
-MOST_KIND, MOST_MESSAGE, MOST_WHERE, MOST_TRACEBACK, MOST_MORE = 100, 1_000, 200, 12_000, 12
-_READ_AT_ALL = 20_000
+MAX_KIND, MAX_MESSAGE, MAX_WHERE, MAX_TRACEBACK, MAX_DETAILS = 100, 1_000, 200, 12_000, 12
+_MAX_INPUT = 20_000
 _REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
-_ODD = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+_CONTROL_CHARACTERS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 @dataclass(frozen=True)
 class ErrorReport:
     """One thing that went wrong. `source` is one of `SOURCES`; `kind` the error's class or a short code;
-    `message` and `traceback` hold no key, token, address or person once they are `scrubbed`; `request_id`
-    joins it to the log lines; `where` is a route, a job or a page's path; `more` small facts."""
+    `message` and `traceback` hold no key, token, address or person once they are `scrub_report`; `request_id`
+    joins it to the log lines; `location` is a route, a job or a page's path; `details` small facts."""
 
     source: str
     kind: str
     message: str
     request_id: str = ""
-    where: str = ""
+    location: str = ""
     traceback: str = ""
-    more: Mapping[str, str | int] = field(default_factory=dict)
+    details: Mapping[str, str | int] = field(default_factory=dict)
 
 
 class ErrorReports(Protocol):
@@ -45,39 +45,41 @@ class ErrorReports(Protocol):
         ...
 
 
-def report_of(error: BaseException, source: str, *, request_id: str = "", where: str = "") -> ErrorReport:
+def report_from_exception(
+    error: BaseException, source: str, *, request_id: str = "", location: str = ""
+) -> ErrorReport:
     """What an exception of ours tells: its class, its words, and which lines it came through, without the
     values that stood in them."""
-    words = _had(lambda: str(error))
-    lines = _had(lambda: "".join(tracebacks.format_exception(error)))
-    return ErrorReport(source, type(error).__name__, words, request_id, where, lines)
+    message = _call_safely(lambda: str(error))
+    traceback_text = _call_safely(lambda: "".join(tracebacks.format_exception(error)))
+    return ErrorReport(source, type(error).__name__, message, request_id, location, traceback_text)
 
 
-def _had(tell: Callable[[], str]) -> str:
+def _call_safely(read: Callable[[], str]) -> str:
     """What an exception tells, even one that breaks while it is asked: whoever reports does not break too."""
     try:
-        return tell()
-    except Exception as broken:
-        return f"(cannot be told: {type(broken).__name__})"
+        return read()
+    except Exception as error_in_error:
+        return f"(cannot be told: {type(error_in_error).__name__})"
 
 
-def scrubbed(report: ErrorReport) -> ErrorReport:
+def scrub_report(report: ErrorReport) -> ErrorReport:
     """The report as it may leave the house: short, without secrets and people, and in single lines but for
     the traceback, of which the end is kept."""
     return ErrorReport(
         report.source,
-        _line(report.kind, MOST_KIND),
-        _line(report.message, MOST_MESSAGE),
+        _to_single_line(report.kind, MAX_KIND),
+        _to_single_line(report.message, MAX_MESSAGE),
         report.request_id if _REQUEST_ID.fullmatch(report.request_id) else "",
-        _line(report.where, MOST_WHERE),
-        scrub(report.traceback[-_READ_AT_ALL:])[-MOST_TRACEBACK:],
+        _to_single_line(report.location, MAX_WHERE),
+        scrub(report.traceback[-_MAX_INPUT:])[-MAX_TRACEBACK:],
         {
-            name: value if isinstance(value, int) else _line(value, MOST_WHERE)
-            for name, value in list(report.more.items())[:MOST_MORE]
+            name: value if isinstance(value, int) else _to_single_line(value, MAX_WHERE)
+            for name, value in list(report.details.items())[:MAX_DETAILS]
             if _NAME.fullmatch(name)
         },
     )
 
 
-def _line(text: str, most: int) -> str:
-    return _ODD.sub(" ", scrub(text[:_READ_AT_ALL])).strip()[:most]
+def _to_single_line(text: str, max_length: int) -> str:
+    return _CONTROL_CHARACTERS.sub(" ", scrub(text[:_MAX_INPUT])).strip()[:max_length]

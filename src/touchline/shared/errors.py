@@ -1,8 +1,8 @@
 """What can go wrong, in the domain's words. HTTP is given to them in one place, `platform.http.errors`."""
 
-NOT_NOW = "This is not possible at the moment. Please try again in a few minutes."
+TEMPORARILY_UNAVAILABLE = "This is not possible at the moment. Please try again in a few minutes."
 """Said where something that this deployment leans on is away, and it is nothing that a visitor knows of."""
-OUR_FAULT = "Something went wrong. Please try again or contact technical support"
+INTERNAL_ERROR = "Something went wrong. Please try again or contact technical support"
 """Said where a failure is ours (product.md §8)."""
 
 
@@ -10,12 +10,12 @@ class TouchlineError(Exception):
     """Base of all refusals: a stable `code` for programs and a `message` for people.
 
     `extra` holds further members of the answer, for the few calls whose contract names one
-    (the `error` of a device token, for instance). `keeps` True: what the transaction wrote before the refusal
-    stays (a token that is spent, whoever it is refused to); else all of it is undone.
+    (the `error` of a device token, for instance). `commits_transaction` True: what the transaction wrote
+    before the refusal stays (a token that is spent, whoever it is refused to); else all of it is undone.
     """
 
     code = "error"
-    keeps = False
+    commits_transaction = False
 
     def __init__(self, message: str, *, code: str | None = None, **extra: object) -> None:
         super().__init__(message)
@@ -24,13 +24,13 @@ class TouchlineError(Exception):
         self.extra = extra
 
 
-class Refused(TouchlineError):
+class RefusedError(TouchlineError):
     """The domain says no: wrong promo code, order already paid."""
 
     code = "errors.refused"
 
 
-class NotLoggedIn(TouchlineError):
+class NotAuthenticatedError(TouchlineError):
     """The call needs a viewer and no one is logged in on this api key."""
 
     code = "errors.not_logged_in"
@@ -39,7 +39,7 @@ class NotLoggedIn(TouchlineError):
         super().__init__(message)
 
 
-class KeyRejected(TouchlineError):
+class InvalidApiKeyError(TouchlineError):
     """A channel key or an api key does not open the door (codes `errors.channel_key`, `errors.api_key`)."""
 
     code = "errors.api_key"
@@ -50,13 +50,13 @@ class KeyRejected(TouchlineError):
         return {self.code.removeprefix("errors."): [self.message]}
 
 
-class Forbidden(TouchlineError):
+class ForbiddenError(TouchlineError):
     """Known and logged in, but not allowed: no pass, no capability, the wrong region."""
 
     code = "errors.forbidden"
 
 
-class PasswordChangeRequired(Forbidden):
+class PasswordChangeRequiredError(ForbiddenError):
     """The viewer has a temporary password and has to choose another before anything else."""
 
     code = "errors.password_change_required"
@@ -65,7 +65,7 @@ class PasswordChangeRequired(Forbidden):
         super().__init__("Choose a new password first.")
 
 
-class NotFound(TouchlineError):
+class NotFoundError(TouchlineError):
     """There is no such thing in this channel."""
 
     code = "errors.not_found"
@@ -74,24 +74,24 @@ class NotFound(TouchlineError):
         super().__init__(message)
 
 
-class InProgress(TouchlineError):
+class InProgressError(TouchlineError):
     """The same request is still being worked on."""
 
     code = "errors.in_progress"
 
 
-class Invalid(TouchlineError):
+class InvalidInputError(TouchlineError):
     """One or more fields are wrong; `errors` names each with its sentences."""
 
     code = "errors.invalid"
 
     def __init__(self, errors: dict[str, list[str]]) -> None:
-        first = next((texts[0] for texts in errors.values() if texts), "The request is not valid.")
+        first = next((messages[0] for messages in errors.values() if messages), "The request is not valid.")
         super().__init__(first)
         self.errors = errors
 
 
-class Throttled(TouchlineError):
+class RateLimitedError(TouchlineError):
     """Too many attempts; `retry_after` is in seconds."""
 
     code = "errors.throttled"
@@ -101,7 +101,7 @@ class Throttled(TouchlineError):
         self.retry_after = retry_after
 
 
-class Unavailable(TouchlineError):
+class UnavailableError(TouchlineError):
     """Something this deployment leans on does not answer; trying again later may help."""
 
     code = "errors.unavailable"

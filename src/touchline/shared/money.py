@@ -27,7 +27,7 @@ CURRENCIES = frozenset(
 """Currencies in use (ISO 4217), without funds, metals and test codes."""
 
 
-def exponent(currency: str) -> int:
+def currency_exponent(currency: str) -> int:
     """How many decimals a currency has (ISO 4217)."""
     if currency in _EXPONENT_0:
         return 0
@@ -44,14 +44,14 @@ class Money:
     @property
     def decimal(self) -> str:
         """Major units as the API writes them: "12.50"; "1250" for a currency without decimals."""
-        places = exponent(self.currency)
-        return f"{Decimal(self.minor).scaleb(-places):.{places}f}"
+        decimals = currency_exponent(self.currency)
+        return f"{Decimal(self.minor).scaleb(-decimals):.{decimals}f}"
 
     @classmethod
     def parse(cls, text: str, currency: str) -> Self:
         """Read major units ("12.50"); ValueError when it is no number or has too many decimals."""
         try:
-            minor = Decimal(text).scaleb(exponent(currency))
+            minor = Decimal(text).scaleb(currency_exponent(currency))
         except InvalidOperation:
             raise ValueError(f"{text!r} is not an amount of money.") from None
         if minor != minor.to_integral_value():
@@ -59,12 +59,12 @@ class Money:
         return cls(int(minor), currency)
 
     def __add__(self, other: "Money") -> "Money":
-        return Money(self.minor + self._same(other), self.currency)
+        return Money(self.minor + self._require_same_currency(other), self.currency)
 
     def __sub__(self, other: "Money") -> "Money":
-        return Money(self.minor - self._same(other), self.currency)
+        return Money(self.minor - self._require_same_currency(other), self.currency)
 
-    def _same(self, other: "Money") -> int:
+    def _require_same_currency(self, other: "Money") -> int:
         if other.currency != self.currency:
             raise ValueError(f"{self.currency} and {other.currency} do not add up.")
         return other.minor

@@ -3,7 +3,7 @@
 from ipaddress import IPv6Address, ip_address, ip_network
 
 
-def counted_as(ip: str) -> str:
+def rate_limit_address(ip: str) -> str:
     """What tries from an address are counted under: IPv6 by its /64, since one household has all of it."""
     try:
         address = ip_address(ip)

@@ -8,8 +8,8 @@ T = TypeVar("T")
 U = TypeVar("U")
 SortDirection = Literal["asc", "desc"]
 
-MOST = 100
-MOST_WITHOUT_LIMIT = 1000
+MAX_LIMIT = 100
+MAX_UNLIMITED = 1000
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,6 @@ class Page(Generic[T]):
     limit: int
     offset: int
 
-    def map(self, change: Callable[[T], U]) -> "Page[U]":
+    def map(self, transform: Callable[[T], U]) -> "Page[U]":
         """The same page with every item changed."""
-        return Page([change(item) for item in self.items], self.total, self.limit, self.offset)
+        return Page([transform(item) for item in self.items], self.total, self.limit, self.offset)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from touchline.shared.errors import NotLoggedIn
+from touchline.shared.errors import NotAuthenticatedError
 from touchline.shared.ids import AccountId, ChannelId, SessionId
 
 
@@ -23,13 +23,13 @@ class Principal:
     must_change_password: bool = False
 
     @property
-    def logged_in(self) -> bool:
+    def is_logged_in(self) -> bool:
         """Whether a viewer stands behind the key."""
         return self.account_id is not None
 
     @property
-    def viewer(self) -> AccountId:
-        """The account of the viewer behind the key; `NotLoggedIn` where nobody is."""
+    def viewer_id(self) -> AccountId:
+        """The account of the viewer behind the key; `NotAuthenticatedError` where nobody is."""
         if self.account_id is None:
-            raise NotLoggedIn
+            raise NotAuthenticatedError
         return self.account_id

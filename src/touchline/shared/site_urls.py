@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-LOCAL = ".localhost"
+LOCALHOST_SUFFIX = ".localhost"
 """Names below it always mean this machine (RFC 6761)."""
 
 
@@ -22,23 +22,24 @@ class SiteUrls:
     development: bool = False
 
     @property
-    def in_force(self) -> str:
+    def default_pattern(self) -> str:
         """The pattern that most links of the deployment use."""
         return self.local if self.development else self.public
 
-    def base_url(self, slug: str, domains: Sequence[str], asked: str = "") -> str:
+    def base_url(self, slug: str, domains: Sequence[str], requested_host: str = "") -> str:
         """Return the base URL of a channel's site, without a slash at its end.
 
-        `asked` is the host of the present request, which is kept where it is one of the channel's domains.
+        `requested_host` is the host of the present request, which is kept where it is one of the channel's
+        domains.
         """
-        host = asked if asked in domains else self._own_host(slug, domains)
-        is_local = self.development or host.endswith(LOCAL) or host == "localhost"
+        host = requested_host if requested_host in domains else self._default_host(slug, domains)
+        is_local = self.development or host.endswith(LOCALHOST_SUFFIX) or host == "localhost"
         return (self.local if is_local else self.public).replace("{host}", host)
 
-    def _own_host(self, slug: str, domains: Sequence[str]) -> str:
+    def _default_host(self, slug: str, domains: Sequence[str]) -> str:
         """The first local domain in development, else the first public one; a channel without either is at
         `{slug}.localhost`."""
-        local = [name for name in domains if name.endswith(LOCAL)]
-        public = [name for name in domains if not name.endswith(LOCAL)]
+        local = [name for name in domains if name.endswith(LOCALHOST_SUFFIX)]
+        public = [name for name in domains if not name.endswith(LOCALHOST_SUFFIX)]
         preferred = local if self.development else public or local
-        return preferred[0] if preferred else f"{slug}{LOCAL}"
+        return preferred[0] if preferred else f"{slug}{LOCALHOST_SUFFIX}"

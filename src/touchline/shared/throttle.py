@@ -17,13 +17,13 @@ class Throttle(Protocol):
     """Sliding windows by limit and key. Counting never fails: each process counts alone while the shared
     storage is away."""
 
-    def take(self, limit: Limit, *key: object, cost: int = 1) -> None:
-        """Count one try, or as much as it costs; `Throttled` with the seconds to wait where there were too
-        many."""
+    def hit(self, limit: Limit, *key: object, cost: int = 1) -> None:
+        """Count one try, or as much as it costs; `RateLimitedError` with the seconds to wait where there
+        were too many."""
         ...
 
-    def look(self, limit: Limit, *key: object) -> None:
-        """`Throttled` where no more tries are left; counts nothing."""
+    def test(self, limit: Limit, *key: object) -> None:
+        """`RateLimitedError` where no more tries are left; counts nothing."""
         ...
 
     def count(self, limit: Limit, *key: object) -> int:

@@ -63,7 +63,7 @@ export function lengthError(value: string, most: number): ValidationMessage {
 /** The ASCII of a fullwidth sign, which East Asian keyboards type. */
 const toHalfWidth = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)
 
-/** An address as the server keeps it (`touchline.shared.normalize`): its domain in A-labels, nothing that nobody sees. */
+/** An address as the server keeps it (`touchline.shared.strings.normalize`): its domain in A-labels, nothing that nobody sees. */
 function normalizeEmail(email: string): string {
   const given = stripInvisible(email)
     .trim()

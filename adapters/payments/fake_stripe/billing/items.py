@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from adapters.payments.fake_stripe.account import Account, new_id, shown
-from adapters.payments.fake_stripe.asked import Asked
-from adapters.payments.fake_stripe.errors import invalid
-from adapters.payments.fake_stripe.paging import list_of
-from adapters.payments.fake_stripe.resources.prices import made as made_price
-from adapters.payments.fake_stripe.routes import Json
+from adapters.payments.fake_stripe.api.errors import invalid_request
+from adapters.payments.fake_stripe.api.pagination import build_list
+from adapters.payments.fake_stripe.api.params import Params
+from adapters.payments.fake_stripe.api.routes import Json
+from adapters.payments.fake_stripe.core.account import Account, new_id, public_view
+from adapters.payments.fake_stripe.resources.products.prices import build_price as made_price
 
 
-def items_of(account: Account, asked: Asked, subscription: str, now: int) -> Json:
+def build_items(account: Account, params: Params, subscription: str, now: int) -> Json:
     """The list of a new subscription's items; StripeError where prices do not go together."""
-    parts = asked.parts("items")
+    parts = params.get_nested_list("items")
     if not parts:
-        raise invalid("Missing required param: items.", "parameter_missing", "items")
-    items = [_item(account, part, subscription, now) for part in parts]
+        raise invalid_request("Missing required param: items.", "parameter_missing", "items")
+    items = [_build_item(account, part, subscription, now) for part in parts]
     first = items[0]["price"]
     for item in items[1:]:
         price = item["price"]
@@ -23,28 +23,28 @@ def items_of(account: Account, asked: Asked, subscription: str, now: int) -> Jso
         if price["currency"] != first["currency"] or any(
             price["recurring"][k] != first["recurring"][k] for k in same
         ):
-            raise invalid(
+            raise invalid_request(
                 "All prices of a subscription have one currency and one interval here.", None, "items"
             )
-    currency = asked.text("currency")
+    currency = params.get_string("currency")
     if currency and currency.lower() != first["currency"]:
-        raise invalid(f"The price specified is not available in {currency}.", None, "currency")
-    return list_of(items, f"/v1/subscription_items?subscription={subscription}")
+        raise invalid_request(f"The price specified is not available in {currency}.", None, "currency")
+    return build_list(items, f"/v1/subscription_items?subscription={subscription}")
 
 
-def _item(account: Account, part: Asked, subscription: str, now: int) -> Json:
-    part.only("price", "price_data", "quantity", "metadata")
-    price = _price(account, part)
+def _build_item(account: Account, part: Params, subscription: str, now: int) -> Json:
+    part.allow_only("price", "price_data", "quantity", "metadata")
+    price = _resolve_price(account, part)
     if price["type"] != "recurring":
-        raise invalid(
+        raise invalid_request(
             "The price specified is set to `type=one_time` but this field only accepts prices with "
             "`type=recurring`.",
             None,
-            part.name("price"),
+            part.get_full_name("price"),
         )
-    quantity = part.number("quantity", 1) or 0
+    quantity = part.get_integer("quantity", 1) or 0
     if quantity < 1:
-        raise invalid("Invalid quantity: must be 1 or more.", None, part.name("quantity"))
+        raise invalid_request("Invalid quantity: must be 1 or more.", None, part.get_full_name("quantity"))
     return {
         "id": new_id("si"),
         "object": "subscription_item",
@@ -53,29 +53,29 @@ def _item(account: Account, part: Asked, subscription: str, now: int) -> Json:
         "current_period_end": now,
         "current_period_start": now,
         "discounts": [],
-        "metadata": part.metadata(),
-        "plan": _plan(price),
-        "price": shown(price),
+        "metadata": part.get_metadata(),
+        "plan": _build_plan(price),
+        "price": public_view(price),
         "quantity": quantity,
         "subscription": subscription,
         "tax_rates": [],
     }
 
 
-def _price(account: Account, part: Asked) -> Json:
-    data = part.part("price_data")
+def _resolve_price(account: Account, part: Params) -> Json:
+    data = part.get_nested("price_data")
     if data.values:
-        data.only("currency", "product", "recurring", "tax_behavior", "unit_amount")
-        product = account.get("product", data.need("product"), data.name("product"))
+        data.allow_only("currency", "product", "recurring", "tax_behavior", "unit_amount")
+        product = account.get("product", data.require_string("product"), data.get_full_name("product"))
         return account.add({**made_price(account, data, product["id"]), "active": False})
-    price = account.get("price", part.need("price"), part.name("price"))
+    price = account.get("price", part.require_string("price"), part.get_full_name("price"))
     if not price["active"]:
-        words = "The price specified is inactive. This field only accepts active prices."
-        raise invalid(words, None, part.name("price"))
+        message = "The price specified is inactive. This field only accepts active prices."
+        raise invalid_request(message, None, part.get_full_name("price"))
     return price
 
 
-def _plan(price: Json) -> Json:
+def _build_plan(price: Json) -> Json:
     """The price as it was called before there were prices."""
     recurring = price["recurring"] or {}
     return {

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from adapters.payments.fake_stripe.account import Account
+from adapters.payments.fake_stripe.api.routes import Json
 from adapters.payments.fake_stripe.billing import invoicing
-from adapters.payments.fake_stripe.intervals import DAY
-from adapters.payments.fake_stripe.routes import Json
+from adapters.payments.fake_stripe.core.account import Account
+from adapters.payments.fake_stripe.core.intervals import DAY
 
 ACTIVE, TRIALING, INCOMPLETE = "active", "trialing", "incomplete"
-LIVING = ("trialing", "active", "past_due", "unpaid", "paused", "incomplete")
-OVER = ("canceled", "incomplete_expired")
-INCOMPLETE_SECONDS = 23 * 3600
-NOTICE_SECONDS = 3 * DAY
+LIVE_STATUSES = ("trialing", "active", "past_due", "unpaid", "paused", "incomplete")
+ENDED_STATUSES = ("canceled", "incomplete_expired")
+INCOMPLETE_TIMEOUT_SECONDS = 23 * 3600
+TRIAL_NOTICE_SECONDS = 3 * DAY
 
 
-def saved(account: Account, subscription: Json, event: str | None, **changes: object) -> Json:
+def save_subscription(account: Account, subscription: Json, event: str | None, **changes: object) -> Json:
     """Change one; when the next thing is due follows from what it is then."""
     after = {**subscription, **changes}
-    own = {**after["_"], "due": _due(after)}
-    return account.change(subscription, event, **{**changes, "_": own})
+    private_fields = {**after["_"], "due": _get_next_due(after)}
+    return account.update(subscription, event, **{**changes, "_": private_fields})
 
 
-def method_of(account: Account, subscription: Json) -> Json | None:
+def get_payment_method(account: Account, subscription: Json) -> Json | None:
     """The PaymentMethod that it is paid with: its own, else its customer's default."""
     customer = account.get("customer", subscription["customer"])
     default = (customer.get("invoice_settings") or {}).get("default_payment_method")
@@ -29,14 +29,14 @@ def method_of(account: Account, subscription: Json) -> Json | None:
     return account.get("payment_method", id) if id else None
 
 
-def ended(account: Account, subscription: Json, reason: str | None) -> Json:
+def end_subscription(account: Account, subscription: Json, reason: str | None) -> Json:
     """It is over: nothing is charged any more, not even what is open."""
     now = account.now(subscription["test_clock"])
     if subscription["status"] == INCOMPLETE:
-        return expired(account, subscription, "customer.subscription.deleted")
+        return expire_subscription(account, subscription, "customer.subscription.deleted")
     details = {**subscription["cancellation_details"]}
     details["reason"] = details["reason"] or reason
-    saved(
+    save_subscription(
         account,
         subscription,
         "customer.subscription.deleted",
@@ -45,30 +45,34 @@ def ended(account: Account, subscription: Json, reason: str | None) -> Json:
         ended_at=now,
         cancellation_details=details,
     )
-    for invoice in list(account.store.each("invoice", "AND owner = ?", (subscription["id"],))):
+    for invoice in list(account.store.list_objects("invoice", "AND owner = ?", (subscription["id"],))):
         if invoice["status"] in ("draft", "open"):
-            invoicing.stopped(account, invoice)
+            invoicing.stop_collection(account, invoice)
     return subscription
 
 
-def expired(account: Account, subscription: Json, event: str = "customer.subscription.updated") -> Json:
+def expire_subscription(
+    account: Account, subscription: Json, event: str = "customer.subscription.updated"
+) -> Json:
     """The first payment never came: it will never begin, and its invoice is void."""
     now = account.now(subscription["test_clock"])
-    saved(account, subscription, event, status="incomplete_expired", ended_at=now, canceled_at=now)
+    save_subscription(
+        account, subscription, event, status="incomplete_expired", ended_at=now, canceled_at=now
+    )
     invoice = account.get("invoice", subscription["latest_invoice"])
     if invoice["status"] == "open":
-        invoicing.void(account, invoice)
+        invoicing.void_invoice(account, invoice)
     return subscription
 
 
-def _due(subscription: Json) -> int | None:
+def _get_next_due(subscription: Json) -> int | None:
     if subscription["status"] == INCOMPLETE:
-        return int(subscription["created"]) + INCOMPLETE_SECONDS
-    if subscription["status"] in OVER or subscription["status"] == "paused":
+        return int(subscription["created"]) + INCOMPLETE_TIMEOUT_SECONDS
+    if subscription["status"] in ENDED_STATUSES or subscription["status"] == "paused":
         return None
     times = [subscription["items"]["data"][0]["current_period_end"]]
     if subscription["status"] == TRIALING and not subscription["_"].get("warned"):
-        times.append(max(subscription["created"], subscription["trial_end"] - NOTICE_SECONDS))
+        times.append(max(subscription["created"], subscription["trial_end"] - TRIAL_NOTICE_SECONDS))
     if subscription["cancel_at"] is not None:
         times.append(subscription["cancel_at"])
     return int(min(times))

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from adapters.payments.fake_stripe.browser import frames, people, portal, secure
-from adapters.payments.fake_stripe.world import World
+from adapters.payments.fake_stripe.browser import control_page, frames, portal, three_d_secure
+from adapters.payments.fake_stripe.core.simulator import StripeSimulator
 
 
-def routes(world: World) -> Blueprint:
+def create_blueprint(simulator: StripeSimulator) -> Blueprint:
     """All of it."""
     blueprint = Blueprint("browser", __name__, template_folder="templates")
-    for part in (frames, secure, portal, people):
-        part.add_routes(blueprint, world)
+    for part in (frames, three_d_secure, portal, control_page):
+        part.add_routes(blueprint, simulator)
 
     @blueprint.after_request
     def add_headers(response: Response) -> Response:

@@ -7,23 +7,23 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, request, send_from_directory
 
-from adapters.payments.fake_stripe.browser.pages import SITES, page
-from adapters.payments.fake_stripe.world import World
+from adapters.payments.fake_stripe.browser.pages import LOCAL_SITES, render_page
+from adapters.payments.fake_stripe.core.simulator import StripeSimulator
 
-HERE = Path(__file__).parent
-SCRIPT = ("frames.js", "elements.js", "stripe.js")
-KINDS = {"cardNumber": "cc-number", "cardExpiry": "cc-exp", "cardCvc": "cc-csc"}
+DIRECTORY = Path(__file__).parent
+SCRIPT_FILES = ("frames.js", "elements.js", "stripe.js")
+AUTOFILL_FIELDS = {"cardNumber": "cc-number", "cardExpiry": "cc-exp", "cardCvc": "cc-csc"}
 """Fields, and what a browser that fills them in calls them (HTML, autofill)."""
 
 
-def add_routes(blueprint: Blueprint, world: World) -> None:
+def add_routes(blueprint: Blueprint, simulator: StripeSimulator) -> None:
     """The script, its frames, and the modules that they load."""
 
     @blueprint.get("/v3/stripe.js")
     @blueprint.get("/v3/")
     def script() -> Response:
         """One script out of its parts; its names are its own."""
-        parts = "\n".join((HERE / "page" / name).read_text("utf-8") for name in SCRIPT)
+        parts = "\n".join((DIRECTORY / "page" / name).read_text("utf-8") for name in SCRIPT_FILES)
         response = Response(f";(() => {{\n{parts}}})()\n", mimetype="text/javascript")
         response.headers["Access-Control-Allow-Origin"] = "*"
         response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
@@ -32,19 +32,25 @@ def add_routes(blueprint: Blueprint, world: World) -> None:
     @blueprint.get("/v3/parts/<string:name>.js")
     def part(name: str) -> Response:
         """A module of a frame."""
-        return send_from_directory(HERE / "parts", f"{name}.js", mimetype="text/javascript")
+        return send_from_directory(DIRECTORY / "parts", f"{name}.js", mimetype="text/javascript")
 
     @blueprint.get("/v3/field")
     def field() -> Response:
         """One field: `type`, the `group` of its form, and its `id` in the page."""
         kind = request.args.get("type", "")
-        if kind not in KINDS:
+        if kind not in AUTOFILL_FIELDS:
             abort(404)
-        today = datetime.fromtimestamp(world.now(), UTC).strftime("%Y-%m")
+        today = datetime.fromtimestamp(simulator.now(), UTC).strftime("%Y-%m")
         fonts = {"font-src": "http: https:"}
-        return page("field.html", framed_by=SITES, allow=fonts, autocomplete=KINDS[kind], today=today)
+        return render_page(
+            "field.html",
+            framed_by=LOCAL_SITES,
+            extra_rules=fonts,
+            autocomplete=AUTOFILL_FIELDS[kind],
+            today=today,
+        )
 
     @blueprint.get("/v3/controller")
     def controller() -> Response:
         """The frame that reads the fields and calls."""
-        return page("controller.html", framed_by=SITES)
+        return render_page("controller.html", framed_by=LOCAL_SITES)

@@ -7,21 +7,21 @@ from typing import Any
 
 from flask import Response, make_response, render_template, request
 
-from adapters.payments.fake_stripe.browser.words import WORDS
+from adapters.payments.fake_stripe.browser.texts import TEXTS
 
-SITES = "'self' http://localhost:* http://*.localhost:* http://127.0.0.1:*"
+LOCAL_SITES = "'self' http://localhost:* http://*.localhost:* http://127.0.0.1:*"
 """Whose pages may frame a field: those of this machine."""
 
 
-def page(
+def render_page(
     template: str,
     status: int = 200,
     *,
     framed_by: str = "'none'",
-    allow: dict[str, str] | None = None,
-    **facts: Any,
+    extra_rules: dict[str, str] | None = None,
+    **context: Any,
 ) -> Response:
-    """A page of `templates/`; `allow` adds rules to its policy."""
+    """A page of `templates/`; `extra_rules` adds rules to its policy."""
     nonce = secrets.token_urlsafe(16)
     rules = {
         "default-src": "'none'",
@@ -30,17 +30,18 @@ def page(
         "connect-src": "'self'",
         "base-uri": "'none'",
         "frame-ancestors": framed_by,
-        **(allow or {}),
+        **(extra_rules or {}),
     }
-    response = make_response(render_template(template, nonce=nonce, **facts), status)
+    response = make_response(render_template(template, nonce=nonce, **context), status)
     policy = "; ".join(f"{name} {value}" for name, value in rules.items())
     response.headers["Content-Security-Policy"] = policy
     return response
 
 
-def language(wanted: str | None = None) -> str:
-    """`en` or `fr`: as the address says, else as `wanted` (a locale, or auto), else as the browser does."""
-    for locale in (request.args.get("locale"), wanted):
+def get_language(preferred: str | None = None) -> str:
+    """`en` or `fr`: as the address says, else as `preferred` (a locale, or auto), else as the browser
+    does."""
+    for locale in (request.args.get("locale"), preferred):
         if locale and locale != "auto":
             return "fr" if locale.lower().startswith("fr") else "en"
-    return request.accept_languages.best_match(list(WORDS), "en")
+    return request.accept_languages.best_match(list(TEXTS), "en")

@@ -7,70 +7,74 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
 
-from adapters.payments.fake_stripe.browser import holdings
-from adapters.payments.fake_stripe.browser.pages import language, page
-from adapters.payments.fake_stripe.browser.words import WORDS
-from adapters.payments.fake_stripe.browser.written import day, money
-from adapters.payments.fake_stripe.errors import StripeError
+from adapters.payments.fake_stripe.api.errors import StripeError
+from adapters.payments.fake_stripe.browser import portal_data
+from adapters.payments.fake_stripe.browser.formatting import format_date, format_money
+from adapters.payments.fake_stripe.browser.pages import get_language, render_page
+from adapters.payments.fake_stripe.browser.texts import TEXTS
+from adapters.payments.fake_stripe.core.simulator import StripeSimulator
 from adapters.payments.fake_stripe.keys import PUBLISHABLE_KEY
-from adapters.payments.fake_stripe.world import World
 
 Json = dict[str, Any]
 
 
-def add_routes(blueprint: Blueprint, world: World) -> None:
+def add_routes(blueprint: Blueprint, simulator: StripeSimulator) -> None:
     """The page, and what its buttons do. Whoever knows the session's secret is its customer."""
 
     @blueprint.get("/portal/<string:secret>")
     def portal(secret: str) -> Response:
         """All that the customer has."""
-        return _shown(world, secret)
+        return _render_portal(simulator, secret)
 
     @blueprint.post("/portal/<string:secret>/cards")
     def prepare_card(secret: str) -> Response:
         """The client secret with which the page's own fields save a card."""
-        customer = world.portal(secret)["customer"]
-        made = world.call("POST", "setup_intents", {"customer": customer, "usage": "off_session"})
-        return jsonify(client_secret=made["client_secret"])
+        customer = simulator.get_portal_session(secret)["customer"]
+        setup_intent = simulator.call("POST", "setup_intents", {"customer": customer, "usage": "off_session"})
+        return jsonify(client_secret=setup_intent["client_secret"])
 
     @blueprint.post("/portal/<string:secret>/cards/<string:card>/<any(default, remove):act>")
     def change_card(secret: str, card: str, act: str) -> Response:
         """Make a card the default, for subscriptions as well, or take it away."""
-        customer = world.portal(secret)["customer"]
-        holdings.change_card(world, customer, card, act)
-        return _back_to(secret)
+        customer = simulator.get_portal_session(secret)["customer"]
+        portal_data.change_card(simulator, customer, card, act)
+        return _redirect_to_portal(secret)
 
     @blueprint.post("/portal/<string:secret>/subscriptions/<string:subscription>/<any(cancel, renew):act>")
     def change_subscription(secret: str, subscription: str, act: str) -> Response:
         """Let a subscription end when what is paid ends, or go on."""
-        holdings.owned(world, world.portal(secret)["customer"], "subscriptions", subscription)
-        world.call("POST", f"subscriptions/{subscription}", {"cancel_at_period_end": act == "cancel"})
-        return _back_to(secret)
+        portal_data.require_owned(
+            simulator, simulator.get_portal_session(secret)["customer"], "subscriptions", subscription
+        )
+        simulator.call("POST", f"subscriptions/{subscription}", {"cancel_at_period_end": act == "cancel"})
+        return _redirect_to_portal(secret)
 
     @blueprint.errorhandler(StripeError)
-    def refuse(error: StripeError) -> Response:
+    def handle_error(error: StripeError) -> Response:
         """A session that is over, or what is not the customer's."""
-        return page("portal_gone.html", error.status, words=WORDS[language()]["portal"], language=language())
+        return render_page(
+            "portal_gone.html", error.status, words=TEXTS[get_language()]["portal"], language=get_language()
+        )
 
 
-def _shown(world: World, secret: str) -> Response:
-    session = world.portal(secret)
-    spoken = language(session.get("locale"))
-    return page(
+def _render_portal(simulator: StripeSimulator, secret: str) -> Response:
+    session = simulator.get_portal_session(secret)
+    page_language = get_language(session.get("locale"))
+    return render_page(
         "portal.html",
-        allow={"frame-src": "'self'", "form-action": "'self'"},
-        words=WORDS[spoken]["portal"],
-        language=spoken,
+        extra_rules={"frame-src": "'self'", "form-action": "'self'"},
+        words=TEXTS[page_language]["portal"],
+        language=page_language,
         secret=secret,
         return_url=session.get("return_url"),
         key=PUBLISHABLE_KEY,
-        money=partial(money, language=spoken),
-        day=partial(day, language=spoken),
-        **holdings.of(world, session["customer"]),
+        money=partial(format_money, language=page_language),
+        day=partial(format_date, language=page_language),
+        **portal_data.load_portal_data(simulator, session["customer"]),
     )
 
 
-def _back_to(secret: str) -> Response:
+def _redirect_to_portal(secret: str) -> Response:
     """The page again, in the language it was read in."""
     response = redirect(url_for("browser.portal", secret=secret, locale=request.args.get("locale")), 303)
     assert isinstance(response, Response)

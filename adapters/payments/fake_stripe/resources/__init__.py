@@ -1,24 +1,22 @@
 """Stripe's resources; each module enters its calls into `routes`."""
 
-from adapters.payments.fake_stripe.resources import (
+from adapters.payments.fake_stripe.resources.billing import (
+    invoices,
+    portal_sessions,
+    subscriptions,
+    test_clocks,
+)
+from adapters.payments.fake_stripe.resources.core import (
     charges,
-    coupons,
     customers,
     disputes,
     events,
-    invoices,
     payment_intents,
     payment_methods,
-    portal_sessions,
-    prices,
-    products,
-    promotion_codes,
     refunds,
     setup_intents,
-    subscriptions,
-    tax,
-    test_clocks,
 )
+from adapters.payments.fake_stripe.resources.products import coupons, prices, products, promotion_codes, tax
 
 __all__ = [
     "charges",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adapters.payments.fake_stripe.account import new_id, shown
+from adapters.payments.fake_stripe.api.errors import Json
 from adapters.payments.fake_stripe.cards import Decline
-from adapters.payments.fake_stripe.errors import Json
+from adapters.payments.fake_stripe.core.account import new_id, public_view
 
 
 def new_charge(intent: Json, method: Json, now: int, authenticated: bool) -> Json:
@@ -35,11 +35,14 @@ def new_charge(intent: Json, method: Json, now: int, authenticated: bool) -> Jso
         "livemode": False,
         "metadata": dict(intent["metadata"]),
         "on_behalf_of": None,
-        "outcome": _outcome("approved_by_network", None, "Payment complete.", "authorized"),
+        "outcome": _build_outcome("approved_by_network", None, "Payment complete.", "authorized"),
         "paid": False,
         "payment_intent": intent["id"],
         "payment_method": method["id"],
-        "payment_method_details": {"card": _card(intent, method, authenticated), "type": "card"},
+        "payment_method_details": {
+            "card": _build_card_details(intent, method, authenticated),
+            "type": "card",
+        },
         "receipt_email": intent["receipt_email"],
         "receipt_number": None,
         "receipt_url": None,
@@ -57,8 +60,8 @@ def new_charge(intent: Json, method: Json, now: int, authenticated: bool) -> Jso
     }
 
 
-def _card(intent: Json, method: Json, authenticated: bool) -> Json:
-    card = shown(method["card"])
+def _build_card_details(intent: Json, method: Json, authenticated: bool) -> Json:
+    card = public_view(method["card"])
     secure = {
         "authentication_flow": "challenge",
         "electronic_commerce_indicator": "05",
@@ -94,13 +97,15 @@ def _card(intent: Json, method: Json, authenticated: bool) -> Json:
     }
 
 
-def declined(decline: Decline) -> Json:
+def build_declined_outcome(decline: Decline) -> Json:
     """The `outcome` of a charge that a bank has refused."""
-    words = "The bank did not return any further details with this decline."
-    return _outcome("declined_by_network", decline.decline_code or decline.code, words, "issuer_declined")
+    message_text = "The bank did not return any further details with this decline."
+    return _build_outcome(
+        "declined_by_network", decline.decline_code or decline.code, message_text, "issuer_declined"
+    )
 
 
-def _outcome(network: str, reason: str | None, message: str, kind: str) -> Json:
+def _build_outcome(network: str, reason: str | None, message: str, kind: str) -> Json:
     return {
         "advice_code": None,
         "network_advice_code": None,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adapters.payments.fake_stripe.account import new_id
-from adapters.payments.fake_stripe.errors import Json
+from adapters.payments.fake_stripe.api.errors import Json
+from adapters.payments.fake_stripe.core.account import new_id
 
 
 def new_invoice(subscription: Json, customer: Json, reason: str, now: int) -> Json:

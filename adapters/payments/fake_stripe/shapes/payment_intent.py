@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adapters.payments.fake_stripe.account import Account, new_id
-from adapters.payments.fake_stripe.errors import Json
-from adapters.payments.fake_stripe.resources.next_actions import client_secret
+from adapters.payments.fake_stripe.api.errors import Json
+from adapters.payments.fake_stripe.core.account import Account, new_id
+from adapters.payments.fake_stripe.resources.core.next_actions import create_client_secret
 
 
 def new_intent(
@@ -26,7 +26,7 @@ def new_intent(
         "canceled_at": None,
         "cancellation_reason": None,
         "capture_method": "automatic_async",
-        "client_secret": client_secret(id),
+        "client_secret": create_client_secret(id),
         "confirmation_method": "automatic",
         "created": account.now(clock),
         "currency": currency,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adapters.payments.fake_stripe.account import new_id
+from adapters.payments.fake_stripe.api.errors import Json
 from adapters.payments.fake_stripe.cards import Card
-from adapters.payments.fake_stripe.errors import Json
+from adapters.payments.fake_stripe.core.account import new_id
 
 ADDRESS = ("city", "country", "line1", "line2", "postal_code", "state")
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adapters.payments.fake_stripe.account import Account, new_id
-from adapters.payments.fake_stripe.errors import Json
-from adapters.payments.fake_stripe.resources.next_actions import client_secret
+from adapters.payments.fake_stripe.api.errors import Json
+from adapters.payments.fake_stripe.core.account import Account, new_id
+from adapters.payments.fake_stripe.resources.core.next_actions import create_client_secret
 
 
 def new_setup(account: Account, customer: str | None, automatic: Json | None) -> Json:
@@ -17,7 +17,7 @@ def new_setup(account: Account, customer: str | None, automatic: Json | None) ->
         "application": None,
         "automatic_payment_methods": automatic,
         "cancellation_reason": None,
-        "client_secret": client_secret(id),
+        "client_secret": create_client_secret(id),
         "created": account.now(clock),
         "customer": customer,
         "description": None,

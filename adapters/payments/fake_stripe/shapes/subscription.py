@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adapters.payments.fake_stripe.errors import Json
+from adapters.payments.fake_stripe.api.errors import Json
 
 
 def new_subscription(customer: Json, items: Json, now: int, trial_end: int | None) -> Json:

@@ -7,24 +7,24 @@ from collections.abc import Iterator
 import pytest
 import stripe
 
-from adapters.payments.fake_stripe.running import Running
-from adapters.payments.fake_stripe.tests.shop import Shop
+from adapters.payments.fake_stripe.testing.server import FakeStripeServer
+from adapters.payments.fake_stripe.tests.merchant import Merchant
 
 
 @pytest.fixture
-def running() -> Iterator[Running]:
+def fake_stripe() -> Iterator[FakeStripeServer]:
     """The stand-in, in memory."""
-    with Running() as found:
-        yield found
+    with FakeStripeServer() as server:
+        yield server
 
 
 @pytest.fixture
-def client(running: Running) -> stripe.StripeClient:
+def client(fake_stripe: FakeStripeServer) -> stripe.StripeClient:
     """The SDK with a secret key."""
-    return running.client()
+    return fake_stripe.client()
 
 
 @pytest.fixture
-def shop(running: Running) -> Shop:
+def merchant(fake_stripe: FakeStripeServer) -> Merchant:
     """What tests buy and sell."""
-    return Shop(running)
+    return Merchant(fake_stripe)

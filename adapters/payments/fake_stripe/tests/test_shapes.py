@@ -10,13 +10,13 @@ from typing import Any, Union, get_args, get_origin
 import pytest
 from stripe._object_classes import get_object_class
 
-from adapters.payments.fake_stripe.expand import expanded
-from adapters.payments.fake_stripe.tests.shop import NEVER, Shop
+from adapters.payments.fake_stripe.api.expansion import expand_object
+from adapters.payments.fake_stripe.tests.merchant import NO_REDIRECTS, Merchant
 
 Json = dict[str, Any]
 
 FIXTURES = Path(__file__).parents[4].parent / "shared" / "data" / "stripe-fixtures3.json"
-PARTS = {
+NESTED_FIELDS = {
     "charge": ["refunds"],
     "coupon": ["applies_to"],
     "customer": ["subscriptions"],
@@ -31,13 +31,13 @@ KINDS = {
 
 
 @pytest.fixture
-def objects(shop: Shop) -> dict[str, list[Json]]:
+def objects(merchant: Merchant) -> dict[str, list[Json]]:
     """Every object that there is after a bit of everything, by kind, with the parts that one asks for."""
-    a_bit_of_everything(shop)
-    world, found = shop.running.world, {}
-    for (kind,) in world.store.db.execute("SELECT DISTINCT kind FROM objects"):
-        bodies = [body for body in world.store.each(kind) if not body.get("deleted")]
-        found[kind] = [expanded(world.account, body, PARTS.get(kind, [])) for body in bodies]
+    create_one_of_each(merchant)
+    simulator, found = merchant.fake_stripe.simulator, {}
+    for (kind,) in simulator.store.db.execute("SELECT DISTINCT kind FROM objects"):
+        bodies = [body for body in simulator.store.list_objects(kind) if not body.get("deleted")]
+        found[kind] = [expand_object(simulator.account, body, NESTED_FIELDS.get(kind, [])) for body in bodies]
     return found
 
 
@@ -57,7 +57,7 @@ def test_every_key_is_one_of_stripes_and_of_its_type(
         line
         for kind, bodies in objects.items()
         for body in bodies
-        for line in differences(body, examples[kind], kind, None, examples)
+        for line in list_differences(body, examples[kind], kind, None, examples)
     }
     assert not wrong
 
@@ -73,15 +73,20 @@ def test_every_key_that_the_sdk_reads_is_given(objects: dict[str, list[Json]]) -
     assert not missing
 
 
-def differences(body: Any, example: Any, path: str, known: Any, examples: dict[str, Json]) -> list[str]:
-    """Where a value is not like Stripe's example of it; `known` is the SDK's class of it."""
+def list_differences(
+    body: Any, example: Any, path: str, sdk_type: Any, examples: dict[str, Json]
+) -> list[str]:
+    """Where a value is not like Stripe's example of it; `sdk_type` is the SDK's class of it."""
     if body is None or example is None:
         return []
     if isinstance(body, dict) and isinstance(example, dict):
-        return different_keys(body, example, path, known, examples)
+        return list_different_keys(body, example, path, sdk_type, examples)
     if isinstance(body, list) and isinstance(example, list):
         return [
-            line for item in body if example for line in differences(item, example[0], path, known, examples)
+            line
+            for item in body
+            if example
+            for line in list_differences(item, example[0], path, sdk_type, examples)
         ]
     if isinstance(body, dict) and isinstance(example, str):
         return []
@@ -89,18 +94,20 @@ def differences(body: Any, example: Any, path: str, known: Any, examples: dict[s
     return [] if same else [f"{path}: {type(body).__name__}, not {type(example).__name__}"]
 
 
-def different_keys(body: Json, example: Json, path: str, known: Any, examples: dict[str, Json]) -> list[str]:
+def list_different_keys(
+    body: Json, example: Json, path: str, sdk_type: Any, examples: dict[str, Json]
+) -> list[str]:
     """The same for an object; what names its own kind is held against that kind's example."""
     kind = str(body.get("object"))
     if kind in examples:
-        example, known = examples[kind], get_object_class("V1", kind)
+        example, sdk_type = examples[kind], get_object_class("V1", kind)
     if not example or path.endswith(("metadata", "data.object", "previous_attributes")):
         return []
-    names = {*example, *getattr(known, "__annotations__", ())}
-    inner = getattr(known, "_inner_class_types", {})
+    names = {*example, *getattr(sdk_type, "__annotations__", ())}
+    inner = getattr(sdk_type, "_inner_class_types", {})
     found = [f"{path}.{name} is unknown" for name in body if name not in names]
     for name in body:
-        found += differences(body[name], example.get(name), f"{path}.{name}", inner.get(name), examples)
+        found += list_differences(body[name], example.get(name), f"{path}.{name}", inner.get(name), examples)
     return found
 
 
@@ -109,34 +116,38 @@ def is_optional(hint: Any) -> bool:
     return get_origin(hint) is Union and type(None) in get_args(hint)
 
 
-def a_bit_of_everything(shop: Shop) -> None:
+def create_one_of_each(merchant: Merchant) -> None:
     """Objects of every kind in many states."""
-    api = shop.api
-    clock = api.test_helpers.test_clocks.create({"frozen_time": shop.running.now()})
-    shop.customer(test_clock=clock.id)
+    api = merchant.api
+    clock = api.test_helpers.test_clocks.create({"frozen_time": merchant.fake_stripe.now()})
+    merchant.create_customer(test_clock=clock.id)
     api.test_helpers.test_clocks.advance(clock.id, {"frozen_time": clock.frozen_time + 60})
-    customer = shop.customer(name="Maya", address={"country": "CA", "state": "QC"})
-    card = shop.set_up(customer, "visa")
-    shop.set_up(customer, "authenticationRequired")
+    customer = merchant.create_customer(name="Maya", address={"country": "CA", "state": "QC"})
+    card = merchant.set_up_card(customer, "visa")
+    merchant.set_up_card(customer, "authenticationRequired")
     setup: Any = {"customer": customer, "payment_method": "pm_card_authenticationRequired", "confirm": True}
-    api.setup_intents.create({**setup, "automatic_payment_methods": NEVER})
-    intent = shop.pay(customer, card, metadata={"order": "1"}, description="Game")
+    api.setup_intents.create({**setup, "automatic_payment_methods": NO_REDIRECTS})
+    intent = merchant.pay(customer, card, metadata={"order": "1"}, description="Game")
     api.refunds.create({"payment_intent": intent.id, "amount": 100})
-    shop.pay(customer, shop.card(customer, "createDispute"))
-    shop.pay(customer, "pm_card_authenticationRequired", return_url="http://prairie.localhost")
-    failing = shop.card(customer, "chargeCustomerFail")
-    shop.subscribe(customer, failing)
+    merchant.pay(customer, merchant.attach_card(customer, "createDispute"))
+    merchant.pay(customer, "pm_card_authenticationRequired", return_url="http://prairie.localhost")
+    failing = merchant.attach_card(customer, "chargeCustomerFail")
+    merchant.subscribe(customer, failing)
     product = api.products.create({"name": "Gold", "metadata": {"key": "gold"}}).id
     coupon = api.coupons.create(
         {"percent_off": 12.5, "applies_to": {"products": [product]}, "name": "Spring"}
     ).id
     promotion: Any = {"type": "coupon", "coupon": coupon}
     code = api.promotion_codes.create({"promotion": promotion}).id
-    made = shop.subscribe(customer, card, discounts=[{"promotion_code": code}], metadata={"order": "2"})
-    shop.subscribe(customer, shop.card(customer, "authenticationRequiredOnSetup"), trial_period_days=7)
-    api.subscriptions.update(made.id, {"default_payment_method": failing})
-    shop.running.advance(days=33)
-    api.subscriptions.update(made.id, {"cancel_at_period_end": True})
+    created = merchant.subscribe(
+        customer, card, discounts=[{"promotion_code": code}], metadata={"order": "2"}
+    )
+    merchant.subscribe(
+        customer, merchant.attach_card(customer, "authenticationRequiredOnSetup"), trial_period_days=7
+    )
+    api.subscriptions.update(created.id, {"default_payment_method": failing})
+    merchant.fake_stripe.advance(days=33)
+    api.subscriptions.update(created.id, {"cancel_at_period_end": True})
     api.billing_portal.sessions.create({"customer": customer, "return_url": "http://prairie.localhost"})
     lines: Any = [{"amount": 1000, "reference": "game", "tax_behavior": "inclusive"}]
     api.tax.calculations.create({"currency": "cad", "customer": customer, "line_items": lines})

@@ -6,17 +6,17 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from touchline.analytics.domain.facts import ThingKind
-from touchline.analytics.domain.spans import Span
-from touchline.analytics.ports.catalogue import Game
-from touchline.analytics.ports.channel_facts import Facts
-from touchline.analytics.ports.moments import Moment
-from touchline.analytics.ports.sales import Sold
+from touchline.analytics.domain.periods import Period
+from touchline.analytics.domain.records import ContentKind
+from touchline.analytics.ports.catalog import EventSummary
+from touchline.analytics.ports.clipped_moments import ClippedMoment
+from touchline.analytics.ports.current_channel import ChannelDetails
+from touchline.analytics.ports.sales import ProductSales
 from touchline.billing.facade import BillingFacade
 from touchline.catalog.facade import CatalogFacade
 from touchline.channel.facade import ChannelFacade
 from touchline.clips.facade import ClipsFacade
-from touchline.shared.errors import NotFound
+from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import ChannelId, EventId
 from touchline.shared.principal import Principal
 
@@ -27,47 +27,47 @@ class ChannelGateway:
     def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
 
-    def now(self) -> Facts:
+    def get_details(self) -> ChannelDetails:
         """The present channel."""
-        told = self._channel.present()
-        return Facts(told.id, told.language, ZoneInfo(told.time_zone), told.currency)
+        details = self._channel.get_current()
+        return ChannelDetails(details.id, details.language, ZoneInfo(details.time_zone), details.currency)
 
 
-class ChannelNames:
+class ChannelDirectory:
     """Finds channels for commands; asked outside of any channel."""
 
     def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
 
-    def ids(self) -> dict[str, ChannelId]:
+    def list_ids_by_slug(self) -> dict[str, ChannelId]:
         """The ids of all channels by their slugs."""
-        return {one.slug: one.id for one in self._channel.all_channels()}
+        return {item.slug: item.id for item in self._channel.list_channels()}
 
 
 class CatalogGateway:
     """`Catalogue` over the facade of context catalog."""
 
     def __init__(self, catalog: CatalogFacade) -> None:
-        self._catalog = catalog.reported
+        self._catalog = catalog.reported_items
 
-    def games(self, ids: Collection[int], language: str) -> Mapping[int, Game]:
+    def list_events(self, ids: Collection[int], language: str) -> Mapping[int, EventSummary]:
         """Teams are its participants, schools their groups, its sport is its category."""
         return {
-            one.id: Game(
-                one.id,
-                one.name,
-                one.starts_at,
-                one.duration,
-                one.participants,
-                one.groups,
-                one.category,
+            item.id: EventSummary(
+                item.id,
+                item.name,
+                item.starts_at,
+                item.duration,
+                item.participants,
+                item.groups,
+                item.category,
             )
-            for one in self._catalog.events(ids, language).values()
+            for item in self._catalog.list_events(ids, language).values()
         }
 
-    def films(self, ids: Collection[int], language: str) -> Mapping[int, str]:
+    def list_library_item_titles(self, ids: Collection[int], language: str) -> Mapping[int, str]:
         """Titles of library items."""
-        return self._catalog.library(ids, language)
+        return self._catalog.list_library_titles(ids, language)
 
 
 class BillingGateway:
@@ -76,52 +76,53 @@ class BillingGateway:
     def __init__(self, billing: BillingFacade) -> None:
         self._billing = billing
 
-    def of(self, span: Span, language: str) -> Sequence[Sold]:
+    def list_sales(self, span: Period, language: str) -> Sequence[ProductSales]:
         """By the days of the span's zone."""
         since, until = (datetime.fromtimestamp(at, UTC) for at in (span.since, span.until))
-        found = self._billing.sales(since, until, lambda at: at.astimezone(span.zone).date(), language)
+        records = self._billing.sales(since, until, lambda at: at.astimezone(span.zone).date(), language)
         return [
-            Sold(one.day, one.kind, one.id, one.name, one.orders, one.gross, one.refunds) for one in found
+            ProductSales(item.day, item.kind, item.id, item.name, item.orders, item.gross, item.refunds)
+            for item in records
         ]
 
 
 class ClipsGateway:
-    """`Moments` over the facade of context clips."""
+    """`ClippedMoments` over the facade of context clips."""
 
     def __init__(self, clips: ClipsFacade) -> None:
         self._clips = clips
 
-    def of(self, event_id: int, most: int) -> Sequence[Moment]:
+    def list_most_clipped(self, event_id: int, limit: int) -> Sequence[ClippedMoment]:
         """The parts of its film that were clipped most."""
-        found = self._clips.moments(event_id, most)
-        return [Moment(one.position, one.seconds, one.name, one.clips) for one in found]
+        records = self._clips.list_moments(event_id, limit)
+        return [ClippedMoment(item.position, item.seconds, item.name, item.clips) for item in records]
 
 
-class PlayableThings:
-    """`Playable` over the facades of the catalog and of clips."""
+class PlaybackAccessGateway:
+    """`PlaybackAccess` over the facades of the catalog and of clips."""
 
     def __init__(self, catalog: CatalogFacade, clips: ClipsFacade) -> None:
         self._catalog = catalog
         self._clips = clips
 
-    def may_watch(self, principal: Principal, kind: ThingKind, thing_id: int) -> bool:
+    def can_watch(self, principal: Principal, kind: ContentKind, content_id: int) -> bool:
         """By the catalog's rule of access."""
-        if kind is ThingKind.EVENT:
-            return self._catalog.footage.may_watch(principal, EventId(thing_id))
-        if kind is ThingKind.CLIP:
-            return self._clips.cards.of(thing_id) is not None
+        if kind is ContentKind.EVENT:
+            return self._catalog.footage.can_watch(principal, EventId(content_id))
+        if kind is ContentKind.CLIP:
+            return self._clips.cards.get(content_id) is not None
         try:
-            return bool(self._catalog.library_row(principal, thing_id)["has_access"])
-        except NotFound:
+            return bool(self._catalog.get_library_row(principal, content_id)["has_access"])
+        except NotFoundError:
             return False
 
 
-class ProfileKeys:
-    """`Profiles` over the facade of context channel."""
+class ChannelProfileKeys:
+    """`ProfileKeys` over the facade of context channel."""
 
     def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
 
-    def channels(self) -> Mapping[str, ChannelId]:
+    def list_channel_ids_by_key(self) -> Mapping[str, ChannelId]:
         """Asked in a transaction that is bound to no channel."""
-        return self._channel.channel_ids_by_analytics_key()
+        return self._channel.list_ids_by_analytics_key()

@@ -6,71 +6,74 @@ import logging
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.analytics.adapters.drain import AWAY, Drain
-from touchline.analytics.application.forgetting import ForgetOld
-from touchline.analytics.application.persons import ForgetLeavers
+from touchline.analytics.adapters.spool_drain import STORE_UNAVAILABLE_ERRORS, SpoolDrain
+from touchline.analytics.application.data_retention import PruneExpiredRecords
+from touchline.analytics.application.erasure import ErasePseudonyms
 from touchline.platform.db.session import Database
 from touchline.platform.queue.jobs import Job
-from touchline.shared.jobs import Task
+from touchline.shared.tasks.jobs import Task
 
-TAKE_UP = "analytics.take_up"
-FORGET_LEAVERS = "analytics.forget_leavers"
-PRUNE = "analytics.prune"
+DRAIN_SPOOL = "analytics.take_up"
+ERASE_PSEUDONYMS = "analytics.forget_leavers"
+PRUNE_EXPIRED = "analytics.prune"
 log = logging.getLogger(__name__)
 
 
 @inject
-def take_up(drain: Drain = Provide["analytics.intake.drain"]) -> None:
+def drain_spool(drain: SpoolDrain = Provide["analytics.ingest.drain"]) -> None:
     """Store what processes left behind that are gone; the next minute's job goes on where the store is
     away."""
     try:
-        stored = drain.orphans()
-    except AWAY as wrong:
-        log.error("the analytics store is away (%s); what visitors told waits", type(wrong).__name__)
+        record_count = drain.drain_orphaned_files()
+    except STORE_UNAVAILABLE_ERRORS as error:
+        log.error("the analytics store is away (%s); what visitors told waits", type(error).__name__)
         return
-    if stored:
-        log.info("stored %s facts of processes that are gone", stored)
+    if record_count:
+        log.info("stored %s facts of processes that are gone", record_count)
 
 
 @inject
-def forget_leavers(
-    forget: ForgetLeavers = Provide["analytics.intake.forget_leavers"],
+def erase_pseudonyms(
+    erase: ErasePseudonyms = Provide["analytics.ingest.erase_pseudonyms"],
     database: Database = Provide["database"],
 ) -> None:
     """Make what viewers did nobody's whose accounts are closed, one after the other; the next minute's job
     goes on where the store is away."""
     with database.transaction(None, unscoped=True):
-        waiting = forget.waiting()
-    for done, (channel_id, person) in enumerate(waiting):
+        pending = erase.list_pending()
+    for done_count, (channel_id, pseudonym) in enumerate(pending):
         try:
             with database.transaction(None, unscoped=True):
-                forget(channel_id, person)
-        except AWAY as wrong:
-            left, why = len(waiting) - done, type(wrong).__name__
-            log.error("the analytics store is away (%s); %s who left are still to be forgotten", why, left)
+                erase(channel_id, pseudonym)
+        except STORE_UNAVAILABLE_ERRORS as error:
+            remaining, reason = len(pending) - done_count, type(error).__name__
+            log.error(
+                "the analytics store is away (%s); %s who left are still to be forgotten", reason, remaining
+            )
             return
 
 
 @inject
-def prune(
-    forget: ForgetOld = Provide["analytics.intake.forget_old"], database: Database = Provide["database"]
+def prune_expired(
+    erase: PruneExpiredRecords = Provide["analytics.ingest.prune_expired"],
+    database: Database = Provide["database"],
 ) -> None:
     """Forget facts that are older than the settings allow, slice by slice: others write in between."""
-    gone, last = 0, -1
-    while last:
+    deleted_count, last_count = 0, -1
+    while last_count:
         with database.transaction(None, unscoped=True):
-            last = forget()
-        gone += last
-    log.info("forgot %s old facts", gone)
+            last_count = erase()
+        deleted_count += last_count
+    log.info("forgot %s old facts", deleted_count)
 
 
 JOBS = (
-    Job(TAKE_UP, take_up, one_transaction=False),
-    Job(FORGET_LEAVERS, forget_leavers, one_transaction=False),
-    Job(PRUNE, prune, one_transaction=False),
+    Job(DRAIN_SPOOL, drain_spool, one_transaction=False),
+    Job(ERASE_PSEUDONYMS, erase_pseudonyms, one_transaction=False),
+    Job(PRUNE_EXPIRED, prune_expired, one_transaction=False),
 )
 REGULAR: tuple[Task, ...] = (
-    Task(TAKE_UP, (), unique="analytics-take-up", timeout=1800),
-    Task(FORGET_LEAVERS, (), unique="analytics-forget-leavers", timeout=600),
+    Task(DRAIN_SPOOL, (), unique="analytics-take-up", timeout=1800),
+    Task(ERASE_PSEUDONYMS, (), unique="analytics-forget-leavers", timeout=600),
 )
-DAILY: tuple[Task, ...] = (Task(PRUNE, (), unique="analytics-prune", timeout=3600),)
+DAILY: tuple[Task, ...] = (Task(PRUNE_EXPIRED, (), unique="analytics-prune", timeout=3600),)

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from touchline.analytics.domain.facts import Batch, Fact, Happening, Session, ViewFact
-from touchline.platform.metrics import Counter
+from touchline.analytics.domain.records import (
+    AnalyticsEvent,
+    PlaybackEvent,
+    Record,
+    RecordBatch,
+    SessionStart,
+)
+from touchline.platform.observability.metrics import Counter
 
-_KINDS: dict[type[Fact], str] = {Session: "session", Happening: "happening", ViewFact: "view"}
+_RECORD_KINDS: dict[type[Record], str] = {
+    SessionStart: "session",
+    AnalyticsEvent: "happening",
+    PlaybackEvent: "view",
+}
 
-FACTS = Counter("touchline_analytics_facts", "Facts that were stored.", ["kind"])
-DROPPED = Counter("touchline_analytics_dropped", "What visitors told and was not kept.", ["reason"])
+STORED_RECORDS = Counter("touchline_analytics_facts", "Facts that were stored.", ["kind"])
+DROPPED_BEACONS = Counter("touchline_analytics_dropped", "What visitors told and was not kept.", ["reason"])
 
 
-def count(batch: Batch) -> None:
+def count_batch(batch: RecordBatch) -> None:
     """Count a batch that was stored."""
-    for kind, name in _KINDS.items():
-        FACTS.labels(name).inc(sum(isinstance(fact, kind) for fact in batch.facts))
-    for (_, reason), times in batch.dropped.items():
-        DROPPED.labels(reason).inc(times)
+    for kind, name in _RECORD_KINDS.items():
+        STORED_RECORDS.labels(name).inc(sum(isinstance(record, kind) for record in batch.records))
+    for (_, reason), count in batch.dropped.items():
+        DROPPED_BEACONS.labels(reason).inc(count)

@@ -17,50 +17,52 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
-from touchline.analytics.domain.dropping import Reason
-from touchline.analytics.domain.lines import line_of_left
-from touchline.analytics.ports.spool import Extent, Line
+from touchline.analytics.domain.drop_reasons import DropReason
+from touchline.analytics.domain.spool_lines import format_dropped_line
+from touchline.analytics.ports.spool import SpoolLine, SpoolUsage
 
-MOST_FILE = 8_388_608
-MOST_AGE = 60.0
-MOST_BYTES = 2_000_000_000
-_CHUNK = 262_144
-_UNNAMED_SECONDS = 3_600
+MAX_FILE_BYTES = 8_388_608
+MAX_FILE_AGE_SECONDS = 60.0
+MAX_SPOOL_BYTES = 2_000_000_000
+_CHUNK_BYTES = 262_144
+_UNNAMED_MAX_AGE_SECONDS = 3_600
 log = logging.getLogger(__name__)
 
 
-class FolderFile:
+class FolderSpoolFile:
     """A locked file (port `SpoolFile`). It is closed under the lock of the spool that writes to it: who syncs
     it meanwhile would hold the number of another file."""
 
-    def __init__(self, path: Path, handle: int, *, is_over: bool, lock: Lock | None = None) -> None:
+    def __init__(
+        self, path: Path, file_descriptor: int, *, is_complete: bool, lock: Lock | None = None
+    ) -> None:
         self._lock = lock or Lock()
         self.path = path
-        self.handle = handle
+        self.file_descriptor = file_descriptor
         self.name = path.name
-        self.is_over = is_over
-        self.since = time.monotonic()
-        self.written = 0
-        self.synced = -1
-        self.torn = False
+        self.is_complete = is_complete
+        self.opened_at = time.monotonic()
+        self.written_bytes = 0
+        self.synced_bytes = -1
+        self.ends_with_partial_line = False
 
-    def lines(self, place: int) -> Iterator[Line]:
+    def read_lines(self, offset: int) -> Iterator[SpoolLine]:
         """Its lines from a place on, as they are read."""
-        is_over, rest = self.is_over, b""
-        read_to = place
-        while chunk := os.pread(self.handle, _CHUNK, read_to):
-            read_to += len(chunk)
-            *whole, rest = (rest + chunk).split(b"\n")
-            for text in whole:
-                end = place + len(text) + 1
-                yield Line(place, end, text)
-                place = end
-        if rest and is_over:
-            yield Line(place, read_to, rest)
+        is_complete, partial_line = self.is_complete, b""
+        read_offset = offset
+        while chunk := os.pread(self.file_descriptor, _CHUNK_BYTES, read_offset):
+            read_offset += len(chunk)
+            *full_lines, partial_line = (partial_line + chunk).split(b"\n")
+            for line_bytes in full_lines:
+                end_offset = offset + len(line_bytes) + 1
+                yield SpoolLine(offset, end_offset, line_bytes)
+                offset = end_offset
+        if partial_line and is_complete:
+            yield SpoolLine(offset, read_offset, partial_line)
 
-    def size(self) -> int:
+    def size_bytes(self) -> int:
         """Its bytes."""
-        return os.fstat(self.handle).st_size
+        return os.fstat(self.file_descriptor).st_size
 
     def remove(self) -> None:
         """It goes, and then its lock."""
@@ -70,9 +72,9 @@ class FolderFile:
     def close(self) -> None:
         """Let go of it."""
         with self._lock:
-            if self.handle >= 0:
-                os.close(self.handle)
-                self.handle = -1
+            if self.file_descriptor >= 0:
+                os.close(self.file_descriptor)
+                self.file_descriptor = -1
 
 
 class FolderSpool:
@@ -83,160 +85,174 @@ class FolderSpool:
         self,
         folder: Path,
         now: Callable[[], int] = lambda: int(time.time() * 1000),
-        most_file: int = MOST_FILE,
-        most_age: float = MOST_AGE,
-        most_bytes: int = MOST_BYTES,
+        max_file_bytes: int = MAX_FILE_BYTES,
+        max_file_age_seconds: float = MAX_FILE_AGE_SECONDS,
+        max_bytes: int = MAX_SPOOL_BYTES,
     ) -> None:
         self._folder = folder
         self._now = now
-        self._most_file, self._most_age, self._most_bytes = most_file, most_age, most_bytes
-        self._aside: list[FolderFile] = []
-        self._missed = 0
-        self._begin()
+        self._max_file_bytes, self._max_file_age_seconds, self._max_bytes = (
+            max_file_bytes,
+            max_file_age_seconds,
+            max_bytes,
+        )
+        self._rotated: list[FolderSpoolFile] = []
+        self._dropped_count = 0
+        self._reset()
 
     def append(self, line: bytes) -> bool:
         """One write, whole or counted; what the disk has no room for is no visitor's trouble."""
         if self._pid != os.getpid():
-            self._begin()
+            self._reset()
         with self._lock:
-            if self._append(line):
+            if self._write_line(line):
                 return True
-            self._missed += 1
+            self._dropped_count += 1
             return False
 
-    def settle(self) -> None:
+    def maintain(self) -> None:
         """Sync, count, set aside, measure."""
         if self._pid != os.getpid():
             return
-        size = self.extent().size
+        size = self.measure_usage().size_bytes
         with self._lock:
-            present = self._present
-            if present and present.written and time.monotonic() - present.since >= self._most_age:
-                self._set_aside()
-            self._room = self._most_bytes - size
-            if self._missed and self._append(line_of_left(Reason.SPOOL_FULL, self._now(), self._missed)):
-                self._missed = 0
-            waiting = [(file, file.written, os.dup(file.handle)) for file in self._all() if _is_due(file)]
-        for file, written, handle in waiting:
+            current_file = self._current_file
+            if (
+                current_file
+                and current_file.written_bytes
+                and time.monotonic() - current_file.opened_at >= self._max_file_age_seconds
+            ):
+                self._rotate()
+            self._free_bytes = self._max_bytes - size
+            if self._dropped_count and self._write_line(
+                format_dropped_line(DropReason.SPOOL_FULL, self._now(), self._dropped_count)
+            ):
+                self._dropped_count = 0
+            files_to_sync = [
+                (file, file.written_bytes, os.dup(file.file_descriptor))
+                for file in self._all_files()
+                if _needs_sync(file)
+            ]
+        for file, written_bytes, file_descriptor in files_to_sync:
             try:
-                os.fsync(handle)
-                file.synced = written
+                os.fsync(file_descriptor)
+                file.synced_bytes = written_bytes
             finally:
-                os.close(handle)
-        if waiting:
-            self._sync_folder()
+                os.close(file_descriptor)
+        if files_to_sync:
+            self._sync_directory()
 
-    def extent(self) -> Extent:
+    def measure_usage(self) -> SpoolUsage:
         """All files here, of whatever process."""
         sizes = []
         for path in self._folder.glob("*.jsonl"):
             with contextlib.suppress(FileNotFoundError):
                 sizes.append(path.stat().st_size)
-        return Extent(len(sizes), sum(sizes))
+        return SpoolUsage(len(sizes), sum(sizes))
 
     @contextmanager
-    def own(self) -> Iterator[Sequence[FolderFile]]:
+    def own_files(self) -> Iterator[Sequence[FolderSpoolFile]]:
         """The files of this process; those that are removed meanwhile are not its own any more."""
         if self._pid != os.getpid():
-            self._begin()
-        with self._taking:
+            self._reset()
+        with self._drain_lock:
             with self._lock:
-                held = self._all()
-            yield held
+                files = self._all_files()
+            yield files
             with self._lock:
-                self._aside = [file for file in self._aside if file.handle >= 0]
+                self._rotated = [file for file in self._rotated if file.file_descriptor >= 0]
 
-    def orphans(self) -> Generator[FolderFile, None, None]:
+    def orphaned_files(self) -> Generator[FolderSpoolFile, None, None]:
         """Files that nobody locks, oldest first."""
         for path in sorted(self._folder.glob("*.jsonl")):
-            handle = _lock(path)
-            if handle is None:
+            file_descriptor = _try_lock(path)
+            if file_descriptor is None:
                 continue
-            file = FolderFile(path, handle, is_over=True)
+            file = FolderSpoolFile(path, file_descriptor, is_complete=True)
             try:
                 yield file
             finally:
                 file.close()
-        self._sweep()
+        self._delete_unnamed_files()
 
-    def _begin(self) -> None:
+    def _reset(self) -> None:
         """Nothing is open yet in this process; what its parent holds is not touched."""
         self._pid = os.getpid()
-        self._lock, self._taking = Lock(), Lock()
-        self._present: FolderFile | None = None
-        self._aside = []
-        self._missed = 0
-        self._room = -1
+        self._lock, self._drain_lock = Lock(), Lock()
+        self._current_file: FolderSpoolFile | None = None
+        self._rotated = []
+        self._dropped_count = 0
+        self._free_bytes = -1
 
-    def _all(self) -> list[FolderFile]:
-        return [*self._aside, *([self._present] if self._present else [])]
+    def _all_files(self) -> list[FolderSpoolFile]:
+        return [*self._rotated, *([self._current_file] if self._current_file else [])]
 
-    def _append(self, line: bytes) -> bool:
+    def _write_line(self, line: bytes) -> bool:
         try:
-            file = self._present or self._open()
-            data = b"\n" + line if file.torn else line
-            if self._room < len(data):
+            file = self._current_file or self._open_file()
+            data = b"\n" + line if file.ends_with_partial_line else line
+            if self._free_bytes < len(data):
                 return False
-            written = os.write(file.handle, data)
-        except OSError as wrong:
-            if not self._missed:
-                log.error("what visitors tell cannot be written down: %s", wrong.strerror)
+            written_bytes = os.write(file.file_descriptor, data)
+        except OSError as error:
+            if not self._dropped_count:
+                log.error("what visitors tell cannot be written down: %s", error.strerror)
             return False
-        file.written += written
-        self._room -= written
-        file.torn = 0 < written < len(data)
-        if file.written >= self._most_file:
-            self._set_aside()
-        return written == len(data)
+        file.written_bytes += written_bytes
+        self._free_bytes -= written_bytes
+        file.ends_with_partial_line = 0 < written_bytes < len(data)
+        if file.written_bytes >= self._max_file_bytes:
+            self._rotate()
+        return written_bytes == len(data)
 
-    def _open(self) -> FolderFile:
+    def _open_file(self) -> FolderSpoolFile:
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._room = self._most_bytes - self.extent().size
+        self._free_bytes = self._max_bytes - self.measure_usage().size_bytes
         name = f"{int(time.time())}-{os.getpid()}-{secrets.token_hex(6)}"
-        unnamed, path = self._folder / f".{name}", self._folder / f"{name}.jsonl"
-        handle = os.open(unnamed, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o600)
-        fcntl.flock(handle, fcntl.LOCK_EX)
-        unnamed.rename(path)
-        self._present = FolderFile(path, handle, is_over=False, lock=self._lock)
-        return self._present
+        temporary_path, path = self._folder / f".{name}", self._folder / f"{name}.jsonl"
+        file_descriptor = os.open(temporary_path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o600)
+        fcntl.flock(file_descriptor, fcntl.LOCK_EX)
+        temporary_path.rename(path)
+        self._current_file = FolderSpoolFile(path, file_descriptor, is_complete=False, lock=self._lock)
+        return self._current_file
 
-    def _set_aside(self) -> None:
-        if self._present:
-            self._present.is_over = True
-            self._aside.append(self._present)
-            self._present = None
+    def _rotate(self) -> None:
+        if self._current_file:
+            self._current_file.is_complete = True
+            self._rotated.append(self._current_file)
+            self._current_file = None
 
-    def _sync_folder(self) -> None:
+    def _sync_directory(self) -> None:
         """The names of the files outlive a power cut as well."""
-        handle = os.open(self._folder, os.O_RDONLY)
+        file_descriptor = os.open(self._folder, os.O_RDONLY)
         try:
-            os.fsync(handle)
+            os.fsync(file_descriptor)
         finally:
-            os.close(handle)
+            os.close(file_descriptor)
 
-    def _sweep(self) -> None:
+    def _delete_unnamed_files(self) -> None:
         """Files that never got their name, of processes that ended in that very moment."""
         for path in self._folder.glob(".*"):
             with contextlib.suppress(FileNotFoundError):
-                if time.time() - path.stat().st_mtime > _UNNAMED_SECONDS:
+                if time.time() - path.stat().st_mtime > _UNNAMED_MAX_AGE_SECONDS:
                     path.unlink()
 
 
-def _is_due(file: FolderFile) -> bool:
-    return file.handle >= 0 and file.synced != file.written
+def _needs_sync(file: FolderSpoolFile) -> bool:
+    return file.file_descriptor >= 0 and file.synced_bytes != file.written_bytes
 
 
-def _lock(path: Path) -> int | None:
+def _try_lock(path: Path) -> int | None:
     """A handle of a file that nobody else holds; None where somebody does, or it went meanwhile."""
     try:
-        handle = os.open(path, os.O_RDWR)
+        file_descriptor = os.open(path, os.O_RDWR)
     except FileNotFoundError:
         return None
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        if path.stat().st_ino == os.fstat(handle).st_ino:
-            return handle
+        fcntl.flock(file_descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if path.stat().st_ino == os.fstat(file_descriptor).st_ino:
+            return file_descriptor
     except OSError:  # held by its owner, or gone
         pass
-    os.close(handle)
+    os.close(file_descriptor)
     return None

@@ -2,41 +2,49 @@
 
 from __future__ import annotations
 
-from touchline.analytics.domain.allowance import Allowance
-from touchline.analytics.domain.client_errors import MOST_BODY, Found, Unreadable, read
+from touchline.analytics.domain.client_errors import (
+    MAX_BODY_BYTES,
+    ParsedReport,
+    UnreadableReportError,
+    parse_reports,
+)
+from touchline.analytics.domain.rate_limits import AddressRateLimit
 from touchline.shared.clock import Clock
 from touchline.shared.error_reports import ErrorReports
 
-EACH_A_MINUTE, MOST_ADDRESSES = 30, 10_000
+MAX_PER_ADDRESS_PER_MINUTE, MAX_ADDRESSES = 30, 10_000
 
 
-class TakeClientErrors:
+class RecordClientErrors:
     """Whatever is sent is taken, left out as noise, or dropped; whoever sent it learns nothing of that."""
 
     def __init__(self, reports: ErrorReports, clock: Clock) -> None:
         self._reports = reports
         self._clock = clock
-        self._allowance = Allowance(EACH_A_MINUTE, MOST_ADDRESSES)
+        self._allowance = AddressRateLimit(MAX_PER_ADDRESS_PER_MINUTE, MAX_ADDRESSES)
 
     def __call__(self, address: str, content_type: str, body: bytes) -> list[str]:
         """What became of each error in a body of at most `MOST_BODY` bytes: `taken`, `noise`, `too_large`,
         `too_many` or `unreadable`. The first of a body is paid for with the body, each other by itself."""
-        if not self._allowance.takes(address, self._clock.now()):
+        if not self._allowance.allow(address, self._clock.now()):
             return ["too_many"]
-        if len(body) > MOST_BODY:
+        if len(body) > MAX_BODY_BYTES:
             return ["too_large"]
         try:
-            found = read(content_type, body)
-        except Unreadable:
+            parsed_reports = parse_reports(content_type, body)
+        except UnreadableReportError:
             return ["unreadable"]
-        return [self._end_of(one, address, paid=number == 0) for number, one in enumerate(found)]
+        return [
+            self._record(parsed, address, is_counted=index == 0)
+            for index, parsed in enumerate(parsed_reports)
+        ]
 
-    def _end_of(self, found: Found, address: str, *, paid: bool) -> str:
-        if found is None:
+    def _record(self, parsed_reports: ParsedReport, address: str, *, is_counted: bool) -> str:
+        if parsed_reports is None:
             return "noise"
-        if isinstance(found, Unreadable):
+        if isinstance(parsed_reports, UnreadableReportError):
             return "unreadable"
-        if not paid and not self._allowance.takes(address, self._clock.now()):
+        if not is_counted and not self._allowance.allow(address, self._clock.now()):
             return "too_many"
-        self._reports.report(found)
+        self._reports.report(parsed_reports)
         return "taken"

@@ -14,159 +14,181 @@ from urllib.parse import urlsplit
 
 from touchline.shared.error_reports import ErrorReport
 
-MOST_BODY = 16_384
-MOST_REPORTS = 20
-CSP_REPORT, REPORTS = "application/csp-report", "application/reports+json"
-_PLAIN = frozenset({"application/json", "text/plain"})
-_KIND = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,60}")
-_METHOD = re.compile(r"[A-Z]{1,10}")
-_RELEASE = re.compile(r"[A-Za-z0-9._+-]{1,40}")
-_WORD = re.compile(r"[a-z-]{1,40}")
-_FOREIGN = re.compile(
+MAX_BODY_BYTES = 16_384
+MAX_REPORTS = 20
+CSP_REPORT_TYPE, REPORTING_API_TYPE = "application/csp-report", "application/reports+json"
+_PAGE_ERROR_TYPES = frozenset({"application/json", "text/plain"})
+_KIND_PATTERN = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,60}")
+_METHOD_PATTERN = re.compile(r"[A-Z]{1,10}")
+_RELEASE_PATTERN = re.compile(r"[A-Za-z0-9._+-]{1,40}")
+_WORD_PATTERN = re.compile(r"[a-z-]{1,40}")
+_EXTENSION_URLS = re.compile(
     r"(?i)\b(chrome|moz|safari|safari-web|ms-browser|edge|opera)-extension:|\bwebkit-masked-url:|\buser-script:"
 )
-_NOTHING_TOLD = frozenset({"script error", "script error."})
+_OPAQUE_MESSAGES = frozenset({"script error", "script error."})
 """What browsers say of scripts of other sites, and no more."""
 
 
-class Unreadable(ValueError):
+class UnreadableReportError(ValueError):
     """It is nothing that a browser of ours would send."""
 
 
-Found = ErrorReport | Unreadable | None
+ParsedReport = ErrorReport | UnreadableReportError | None
 """A report, why one of several is none, or None for noise."""
 
 
-def read(content_type: str, body: bytes) -> Sequence[Found]:
-    """The reports in a body; raises `Unreadable` where it has none at all."""
+def parse_reports(content_type: str, body: bytes) -> Sequence[ParsedReport]:
+    """The reports in a body; raises `UnreadableReportError` where it has none at all."""
     kind = content_type.partition(";")[0].strip().lower()
-    if kind == REPORTS:
-        return _each(_parsed(body))
-    if kind == CSP_REPORT:
-        return [_old_violation(_object(_parsed(body)))]
-    if kind not in _PLAIN:
-        raise Unreadable(kind)
-    return [_of_page(_object(_parsed(body)))]
+    if kind == REPORTING_API_TYPE:
+        return _parse_reporting_api(_parse_json(body))
+    if kind == CSP_REPORT_TYPE:
+        return [_parse_csp_report(_require_object(_parse_json(body)))]
+    if kind not in _PAGE_ERROR_TYPES:
+        raise UnreadableReportError(kind)
+    return [_parse_page_error(_require_object(_parse_json(body)))]
 
 
-def _parsed(body: bytes) -> Any:
+def _parse_json(body: bytes) -> Any:
     try:
         return json.loads(body.decode())
     except (ValueError, RecursionError):
-        raise Unreadable("no JSON") from None
+        raise UnreadableReportError("no JSON") from None
 
 
-def _object(found: Any) -> Mapping[str, Any]:
-    if not isinstance(found, dict):
-        raise Unreadable("no object")
-    return found
+def _require_object(parsed: Any) -> Mapping[str, Any]:
+    if not isinstance(parsed, dict):
+        raise UnreadableReportError("no object")
+    return parsed
 
 
-def _each(found: Any) -> list[Found]:
+def _parse_reporting_api(parsed: Any) -> list[ParsedReport]:
     """Of the Reporting API: violations alone; browsers may tell of deprecations and crashes as well, which
     are noise. Each is read for itself, so that a bad one spoils none of its neighbours."""
-    if not isinstance(found, list) or not found:
-        raise Unreadable("no list")
-    return [_one(one) for one in found[:MOST_REPORTS]]
+    if not isinstance(parsed, list) or not parsed:
+        raise UnreadableReportError("no list")
+    return [_parse_api_report(item) for item in parsed[:MAX_REPORTS]]
 
 
-def _one(found: Any) -> Found:
+def _parse_api_report(parsed: Any) -> ParsedReport:
     try:
-        told = _object(found)
-        if told.get("type") != "csp-violation":
+        report = _require_object(parsed)
+        if report.get("type") != "csp-violation":
             return None
-        return _violation(_object(told.get("body")), _NEW)
-    except Unreadable as why:
-        return why
+        return _build_violation(_require_object(report.get("body")), _REPORTING_API_FIELDS)
+    except UnreadableReportError as error:
+        return error
 
 
-def _of_page(told: Mapping[str, Any]) -> ErrorReport | None:
-    message, stack, url = _text(told, "message"), _text(told, "stack"), _text(told, "url")
-    if not message and not _text(told, "kind"):
-        raise Unreadable("nothing told")
-    if _is_noise(message, stack, url) or (message.lower() in _NOTHING_TOLD and not stack):
+def _parse_page_error(report: Mapping[str, Any]) -> ErrorReport | None:
+    message, stack, url = _get_text(report, "message"), _get_text(report, "stack"), _get_text(report, "url")
+    if not message and not _get_text(report, "kind"):
+        raise UnreadableReportError("nothing told")
+    if _is_noise(message, stack, url) or (message.lower() in _OPAQUE_MESSAGES and not stack):
         return None
-    more: dict[str, str | int] = {}
-    status = told.get("status")
+    details: dict[str, str | int] = {}
+    status = report.get("status")
     if isinstance(status, int) and 0 <= status <= 599:
-        more["status"] = int(status)
-    more |= {"method": _formed(told, "method", _METHOD), "release": _formed(told, "release", _RELEASE)}
+        details["status"] = int(status)
+    details |= {
+        "method": _get_matching(report, "method", _METHOD_PATTERN),
+        "release": _get_matching(report, "release", _RELEASE_PATTERN),
+    }
     return ErrorReport(
         "browser",
-        _formed(told, "kind", _KIND) or "Error",
+        _get_matching(report, "kind", _KIND_PATTERN) or "Error",
         message,
-        _text(told, "request_id"),
-        _path(url),
+        _get_text(report, "request_id"),
+        _url_path(url),
         stack,
-        {name: value for name, value in more.items() if value != ""},
+        {name: value for name, value in details.items() if value != ""},
     )
 
 
-_OLD = ("document-uri", "blocked-uri", "effective-directive", "source-file", "line-number", "disposition")
-_NEW = ("documentURL", "blockedURL", "effectiveDirective", "sourceFile", "lineNumber", "disposition")
+_CSP_REPORT_FIELDS = (
+    "document-uri",
+    "blocked-uri",
+    "effective-directive",
+    "source-file",
+    "line-number",
+    "disposition",
+)
+_REPORTING_API_FIELDS = (
+    "documentURL",
+    "blockedURL",
+    "effectiveDirective",
+    "sourceFile",
+    "lineNumber",
+    "disposition",
+)
 
 
-def _old_violation(told: Mapping[str, Any]) -> ErrorReport | None:
+def _parse_csp_report(report: Mapping[str, Any]) -> ErrorReport | None:
     """Firefox told the directive with its values, and under another name, for long."""
-    found = dict(_object(told.get("csp-report")))
-    directive = _text(found, "effective-directive") or _text(found, "violated-directive").partition(" ")[0]
-    return _violation({**found, "effective-directive": directive}, _OLD)
+    parsed = dict(_require_object(report.get("csp-report")))
+    directive = (
+        _get_text(parsed, "effective-directive") or _get_text(parsed, "violated-directive").partition(" ")[0]
+    )
+    return _build_violation({**parsed, "effective-directive": directive}, _CSP_REPORT_FIELDS)
 
 
-def _violation(told: Mapping[str, Any], names: Iterable[str]) -> ErrorReport | None:
+def _build_violation(report: Mapping[str, Any], field_names: Iterable[str]) -> ErrorReport | None:
     """Which rule stood before what, and where; a sample of the script is left out, it may hold anything."""
-    page, blocked, directive, file, line, disposition = names
-    rule = _formed(told, directive, _WORD)
+    page, blocked, directive, file, line, disposition = field_names
+    rule = _get_matching(report, directive, _WORD_PATTERN)
     if not rule:
-        raise Unreadable("no directive")
-    if _is_noise(_text(told, blocked), _text(told, file), _text(told, page)):
+        raise UnreadableReportError("no directive")
+    if _is_noise(_get_text(report, blocked), _get_text(report, file), _get_text(report, page)):
         return None
-    more: dict[str, str | int] = {
-        "file": _path(_text(told, file)),
-        "disposition": _formed(told, disposition, _WORD),
+    details: dict[str, str | int] = {
+        "file": _url_path(_get_text(report, file)),
+        "disposition": _get_matching(report, disposition, _WORD_PATTERN),
     }
-    number = told.get(line)
+    number = report.get(line)
     if isinstance(number, int) and 0 < number < 10**7:
-        more["line"] = int(number)
+        details["line"] = int(number)
     return ErrorReport(
         "csp",
         rule,
-        f"{rule} stands before {_origin(_text(told, blocked))}",
-        where=_path(_text(told, page)),
-        more={name: value for name, value in more.items() if value != ""},
+        f"{rule} stands before {_blocked_origin(_get_text(report, blocked))}",
+        location=_url_path(_get_text(report, page)),
+        details={name: value for name, value in details.items() if value != ""},
     )
 
 
 def _is_noise(*texts: str) -> bool:
-    return any(_FOREIGN.search(text) for text in texts) or texts[0] in ("chrome-extension", "moz-extension")
+    return any(_EXTENSION_URLS.search(text) for text in texts) or texts[0] in (
+        "chrome-extension",
+        "moz-extension",
+    )
 
 
-def _text(told: Mapping[str, Any], name: str) -> str:
-    found = told.get(name)
-    return found if isinstance(found, str) else ""
+def _get_text(report: Mapping[str, Any], name: str) -> str:
+    parsed = report.get(name)
+    return parsed if isinstance(parsed, str) else ""
 
 
-def _formed(told: Mapping[str, Any], name: str, form: re.Pattern[str]) -> str:
-    found = _text(told, name)
-    return found if form.fullmatch(found) else ""
+def _get_matching(report: Mapping[str, Any], name: str, pattern: re.Pattern[str]) -> str:
+    parsed = _get_text(report, name)
+    return parsed if pattern.fullmatch(parsed) else ""
 
 
-def _path(url: str) -> str:
+def _url_path(url: str) -> str:
     """The path of an address, without what stands behind it and in front of it."""
-    return _of(url, lambda place: place.path)
+    return _url_part(url, lambda place: place.path)
 
 
-def _origin(blocked: str) -> str:
+def _blocked_origin(blocked: str) -> str:
     """Where something would have come from: its origin, or a word such as `inline`."""
-    if _WORD.fullmatch(blocked):
+    if _WORD_PATTERN.fullmatch(blocked):
         return blocked
-    return _of(
+    return _url_part(
         blocked, lambda place: f"{place.scheme}://{place.hostname}" if place.hostname else place.scheme
     )
 
 
-def _of(url: str, part: Callable[[Any], str]) -> str:
+def _url_part(url: str, select_part: Callable[[Any], str]) -> str:
     try:
-        return part(urlsplit(url))
+        return select_part(urlsplit(url))
     except ValueError:
         return ""

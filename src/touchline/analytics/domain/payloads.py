@@ -1,4 +1,5 @@
-"""What browsers tell, read strictly into facts (api.md, "Analytics"). What does not fit is `Unfit`."""
+"""What browsers tell, read strictly into facts (api.md, "Analytics"). What does not fit is
+`InvalidPayloadError`."""
 
 from __future__ import annotations
 
@@ -8,42 +9,42 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from touchline.analytics.domain.addresses import impersonal, origin_of, path_of
-from touchline.analytics.domain.dropping import Reason, Unfit
-from touchline.analytics.domain.facts import (
-    Device,
-    Fact,
-    Happening,
-    Session,
-    Side,
-    ThingKind,
-    ViewFact,
-    Visitor,
-    What,
-)
-from touchline.analytics.domain.values import (
+from touchline.analytics.domain.anonymization import blank_if_email, page_origin, page_path
+from touchline.analytics.domain.drop_reasons import DropReason, InvalidPayloadError
+from touchline.analytics.domain.payload_values import (
     Payload,
-    id_in,
+    get_id,
+    get_number,
+    get_text,
     is_number,
-    is_small,
-    number,
-    text,
-    writable,
+    is_storable_number,
+    require_storable,
+)
+from touchline.analytics.domain.records import (
+    AnalyticsEvent,
+    ContentKind,
+    Device,
+    FaultSide,
+    PlaybackEvent,
+    PlaybackEventType,
+    Record,
+    SessionStart,
+    Visitor,
 )
 from touchline.shared.ids import AccountId
 
-MOST_TRK, MOST_PAGE, MOST_URL, MOST_DETAIL_TEXT = 80, 200, 2_000, 120
-MOST_DETAILS = 12
-MOST_VIEWING = 120
+MAX_TRK_LENGTH, MAX_PAGE_LENGTH, MAX_URL_LENGTH, MAX_DETAIL_LENGTH = 80, 200, 2_000, 120
+MAX_DETAILS = 12
+MAX_VIEWING_SECONDS = 120
 """Seconds of one report: a client that reports less often than this is not believed."""
-MOST_POSITION, MOST_BITRATE, MOST_STARTUP, MOST_STALL = 10_000_000, 1_000_000, 600_000, 3_600_000
-DAY_MS, AHEAD_MS = 86_400_000, 60_000
-_NAME = re.compile(r"[A-Za-z0-9_-]{8,64}")
-_EVENT = re.compile(r"[a-z_]{1,40}")
-_DETAIL = re.compile(r"[a-z][a-z0-9_]{0,39}")
-_FAULT = re.compile(r"[A-Za-z0-9_.:-]{0,40}")
-_RESOLUTION = re.compile(r"[0-9]{1,5}x[0-9]{1,5}")
-_SAID = frozenset(
+MAX_POSITION, MAX_BITRATE, MAX_STARTUP_MS, MAX_STALL_MS = 10_000_000, 1_000_000, 600_000, 3_600_000
+DAY_MS, CLOCK_SKEW_MS = 86_400_000, 60_000
+_SESSION_PATTERN = re.compile(r"[A-Za-z0-9_-]{8,64}")
+_EVENT_NAME_PATTERN = re.compile(r"[a-z_]{1,40}")
+_DETAIL_NAME_PATTERN = re.compile(r"[a-z][a-z0-9_]{0,39}")
+_FAULT_PATTERN = re.compile(r"[A-Za-z0-9_.:-]{0,40}")
+_RESOLUTION_PATTERN = re.compile(r"[0-9]{1,5}x[0-9]{1,5}")
+_RESERVED_FIELDS = frozenset(
     [
         "profile",
         "session",
@@ -68,15 +69,15 @@ _SAID = frozenset(
     ]
 )
 """Members that have a place of their own, or must have none: an order says who bought."""
-_DEVICES = {one.value: one for one in Device}
-_SIDES = {one.value: one for one in Side}
-_WHATS = {one.value: one for one in What if one is not What.VIEWING}
-_KINDS = {one.value: one for one in ThingKind}
-_THINGS = {f"{one.value}_id": one for one in ThingKind}
-_ABOUT = ("category", "sport", "gender", "school", "league")
+_DEVICES_BY_VALUE = {one.value: one for one in Device}
+_SIDES_BY_VALUE = {one.value: one for one in FaultSide}
+_EVENT_TYPES_BY_VALUE = {one.value: one for one in PlaybackEventType if one is not PlaybackEventType.VIEWING}
+_CONTENT_KINDS_BY_VALUE = {one.value: one for one in ContentKind}
+_CONTENT_ID_FIELDS = {f"{one.value}_id": one for one in ContentKind}
+_CONTENT_LABEL_FIELDS = ("category", "sport", "gender", "school", "league")
 
 
-class Call(StrEnum):
+class BeaconType(StrEnum):
     """The calls by which browsers tell something."""
 
     SESSION = "session"
@@ -94,177 +95,186 @@ class Sender:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class PayloadContext:
     """What a payload is read with: its number, when it came (ms since 1970), and makes the visitor from
     session, device, origin and trk."""
 
-    id: int
-    came: int
-    visitor: Callable[[str, Device | None, str, str], Visitor]
+    record_id: int
+    received_ms: int
+    create_visitor: Callable[[str, Device | None, str, str], Visitor]
 
 
-def sender_of(payload: Any) -> Sender:
-    """Who sends it; `Unfit` for what is no object or has no profile."""
+def parse_sender(payload: Any) -> Sender:
+    """Who sends it; `InvalidPayloadError` for what is no object or has no profile."""
     if not isinstance(payload, dict):
-        raise Unfit(Reason.NOT_AN_OBJECT)
-    profile = text(payload, "profile", 80)
+        raise InvalidPayloadError(DropReason.NOT_AN_OBJECT)
+    profile = get_text(payload, "profile", 80)
     if not profile:
-        raise Unfit(Reason.UNKNOWN_PROFILE)
-    agreed = payload.get("consent") is True and payload.get("user_id")
-    return Sender(profile, AccountId(id_in(payload, "user_id")) if agreed else None)
+        raise InvalidPayloadError(DropReason.UNKNOWN_PROFILE)
+    consented_user_id = payload.get("consent") is True and payload.get("user_id")
+    return Sender(profile, AccountId(get_id(payload, "user_id")) if consented_user_id else None)
 
 
-def token_of(payload: Payload) -> str:
+def parse_token(payload: Payload) -> str:
     """The report token of a payload; "" where there is none that can be one."""
-    found = payload.get("token")
-    return found if isinstance(found, str) and len(found) <= MOST_TRK else ""
+    values = payload.get("token")
+    return values if isinstance(values, str) and len(values) <= MAX_TRK_LENGTH else ""
 
 
-def fact_of(call: Call, payload: Payload, read: Read) -> Fact:
-    """The fact that a payload of a call tells; `Unfit`."""
-    return _READERS[call](payload, read)
+def parse_record(beacon_type: BeaconType, payload: Payload, context: PayloadContext) -> Record:
+    """The fact that a payload of a call tells; `InvalidPayloadError`."""
+    return _PARSERS[beacon_type](payload, context)
 
 
-def happened_at(payload: Payload, came: int) -> int:
+def parse_event_time(payload: Payload, received_ms: int) -> int:
     """The second in which it happened: as told where that lies within the day before it came (a queue that
     waited for the network) and not a minute ahead, else when it came."""
-    told = payload.get("at")
-    if is_number(told) and came - DAY_MS <= told <= came + AHEAD_MS:
-        return int(told) // 1000
-    return came // 1000
+    claimed_ms = payload.get("at")
+    if is_number(claimed_ms) and received_ms - DAY_MS <= claimed_ms <= received_ms + CLOCK_SKEW_MS:
+        return int(claimed_ms) // 1000
+    return received_ms // 1000
 
 
-def _session(payload: Payload, read: Read) -> Session:
-    resolution = text(payload, "resolution", 20)
-    if resolution and not _RESOLUTION.fullmatch(resolution):
-        raise Unfit(Reason.OUT_OF_RANGE)
-    return Session(
-        id=read.id,
-        at=happened_at(payload, read.came),
-        visitor=_visitor(payload, read, "session"),
-        platform=text(payload, "platform", 20),
+def _parse_session_start(payload: Payload, context: PayloadContext) -> SessionStart:
+    resolution = get_text(payload, "resolution", 20)
+    if resolution and not _RESOLUTION_PATTERN.fullmatch(resolution):
+        raise InvalidPayloadError(DropReason.OUT_OF_RANGE)
+    return SessionStart(
+        id=context.record_id,
+        at=parse_event_time(payload, context.received_ms),
+        visitor=_parse_visitor(payload, context, "session"),
+        platform=get_text(payload, "platform", 20),
         resolution=resolution,
     )
 
 
-def _happening(payload: Payload, read: Read) -> Happening:
-    name = text(payload, "event", 40)
-    if not _EVENT.fullmatch(name):
-        raise Unfit(Reason.UNKNOWN_EVENT)
-    member = next((one for one in _THINGS if payload.get(one) is not None), None)
-    return Happening(
-        id=read.id,
-        at=happened_at(payload, read.came),
-        visitor=_visitor(payload, read),
+def _parse_analytics_event(payload: Payload, context: PayloadContext) -> AnalyticsEvent:
+    name = get_text(payload, "event", 40)
+    if not _EVENT_NAME_PATTERN.fullmatch(name):
+        raise InvalidPayloadError(DropReason.UNKNOWN_EVENT)
+    id_field = next((one for one in _CONTENT_ID_FIELDS if payload.get(one) is not None), None)
+    return AnalyticsEvent(
+        id=context.record_id,
+        at=parse_event_time(payload, context.received_ms),
+        visitor=_parse_visitor(payload, context),
         name=name,
-        page=path_of(text(payload, "page", MOST_URL), MOST_PAGE),
-        thing_kind=_THINGS[member] if member else None,
-        thing_id=id_in(payload, member) if member else 0,
-        detail=_detail(payload),
+        page=page_path(get_text(payload, "page", MAX_URL_LENGTH), MAX_PAGE_LENGTH),
+        thing_kind=_CONTENT_ID_FIELDS[id_field] if id_field else None,
+        thing_id=get_id(payload, id_field) if id_field else 0,
+        detail=_parse_details(payload),
     )
 
 
-def _video(payload: Payload, read: Read) -> ViewFact:
-    said = text(payload, "event", 40)
-    what = _WHATS.get(said or What.FIRST_FRAME)
-    if what is None:
-        raise Unfit(Reason.UNKNOWN_EVENT)
-    went_wrong = what in (What.STALL, What.ERROR)
-    fault = text(payload, "fault", 40)
-    if not _FAULT.fullmatch(fault):
-        raise Unfit(Reason.OUT_OF_RANGE)
-    return _view(
+def _parse_video_event(payload: Payload, context: PayloadContext) -> PlaybackEvent:
+    value_text = get_text(payload, "event", 40)
+    event_type = _EVENT_TYPES_BY_VALUE.get(value_text or PlaybackEventType.FIRST_FRAME)
+    if event_type is None:
+        raise InvalidPayloadError(DropReason.UNKNOWN_EVENT)
+    has_fault = event_type in (PlaybackEventType.STALL, PlaybackEventType.ERROR)
+    fault = get_text(payload, "fault", 40)
+    if not _FAULT_PATTERN.fullmatch(fault):
+        raise InvalidPayloadError(DropReason.OUT_OF_RANGE)
+    return _build_playback_event(
         payload,
-        read,
-        what=what,
-        startup_ms=number(payload, "startup_ms", MOST_STARTUP) if what is What.FIRST_FRAME else 0,
-        stall_ms=number(payload, "stall_ms", MOST_STALL) if what is What.STALL else 0,
-        side=_SIDES.get(text(payload, "side", 20), Side.UNKNOWN) if went_wrong else None,
-        fault=fault if went_wrong else "",
+        context,
+        what=event_type,
+        startup_ms=get_number(payload, "startup_ms", MAX_STARTUP_MS)
+        if event_type is PlaybackEventType.FIRST_FRAME
+        else 0,
+        stall_ms=get_number(payload, "stall_ms", MAX_STALL_MS)
+        if event_type is PlaybackEventType.STALL
+        else 0,
+        side=_SIDES_BY_VALUE.get(get_text(payload, "side", 20), FaultSide.UNKNOWN) if has_fault else None,
+        fault=fault if has_fault else "",
     )
 
 
-def _viewing(payload: Payload, read: Read) -> ViewFact:
+def _parse_viewing(payload: Payload, context: PayloadContext) -> PlaybackEvent:
     if payload.get("viewing_time") is None:
-        raise Unfit(Reason.WRONG_TYPE)
-    return _view(payload, read, what=What.VIEWING, seconds=number(payload, "viewing_time", MOST_VIEWING))
+        raise InvalidPayloadError(DropReason.WRONG_TYPE)
+    return _build_playback_event(
+        payload,
+        context,
+        what=PlaybackEventType.VIEWING,
+        seconds=get_number(payload, "viewing_time", MAX_VIEWING_SECONDS),
+    )
 
 
-def _view(payload: Payload, read: Read, **more: Any) -> ViewFact:
-    view = text(payload, "video_view_uuid", 64)
-    if not _NAME.fullmatch(view):
-        raise Unfit(Reason.NO_VIEW)
-    kind, live = _kind(text(payload, "stream_type", 20))
-    thing_id = id_in(payload, "stream_id")
-    if not thing_id:
-        raise Unfit(Reason.NO_THING)
-    return ViewFact(
-        id=read.id,
-        at=happened_at(payload, read.came),
-        visitor=_visitor(payload, read),
+def _build_playback_event(payload: Payload, context: PayloadContext, **event_fields: Any) -> PlaybackEvent:
+    view = get_text(payload, "video_view_uuid", 64)
+    if not _SESSION_PATTERN.fullmatch(view):
+        raise InvalidPayloadError(DropReason.NO_VIEW)
+    kind, live = _parse_content_kind(get_text(payload, "stream_type", 20))
+    content_id = get_id(payload, "stream_id")
+    if not content_id:
+        raise InvalidPayloadError(DropReason.NO_CONTENT)
+    return PlaybackEvent(
+        id=context.record_id,
+        at=parse_event_time(payload, context.received_ms),
+        visitor=_parse_visitor(payload, context),
         view=view,
         thing_kind=kind,
-        thing_id=thing_id,
+        thing_id=content_id,
         live=live,
-        position=number(payload, "position", MOST_POSITION),
-        bitrate=number(payload, "bitrate", MOST_BITRATE),
-        about=_about(payload),
-        **more,
+        position=get_number(payload, "position", MAX_POSITION),
+        bitrate=get_number(payload, "bitrate", MAX_BITRATE),
+        about=_parse_content_labels(payload),
+        **event_fields,
     )
 
 
-def _kind(said: str) -> tuple[ThingKind, bool]:
-    if said == "live":
-        return ThingKind.EVENT, True
-    kind = _KINDS.get(said)
+def _parse_content_kind(value_text: str) -> tuple[ContentKind, bool]:
+    if value_text == "live":
+        return ContentKind.EVENT, True
+    kind = _CONTENT_KINDS_BY_VALUE.get(value_text)
     if kind is None:
-        raise Unfit(Reason.NO_THING)
+        raise InvalidPayloadError(DropReason.NO_CONTENT)
     return kind, False
 
 
-def _visitor(payload: Payload, read: Read, name: str = "session_uuid") -> Visitor:
-    session = text(payload, name, 64)
-    if not _NAME.fullmatch(session):
-        raise Unfit(Reason.NO_SESSION)
-    return read.visitor(
+def _parse_visitor(payload: Payload, context: PayloadContext, name: str = "session_uuid") -> Visitor:
+    session = get_text(payload, name, 64)
+    if not _SESSION_PATTERN.fullmatch(session):
+        raise InvalidPayloadError(DropReason.NO_SESSION)
+    return context.create_visitor(
         session,
-        _DEVICES.get(text(payload, "device_type", 20)),
-        origin_of(text(payload, "origin_url", MOST_URL)),
-        impersonal(text(payload, "trk", MOST_TRK)),
+        _DEVICES_BY_VALUE.get(get_text(payload, "device_type", 20)),
+        page_origin(get_text(payload, "origin_url", MAX_URL_LENGTH)),
+        blank_if_email(get_text(payload, "trk", MAX_TRK_LENGTH)),
     )
 
 
-def _about(payload: Payload) -> Mapping[str, str]:
+def _parse_content_labels(payload: Payload) -> Mapping[str, str]:
     """What the page said of the thing: short texts, and numbers as texts."""
-    found = {}
-    for name in _ABOUT:
+    values = {}
+    for name in _CONTENT_LABEL_FIELDS:
         value = payload.get(name)
-        if is_number(value) and is_small(value):
+        if is_number(value) and is_storable_number(value):
             value = str(value)
-        if isinstance(value, str) and impersonal(value):
-            found[name] = writable(value[:MOST_TRK])
-    return found
+        if isinstance(value, str) and blank_if_email(value):
+            values[name] = require_storable(value[:MAX_TRK_LENGTH])
+    return values
 
 
-def _detail(payload: Payload) -> Mapping[str, str | int | float | bool]:
+def _parse_details(payload: Payload) -> Mapping[str, str | int | float | bool]:
     """What else was told: the first twelve short texts, numbers and truth values. What looks like an e-mail
     address is left out, whatever it is called."""
-    found: dict[str, str | int | float | bool] = {}
+    values: dict[str, str | int | float | bool] = {}
     for name, value in payload.items():
-        if len(found) == MOST_DETAILS:
+        if len(values) == MAX_DETAILS:
             break
-        if name in _SAID or name in _THINGS or not _DETAIL.fullmatch(name):
+        if name in _RESERVED_FIELDS or name in _CONTENT_ID_FIELDS or not _DETAIL_NAME_PATTERN.fullmatch(name):
             continue
-        if isinstance(value, bool) or (is_number(value) and is_small(value)):
-            found[name] = value
-        elif isinstance(value, str) and impersonal(value) == value:
-            found[name] = writable(value[:MOST_DETAIL_TEXT])
-    return found
+        if isinstance(value, bool) or (is_number(value) and is_storable_number(value)):
+            values[name] = value
+        elif isinstance(value, str) and blank_if_email(value) == value:
+            values[name] = require_storable(value[:MAX_DETAIL_LENGTH])
+    return values
 
 
-_READERS: Mapping[Call, Callable[[Payload, Read], Fact]] = {
-    Call.SESSION: _session,
-    Call.EVENT: _happening,
-    Call.VIDEO: _video,
-    Call.VIEWING: _viewing,
+_PARSERS: Mapping[BeaconType, Callable[[Payload, PayloadContext], Record]] = {
+    BeaconType.SESSION: _parse_session_start,
+    BeaconType.EVENT: _parse_analytics_event,
+    BeaconType.VIDEO: _parse_video_event,
+    BeaconType.VIEWING: _parse_viewing,
 }

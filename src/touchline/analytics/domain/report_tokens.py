@@ -12,20 +12,20 @@ import hashlib
 import hmac
 import re
 
-from touchline.analytics.domain.facts import ThingKind
+from touchline.analytics.domain.records import ContentKind
 from touchline.shared.ids import ChannelId
 
-SESSION_SECONDS = 24 * 3600
+SESSION_TOKEN_SECONDS = 24 * 3600
 """How long a token of a session is valid; a session itself lasts as long."""
-THING_SECONDS = 6 * 3600
+VIEW_TOKEN_SECONDS = 6 * 3600
 """How long a token of a view is valid; a media address itself lasts as long."""
-AHEAD_SECONDS = 60
+CLOCK_SKEW_SECONDS = 60
 """How far the clocks of two machines may differ."""
-SESSION = re.compile(r"[A-Za-z0-9_-]{8,64}")
+SESSION_PATTERN = re.compile(r"[A-Za-z0-9_-]{8,64}")
 """What the name of a session looks like."""
-_TOKEN = re.compile(r"([1-9][0-9]{0,11})\.([A-Za-z0-9_-]{32})", re.ASCII)
+_TOKEN_PATTERN = re.compile(r"([1-9][0-9]{0,11})\.([A-Za-z0-9_-]{32})", re.ASCII)
 _MAC_BYTES = 24
-Thing = tuple[ThingKind, int]
+ContentRef = tuple[ContentKind, int]
 
 
 class ReportTokens:
@@ -34,27 +34,27 @@ class ReportTokens:
     def __init__(self, secret: bytes) -> None:
         self._secret = hashlib.sha256(b"touchline report token\0" + secret).digest()
 
-    def issue(self, channel_id: ChannelId, session: str, thing: Thing | None, now: int) -> str:
-        """Return a token as of `now` (seconds since 1970): `issued.signature`."""
-        return f"{now}.{self._signature(channel_id, session, thing, now)}"
+    def issue(self, channel_id: ChannelId, session: str, content: ContentRef | None, now: int) -> str:
+        """Return a token as of `now` (seconds since 1970): `issued_at.signature`."""
+        return f"{now}.{self._sign(channel_id, session, content, now)}"
 
-    def issued_at(
-        self, token: str, channel_id: ChannelId, session: str, thing: Thing | None, received: int
+    def verify(
+        self, token: str, channel_id: ChannelId, session: str, content: ContentRef | None, received_at: int
     ) -> int | None:
         """Return when a token was issued (seconds since 1970). None if this deployment did not sign it for
         this channel, session and thing, or if it had expired when the report was received."""
-        found = _TOKEN.fullmatch(token)
-        if found is None:
+        token_match = _TOKEN_PATTERN.fullmatch(token)
+        if token_match is None:
             return None
-        issued = int(found[1])
-        lifetime = THING_SECONDS if thing else SESSION_SECONDS
-        if not issued - AHEAD_SECONDS <= received < issued + lifetime:
+        issued_at = int(token_match[1])
+        lifetime = VIEW_TOKEN_SECONDS if content else SESSION_TOKEN_SECONDS
+        if not issued_at - CLOCK_SKEW_SECONDS <= received_at < issued_at + lifetime:
             return None
-        expected = self._signature(channel_id, session, thing, issued)
-        return issued if hmac.compare_digest(found[2], expected) else None
+        expected = self._sign(channel_id, session, content, issued_at)
+        return issued_at if hmac.compare_digest(token_match[2], expected) else None
 
-    def _signature(self, channel_id: ChannelId, session: str, thing: Thing | None, issued: int) -> str:
-        about = f"{thing[0].value}:{thing[1]}" if thing else ""
-        text = f"{channel_id}\n{session}\n{about}\n{issued}".encode()
-        digest = hmac.new(self._secret, text, hashlib.sha256).digest()[:_MAC_BYTES]
+    def _sign(self, channel_id: ChannelId, session: str, content: ContentRef | None, issued_at: int) -> str:
+        subject = f"{content[0].value}:{content[1]}" if content else ""
+        message = f"{channel_id}\n{session}\n{subject}\n{issued_at}".encode()
+        digest = hmac.new(self._secret, message, hashlib.sha256).digest()[:_MAC_BYTES]
         return base64.urlsafe_b64encode(digest).decode()

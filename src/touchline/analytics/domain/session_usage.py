@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from touchline.analytics.domain.facts import Fact, ViewFact, What
-from touchline.analytics.domain.report_tokens import AHEAD_SECONDS
+from touchline.analytics.domain.records import PlaybackEvent, PlaybackEventType, Record
+from touchline.analytics.domain.report_tokens import CLOCK_SKEW_SECONDS
 
-MINUTE_POINTS = 120
-HOUR_POINTS = 2_000
+MAX_MINUTE_POINTS = 120
+MAX_HOUR_POINTS = 2_000
 FIRST_FRAME_POINTS = 10
 """A first frame counts as a view in every report, so it costs more than other reports, which cost 1."""
 WATCHED_SLACK_SECONDS = 60
@@ -29,16 +29,16 @@ class SessionUsage:
     watched: int = 0
     seen_at: int = 0
 
-    def admit(self, fact: Fact, issued: int, received: int) -> bool:
+    def admit(self, record: Record, issued_at: int, received_at: int) -> bool:
         """Count a report and return True, or return False if it is over a limit: too many reports in a
         minute or an hour, or more seconds watched than have passed since the session began."""
-        self.began = min(self.began, issued)
-        self._turn_to(received)
-        points, seconds = _cost_of(fact)
-        elapsed = received - self.began + WATCHED_SLACK_SECONDS + AHEAD_SECONDS
+        self.began = min(self.began, issued_at)
+        self._start_windows(received_at)
+        points, seconds = _cost(record)
+        elapsed = received_at - self.began + WATCHED_SLACK_SECONDS + CLOCK_SKEW_SECONDS
         if (
-            self.minute_points + points > MINUTE_POINTS
-            or self.hour_points + points > HOUR_POINTS
+            self.minute_points + points > MAX_MINUTE_POINTS
+            or self.hour_points + points > MAX_HOUR_POINTS
             or (seconds and self.watched + seconds > elapsed)
         ):
             return False
@@ -47,20 +47,20 @@ class SessionUsage:
         self.watched += seconds
         return True
 
-    def _turn_to(self, received: int) -> None:
+    def _start_windows(self, received_at: int) -> None:
         """Begin new windows; a report that arrives late counts in the present ones."""
-        minute, hour = received // _MINUTE, received // _HOUR
+        minute, hour = received_at // _MINUTE, received_at // _HOUR
         if minute > self.minute:
             self.minute, self.minute_points = minute, 0
         if hour > self.hour:
             self.hour, self.hour_points = hour, 0
-        self.seen_at = max(self.seen_at, received)
+        self.seen_at = max(self.seen_at, received_at)
 
 
-def _cost_of(fact: Fact) -> tuple[int, int]:
+def _cost(record: Record) -> tuple[int, int]:
     """Return the points and the watched seconds of a report."""
-    if not isinstance(fact, ViewFact):
+    if not isinstance(record, PlaybackEvent):
         return 1, 0
-    if fact.what is What.FIRST_FRAME:
+    if record.what is PlaybackEventType.FIRST_FRAME:
         return FIRST_FRAME_POINTS, 0
-    return 1, fact.seconds if fact.what is What.VIEWING else 0
+    return 1, record.seconds if record.what is PlaybackEventType.VIEWING else 0

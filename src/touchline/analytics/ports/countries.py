@@ -9,6 +9,6 @@ from typing import Protocol
 class Countries(Protocol):
     """Guesses the country of a call."""
 
-    def country_of(self, ip: str, headers: Mapping[str, str]) -> str | None:
+    def get_country(self, ip: str, headers: Mapping[str, str]) -> str | None:
         """ISO 3166 alpha-2 code in capitals; None when it cannot be known."""
         ...

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
 
-from touchline.analytics.domain.spans import Span
+from touchline.analytics.domain.periods import Period
 
 
 @dataclass(frozen=True)
-class Sold:
+class ProductSales:
     """What one product brought on one day, in minor units of the channel's currency; `orders` are paid
     charges."""
 
@@ -24,9 +24,9 @@ class Sold:
     refunds: int
 
 
-class Sales(Protocol):
+class SalesLedger(Protocol):
     """The channel's ledger."""
 
-    def of(self, span: Span, language: str) -> Sequence[Sold]:
+    def list_sales(self, period: Period, language: str) -> Sequence[ProductSales]:
         """What each product brought on each day that moved money, by day."""
         ...

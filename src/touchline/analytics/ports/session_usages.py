@@ -14,15 +14,15 @@ SessionKey = tuple[ChannelId, str]
 class SessionUsages(Protocol):
     """The usage of sessions, shared by all processes; in the present transaction."""
 
-    def hold(self, keys: Collection[SessionKey], began: int) -> Mapping[SessionKey, SessionUsage]:
+    def lock(self, keys: Collection[SessionKey], began_at: int) -> Mapping[SessionKey, SessionUsage]:
         """Return the usage of each session, and keep other processes from changing it until the transaction
-        ends. A session that is not known begins at `began` (seconds since 1970)."""
+        ends. A session that is not known begins at `began_at` (seconds since 1970)."""
         ...
 
     def save(self, usages: Mapping[SessionKey, SessionUsage]) -> None:
         """Keep what was changed."""
         ...
 
-    def forget_before(self, second: int) -> None:
+    def delete_before(self, second: int) -> None:
         """Forget sessions that have reported nothing since a second (since 1970)."""
         ...

@@ -9,11 +9,11 @@ from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SpoolLine:
     """A whole line, and its place in the file (in bytes); `end` is the place behind it."""
 
-    place: int
-    end: int
+    offset: int
+    end_offset: int
     text: bytes
 
 
@@ -26,15 +26,15 @@ class SpoolFile(Protocol):
         ...
 
     @property
-    def is_over(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether nothing will be written to it any more."""
         ...
 
-    def lines(self, place: int) -> Iterator[Line]:
+    def read_lines(self, offset: int) -> Iterator[SpoolLine]:
         """Its lines from a place on; of one that is over also a last line that lacks its end."""
         ...
 
-    def size(self) -> int:
+    def size_bytes(self) -> int:
         """Its bytes."""
         ...
 
@@ -44,11 +44,11 @@ class SpoolFile(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Extent:
+class SpoolUsage:
     """How many files there are, of how many bytes together."""
 
     files: int
-    size: int
+    size_bytes: int
 
 
 class Spool(Protocol):
@@ -58,19 +58,19 @@ class Spool(Protocol):
         """Keep a line, so that it outlives this process; False where there is no room (it is counted)."""
         ...
 
-    def settle(self) -> None:
+    def maintain(self) -> None:
         """Once a second: what was appended outlives a power cut too, a file that is long enough in use is set
         aside, lines that there was no room for are counted in a line, and the room is measured."""
         ...
 
-    def extent(self) -> Extent:
+    def measure_usage(self) -> SpoolUsage:
         """How much lies here."""
         ...
 
-    def own(self) -> AbstractContextManager[Sequence[SpoolFile]]:
+    def own_files(self) -> AbstractContextManager[Sequence[SpoolFile]]:
         """The files of this process, the oldest first; nobody else in it holds them meanwhile."""
         ...
 
-    def orphans(self) -> Generator[SpoolFile, None, None]:
+    def orphaned_files(self) -> Generator[SpoolFile, None, None]:
         """The files whose process is gone, each held until the next is asked for."""
         ...

@@ -7,25 +7,25 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
-from touchline.analytics.domain.facts import Batch, Side, ThingKind
-from touchline.analytics.domain.spans import Span
+from touchline.analytics.domain.periods import Period
+from touchline.analytics.domain.records import ContentKind, FaultSide, RecordBatch
 from touchline.shared.ids import ChannelId
 
-Thing = tuple[ThingKind, int]
-MOST_THINGS = 5_000
+ContentRef = tuple[ContentKind, int]
+MAX_CONTENT_ITEMS = 5_000
 """Things that are told apart in one answer: which ones there are is said by browsers."""
 
 
-class By(StrEnum):
+class AudienceGrouping(StrEnum):
     """By what views are counted in the store itself; teams, schools and sports are folded from things."""
 
-    THING = "thing"
+    CONTENT = "thing"
     COUNTRY = "country"
     DEVICE = "device"
 
 
 @dataclass(frozen=True)
-class Watched:
+class AudienceStats:
     """How much something was watched: distinct views with a first frame, seconds of viewing, and the distinct
     sessions that either came from."""
 
@@ -35,7 +35,7 @@ class Watched:
 
 
 @dataclass(frozen=True)
-class Stretch:
+class AudienceBucket:
     """What was watched in a quarter of an hour that begins at `at` (seconds since 1970): no time zone of the
     world begins its day within one."""
 
@@ -45,20 +45,20 @@ class Stretch:
 
 
 @dataclass(frozen=True)
-class Totals:
+class PeriodTotals:
     """A span in numbers: sessions with any fact, page visits, and what was watched."""
 
     sessions: int
     page_visits: int
-    watched: Watched
+    audience: AudienceStats
 
 
 @dataclass(frozen=True)
-class Quality:
+class QualityStats:
     """How it played. `views` are distinct views with a first frame; `startups` views by start-up time in
     steps of 100 ms (0, 100, …; the last one is 10,000 and more) and `bitrates` viewing seconds by bitrate in
     steps of 250 kbit/s, both where it was told; `stalls` and `failures` count by side (`UNKNOWN` where none
-    was told); `views_stalled` and `views_failed` are distinct views, and `views_tried` those with a first
+    was told); `views_stalled` and `views_failed` are distinct views, and `views_attempted` those with a first
     frame or an error."""
 
     views: int = 0
@@ -67,14 +67,14 @@ class Quality:
     bitrates: Mapping[int, int] = field(default_factory=dict)
     views_stalled: int = 0
     views_failed: int = 0
-    stall_ms: Mapping[Side, int] = field(default_factory=dict)
-    stalls: Mapping[Side, int] = field(default_factory=dict)
-    failures: Mapping[Side, int] = field(default_factory=dict)
-    views_tried: int = 0
+    stall_ms: Mapping[FaultSide, int] = field(default_factory=dict)
+    stalls: Mapping[FaultSide, int] = field(default_factory=dict)
+    failures: Mapping[FaultSide, int] = field(default_factory=dict)
+    views_attempted: int = 0
 
 
 @dataclass(frozen=True)
-class QualityStretch:
+class QualityBucket:
     """How it played in a quarter of an hour that begins at `at`: views that told how long they took to begin,
     the sum of these times, and what went wrong. One in which none of these happened is left out."""
 
@@ -86,76 +86,81 @@ class QualityStretch:
 
 
 class AnalyticsStore(Protocol):
-    """The facts of all channels. `StoreUnavailable` where it cannot be reached; nothing is half written."""
+    """The facts of all channels. `StoreUnavailableError` where it cannot be reached; nothing is half
+    written."""
 
-    def write(self, batch: Batch) -> None:
+    def write(self, batch: RecordBatch) -> None:
         """Keep a batch's facts and counts, once: a part of a file that was written before is left out. A part
         that begins within what was written and ends beyond it is a `ValueError`: files are offered from their
         mark. Facts in one batch have ids of their own (0 to 2⁶³ − 1)."""
         ...
 
-    def read_to(self, file: str) -> int:
+    def get_offset(self, file: str) -> int:
         """To which place (in bytes) a file has been written; 0 for one that is not known."""
         ...
 
-    def forget_file(self, file: str) -> None:
+    def delete_offset(self, file: str) -> None:
         """A file is gone, and will not be offered again."""
         ...
 
-    def viewers_now(self, channel_id: ChannelId, since: int) -> Mapping[Thing, int]:
+    def count_viewers_since(self, channel_id: ChannelId, since: int) -> Mapping[ContentRef, int]:
         """Distinct sessions with viewing since a second, by thing."""
         ...
 
-    def sessions_now(self, channel_id: ChannelId, since: int) -> int:
+    def count_sessions_since(self, channel_id: ChannelId, since: int) -> int:
         """Distinct sessions with viewing since a second: one that watches two things is one."""
         ...
 
-    def viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
+    def count_viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
         """Distinct sessions with viewing, by the first second of each minute since then."""
         ...
 
-    def totals(self, span: Span) -> Totals:
+    def get_totals(self, period: Period) -> PeriodTotals:
         """A span in numbers."""
         ...
 
-    def watched_by(self, span: Span, by: By) -> Mapping[str, Watched]:
+    def get_audience_by(self, period: Period, grouping: AudienceGrouping) -> Mapping[str, AudienceStats]:
         """What was watched, by country, device or thing (`event:12`); the most watched first, of things
-        `MOST_THINGS`."""
+        `MAX_CONTENT_ITEMS`."""
         ...
 
-    def watched_through(self, span: Span, things: Sequence[Thing] | None = None) -> Sequence[Stretch]:
+    def list_audience_buckets(
+        self, period: Period, content_refs: Sequence[ContentRef] | None = None
+    ) -> Sequence[AudienceBucket]:
         """What was watched in each quarter of an hour that saw any, of these things or of all, in order."""
         ...
 
-    def quality(self, span: Span, thing: Thing | None = None) -> Quality:
+    def get_quality(self, period: Period, content: ContentRef | None = None) -> QualityStats:
         """How it played, of a thing or of all."""
         ...
 
-    def quality_through(self, span: Span, thing: Thing | None = None) -> Sequence[QualityStretch]:
+    def list_quality_buckets(
+        self, period: Period, content: ContentRef | None = None
+    ) -> Sequence[QualityBucket]:
         """How it played, of a thing or of all, in each quarter of an hour that saw any, in order."""
         ...
 
-    def funnel(self, span: Span) -> Mapping[str, int]:
+    def get_funnel(self, period: Period) -> Mapping[str, int]:
         """Distinct sessions that got to each step: `visit` (any page), `offer` (`view_item_list` or
         `select_item`), `checkout` (`begin_checkout`), `purchase`; a step does not ask for those before."""
         ...
 
-    def retention(self, channel_id: ChannelId, thing: Thing, step: int) -> Mapping[int, int]:
+    def get_retention(self, channel_id: ChannelId, content: ContentRef, step: int) -> Mapping[int, int]:
         """Distinct views that watched at each place of a film: by position in steps of so many seconds. A
         fact of viewing with `seconds` at a `position` has watched the seconds that lie directly before it
         (120 at most), and counts in every step that they touch. Places that nobody watched are left out."""
         ...
 
-    def doubtful_through(self, span: Span) -> Mapping[int, int]:
+    def count_doubtful_by_bucket(self, period: Period) -> Mapping[int, int]:
         """Count the reports that no figure of the span has because they are doubtful, by the first second of
         each quarter of an hour that saw any. Those of robots are not among them."""
         ...
 
-    def dropped(self, since_day: int) -> Mapping[str, int]:
+    def count_dropped(self, since_day: int) -> Mapping[str, int]:
         """What was not kept since a day (since 1970), by reason."""
         ...
 
-    def forget_person(self, channel_id: ChannelId, person: str) -> None:
+    def erase_pseudonym(self, channel_id: ChannelId, pseudonym: str) -> None:
         """Facts stay, the pseudonym goes from them."""
         ...
 
@@ -169,5 +174,5 @@ class AnalyticsStore(Protocol):
         ...
 
 
-class StoreUnavailable(Exception):
+class StoreUnavailableError(Exception):
     """The store could not be reached, or answered what cannot be."""

@@ -7,27 +7,34 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from touchline.analytics.domain.counting import (
-    BITRATE_STEP,
-    FUNNEL,
-    LAST_STARTUP,
-    MINUTE,
-    STARTUP_STEP,
-    STRETCH,
-    places,
+from touchline.analytics.domain.aggregation import (
+    BITRATE_BUCKET_KBPS,
+    BUCKET_SECONDS,
+    FUNNEL_STEPS,
+    MAX_STARTUP_MS,
+    MINUTE_SECONDS,
+    STARTUP_BUCKET_MS,
+    watched_steps,
 )
-from touchline.analytics.domain.facts import Batch, Fact, Happening, Side, ViewFact, What
-from touchline.analytics.domain.spans import Span
+from touchline.analytics.domain.periods import Period
+from touchline.analytics.domain.records import (
+    AnalyticsEvent,
+    FaultSide,
+    PlaybackEvent,
+    PlaybackEventType,
+    Record,
+    RecordBatch,
+)
 from touchline.analytics.ports.store import (
-    MOST_THINGS,
-    By,
-    Quality,
-    QualityStretch,
-    StoreUnavailable,
-    Stretch,
-    Thing,
-    Totals,
-    Watched,
+    MAX_CONTENT_ITEMS,
+    AudienceBucket,
+    AudienceGrouping,
+    AudienceStats,
+    ContentRef,
+    PeriodTotals,
+    QualityBucket,
+    QualityStats,
+    StoreUnavailableError,
 )
 from touchline.shared.ids import ChannelId
 
@@ -35,239 +42,281 @@ Key = TypeVar("Key")
 _DAY = 86_400
 
 
-class MemoryStore:
-    """`AnalyticsStore` in a list; it answers as the others do. `away` makes it unavailable."""
+class InMemoryAnalyticsStore:
+    """`AnalyticsStore` in a list; it answers as the others do. `is_unavailable` makes it unavailable."""
 
     def __init__(self) -> None:
-        self.facts: list[Fact] = []
-        self.marks: dict[str, int] = {}
-        self.gone: Counter[tuple[int, str]] = Counter()
-        self.away = False
+        self.records: list[Record] = []
+        self.offsets: dict[str, int] = {}
+        self.dropped_counts: Counter[tuple[int, str]] = Counter()
+        self.is_unavailable = False
 
-    def write(self, batch: Batch) -> None:
+    def write(self, batch: RecordBatch) -> None:
         """By the mark."""
         self.check()
-        mark = self.marks.get(batch.file, 0)
-        if batch.last <= mark:
+        offset = self.offsets.get(batch.file, 0)
+        if batch.last <= offset:
             return
-        if batch.first < mark:
+        if batch.first < offset:
             raise ValueError(batch.file)
-        self.facts.extend(batch.facts)
-        self.gone.update(batch.dropped)
-        self.marks[batch.file] = batch.last
+        self.records.extend(batch.records)
+        self.dropped_counts.update(batch.dropped)
+        self.offsets[batch.file] = batch.last
 
-    def read_to(self, file: str) -> int:
+    def get_offset(self, file: str) -> int:
         """The mark."""
         self.check()
-        return self.marks.get(file, 0)
+        return self.offsets.get(file, 0)
 
-    def forget_file(self, file: str) -> None:
+    def delete_offset(self, file: str) -> None:
         """No mark."""
-        self.marks.pop(file, None)
+        self.offsets.pop(file, None)
 
-    def viewers_now(self, channel_id: ChannelId, since: int) -> Mapping[Thing, int]:
+    def count_viewers_since(self, channel_id: ChannelId, since: int) -> Mapping[ContentRef, int]:
         """Sets of sessions."""
-        found = self._viewing(channel_id, since)
-        return _distinct(((fact.thing_kind, fact.thing_id), fact.visitor.session) for fact in found)
+        found = self._viewing_since(channel_id, since)
+        return _count_distinct(
+            ((record.thing_kind, record.thing_id), record.visitor.session) for record in found
+        )
 
-    def sessions_now(self, channel_id: ChannelId, since: int) -> int:
+    def count_sessions_since(self, channel_id: ChannelId, since: int) -> int:
         """A set of sessions."""
-        return len({fact.visitor.session for fact in self._viewing(channel_id, since)})
+        return len({record.visitor.session for record in self._viewing_since(channel_id, since)})
 
-    def viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
+    def count_viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
         """Sets of sessions."""
-        found = self._viewing(channel_id, since)
-        return _distinct((fact.at // MINUTE * MINUTE, fact.visitor.session) for fact in found)
+        found = self._viewing_since(channel_id, since)
+        return _count_distinct(
+            (record.at // MINUTE_SECONDS * MINUTE_SECONDS, record.visitor.session) for record in found
+        )
 
-    def totals(self, span: Span) -> Totals:
+    def get_totals(self, period: Period) -> PeriodTotals:
         """Counted plainly."""
-        found = list(self._of(span))
-        visits = [fact for fact in found if isinstance(fact, Happening) and fact.name == "visit_page"]
-        sessions = {fact.visitor.session for fact in found}
-        return Totals(len(sessions), len(visits), _watched(list(self._views(span))))
+        found = list(self._counted_in_period(period))
+        visits = [
+            record for record in found if isinstance(record, AnalyticsEvent) and record.name == "visit_page"
+        ]
+        sessions = {record.visitor.session for record in found}
+        return PeriodTotals(len(sessions), len(visits), _audience_stats(list(self._playback_events(period))))
 
-    def watched_by(self, span: Span, by: By) -> Mapping[str, Watched]:
+    def get_audience_by(self, period: Period, grouping: AudienceGrouping) -> Mapping[str, AudienceStats]:
         """Grouped, then counted."""
-        keys: Mapping[By, Callable[[ViewFact], str]] = {
-            By.THING: lambda fact: f"{fact.thing_kind.value}:{fact.thing_id}",
-            By.COUNTRY: lambda fact: fact.visitor.country,
-            By.DEVICE: lambda fact: fact.visitor.device.value,
+        keys: Mapping[AudienceGrouping, Callable[[PlaybackEvent], str]] = {
+            AudienceGrouping.CONTENT: lambda record: f"{record.thing_kind.value}:{record.thing_id}",
+            AudienceGrouping.COUNTRY: lambda record: record.visitor.country,
+            AudienceGrouping.DEVICE: lambda record: record.visitor.device.value,
         }
-        groups = _grouped(self._views(span, What.FIRST_FRAME, What.VIEWING), keys[by])
-        found = {key: _watched(facts) for key, facts in groups.items()}
-        most = sorted(found.items(), key=lambda each: (-each[1].seconds, -each[1].views, each[0]))
-        return dict(most[: MOST_THINGS if by is By.THING else None])
+        groups = _group_by(
+            self._playback_events(period, PlaybackEventType.FIRST_FRAME, PlaybackEventType.VIEWING),
+            keys[grouping],
+        )
+        found = {key: _audience_stats(records) for key, records in groups.items()}
+        sorted_groups = sorted(found.items(), key=lambda each: (-each[1].seconds, -each[1].views, each[0]))
+        return dict(sorted_groups[: MAX_CONTENT_ITEMS if grouping is AudienceGrouping.CONTENT else None])
 
-    def watched_through(self, span: Span, things: Sequence[Thing] | None = None) -> Sequence[Stretch]:
+    def list_audience_buckets(
+        self, period: Period, content_refs: Sequence[ContentRef] | None = None
+    ) -> Sequence[AudienceBucket]:
         """Grouped, then counted."""
         found = [
-            fact
-            for fact in self._views(span, What.FIRST_FRAME, What.VIEWING)
-            if things is None or (fact.thing_kind, fact.thing_id) in things
+            record
+            for record in self._playback_events(
+                period, PlaybackEventType.FIRST_FRAME, PlaybackEventType.VIEWING
+            )
+            if content_refs is None or (record.thing_kind, record.thing_id) in content_refs
         ]
-        counted = {at: _watched(facts) for at, facts in _grouped(found, _stretch).items()}
-        return [Stretch(at, each.views, each.seconds) for at, each in sorted(counted.items())]
+        counted = {at: _audience_stats(records) for at, records in _group_by(found, _bucket_start).items()}
+        return [AudienceBucket(at, each.views, each.seconds) for at, each in sorted(counted.items())]
 
-    def quality(self, span: Span, thing: Thing | None = None) -> Quality:
+    def get_quality(self, period: Period, content: ContentRef | None = None) -> QualityStats:
         """Counted plainly."""
-        facts = [
-            fact for fact in self._views(span) if thing is None or (fact.thing_kind, fact.thing_id) == thing
+        records = [
+            record
+            for record in self._playback_events(period)
+            if content is None or (record.thing_kind, record.thing_id) == content
         ]
         first, viewing, stalls, errors = (
-            [fact for fact in facts if fact.what is what]
-            for what in (What.FIRST_FRAME, What.VIEWING, What.STALL, What.ERROR)
+            [record for record in records if record.what is event_type]
+            for event_type in (
+                PlaybackEventType.FIRST_FRAME,
+                PlaybackEventType.VIEWING,
+                PlaybackEventType.STALL,
+                PlaybackEventType.ERROR,
+            )
         )
-        bitrates, stall_ms = Counter[int](), Counter[Side]()
-        for fact in viewing:
-            if fact.bitrate > 0:
-                bitrates[fact.bitrate // BITRATE_STEP * BITRATE_STEP] += fact.seconds
-        for fact in stalls:
-            stall_ms[fact.side or Side.UNKNOWN] += fact.stall_ms
-        return Quality(
-            len({fact.view for fact in first}),
-            sum(fact.seconds for fact in viewing),
-            _distinct(
-                (min(fact.startup_ms, LAST_STARTUP) // STARTUP_STEP * STARTUP_STEP, fact.view)
-                for fact in first
-                if fact.startup_ms > 0
+        bitrates, stall_ms = Counter[int](), Counter[FaultSide]()
+        for record in viewing:
+            if record.bitrate > 0:
+                bitrates[record.bitrate // BITRATE_BUCKET_KBPS * BITRATE_BUCKET_KBPS] += record.seconds
+        for record in stalls:
+            stall_ms[record.side or FaultSide.UNKNOWN] += record.stall_ms
+        return QualityStats(
+            len({record.view for record in first}),
+            sum(record.seconds for record in viewing),
+            _count_distinct(
+                (min(record.startup_ms, MAX_STARTUP_MS) // STARTUP_BUCKET_MS * STARTUP_BUCKET_MS, record.view)
+                for record in first
+                if record.startup_ms > 0
             ),
             dict(bitrates),
-            len({fact.view for fact in stalls}),
-            len({fact.view for fact in errors}),
+            len({record.view for record in stalls}),
+            len({record.view for record in errors}),
             dict(stall_ms),
-            dict(Counter(fact.side or Side.UNKNOWN for fact in stalls)),
-            dict(Counter(fact.side or Side.UNKNOWN for fact in errors)),
-            len({fact.view for fact in (*first, *errors)}),
+            dict(Counter(record.side or FaultSide.UNKNOWN for record in stalls)),
+            dict(Counter(record.side or FaultSide.UNKNOWN for record in errors)),
+            len({record.view for record in (*first, *errors)}),
         )
 
-    def quality_through(self, span: Span, thing: Thing | None = None) -> Sequence[QualityStretch]:
+    def list_quality_buckets(
+        self, period: Period, content: ContentRef | None = None
+    ) -> Sequence[QualityBucket]:
         """Grouped, then counted."""
         found = [
-            fact
-            for fact in self._views(span, What.FIRST_FRAME, What.STALL, What.ERROR)
-            if thing is None or (fact.thing_kind, fact.thing_id) == thing
-            if fact.what is not What.FIRST_FRAME or fact.startup_ms > 0
-        ]
-        groups = _grouped(found, _stretch)
-        return [
-            QualityStretch(
-                at,
-                len({fact.view for fact in facts if fact.what is What.FIRST_FRAME}),
-                sum(fact.startup_ms for fact in facts if fact.what is What.FIRST_FRAME),
-                sum(fact.what is What.STALL for fact in facts),
-                sum(fact.what is What.ERROR for fact in facts),
+            record
+            for record in self._playback_events(
+                period, PlaybackEventType.FIRST_FRAME, PlaybackEventType.STALL, PlaybackEventType.ERROR
             )
-            for at, facts in sorted(groups.items())
+            if content is None or (record.thing_kind, record.thing_id) == content
+            if record.what is not PlaybackEventType.FIRST_FRAME or record.startup_ms > 0
+        ]
+        groups = _group_by(found, _bucket_start)
+        return [
+            QualityBucket(
+                at,
+                len({record.view for record in records if record.what is PlaybackEventType.FIRST_FRAME}),
+                sum(record.startup_ms for record in records if record.what is PlaybackEventType.FIRST_FRAME),
+                sum(record.what is PlaybackEventType.STALL for record in records),
+                sum(record.what is PlaybackEventType.ERROR for record in records),
+            )
+            for at, records in sorted(groups.items())
         ]
 
-    def funnel(self, span: Span) -> Mapping[str, int]:
+    def get_funnel(self, period: Period) -> Mapping[str, int]:
         """Sets of sessions."""
-        found = [fact for fact in self._of(span) if isinstance(fact, Happening)]
+        found = [record for record in self._counted_in_period(period) if isinstance(record, AnalyticsEvent)]
         return {
-            step: len({fact.visitor.session for fact in found if fact.name in names})
-            for step, names in FUNNEL.items()
+            step: len({record.visitor.session for record in found if record.name in names})
+            for step, names in FUNNEL_STEPS.items()
         }
 
-    def retention(self, channel_id: ChannelId, thing: Thing, step: int) -> Mapping[int, int]:
+    def get_retention(self, channel_id: ChannelId, content: ContentRef, step: int) -> Mapping[int, int]:
         """Sets of views."""
-        found = [fact for fact in self._viewing(channel_id, 0) if (fact.thing_kind, fact.thing_id) == thing]
-        return _distinct(
-            (place * step, fact.view)
-            for fact in found
-            if fact.seconds > 0
-            for place in places(fact.position, fact.seconds, step)
+        found = [
+            record
+            for record in self._viewing_since(channel_id, 0)
+            if (record.thing_kind, record.thing_id) == content
+        ]
+        return _count_distinct(
+            (position_step * step, record.view)
+            for record in found
+            if record.seconds > 0
+            for position_step in watched_steps(record.position, record.seconds, step)
         )
 
-    def doubtful_through(self, span: Span) -> Mapping[int, int]:
+    def count_doubtful_by_bucket(self, period: Period) -> Mapping[int, int]:
         """Counted plainly."""
         return Counter(
-            fact.at // STRETCH * STRETCH
-            for fact in self.facts
-            if fact.visitor.channel_id == span.channel_id
-            and fact.visitor.is_doubtful
-            and not fact.visitor.is_bot
-            and span.since <= fact.at < span.until
+            record.at // BUCKET_SECONDS * BUCKET_SECONDS
+            for record in self.records
+            if record.visitor.channel_id == period.channel_id
+            and record.visitor.is_doubtful
+            and not record.visitor.is_bot
+            and period.since <= record.at < period.until
         )
 
-    def dropped(self, since_day: int) -> Mapping[str, int]:
+    def count_dropped(self, since_day: int) -> Mapping[str, int]:
         """By reason."""
         self.check()
         found = Counter[str]()
-        for (day, reason), count in sorted(self.gone.items(), key=lambda each: each[0][1]):
+        for (day, reason), count in sorted(self.dropped_counts.items(), key=lambda each: each[0][1]):
             if day >= since_day:
                 found[reason] += count
         return dict(found)
 
-    def forget_person(self, channel_id: ChannelId, person: str) -> None:
+    def erase_pseudonym(self, channel_id: ChannelId, pseudonym: str) -> None:
         """The same facts without it."""
         self.check()
-        self.facts = [
-            replace(fact, visitor=replace(fact.visitor, person=""))
-            if (fact.visitor.channel_id, fact.visitor.person) == (channel_id, person)
-            else fact
-            for fact in self.facts
+        self.records = [
+            replace(record, visitor=replace(record.visitor, person=""))
+            if (record.visitor.channel_id, record.visitor.person) == (channel_id, pseudonym)
+            else record
+            for record in self.records
         ]
 
     def prune(self, before: int) -> int:
         """Those that are left."""
         self.check()
-        left = [fact for fact in self.facts if fact.at >= before]
-        count = len(self.facts) - len(left)
-        self.facts = left
-        self.gone = Counter({key: n for key, n in self.gone.items() if key[0] >= before // _DAY})
+        remaining = [record for record in self.records if record.at >= before]
+        count = len(self.records) - len(remaining)
+        self.records = remaining
+        self.dropped_counts = Counter(
+            {
+                key: dropped_count
+                for key, dropped_count in self.dropped_counts.items()
+                if key[0] >= before // _DAY
+            }
+        )
         return count
 
     def check(self) -> None:
         """Raise while it is away."""
-        if self.away:
-            raise StoreUnavailable("The store of facts is away.")
+        if self.is_unavailable:
+            raise StoreUnavailableError("The store of facts is away.")
 
-    def _of(self, span: Span) -> Iterator[Fact]:
-        return (fact for fact in self._people(span.channel_id) if span.since <= fact.at < span.until)
+    def _counted_in_period(self, period: Period) -> Iterator[Record]:
+        return (
+            record
+            for record in self._counted_records(period.channel_id)
+            if period.since <= record.at < period.until
+        )
 
-    def _views(self, span: Span, *what: What) -> Iterator[ViewFact]:
-        for fact in self._of(span):
-            if isinstance(fact, ViewFact) and (not what or fact.what in what):
-                yield fact
+    def _playback_events(self, period: Period, *event_type: PlaybackEventType) -> Iterator[PlaybackEvent]:
+        for record in self._counted_in_period(period):
+            if isinstance(record, PlaybackEvent) and (not event_type or record.what in event_type):
+                yield record
 
-    def _viewing(self, channel_id: ChannelId, since: int) -> Iterator[ViewFact]:
-        for fact in self._people(channel_id):
-            if isinstance(fact, ViewFact) and fact.what is What.VIEWING and fact.at >= since:
-                yield fact
-
-    def _people(self, channel_id: ChannelId) -> Iterator[Fact]:
-        self.check()
-        for fact in self.facts:
-            if fact.visitor.channel_id == channel_id and not (
-                fact.visitor.is_bot or fact.visitor.is_doubtful
+    def _viewing_since(self, channel_id: ChannelId, since: int) -> Iterator[PlaybackEvent]:
+        for record in self._counted_records(channel_id):
+            if (
+                isinstance(record, PlaybackEvent)
+                and record.what is PlaybackEventType.VIEWING
+                and record.at >= since
             ):
-                yield fact
+                yield record
+
+    def _counted_records(self, channel_id: ChannelId) -> Iterator[Record]:
+        self.check()
+        for record in self.records:
+            if record.visitor.channel_id == channel_id and not (
+                record.visitor.is_bot or record.visitor.is_doubtful
+            ):
+                yield record
 
 
-def _stretch(fact: ViewFact) -> int:
-    return fact.at // STRETCH * STRETCH
+def _bucket_start(record: PlaybackEvent) -> int:
+    return record.at // BUCKET_SECONDS * BUCKET_SECONDS
 
 
-def _watched(facts: Sequence[ViewFact]) -> Watched:
-    begun = [fact for fact in facts if fact.what is What.FIRST_FRAME]
-    viewing = [fact for fact in facts if fact.what is What.VIEWING]
-    return Watched(
-        len({fact.view for fact in begun}),
-        sum(fact.seconds for fact in viewing),
-        len({fact.visitor.session for fact in (*begun, *viewing)}),
+def _audience_stats(records: Sequence[PlaybackEvent]) -> AudienceStats:
+    first_frames = [record for record in records if record.what is PlaybackEventType.FIRST_FRAME]
+    viewing = [record for record in records if record.what is PlaybackEventType.VIEWING]
+    return AudienceStats(
+        len({record.view for record in first_frames}),
+        sum(record.seconds for record in viewing),
+        len({record.visitor.session for record in (*first_frames, *viewing)}),
     )
 
 
-def _grouped(
-    facts: Iterator[ViewFact] | Sequence[ViewFact], key: Callable[[ViewFact], Key]
-) -> dict[Key, list[ViewFact]]:
-    groups: dict[Key, list[ViewFact]] = defaultdict(list)
-    for fact in facts:
-        groups[key(fact)].append(fact)
+def _group_by(
+    records: Iterator[PlaybackEvent] | Sequence[PlaybackEvent], key: Callable[[PlaybackEvent], Key]
+) -> dict[Key, list[PlaybackEvent]]:
+    groups: dict[Key, list[PlaybackEvent]] = defaultdict(list)
+    for record in records:
+        groups[key(record)].append(record)
     return groups
 
 
-def _distinct(pairs: Iterator[tuple[Key, str]]) -> dict[Key, int]:
+def _count_distinct(pairs: Iterator[tuple[Key, str]]) -> dict[Key, int]:
     groups: dict[Key, set[str]] = defaultdict(set)
     for key, value in pairs:
         groups[key].add(value)

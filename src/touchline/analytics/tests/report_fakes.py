@@ -9,102 +9,124 @@ from itertools import count
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from touchline.analytics.domain.facts import Batch, Happening, ThingKind, ViewFact, Visitor, What
-from touchline.analytics.domain.spans import Span
-from touchline.analytics.ports.catalogue import Game
-from touchline.analytics.ports.channel_facts import Facts
-from touchline.analytics.ports.moments import Moment
-from touchline.analytics.ports.sales import Sold
-from touchline.analytics.tests.fakes import MemoryStore
+from touchline.analytics.domain.periods import Period
+from touchline.analytics.domain.records import (
+    AnalyticsEvent,
+    ContentKind,
+    PlaybackEvent,
+    PlaybackEventType,
+    RecordBatch,
+    Visitor,
+)
+from touchline.analytics.ports.catalog import EventSummary
+from touchline.analytics.ports.clipped_moments import ClippedMoment
+from touchline.analytics.ports.current_channel import ChannelDetails
+from touchline.analytics.ports.sales import ProductSales
+from touchline.analytics.tests.fakes import InMemoryAnalyticsStore
 from touchline.shared.ids import ChannelId
 
 CHANNEL = ChannelId(1)
 CHICAGO = ZoneInfo("America/Chicago")
 NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
-AT = int(NOON.timestamp())
+NOON_SECOND = int(NOON.timestamp())
 
 
-class Here:
+class FakeCurrentChannel:
     """The channel `prairie`."""
 
-    def now(self) -> Facts:
+    def get_details(self) -> ChannelDetails:
         """Always the same."""
-        return Facts(CHANNEL, "en", CHICAGO, "USD")
+        return ChannelDetails(CHANNEL, "en", CHICAGO, "USD")
 
 
-class Shelf:
+class FakeCatalog:
     """Games and films in lists."""
 
-    def __init__(self, *games: Game, films: Mapping[int, str] | None = None) -> None:
-        self._games = {game.id: game for game in games}
-        self._films = films or {}
+    def __init__(self, *events: EventSummary, library_items: Mapping[int, str] | None = None) -> None:
+        self._events = {event.id: event for event in events}
+        self._library_items = library_items or {}
 
-    def games(self, ids: Collection[int], language: str) -> Mapping[int, Game]:
+    def list_events(self, ids: Collection[int], language: str) -> Mapping[int, EventSummary]:
         """Those that are there."""
-        return {number: self._games[number] for number in ids if number in self._games}
+        return {number: self._events[number] for number in ids if number in self._events}
 
-    def films(self, ids: Collection[int], language: str) -> Mapping[int, str]:
+    def list_library_item_titles(self, ids: Collection[int], language: str) -> Mapping[int, str]:
         """Those that are there."""
-        return {number: self._films[number] for number in ids if number in self._films}
+        return {number: self._library_items[number] for number in ids if number in self._library_items}
 
 
-class Till:
+class FakeSalesLedger:
     """What was sold, in a list."""
 
-    def __init__(self, *sold: Sold) -> None:
-        self._sold = sold
+    def __init__(self, *sales: ProductSales) -> None:
+        self._sales = sales
 
-    def of(self, span: Span, language: str) -> Sequence[Sold]:
+    def list_sales(self, period: Period, language: str) -> Sequence[ProductSales]:
         """Within the span."""
-        return [one for one in self._sold if span.first <= one.day <= span.last]
+        return [one for one in self._sales if period.first <= one.day <= period.last]
 
 
-class Cuts:
+class FakeClippedMoments:
     """What was clipped."""
 
-    def __init__(self, *moments: Moment) -> None:
+    def __init__(self, *moments: ClippedMoment) -> None:
         self._moments = moments
 
-    def of(self, event_id: int, most: int) -> Sequence[Moment]:
+    def list_most_clipped(self, event_id: int, limit: int) -> Sequence[ClippedMoment]:
         """The same of every event."""
-        return self._moments[:most]
+        return self._moments[:limit]
 
 
-def game(number: int, **changes: Any) -> Game:
+def event_summary(number: int, **changes: Any) -> EventSummary:
     """A game of two hours."""
-    return replace(Game(number, f"Game {number}", NOON, 7200), **changes)
+    return replace(EventSummary(number, f"Game {number}", NOON, 7200), **changes)
 
 
-class Told:
+class RecordedActivity:
     """A store, and short words to fill it with. Each call is another session."""
 
     def __init__(self) -> None:
-        self.store = MemoryStore()
+        self.store = InMemoryAnalyticsStore()
         self._numbers = count(1)
 
-    def view(self, thing: str = "event:1", at: int = AT, seconds: int = 60, **more: Any) -> str:
+    def add_view(
+        self, content_key: str = "event:1", at: int = NOON_SECOND, seconds: int = 60, **more: Any
+    ) -> str:
         """A view that began, and was watched for some seconds; its name."""
         number = next(self._numbers)
         view = f"view {number}"
-        self.happened(view, thing, What.FIRST_FRAME, at, startup_ms=more.pop("startup_ms", 500), **more)
+        self.add_playback_event(
+            view,
+            content_key,
+            PlaybackEventType.FIRST_FRAME,
+            at,
+            startup_ms=more.pop("startup_ms", 500),
+            **more,
+        )
         if seconds:
             position = more.pop("position", seconds)
-            self.happened(view, thing, What.VIEWING, at, seconds=seconds, position=position, **more)
+            self.add_playback_event(
+                view, content_key, PlaybackEventType.VIEWING, at, seconds=seconds, position=position, **more
+            )
         return view
 
-    def happened(self, view: str, thing: str, what: What, at: int = AT, **more: Any) -> None:
+    def add_playback_event(
+        self, view: str, content_key: str, event_type: PlaybackEventType, at: int = NOON_SECOND, **more: Any
+    ) -> None:
         """Something happened to a view."""
-        kind, _, number = thing.partition(":")
-        who = {name: more.pop(name) for name in ("country", "device") if name in more}
-        visitor = Visitor(CHANNEL, f"session of {view}", **who)
-        fact = ViewFact(next(self._numbers), at, visitor, view, ThingKind(kind), int(number), what, **more)
-        self._keep(fact)
+        kind, _, number = content_key.partition(":")
+        visitor_fields = {name: more.pop(name) for name in ("country", "device") if name in more}
+        visitor = Visitor(CHANNEL, f"session of {view}", **visitor_fields)
+        record = PlaybackEvent(
+            next(self._numbers), at, visitor, view, ContentKind(kind), int(number), event_type, **more
+        )
+        self._write(record)
 
-    def did(self, session: str, *names: str, at: int = AT) -> None:
+    def add_events(self, session: str, *names: str, at: int = NOON_SECOND) -> None:
         """A session did something."""
         for name in names:
-            self._keep(Happening(next(self._numbers), at, Visitor(CHANNEL, session), name))
+            self._write(AnalyticsEvent(next(self._numbers), at, Visitor(CHANNEL, session), name))
 
-    def _keep(self, fact: Any) -> None:
-        place = next(self._numbers)
-        self.store.write(Batch(f"file {place}", 0, 1, (fact,)))
+    def _write(self, record: Any) -> None:
+        file_number = next(self._numbers)
+        self.store.write(RecordBatch(f"file {file_number}", 0, 1, (record,)))

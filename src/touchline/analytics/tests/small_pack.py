@@ -8,7 +8,7 @@ from typing import Any
 
 def small_pack(starts: datetime) -> dict[str, Any]:
     """Return the catalog's part of a pack; its games start at an instant."""
-    unsaid = dict.fromkeys(("sport", "gender", "color", "color_2", "image", "group"))
+    unset = dict.fromkeys(("sport", "gender", "color", "color_2", "image", "group"))
     teams = [("cedar-ridge", "Cedar Ridge", "CDR"), ("northgate", "Northgate", "NGT")]
     category = {"key": "hockey", "name": {"en": "Hockey"}, "short_name": None, "image": None, "weight": 1}
     return {
@@ -19,30 +19,28 @@ def small_pack(starts: datetime) -> dict[str, Any]:
         "groups": [],
         "participants": [
             {
-                **unsaid,
+                **unset,
                 "key": key,
                 "name": {"en": name},
-                "short_name": {"en": short},
+                "short_name": {"en": short_name},
                 "category": "hockey",
                 "children": [],
             }
-            for key, name, short in teams
+            for key, name, short_name in teams
         ],
         "events": [
-            _game("first", "free", starts),
-            _game("second", "free", starts),
-            _game("sold", "paid", starts),
+            _event("first", "free", starts),
+            _event("second", "free", starts),
+            _event("sold", "paid", starts),
         ],
         "library": {"categories": [], "items": [], "rails": []},
     }
 
 
-def _game(key: str, pass_type: str, starts: datetime) -> dict[str, Any]:
-    unsaid = dict.fromkeys(
-        ("name", "location", "price", "score", "label", "live", "embed_url", "simulate_at")
-    )
+def _event(key: str, pass_type: str, starts: datetime) -> dict[str, Any]:
+    unset = dict.fromkeys(("name", "location", "price", "score", "label", "live", "embed_url", "simulate_at"))
     return {
-        **unsaid,
+        **unset,
         "key": key,
         "away": "cedar-ridge",
         "home": "northgate",

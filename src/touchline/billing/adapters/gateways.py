@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from touchline.billing.ports.channel_facts import Person, Shop
+from touchline.billing.ports.current_channel import BillingSettings, ViewerProfile
 from touchline.channel.facade import ChannelFacade
 from touchline.shared.ids import AccountId, ChannelId
 
@@ -15,27 +15,27 @@ class ChannelGateway:
 
     def language(self) -> str:
         """The language of the present channel."""
-        return self._channel.present().language
+        return self._channel.get_current().language
 
-    def shop(self) -> Shop:
+    def billing_settings(self) -> BillingSettings:
         """The channel as a seller."""
-        told = self._channel.present()
-        return Shop(
-            told.id,
-            told.slug,
-            told.name,
-            told.site,
-            told.currency,
-            told.time_zone,
-            told.language,
-            told.domains,
-            told.accent,
+        details = self._channel.get_current()
+        return BillingSettings(
+            details.id,
+            details.slug,
+            details.name,
+            details.site_url,
+            details.currency,
+            details.time_zone,
+            details.language,
+            details.domains,
+            details.accent,
         )
 
-    def person(self, account_id: AccountId) -> Person | None:
+    def viewer_profile(self, account_id: AccountId) -> ViewerProfile | None:
         """The viewer; None once the account is closed."""
-        told = self._channel.person(account_id)
-        return Person(told.email, told.name, told.language) if told else None
+        details = self._channel.get_viewer_profile(account_id)
+        return ViewerProfile(details.email, details.name, details.language) if details else None
 
 
 class ChannelDirectory:
@@ -44,10 +44,10 @@ class ChannelDirectory:
     def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
 
-    def ids(self) -> dict[str, ChannelId]:
+    def list_ids_by_slug(self) -> dict[str, ChannelId]:
         """Slug → id of every channel. Asked in a transaction without a channel."""
-        return {each.slug: each.id for each in self._channel.all_channels()}
+        return {each.slug: each.id for each in self._channel.list_channels()}
 
-    def account_of(self, email: str) -> AccountId | None:
+    def find_account_id(self, email: str) -> AccountId | None:
         """The viewer of an address in the present channel; None where there is none."""
-        return self._channel.account_of(email)
+        return self._channel.find_account_id(email)

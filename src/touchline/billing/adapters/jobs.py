@@ -6,35 +6,39 @@ import logging
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.billing.adapters.following import Following
-from touchline.billing.adapters.leavers import Leavers
-from touchline.billing.adapters.reminding import Reminding
-from touchline.billing.adapters.till import Till
-from touchline.billing.application.asking_to_settle import SETTLE
-from touchline.billing.application.follow_games import FOLLOW_GAMES
-from touchline.billing.application.forgetting import FORGET_CUSTOMER
-from touchline.billing.application.hear_notice import HearNotice
-from touchline.billing.application.reconcile import Reconcile
-from touchline.billing.ports.payments import Notices, PaymentsUnavailable
+from touchline.billing.adapters.checkout_service import CheckoutService
+from touchline.billing.adapters.customer_erasure_service import CustomerErasureService
+from touchline.billing.adapters.postponement_service import PostponementService
+from touchline.billing.adapters.renewal_reminder_service import RenewalReminderService
+from touchline.billing.application.checkout.order_sync_requests import SYNC_ORDER_JOB
+from touchline.billing.application.customers.account_closure import ERASE_CUSTOMER_JOB
+from touchline.billing.application.products.extend_postponed_orders import EXTEND_POSTPONED_ORDERS_JOB
+from touchline.billing.application.webhooks.handle_webhook import HandleWebhook
+from touchline.billing.application.webhooks.reconcile_orders import ReconcileOrders
+from touchline.billing.ports.payments import PaymentsUnavailableError, WebhookEvents
 from touchline.platform.db.session import Database
 from touchline.platform.queue.jobs import Job
 from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, ChannelId, OrderId
-from touchline.shared.jobs import Task
+from touchline.shared.tasks.jobs import Task
 
-RECONCILE = "billing.reconcile"
-FORGET_NOTICES = "billing.forget_notices"
-FORGET_LEAVERS = "billing.forget_leavers"
-REMIND = "billing.remind"
+RECONCILE_JOB = "billing.reconcile"
+PRUNE_WEBHOOK_EVENTS_JOB = "billing.forget_notices"
+RETRY_CUSTOMER_ERASURES_JOB = "billing.forget_leavers"
+SEND_RENEWAL_REMINDERS_JOB = "billing.remind"
 log = logging.getLogger(__name__)
 
 
 @inject
-def settle(channel_id: int, order_id: int, till: Till = Provide["billing.till.till"]) -> None:
+def sync_order(
+    channel_id: int,
+    order_id: int,
+    checkout_service: CheckoutService = Provide["billing.checkout.checkout_service"],
+) -> None:
     """Bring an order in line with the provider; where that is away, the job of each minute comes again."""
     try:
-        till.settle(ChannelId(channel_id), OrderId(order_id))
-    except PaymentsUnavailable:
+        checkout_service.sync_order(ChannelId(channel_id), OrderId(order_id))
+    except PaymentsUnavailableError:
         log.warning("order %s cannot be settled: the payment provider is away", order_id)
 
 
@@ -42,75 +46,91 @@ def settle(channel_id: int, order_id: int, till: Till = Provide["billing.till.ti
 def reconcile(
     database: Database = Provide["database"],
     clock: Clock = Provide["clock"],
-    work: Reconcile = Provide["billing.till.reconcile"],
-    hear: HearNotice = Provide["billing.till.hear"],
-    notices: Notices = Provide["billing.payments"],
+    reconcile_orders: ReconcileOrders = Provide["billing.checkout.reconcile_orders"],
+    handle_webhook: HandleWebhook = Provide["billing.checkout.handle_webhook"],
+    webhook_events: WebhookEvents = Provide["billing.payments"],
 ) -> None:
     """Ask for the settling of what waits, then hear what was missed. Each notice is a transaction of its own,
     so that one who dies in the middle has not worked in vain."""
     with database.transaction(None, unscoped=True):
-        work.settle_what_waits()
-        since = work.since()
-    began = clock.now()
+        reconcile_orders.request_due_syncs()
+        since = reconcile_orders.get_cursor()
+    started_at = clock.now()
     try:
-        for notice in notices.since(since):
+        for webhook_event in webhook_events.list_since(since):
             with database.transaction(None, unscoped=True):
-                hear(notice)
-    except PaymentsUnavailable:
+                handle_webhook(webhook_event)
+    except PaymentsUnavailableError:
         log.warning("what was missed cannot be read: the payment provider is away")
         return
     with database.transaction(None, unscoped=True):
-        work.caught_up(began)
+        reconcile_orders.advance_cursor(started_at)
 
 
 @inject
-def forget_notices(
-    database: Database = Provide["database"], hear: HearNotice = Provide["billing.till.hear"]
+def prune_webhook_events(
+    database: Database = Provide["database"],
+    handle_webhook: HandleWebhook = Provide["billing.checkout.handle_webhook"],
 ) -> None:
     """Forget the notices that will not come again."""
     with database.transaction(None, unscoped=True):
-        log.info("forgot %s notices of the payment provider", hear.forget())
+        log.info("forgot %s notices of the payment provider", handle_webhook.prune())
 
 
 @inject
-def forget_customer(channel_id: int, account_id: int, leavers: Leavers = Provide["billing.leavers"]) -> None:
+def erase_customer(
+    channel_id: int,
+    account_id: int,
+    customer_erasure_service: CustomerErasureService = Provide["billing.customer_erasure_service"],
+) -> None:
     """Have the provider forget a viewer who closed their account; where it is away, the job fails and is
     tried again."""
-    leavers.forget(ChannelId(channel_id), AccountId(account_id))
+    customer_erasure_service.erase(ChannelId(channel_id), AccountId(account_id))
 
 
 @inject
-def forget_leavers(leavers: Leavers = Provide["billing.leavers"]) -> None:
+def retry_customer_erasures(
+    customer_erasure_service: CustomerErasureService = Provide["billing.customer_erasure_service"],
+) -> None:
     """Ask again for viewers whom the provider was away for."""
-    leavers.ask_again()
+    customer_erasure_service.retry_pending()
 
 
 @inject
-def remind(reminding: Reminding = Provide["billing.papers.reminding"]) -> None:
+def send_renewal_reminders(
+    renewal_reminder_service: RenewalReminderService = Provide["billing.receipts.renewal_reminder_service"],
+) -> None:
     """Tell viewers of yearly renewals and ends of trials that are near."""
-    log.info("told of %s renewals that are near", reminding())
+    log.info("told of %s renewals that are near", renewal_reminder_service())
 
 
 @inject
-def follow_games(channel_id: int = 0, following: Following = Provide["billing.desk.following"]) -> None:
+def extend_postponed_orders(
+    channel_id: int = 0,
+    postponement_service: PostponementService = Provide["billing.admin.postponement_service"],
+) -> None:
     """Keep single games open that were postponed: of a channel whose pack was applied, else of all."""
-    moved = following(ChannelId(channel_id)) if channel_id else following.everywhere()
-    log.info("moved %s orders to the new start of their games", moved)
+    extended = (
+        postponement_service(ChannelId(channel_id))
+        if channel_id
+        else postponement_service.run_for_all_channels()
+    )
+    log.info("moved %s orders to the new start of their games", extended)
 
 
 JOBS = (
-    Job(SETTLE, settle, one_transaction=False),
-    Job(RECONCILE, reconcile, one_transaction=False),
-    Job(FORGET_NOTICES, forget_notices, one_transaction=False),
-    Job(FORGET_CUSTOMER, forget_customer, one_transaction=False),
-    Job(FORGET_LEAVERS, forget_leavers, one_transaction=False),
-    Job(REMIND, remind, one_transaction=False),
-    Job(FOLLOW_GAMES, follow_games, one_transaction=False),
+    Job(SYNC_ORDER_JOB, sync_order, one_transaction=False),
+    Job(RECONCILE_JOB, reconcile, one_transaction=False),
+    Job(PRUNE_WEBHOOK_EVENTS_JOB, prune_webhook_events, one_transaction=False),
+    Job(ERASE_CUSTOMER_JOB, erase_customer, one_transaction=False),
+    Job(RETRY_CUSTOMER_ERASURES_JOB, retry_customer_erasures, one_transaction=False),
+    Job(SEND_RENEWAL_REMINDERS_JOB, send_renewal_reminders, one_transaction=False),
+    Job(EXTEND_POSTPONED_ORDERS_JOB, extend_postponed_orders, one_transaction=False),
 )
-REGULAR = (Task(RECONCILE, (), unique="billing-reconcile", timeout=600),)
+REGULAR = (Task(RECONCILE_JOB, (), unique="billing-reconcile", timeout=600),)
 DAILY = (
-    Task(FORGET_NOTICES, (), unique="billing-forget-notices", timeout=600),
-    Task(FORGET_LEAVERS, (), unique="billing-forget-leavers", timeout=600),
-    Task(REMIND, (), unique="billing-remind", timeout=600),
-    Task(FOLLOW_GAMES, (), unique="billing-follow-games", timeout=600),
+    Task(PRUNE_WEBHOOK_EVENTS_JOB, (), unique="billing-forget-notices", timeout=600),
+    Task(RETRY_CUSTOMER_ERASURES_JOB, (), unique="billing-forget-leavers", timeout=600),
+    Task(SEND_RENEWAL_REMINDERS_JOB, (), unique="billing-remind", timeout=600),
+    Task(EXTEND_POSTPONED_ORDERS_JOB, (), unique="billing-follow-games", timeout=600),
 )

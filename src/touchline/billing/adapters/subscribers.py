@@ -7,26 +7,26 @@ from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.billing.application.forgetting import CloseAccount
-from touchline.billing.application.renewals import StopRenewals
+from touchline.billing.application.customers.account_closure import CloseAccount
+from touchline.billing.application.renewals.auto_renewal import CancelRenewals
 from touchline.channel.events import AccountClosed, AccountSuspended
 from touchline.shared.ids import AccountId, ChannelId
 
 
 @inject
 def account_closed(
-    told: Mapping[str, Any], close: CloseAccount = Provide["billing.counter.close_account"]
+    payload: Mapping[str, Any], close_account: CloseAccount = Provide["billing.purchases.close_account"]
 ) -> None:
     """A viewer is gone: what runs is ended, and they are forgotten."""
-    close(ChannelId(told["channel_id"]), AccountId(told["account_id"]))
+    close_account(ChannelId(payload["channel_id"]), AccountId(payload["account_id"]))
 
 
 @inject
 def account_suspended(
-    told: Mapping[str, Any], stop: StopRenewals = Provide["billing.counter.stop_renewals"]
+    payload: Mapping[str, Any], cancel_renewals: CancelRenewals = Provide["billing.purchases.cancel_renewals"]
 ) -> None:
     """The channel suspended an account: nothing is charged to it any more."""
-    stop(ChannelId(told["channel_id"]), AccountId(told["account_id"]))
+    cancel_renewals(ChannelId(payload["channel_id"]), AccountId(payload["account_id"]))
 
 
 SUBSCRIBERS = (

@@ -6,59 +6,65 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
 
-from touchline.billing.domain.charging import step
-from touchline.billing.domain.orders import Product
-from touchline.shared import normalize
-from touchline.shared.errors import Refused
+from touchline.billing.domain.checkout.charge_limits import amount_step
+from touchline.billing.domain.checkout.orders import Product
+from touchline.shared.errors import RefusedError
 from touchline.shared.money import Money
+from touchline.shared.strings import normalize
 
-WRONG_CODE = "Wrong promo code"
+INVALID_PROMO_CODE = "Wrong promo code"
 
 
-class WrongPromoCode(Refused):
+class InvalidPromoCodeError(RefusedError):
     """The code is unknown, over, used up, or for something else: the sentence is always the same."""
 
     def __init__(self) -> None:
-        super().__init__(WRONG_CODE, code="errors.promo_code")
+        super().__init__(INVALID_PROMO_CODE, code="errors.promo_code")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Coupon:
     """`percent` (1 to 100, up to two decimals) or `amount`, never both. `products` are names such as `event`,
-    `package:3`, `subscription:2` (none: everything); `most` uses in all and `most_each` by one viewer
-    (None: any number); `starts_at` inclusive, `ends_at` exclusive. `stopped` ones are kept, not deleted.
-    `of_pack`: the channel's pack brought it, and an apply of a pack without it stops it."""
+    `package:3`, `subscription:2` (none: everything); `max_redemptions` uses in all and
+    `max_redemptions_per_customer` by one viewer (None: any number); `starts_at` inclusive, `ends_at`
+    exclusive. `stopped` ones are kept, not deleted. `from_pack`: the channel's pack brought it, and an apply
+    of a pack without it stops it."""
 
     code: str
     percent: Decimal | None = None
     amount: Money | None = None
     products: tuple[str, ...] = ()
-    most: int | None = None
-    most_each: int | None = 1
+    max_redemptions: int | None = None
+    max_redemptions_per_customer: int | None = 1
     starts_at: datetime | None = None
     ends_at: datetime | None = None
     stopped: bool = False
-    of_pack: bool = False
+    from_pack: bool = False
     id: int = field(default=0)
 
-    def check(self, product: Product, now: datetime, *, used: int, used_by_viewer: int) -> None:
-        """`WrongPromoCode` unless it may be used on this product, now, once more."""
-        early = self.starts_at is not None and now < self.starts_at
-        late = self.ends_at is not None and now >= self.ends_at
-        used_up = self.most is not None and used >= self.most
-        mine_used_up = self.most_each is not None and used_by_viewer >= self.most_each
-        if self.stopped or early or late or used_up or mine_used_up or not self._covers(product):
-            raise WrongPromoCode
+    def ensure_redeemable(
+        self, product: Product, now: datetime, *, redemptions: int, redemptions_by_customer: int
+    ) -> None:
+        """`InvalidPromoCodeError` unless it may be used on this product, now, once more."""
+        not_started = self.starts_at is not None and now < self.starts_at
+        is_over = self.ends_at is not None and now >= self.ends_at
+        used_up = self.max_redemptions is not None and redemptions >= self.max_redemptions
+        customer_used_up = (
+            self.max_redemptions_per_customer is not None
+            and redemptions_by_customer >= self.max_redemptions_per_customer
+        )
+        if self.stopped or not_started or is_over or used_up or customer_used_up or not self._covers(product):
+            raise InvalidPromoCodeError
 
-    def off(self, base: Money) -> Money:
+    def discount(self, base: Money) -> Money:
         """What it takes from a base price; never more than there is, and in steps of what a card can be
         charged, so that what is left can be. A fixed amount of another currency is for something else
-        (`WrongPromoCode`)."""
+        (`InvalidPromoCodeError`)."""
         if self.amount is not None and self.amount.currency != base.currency:
-            raise WrongPromoCode
-        wanted = self.amount.minor if self.amount else Decimal(base.minor) * (self.percent or 0) / 100
-        steps = (Decimal(wanted) / step(base.currency)).quantize(Decimal(1), ROUND_HALF_UP)
-        return Money(min(int(steps) * step(base.currency), base.minor), base.currency)
+            raise InvalidPromoCodeError
+        amount = self.amount.minor if self.amount else Decimal(base.minor) * (self.percent or 0) / 100
+        steps = (Decimal(amount) / amount_step(base.currency)).quantize(Decimal(1), ROUND_HALF_UP)
+        return Money(min(int(steps) * amount_step(base.currency), base.minor), base.currency)
 
     def _covers(self, product: Product) -> bool:
         names = {product.kind.value, f"{product.kind.value}:{product.id}"}
@@ -67,6 +73,6 @@ class Coupon:
         return not self.products or bool(names & set(self.products))
 
 
-def spelled(code: str) -> str:
+def normalize_code(code: str) -> str:
     """A code as it is kept: in capitals, without spaces around."""
     return normalize.code(code).upper()

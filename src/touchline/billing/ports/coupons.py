@@ -15,11 +15,11 @@ class Coupons(Protocol):
         """The one of this spelling (`domain.coupons.spelled`)."""
         ...
 
-    def locked(self, code: str) -> Coupon | None:
+    def get_for_update(self, code: str) -> Coupon | None:
         """The same, held until the transaction ends, so that its uses can be counted."""
         ...
 
-    def all(self) -> Sequence[Coupon]:
+    def list_all(self) -> Sequence[Coupon]:
         """All of them, by code."""
         ...
 

@@ -11,23 +11,23 @@ from touchline.shared.ids import AccountId, ChannelId
 class Customers(Protocol):
     """Names of viewers at the provider, in the present channel."""
 
-    def of(self, account_id: AccountId) -> str | None:
+    def get(self, account_id: AccountId) -> str | None:
         """The viewer's name there, where one was made."""
         ...
 
-    def keep(self, account_id: AccountId, customer: str) -> None:
+    def save(self, account_id: AccountId, customer: str) -> None:
         """Note it; the same again is fine."""
         ...
 
-    def forget(self, account_id: AccountId) -> None:
+    def delete(self, account_id: AccountId) -> None:
         """Delete it."""
         ...
 
-    def leave(self, account_id: AccountId) -> bool:
+    def mark_for_erasure(self, account_id: AccountId) -> bool:
         """Note that the account is closed and the provider is to forget it; False where none was made."""
         ...
 
-    def leaving(self) -> Sequence[tuple[ChannelId, AccountId]]:
+    def list_pending_erasure(self) -> Sequence[tuple[ChannelId, AccountId]]:
         """Whom the provider is still to forget, in every channel; in a transaction that sees them all."""
         ...
 
@@ -38,11 +38,11 @@ class Trials(Protocol):
     They stay when the account goes, so that a trial is had once (a digest names nobody).
     """
 
-    def used(self, marks: Iterable[str]) -> bool:
+    def is_used(self, digests: Iterable[str]) -> bool:
         """Whether any of the marks used a trial in this channel."""
         ...
 
-    def use(self, marks: Iterable[str], uuid: str) -> bool:
+    def record(self, digests: Iterable[str], uuid: str) -> bool:
         """Note a trial for all the marks, by the order `uuid`; False where one of them had used it (nothing
         is noted then)."""
         ...

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from touchline.billing.domain.offers import Package, Subscription
+from touchline.billing.domain.offers.offers import Package, Subscription
 
 
 class Offers(Protocol):
     """What the channel of the present transaction sells. Withdrawn offers are not found."""
 
-    def packages(self) -> Sequence[Package]:
+    def list_packages(self) -> Sequence[Package]:
         """All packages, the heaviest first."""
         ...
 
-    def package(self, package_id: int) -> Package | None:
+    def get_package(self, package_id: int) -> Package | None:
         """One package that is on sale."""
         ...
 
-    def subscriptions(self) -> Sequence[Subscription]:
+    def list_subscriptions(self) -> Sequence[Subscription]:
         """All subscriptions, the heaviest first."""
         ...
 
-    def subscription(self, subscription_id: int) -> Subscription | None:
+    def get_subscription(self, subscription_id: int) -> Subscription | None:
         """One subscription that is on sale."""
         ...
 

@@ -13,37 +13,43 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
-from touchline.billing.domain.payment import Charged, Payment, PaymentState, Refunded, Rhythm
-from touchline.shared.errors import Refused, Unavailable
+from touchline.billing.domain.checkout.payments import (
+    BillingCycle,
+    ChargeAttempt,
+    Payment,
+    PaymentState,
+    Reversal,
+)
+from touchline.shared.errors import RefusedError, UnavailableError
 from touchline.shared.ids import AccountId, ChannelId
 from touchline.shared.money import Money
 
 __all__ = [
-    "NOT_SET_UP",
+    "PAYMENTS_DISABLED",
+    "BillingCycle",
+    "BillingInterval",
     "Card",
-    "CardRefused",
-    "Charged",
+    "CardRefusedError",
+    "ChargeAttempt",
     "Discount",
-    "Every",
-    "Notice",
-    "Notices",
     "Payer",
     "Payment",
+    "PaymentRequest",
     "PaymentState",
     "Payments",
-    "PaymentsUnavailable",
-    "Refunded",
-    "Rhythm",
+    "PaymentsUnavailableError",
+    "Reversal",
+    "SubscriptionRequest",
     "Wallet",
-    "Wanted",
-    "WantedSubscription",
+    "WebhookEvent",
+    "WebhookEvents",
 ]
 
-NOT_SET_UP = "Payments are not set up on this site."
+PAYMENTS_DISABLED = "Payments are not set up on this site."
 """What viewers are told where nothing can be bought."""
 
 
-class PaymentsUnavailable(Unavailable):
+class PaymentsUnavailableError(UnavailableError):
     """The provider does not answer or refuses to work for us; what was asked may or may not have been done:
     asking again with the same words is safe.
 
@@ -64,11 +70,11 @@ class PaymentsUnavailable(Unavailable):
         self.is_refusal = is_refusal
 
 
-class CardRefused(Refused):
+class CardRefusedError(RefusedError):
     """The provider does not know this card, or it is another customer's."""
 
 
-class Every(StrEnum):
+class BillingInterval(StrEnum):
     """Rhythm of a subscription: every 12 months, or every 30 days (product.md §9)."""
 
     YEAR = "annual"
@@ -95,30 +101,30 @@ class Discount:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wanted:
-    """What to charge. `about` stands on the provider's own papers; `order` is the order's `uuid`."""
+class PaymentRequest:
+    """What to charge. `description` stands on the provider's own papers; `order` is the order's `uuid`."""
 
     channel_id: ChannelId
     order: str
     customer: str
     card: str
     amount: Money
-    about: str
+    description: str
 
 
 @dataclass(frozen=True, kw_only=True)
-class WantedSubscription(Wanted):
+class SubscriptionRequest(PaymentRequest):
     """`amount` is asked for again and again, the first time after `trial_days`; `product` names what is
     subscribed to (the key of the offer), so that equal prices are made once."""
 
     product: str
-    every: Every
+    interval: BillingInterval
     trial_days: int = 0
     discount: Discount | None = None
 
 
 @dataclass(frozen=True)
-class Notice:
+class WebhookEvent:
     """Something happened at the provider: look again at this order. `id` names the notice, `at` is when it
     was made; `order` is a uuid, `ref` a payment's; either may be missing."""
 
@@ -143,18 +149,18 @@ class Card:
 
 
 class Payments(Protocol):
-    """Charges, and tells how things stand. All raise `PaymentsUnavailable`; `charge`, `subscribe` and
-    `refund` `Refused` for an amount that the provider cannot take."""
+    """Charges, and tells how things stand. All raise `PaymentsUnavailableError`; `charge`, `subscribe` and
+    `refund` `RefusedError` for an amount that the provider cannot take."""
 
-    def charge(self, wanted: Wanted) -> Payment:
-        """Take money once. A card that is declined is an answer (`failed`), no error; `CardRefused`."""
+    def charge(self, payment_request: PaymentRequest) -> Payment:
+        """Take money once. A card that is declined is an answer (`failed`), no error; `CardRefusedError`."""
         ...
 
-    def subscribe(self, wanted: WantedSubscription) -> Payment:
-        """Take money again and again; `CardRefused`."""
+    def subscribe(self, payment_request: SubscriptionRequest) -> Payment:
+        """Take money again and again; `CardRefusedError`."""
         ...
 
-    def look(self, ref: str) -> Payment:
+    def retrieve(self, ref: str) -> Payment:
         """How a payment or subscription stands now, read afresh."""
         ...
 
@@ -163,76 +169,78 @@ class Payments(Protocol):
         lost."""
         ...
 
-    def pay_with(self, ref: str, customer: str, card: str) -> Payment:
+    def confirm_with_card(self, ref: str, customer: str, card: str) -> Payment:
         """Pay with another card what waits for the viewer's bank; the same payment goes on, so that it is
         charged once at most. A card that is declined fails it; one that is paid or over stays as it is."""
         ...
 
-    def give_up(self, ref: str) -> Payment:
+    def cancel_unpaid(self, ref: str) -> Payment:
         """Make sure that an unpaid one will never charge; answers how it stands after that (it may turn out
         to be paid)."""
         ...
 
-    def renew(self, ref: str, *, on: bool) -> Payment:
+    def set_auto_renewal(self, ref: str, *, enabled: bool) -> Payment:
         """Let a subscription stop at the end of what is paid, or go on after all."""
         ...
 
-    def end(self, ref: str) -> Payment:
+    def cancel_subscription(self, ref: str) -> Payment:
         """End a subscription at once; nothing more is charged."""
         ...
 
     def refund(self, charge: str, amount: Money, key: str) -> None:
-        """Give back (a part of) a charge; `key` makes it happen once. `Refused` where that much is not
+        """Give back (a part of) a charge; `key` makes it happen once. `RefusedError` where that much is not
         left."""
         ...
 
     def check(self) -> None:
-        """`PaymentsUnavailable` when the provider cannot be reached with our keys (advice of readiness)."""
+        """`PaymentsUnavailableError` when the provider cannot be reached with our keys (advice of
+        readiness)."""
         ...
 
 
 class Wallet(Protocol):
-    """Customers and their saved cards. All raise `PaymentsUnavailable`."""
+    """Customers and their saved cards. All raise `PaymentsUnavailableError`."""
 
-    def customer(self, payer: Payer) -> str:
+    def get_or_create_customer(self, payer: Payer) -> str:
         """The name of the viewer at the provider; asked twice, it is the same one."""
         ...
 
-    def forget(self, customer: str) -> None:
+    def delete_customer(self, customer: str) -> None:
         """Delete the customer with all cards; one that is gone already is fine."""
         ...
 
-    def setup(self, customer: str) -> str:
+    def create_setup_intent(self, customer: str) -> str:
         """The client secret with which the browser may save a card."""
         ...
 
-    def cards(self, customer: str) -> list[Card]:
+    def list_cards(self, customer: str) -> list[Card]:
         """The saved cards, the default first."""
         ...
 
-    def card(self, customer: str, card_id: str) -> Card | None:
+    def get_card(self, customer: str, card_id: str) -> Card | None:
         """One card that this customer may pay with (saved, or new and nobody's); None for any other."""
         ...
 
-    def drop_card(self, customer: str, card_id: str) -> None:
-        """Remove a saved card; `CardRefused` where it is not this customer's."""
+    def detach_card(self, customer: str, card_id: str) -> None:
+        """Remove a saved card; `CardRefusedError` where it is not this customer's."""
         ...
 
-    def portal(self, customer: str, back: str, language: str) -> str:
-        """The address of the provider's own page for cards and invoices; `back` is where it leads back to."""
+    def create_portal_session(self, customer: str, return_url: str, language: str) -> str:
+        """The address of the provider's own page for cards and invoices; `return_url` is where it leads back
+        to."""
         ...
 
 
-class Notices(Protocol):
+class WebhookEvents(Protocol):
     """Hears what happens at the provider by itself. `signature_header` names the header that it signs in."""
 
     signature_header: str
 
-    def read(self, body: bytes, signature: str) -> Notice:
-        """A notice that was sent to us; `Refused` where it is not the provider's or too old. May ask the
-        provider whose it is: `PaymentsUnavailable`."""
+    def construct_event(self, body: bytes, signature: str) -> WebhookEvent:
+        """A notice that was sent to us; `RefusedError` where it is not the provider's or too old. May ask the
+        provider whose it is: `PaymentsUnavailableError`."""
         ...
 
-    def since(self, at: datetime) -> Iterable[Notice]:
+    def list_since(self, at: datetime) -> Iterable[WebhookEvent]:
         """All notices made since then, oldest first: what might have been missed."""
         ...

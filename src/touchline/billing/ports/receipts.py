@@ -7,12 +7,12 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
 
-from touchline.billing.domain.periods import Period
-from touchline.billing.domain.taxes import TaxLine
+from touchline.billing.domain.ledger.taxes import TaxLine
+from touchline.billing.domain.renewals.billing_periods import BillingPeriod
 from touchline.shared.money import Money
 
 
-class PaperKind(StrEnum):
+class ReceiptKind(StrEnum):
     """Money that came, or money that went back."""
 
     RECEIPT = "receipt"
@@ -30,39 +30,39 @@ class Seller:
 
 
 @dataclass(frozen=True)
-class Part:
-    """One line of the sum: its name is `base`, `discount` (which is taken off), `fee` or `item`."""
+class ReceiptLine:
+    """One line of the sum: its name is `base`, `discount` (which is taken off), `fee` or `description`."""
 
     name: str
     amount: Money
 
 
 @dataclass(frozen=True, kw_only=True)
-class Paper:
+class ReceiptDocument:
     """What a receipt says. `buyer` is a name and an address of e-mail, None once the account is closed;
-    `item` what was bought; `total` what was paid (or went back) and what the `parts` come to; `taxes` lie
-    within it, None while they are being worked out; `about` is the number of the receipt that a credit note
-    is for."""
+    `description` what was bought; `total` what was paid (or went back) and what the `lines` come to; `taxes`
+    lie within it, None while they are being worked out; `original_number` is the number of the receipt that a
+    credit note is for."""
 
-    kind: PaperKind
+    kind: ReceiptKind
     number: str
     language: str
     seller: Seller
     at: datetime
     buyer: tuple[str, str] | None
-    item: str
-    period: Period | None = None
+    description: str
+    period: BillingPeriod | None = None
     open_until: datetime | None = None
     promo_code: str | None = None
-    parts: tuple[Part, ...]
+    lines: tuple[ReceiptLine, ...]
     total: Money
     taxes: tuple[TaxLine, ...] | None = ()
-    about: str | None = None
+    original_number: str | None = None
 
 
-class ReceiptPress(Protocol):
+class ReceiptRenderer(Protocol):
     """Prints papers."""
 
-    def __call__(self, paper: Paper) -> bytes:
+    def __call__(self, document: ReceiptDocument) -> bytes:
         """The paper as a PDF. The same paper is the same bytes."""
         ...

@@ -6,18 +6,20 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from touchline.billing.ports.orders import Whereabouts
+from touchline.billing.ports.orders import OrderLocation
 from touchline.shared.ids import OrderId
 
 
 class Reminders(Protocol):
     """Remembers one renewal of each order: the last that the viewer was told of."""
 
-    def renewing(self, now: datetime, until: datetime, after: OrderId, limit: int) -> Sequence[Whereabouts]:
+    def list_renewing(
+        self, now: datetime, until: datetime, after: OrderId, limit: int
+    ) -> Sequence[OrderLocation]:
         """Orders of all channels that renew between the two instants and were not told of it, by their ids,
         of which the first is beyond `after`. Needs a transaction of no channel."""
         ...
 
-    def first(self, order_id: OrderId, renewal: datetime) -> bool:
+    def record(self, order_id: OrderId, renewal: datetime) -> bool:
         """Note that the viewer is told of the renewal at an instant; False where that was done."""
         ...

@@ -7,15 +7,17 @@ from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.catalog.ports.events import ClipCounts
+from touchline.catalog.ports.events.events import ClipCounts
 from touchline.clips.events import ClipsCounted
 from touchline.shared.ids import EventId
 
 
 @inject
-def clips_counted(told: Mapping[str, Any], counts: ClipCounts = Provide["catalog.events"]) -> None:
+def update_clip_count(
+    payload: Mapping[str, Any], clip_counts: ClipCounts = Provide["catalog.events"]
+) -> None:
     """An event says how many clips it has."""
-    counts.set_clip_count(EventId(told["event_id"]), told["count"], told["at"])
+    clip_counts.set_clip_count(EventId(payload["event_id"]), payload["count"], payload["at"])
 
 
-SUBSCRIBERS = ((ClipsCounted.name(), clips_counted),)
+SUBSCRIBERS = ((ClipsCounted.name(), update_clip_count),)

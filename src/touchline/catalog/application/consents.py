@@ -7,25 +7,25 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from touchline.catalog.domain.consent_file import read_consents
-from touchline.catalog.domain.consents import Consent, ConsentProblem
-from touchline.catalog.domain.event import Event
+from touchline.catalog.domain.consents.consents import Consent, ConsentProblem
+from touchline.catalog.domain.consents.csv_file import parse_consents
+from touchline.catalog.domain.events.event import Event
 from touchline.catalog.events import ConsentMissing
-from touchline.catalog.ports.channel_facts import ChannelFacts
 from touchline.catalog.ports.consents import Consents, RegisterOwner
-from touchline.catalog.ports.events import EventStore
+from touchline.catalog.ports.current_channel import CurrentChannel
+from touchline.catalog.ports.events.events import Events
 from touchline.shared.clock import Clock
-from touchline.shared.errors import NotFound
+from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import ChannelId, EventId
 from touchline.shared.unit_of_work import Announce
 
-KEPT_AFTER_END = timedelta(days=60)
+RETENTION_AFTER_END = timedelta(days=60)
 """How long a consent stays after its last day."""
-WARNED_BEFORE = timedelta(days=7)
+WARNING_PERIOD = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class MissingConsent:
     """Somebody on an event's list who must not be recorded on its day."""
 
     participant: str
@@ -41,72 +41,76 @@ class ConsentCheck:
     event_id: EventId
     event_key: str
     day: date
-    people: int
-    missing: tuple[Missing, ...]
+    people_count: int
+    missing: tuple[MissingConsent, ...]
 
 
 class ConsentRegister:
     """Keeps the registers of the present channel and checks events against them."""
 
-    def __init__(self, consents: Consents, events: EventStore, channel: ChannelFacts, clock: Clock) -> None:
+    def __init__(
+        self, consents: Consents, events: Events, current_channel: CurrentChannel, clock: Clock
+    ) -> None:
         self._consents = consents
         self._events = events
-        self._channel = channel
+        self._current_channel = current_channel
         self._clock = clock
 
     def import_file(self, participant: str, data: bytes) -> Sequence[Consent]:
-        """Replace a participant's register by a CSV file. `ConsentFileRefused`, `NotFound`."""
-        owner = self._owner(participant)
-        found = read_consents(data)
+        """Replace a participant's register by a CSV file. `ConsentFileError`, `NotFoundError`."""
+        owner = self._get_owner(participant)
+        found = parse_consents(data)
         self._consents.replace(owner.id, found)
         return found
 
-    def all(self, participant: str | None) -> Mapping[RegisterOwner, Sequence[Consent]]:
-        """Return one participant's register or all registers. `NotFound`."""
+    def list_registers(self, participant: str | None) -> Mapping[RegisterOwner, Sequence[Consent]]:
+        """Return one participant's register or all registers. `NotFoundError`."""
         if participant is None:
-            return self._consents.registers()
-        owner = self._owner(participant)
-        found = self._consents.registers([owner.id])
+            return self._consents.list_registers()
+        owner = self._get_owner(participant)
+        found = self._consents.list_registers([owner.id])
         return {one: consents for one, consents in found.items() if one.id == owner.id}
 
-    def erase(self, participant: str) -> int:
-        """Delete a participant's register; return the number of people. `NotFound`."""
-        return self._consents.erase(self._owner(participant).id)
+    def delete(self, participant: str) -> int:
+        """Delete a participant's register; return the number of people. `NotFoundError`."""
+        return self._consents.delete(self._get_owner(participant).id)
 
-    def check(self, event_id: EventId) -> ConsentCheck:
-        """Check everybody on the registers of an event's participants on the event's day. `NotFound`."""
+    def check_event(self, event_id: EventId) -> ConsentCheck:
+        """Check everybody on the registers of an event's participants on the event's day. `NotFoundError`."""
         event = self._events.get(event_id)
         if event is None:
-            raise NotFound(f"There is no event {event_id} in this channel.")
-        day = self._day(event)
-        registers = self._consents.registers([side.participant.id for side in event.sides])
+            raise NotFoundError(f"There is no event {event_id} in this channel.")
+        day = self._get_event_day(event)
+        registers = self._consents.list_registers([side.participant.id for side in event.sides])
         missing = [
-            Missing(owner.key, one.name, problem, one.not_recorded_until)
+            MissingConsent(owner.key, one.name, problem, one.not_recorded_until)
             for owner, consents in registers.items()
             for one in consents
-            if (problem := one.problem_on(day))
+            if (problem := one.find_problem(day))
         ]
         people = sum(map(len, registers.values()))
         return ConsentCheck(event.id, event.key, day, people, tuple(missing))
 
-    def upcoming(self, within: timedelta = WARNED_BEFORE) -> list[ConsentCheck]:
+    def check_upcoming_events(self, period: timedelta = WARNING_PERIOD) -> list[ConsentCheck]:
         """Check the events that start within a span from now; return those where consent is missing."""
         now = self._clock.now()
-        checks = map(self.check, self._consents.events_between(now, now + within))
+        checks = map(self.check_event, self._consents.list_events_between(now, now + period))
         return [one for one in checks if one.missing]
 
-    def _owner(self, key: str) -> RegisterOwner:
-        owner = self._consents.owner(key)
+    def _get_owner(self, key: str) -> RegisterOwner:
+        owner = self._consents.get_owner(key)
         if owner is None:
-            raise NotFound(f"There is no participant {key} in this channel.")
+            raise NotFoundError(f"There is no participant {key} in this channel.")
         return owner
 
-    def _day(self, event: Event) -> date:
+    def _get_event_day(self, event: Event) -> date:
         zone = event.location.time_zone if event.location else None
-        return event.starts_at.astimezone(ZoneInfo(zone or self._channel.now().time_zone)).date()
+        return event.starts_at.astimezone(
+            ZoneInfo(zone or self._current_channel.get_details().time_zone)
+        ).date()
 
 
-class WarnOfMissingConsents:
+class WarnAboutMissingConsents:
     """Announces events that start within a day and on whose lists consent is missing."""
 
     def __init__(self, register: ConsentRegister, announce: Announce) -> None:
@@ -115,13 +119,13 @@ class WarnOfMissingConsents:
 
     def __call__(self, channel_id: ChannelId) -> int:
         """Announce each event of the present channel; return how many there were."""
-        found = self._register.upcoming(timedelta(days=1))
+        found = self._register.check_upcoming_events(timedelta(days=1))
         for one in found:
             self._announce(ConsentMissing(channel_id, one.event_id, len(one.missing)))
         return len(found)
 
 
-class EraseOutdatedConsents:
+class DeleteOutdatedConsents:
     """Deletes registers of withdrawn participants, and consents 60 days after their last day."""
 
     def __init__(self, consents: Consents, clock: Clock) -> None:
@@ -130,8 +134,8 @@ class EraseOutdatedConsents:
 
     def __call__(self) -> int:
         """Return the number of people; over all channels."""
-        return self._consents.erase_outdated(_today(self._clock.now()) - KEPT_AFTER_END)
+        return self._consents.delete_outdated(_get_today(self._clock.now()) - RETENTION_AFTER_END)
 
 
-def _today(now: datetime) -> date:
+def _get_today(now: datetime) -> date:
     return now.astimezone(UTC).date()

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from touchline.catalog.application.answers import Answer
-from touchline.catalog.application.asking import Desk
-from touchline.catalog.application.event_answers import EventAnswers
-from touchline.catalog.application.library_answers import LibraryAnswers
-from touchline.catalog.ports.finder import Finder
+from touchline.catalog.application.events.event_serializer import EventSerializer
+from touchline.catalog.application.library.library_serializer import LibrarySerializer
+from touchline.catalog.application.request_context import RequestContextFactory
+from touchline.catalog.application.serializer import JsonObject
+from touchline.catalog.ports.catalog_search import CatalogSearch
 from touchline.shared.principal import Principal
 
 
-class Search:
+class SearchCatalog:
     """What `GET /search` answers: the first things of each kind, told as their lists tell them."""
 
-    def __init__(self, finder: Finder, events: EventAnswers, library: LibraryAnswers, desk: Desk) -> None:
-        self._finder = finder
-        self._events = events
-        self._library = library
-        self._desk = desk
+    def __init__(
+        self,
+        catalog_search: CatalogSearch,
+        event_serializer: EventSerializer,
+        library_serializer: LibrarySerializer,
+        contexts: RequestContextFactory,
+    ) -> None:
+        self._catalog_search = catalog_search
+        self._event_serializer = event_serializer
+        self._library_serializer = library_serializer
+        self._contexts = contexts
 
-    def __call__(self, principal: Principal, query: str, limit: int) -> Answer:
+    def __call__(self, principal: Principal, query: str, limit: int) -> JsonObject:
         """`{events, participants, groups, library}`, each at most `limit` long and the best first."""
-        asking = self._desk.take(principal)
-        found = self._finder.find(query, limit, asking.now)
+        context = self._contexts.create(principal)
+        results = self._catalog_search.search(query, limit, context.now)
         return {
-            "events": self._events.rows(found.events, asking),
-            "participants": [asking.teller.participant(each) for each in found.participants],
-            "groups": [asking.teller.group(each) for each in found.groups],
-            "library": self._library.rows(found.library, asking),
+            "events": self._event_serializer.serialize_list(results.events, context),
+            "participants": [context.serializer.serialize_participant(each) for each in results.participants],
+            "groups": [context.serializer.serialize_group(each) for each in results.groups],
+            "library": self._library_serializer.serialize_list(results.library, context),
         }

@@ -8,7 +8,7 @@ from enum import StrEnum
 from touchline.catalog.domain.passes import PassType
 
 
-class Holding(StrEnum):
+class EntitlementKind(StrEnum):
     """What a viewer holds that opens a paid thing."""
 
     PURCHASED = "purchased"
@@ -32,53 +32,58 @@ class AccessReason(StrEnum):
 class Viewer:
     """What the rule needs to know about who asks."""
 
-    logged_in: bool
+    is_logged_in: bool
     country: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """`granted`: the viewer may watch once there is something to watch; `reason` says why (not)."""
+    """`is_granted`: the viewer may watch once there is something to watch; `reason` says why (not)."""
 
-    granted: bool
+    is_granted: bool
     reason: AccessReason
-    started: bool = True
+    has_started: bool = True
 
     @property
-    def may_play(self) -> bool:
+    def can_play(self) -> bool:
         """Whether a playable address may be given out now."""
-        return self.granted and self.started
+        return self.is_granted and self.has_started
 
 
-def access(
-    pass_type: PassType, viewer: Viewer, *, holding: Holding | None, blocked: bool, started: bool
+def check_access(
+    pass_type: PassType,
+    viewer: Viewer,
+    *,
+    entitlement_kind: EntitlementKind | None,
+    is_blocked: bool,
+    has_started: bool,
 ) -> Access:
     """Decide. What stands in the way of watching is named before `not_started`."""
-    refusal = _refusal(pass_type, viewer, holding, blocked)
+    refusal = _find_refusal(pass_type, viewer, entitlement_kind, is_blocked)
     if refusal:
-        return Access(granted=False, reason=refusal, started=started)
-    if not started:
-        return Access(granted=True, reason=AccessReason.NOT_STARTED, started=False)
-    return Access(granted=True, reason=_opening(pass_type, holding))
+        return Access(is_granted=False, reason=refusal, has_started=has_started)
+    if not has_started:
+        return Access(is_granted=True, reason=AccessReason.NOT_STARTED, has_started=False)
+    return Access(is_granted=True, reason=_grant_reason(pass_type, entitlement_kind))
 
 
-def _refusal(
-    pass_type: PassType, viewer: Viewer, holding: Holding | None, blocked: bool
+def _find_refusal(
+    pass_type: PassType, viewer: Viewer, entitlement_kind: EntitlementKind | None, is_blocked: bool
 ) -> AccessReason | None:
-    if blocked:
+    if is_blocked:
         return AccessReason.GEO_BLOCKED
     if pass_type is PassType.FREE:
         return None
-    if not viewer.logged_in:
+    if not viewer.is_logged_in:
         return AccessReason.LOGIN_REQUIRED
-    if pass_type.costs_money and holding is None:
+    if pass_type.costs_money and entitlement_kind is None:
         return AccessReason.PURCHASE_REQUIRED
     return None
 
 
-def _opening(pass_type: PassType, holding: Holding | None) -> AccessReason:
+def _grant_reason(pass_type: PassType, entitlement_kind: EntitlementKind | None) -> AccessReason:
     if pass_type is PassType.FREE:
         return AccessReason.FREE
-    if pass_type is PassType.REGISTER or holding is None:
+    if pass_type is PassType.REGISTER or entitlement_kind is None:
         return AccessReason.REGISTERED
-    return AccessReason(holding.value)
+    return AccessReason(entitlement_kind.value)

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from touchline.catalog.domain.events.status import StreamStatus
 from touchline.catalog.domain.passes import PassType
-from touchline.catalog.domain.places import Gender
-from touchline.catalog.domain.status import StreamStatus
+from touchline.catalog.domain.taxonomy import Gender
 from touchline.shared.days import end_of_day, start_of_day
-from touchline.shared.folding import words
+from touchline.shared.strings.folding import query_words
 
-Edge = date | datetime | None
+PeriodBound = date | datetime | None
 
 
 @dataclass(frozen=True)
@@ -23,30 +23,30 @@ class Period:
     before: datetime | None = None
 
     @staticmethod
-    def between(first: Edge, last: Edge, zone: ZoneInfo) -> Period:
+    def between(first: PeriodBound, last: PeriodBound, zone: ZoneInfo) -> Period:
         """From two days in `zone` or two instants, in any mix; both are part of it."""
-        return Period(_start(first, zone), _end(last, zone))
+        return Period(_start_instant(first, zone), _end_instant(last, zone))
 
 
 @dataclass(frozen=True)
-class Words:
+class TextSearch:
     """A search by words, each of which must occur."""
 
     query: str = ""
 
     @property
-    def words(self) -> tuple[str, ...]:
+    def terms(self) -> tuple[str, ...]:
         """The words, normalised."""
-        return words(self.query)
+        return query_words(self.query)
 
     @property
     def matches_nothing(self) -> bool:
         """A query of signs alone is a question that nothing answers."""
-        return bool(self.query.strip()) and not self.words
+        return bool(self.query.strip()) and not self.terms
 
 
 @dataclass(frozen=True)
-class Following:
+class FollowedIds:
     """What a viewer follows: participants, groups with all their participants, and categories."""
 
     participant_ids: frozenset[int] = frozenset()
@@ -55,7 +55,7 @@ class Following:
 
 
 @dataclass(frozen=True)
-class EventFilter(Words):
+class EventFilter(TextSearch):
     """Everything `GET /events` can ask for; what is None or empty does not narrow the list.
 
     `team`, `group` and `school` take an alias or a name, `sport` a sport or a category's alias, `division`
@@ -82,11 +82,11 @@ class EventFilter(Words):
     with_replay: bool = False
     on_air: bool | None = None
     ids: frozenset[int] = frozenset()
-    following: Following | None = None
+    followed: FollowedIds | None = None
 
 
 @dataclass(frozen=True)
-class LibraryFilter(Words):
+class LibraryFilter(TextSearch):
     """Which library items: of a category, by words of the title or, with `title_only` unset, of all texts."""
 
     category_id: int | None = None
@@ -97,7 +97,7 @@ class LibraryFilter(Words):
 
 
 @dataclass(frozen=True)
-class ParticipantFilter(Words):
+class ParticipantFilter(TextSearch):
     """Which participants: of a group, category, sport or gender, by words of their names."""
 
     group: str = ""
@@ -106,13 +106,13 @@ class ParticipantFilter(Words):
     gender: Gender | None = None
 
 
-def _start(edge: Edge, zone: ZoneInfo) -> datetime | None:
-    if edge is None or isinstance(edge, datetime):
-        return edge
-    return start_of_day(edge, zone)
+def _start_instant(bound: PeriodBound, zone: ZoneInfo) -> datetime | None:
+    if bound is None or isinstance(bound, datetime):
+        return bound
+    return start_of_day(bound, zone)
 
 
-def _end(edge: Edge, zone: ZoneInfo) -> datetime | None:
-    if isinstance(edge, datetime):
-        return edge + timedelta(microseconds=1)
-    return None if edge is None else end_of_day(edge, zone)
+def _end_instant(bound: PeriodBound, zone: ZoneInfo) -> datetime | None:
+    if isinstance(bound, datetime):
+        return bound + timedelta(microseconds=1)
+    return None if bound is None else end_of_day(bound, zone)

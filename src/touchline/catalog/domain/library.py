@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from touchline.catalog.domain.access import Access, Holding, Viewer, access
+from touchline.catalog.domain.access import Access, EntitlementKind, Viewer, check_access
 from touchline.catalog.domain.ids import LibraryCategoryId, LibraryRailId
+from touchline.catalog.domain.media.recordings import RecordingState
 from touchline.catalog.domain.passes import PassType
-from touchline.catalog.domain.recordings import RecordingState
 from touchline.shared.geo import GeoRule
 from touchline.shared.ids import LibraryItemId
-from touchline.shared.text import LocalText
+from touchline.shared.strings.localized import LocalText
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,8 @@ class LibraryCategory:
 class LibraryItem:
     """Something to watch at any time (the specification's VOD item).
 
-    `same_title` counts the other items of the channel with this title, `same_title_and_date` those of them
-    with this date and a lower id.
+    `same_title_count` counts the other items of the channel with this title, `same_title_and_date_count`
+    those of them with this date and a lower id.
     """
 
     id: LibraryItemId
@@ -44,17 +44,19 @@ class LibraryItem:
     image: str | None = None
     preview: str | None = None
     recording_state: RecordingState = RecordingState.AVAILABLE
-    same_title: int = 0
-    same_title_and_date: int = 0
+    same_title_count: int = 0
+    same_title_and_date_count: int = 0
 
-    def access(self, viewer: Viewer, *, channel_geo: GeoRule, holding: Holding | None) -> Access:
+    def check_access(
+        self, viewer: Viewer, *, channel_geo: GeoRule, entitlement_kind: EntitlementKind | None
+    ) -> Access:
         """Whether this viewer may watch it. Regions are the channel's; a library item has always started."""
-        return access(
+        return check_access(
             self.pass_type,
             viewer,
-            holding=holding,
-            blocked=channel_geo.blocks(viewer.country),
-            started=True,
+            entitlement_kind=entitlement_kind,
+            is_blocked=channel_geo.blocks(viewer.country),
+            has_started=True,
         )
 
 

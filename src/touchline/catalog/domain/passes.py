@@ -33,6 +33,6 @@ class Price:
         return self.base + self.fee
 
     @staticmethod
-    def nothing(currency: str) -> Price:
+    def zero(currency: str) -> Price:
         """The price of what is free, in the channel's currency."""
         return Price(base=Money(0, currency), fee=Money(0, currency))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Protocol
 
-from touchline.catalog.domain.consents import Consent
+from touchline.catalog.domain.consents.consents import Consent
 from touchline.shared.ids import EventId, ParticipantId
 
 
@@ -22,7 +22,7 @@ class RegisterOwner:
 class Consents(Protocol):
     """The registers of the present channel."""
 
-    def owner(self, key: str) -> RegisterOwner | None:
+    def get_owner(self, key: str) -> RegisterOwner | None:
         """Return the participant of a key; None if the channel has none."""
         ...
 
@@ -30,24 +30,24 @@ class Consents(Protocol):
         """Put a register in the place of a participant's."""
         ...
 
-    def registers(
+    def list_registers(
         self, participant_ids: Collection[ParticipantId] | None = None
     ) -> Mapping[RegisterOwner, Sequence[Consent]]:
         """Return the registers of these participants and of the teams that they stand for, or all registers;
         people by name."""
         ...
 
-    def erase(self, participant_id: ParticipantId) -> int:
+    def delete(self, participant_id: ParticipantId) -> int:
         """Delete a participant's register; return the number of people."""
         ...
 
-    def erase_outdated(self, valid_before: date) -> int:
+    def delete_outdated(self, valid_before: date) -> int:
         """Delete registers of withdrawn participants and consents that ended before a day, in all channels.
 
         Return the number of people.
         """
         ...
 
-    def events_between(self, start: datetime, end: datetime) -> Sequence[EventId]:
+    def list_events_between(self, start: datetime, end: datetime) -> Sequence[EventId]:
         """Return the events of the channel that start in a span of time."""
         ...

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from touchline.catalog.domain.access import Holding
+from touchline.catalog.domain.access import EntitlementKind
 from touchline.catalog.domain.passes import PassType, Price
 from touchline.shared.ids import AccountId, EventId, LibraryItemId, PackageId
 
 
 @dataclass(frozen=True)
-class EventClaim:
+class EntitlementQuery:
     """An event as passes speak of it: they cover categories, participants or the event itself."""
 
     event_id: EventId
@@ -25,18 +25,22 @@ class EventClaim:
 class Entitlements(Protocol):
     """Says what a viewer holds. Answers for a whole list at the cost of a fixed number of queries."""
 
-    def of_events(self, account_id: AccountId, claims: Sequence[EventClaim]) -> Mapping[EventId, Holding]:
-        """The events among `claims` that the viewer holds, and how."""
+    def get_for_events(
+        self, account_id: AccountId, queries: Sequence[EntitlementQuery]
+    ) -> Mapping[EventId, EntitlementKind]:
+        """The events among `queries` that the viewer holds, and how."""
         ...
 
-    def kept(self, account_id: AccountId, claims: Sequence[tuple[EventClaim, datetime]]) -> Sequence[bool]:
+    def check_rights(
+        self, account_id: AccountId, queries: Sequence[tuple[EntitlementQuery, datetime]]
+    ) -> Sequence[bool]:
         """Whether the account held each event at the instant beside it, and that was not taken back since (a
         refund, a chargeback, a revocation); what ran out by itself counts as kept."""
         ...
 
-    def of_library(
+    def get_for_library_items(
         self, account_id: AccountId, item_ids: Sequence[LibraryItemId]
-    ) -> Mapping[LibraryItemId, Holding]:
+    ) -> Mapping[LibraryItemId, EntitlementKind]:
         """The library items among `item_ids` that the viewer holds (capability vod_media), and how."""
         ...
 
@@ -57,6 +61,6 @@ class SingleEventOffer:
 class Offers(Protocol):
     """Says what one event costs on its own."""
 
-    def single_event(self) -> Sequence[SingleEventOffer]:
+    def list_single_event_offers(self) -> Sequence[SingleEventOffer]:
         """The channel's single-event packages, the one to prefer first."""
         ...

@@ -7,23 +7,23 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
 
-from touchline.shared.text import LocalText
+from touchline.shared.strings.localized import LocalText
 
-Listed = Literal["event", "library_item"]
-Called = Literal["group", "participant", "category"]
-PART_SIZE = 10_000
+PageKind = Literal["event", "library_item"]
+AliasKind = Literal["group", "participant", "category"]
+CHUNK_SIZE = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class ListedPage:
-    """A thing with a page of its own; `moments` are those at which the page changes by itself."""
+class SitePage:
+    """A thing with a page of its own; `change_times` are those at which the page changes by itself."""
 
     id: int
-    moments: tuple[datetime, ...]
+    change_times: tuple[datetime, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedItem:
     """A thing that an address names by its alias; `category` is the name of a team's category."""
 
     key: str
@@ -32,16 +32,17 @@ class Named:
 
 
 class SiteIndex(Protocol):
-    """Everything that is not withdrawn, by id, in parts of `PART_SIZE` ids: what is in a part stays in it."""
+    """Everything that is not withdrawn, by id, in parts of `CHUNK_SIZE` ids: what is in a part stays in
+    it."""
 
-    def parts(self, kind: Listed) -> Sequence[int]:
+    def list_chunks(self, kind: PageKind) -> Sequence[int]:
         """The numbers of the parts that hold anything, from 0."""
         ...
 
-    def part(self, kind: Listed, number: int) -> Sequence[ListedPage]:
+    def list_pages(self, kind: PageKind, number: int) -> Sequence[SitePage]:
         """What is in a part: one query."""
         ...
 
-    def called(self, kind: Called, name: str) -> Named | None:
+    def find_by_alias(self, kind: AliasKind, name: str) -> NamedItem | None:
         """What goes by that alias or, for those who have only the name, by that name."""
         ...

@@ -6,158 +6,167 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from touchline.catalog.domain.access import Holding
-from touchline.catalog.domain.event import Event
+from touchline.catalog.domain.access import EntitlementKind
+from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.participants import Participant
+from touchline.catalog.domain.events.schedule import PlannedStart
 from touchline.catalog.domain.filters import EventFilter, ParticipantFilter
-from touchline.catalog.domain.media import OPEN_TYPES, MediaRow, OwnerKind
-from touchline.catalog.domain.participant import Participant
-from touchline.catalog.domain.places import Category, Group, GroupProperty, Location
-from touchline.catalog.domain.schedule import Planned
-from touchline.catalog.ports.channel_facts import Facts
-from touchline.catalog.ports.entitlements import EventClaim, SingleEventOffer
+from touchline.catalog.domain.media.assets import PUBLIC_TYPES, MediaItem, OwnerKind
+from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
+from touchline.catalog.ports.current_channel import ChannelDetails
+from touchline.catalog.ports.entitlements import EntitlementQuery, SingleEventOffer
 from touchline.shared.ids import AccountId, CategoryId, EventId, LibraryItemId, ParticipantId
 from touchline.shared.paging import Page, PageRequest
 from touchline.shared.principal import Principal
 
 
 @dataclass
-class FixedFacts:
+class FakeCurrentChannel:
     """`ChannelFacts` that are always the same."""
 
-    facts: Facts = field(default_factory=Facts)
+    details: ChannelDetails = field(default_factory=ChannelDetails)
 
-    def now(self) -> Facts:
-        return self.facts
+    def get_details(self) -> ChannelDetails:
+        return self.details
 
 
-class PlainAddresses:
+class FakeSiteUrls:
     """`Addresses` below one example site; an address that is one already is left alone."""
 
-    def picture(self, path: str | None) -> str | None:
+    def get_image_url(self, path: str | None) -> str | None:
         return f"https://media.example{path}" if path and path.startswith("/") else path
 
-    def watch(self, event_id: int) -> str:
+    def get_event_url(self, event_id: int) -> str:
         return f"https://site.example/watch/{event_id}"
 
 
 @dataclass
-class FakeLinks:
+class FakeMediaLinkBuilder:
     """`Links`: what plays has an address only where the viewer may play it; notes questions and answers."""
 
-    media: Mapping[int, Sequence[MediaRow]] = field(default_factory=dict)
-    asked: list[tuple[OwnerKind, tuple[int, ...]]] = field(default_factory=list)
-    told: list[int] = field(default_factory=list)
+    media_items: Mapping[int, Sequence[MediaItem]] = field(default_factory=dict)
+    queries: list[tuple[OwnerKind, tuple[int, ...]]] = field(default_factory=list)
+    linked_ids: list[int] = field(default_factory=list)
 
-    def rows_for(self, owner_kind: OwnerKind, ids: Sequence[int]) -> Mapping[int, Sequence[MediaRow]]:
-        self.asked.append((owner_kind, tuple(ids)))
-        return {owner_id: rows for owner_id, rows in self.media.items() if owner_id in ids}
+    def list_for_owners(self, owner_kind: OwnerKind, ids: Sequence[int]) -> Mapping[int, Sequence[MediaItem]]:
+        self.queries.append((owner_kind, tuple(ids)))
+        return {owner_id: items for owner_id, items in self.media_items.items() if owner_id in ids}
 
-    def links(
-        self, rows: Sequence[MediaRow], *, may_play: bool, principal: Principal, region: str | None = None
+    def build_links(
+        self, items: Sequence[MediaItem], *, can_play: bool, principal: Principal, region: str | None = None
     ) -> list[dict[str, object]]:
-        self.told += [row.id for row in rows]
+        self.linked_ids += [item.id for item in items]
         return [
-            {"id": row.id, "type": row.type, "url": "signed" if may_play or row.type in OPEN_TYPES else None}
-            for row in rows
+            {
+                "id": item.id,
+                "type": item.type,
+                "url": "signed" if can_play or item.type in PUBLIC_TYPES else None,
+            }
+            for item in items
         ]
 
-    def showing(
-        self, row: MediaRow, starts_at: datetime, principal: Principal, region: str | None = None
+    def build_simulation_link(
+        self, item: MediaItem, starts_at: datetime, principal: Principal, region: str | None = None
     ) -> dict[str, object]:
-        return {"id": row.id, "type": 2, "url": "showing"}
+        return {"id": item.id, "type": 2, "url": "showing"}
 
 
 @dataclass
 class FakeBilling:
     """`Entitlements` and `Offers`; notes the claims it was asked about."""
 
-    events: Mapping[int, Holding] = field(default_factory=dict)
-    items: Mapping[int, Holding] = field(default_factory=dict)
+    events: Mapping[int, EntitlementKind] = field(default_factory=dict)
+    items: Mapping[int, EntitlementKind] = field(default_factory=dict)
     offers: Sequence[SingleEventOffer] = ()
-    claims: list[EventClaim] = field(default_factory=list)
+    queries: list[EntitlementQuery] = field(default_factory=list)
 
-    def of_events(self, account_id: AccountId, claims: Sequence[EventClaim]) -> Mapping[EventId, Holding]:
-        self.claims += claims
-        return {EventId(number): holding for number, holding in self.events.items()}
+    def get_for_events(
+        self, account_id: AccountId, queries: Sequence[EntitlementQuery]
+    ) -> Mapping[EventId, EntitlementKind]:
+        self.queries += queries
+        return {EventId(number): entitlement_kind for number, entitlement_kind in self.events.items()}
 
-    def kept(self, account_id: AccountId, claims: Sequence[tuple[EventClaim, datetime]]) -> Sequence[bool]:
-        return [claim.event_id in self.events for claim, _ in claims]
+    def check_rights(
+        self, account_id: AccountId, queries: Sequence[tuple[EntitlementQuery, datetime]]
+    ) -> Sequence[bool]:
+        return [query.event_id in self.events for query, _ in queries]
 
-    def of_library(
+    def get_for_library_items(
         self, account_id: AccountId, item_ids: Sequence[LibraryItemId]
-    ) -> Mapping[LibraryItemId, Holding]:
-        return {LibraryItemId(number): holding for number, holding in self.items.items()}
+    ) -> Mapping[LibraryItemId, EntitlementKind]:
+        return {LibraryItemId(number): entitlement_kind for number, entitlement_kind in self.items.items()}
 
-    def single_event(self) -> Sequence[SingleEventOffer]:
+    def list_single_event_offers(self) -> Sequence[SingleEventOffer]:
         return self.offers
 
 
 class InMemoryEvents:
-    """`EventStore` over a list; knows the filters that the use cases set themselves."""
+    """`Events` over a list; knows the filters that the use cases set themselves."""
 
     def __init__(self, events: Sequence[Event]) -> None:
         self._events = list(events)
-        self.wanted: list[EventFilter] = []
+        self.filters: list[EventFilter] = []
 
     def get(self, event_id: EventId) -> Event | None:
         return next((event for event in self._events if event.id == event_id), None)
 
-    def plans(self, event_ids: Collection[EventId]) -> Mapping[EventId, Planned]:
+    def get_planned_starts(self, event_ids: Collection[EventId]) -> Mapping[EventId, PlannedStart]:
         """The start and schedule of each."""
         return {one.id: (one.starts_at, one.schedule) for one in self._events if one.id in event_ids}
 
-    def starts(self, event_ids: Collection[EventId]) -> Mapping[EventId, datetime]:
+    def get_start_times(self, event_ids: Collection[EventId]) -> Mapping[EventId, datetime]:
         return {event.id: event.starts_at for event in self._events if event.id in event_ids}
 
-    def page(self, wanted: EventFilter, request: PageRequest, now: datetime) -> Page[Event]:
-        self.wanted.append(wanted)
-        found = [event for event in self._events if _matches(event, wanted, now)]
+    def list_page(self, statement: EventFilter, request: PageRequest, now: datetime) -> Page[Event]:
+        self.filters.append(statement)
+        found = [event for event in self._events if _matches(event, statement, now)]
         found.sort(key=lambda event: event.starts_at, reverse=request.sort_direction == "desc")
         part = found[request.offset : request.offset + request.limit]
         return Page(part, len(found), request.limit, request.offset)
 
-    def newest_by_category(
-        self, wanted: EventFilter, limit: int, now: datetime
+    def list_newest_by_category(
+        self, statement: EventFilter, limit: int, now: datetime
     ) -> Mapping[CategoryId, Page[Event]]:
         pages = {}
         for category_id in {event.category.id for event in self._events if event.category}:
-            within = replace(wanted, category_id=category_id)
-            page = self.page(within, PageRequest(limit, 0, "event_utc_ts", "desc"), now)
+            within = replace(statement, category_id=category_id)
+            page = self.list_page(within, PageRequest(limit, 0, "event_utc_ts", "desc"), now)
             if page.items:
                 pages[category_id] = page
         return pages
 
 
 @dataclass
-class InMemoryPlaces:
-    """`Places` with categories and participants alone."""
+class InMemoryTaxonomy:
+    """`Taxonomy` with categories and participants alone."""
 
-    known: Sequence[Category] = ()
+    known_categories: Sequence[Category] = ()
     teams: Sequence[Participant] = ()
 
-    def categories(self) -> Sequence[Category]:
-        return self.known
+    def list_categories(self) -> Sequence[Category]:
+        return self.known_categories
 
-    def locations(self) -> Sequence[Location]:
+    def list_locations(self) -> Sequence[Location]:
         return ()
 
-    def groups(self) -> Sequence[Group]:
+    def list_groups(self) -> Sequence[Group]:
         return ()
 
-    def group_properties(self) -> Sequence[GroupProperty]:
+    def list_group_properties(self) -> Sequence[GroupProperty]:
         return ()
 
-    def participants(self, wanted: ParticipantFilter, request: PageRequest) -> Page[Participant]:
+    def list_participants(self, statement: ParticipantFilter, request: PageRequest) -> Page[Participant]:
         return Page([], 0, request.limit, request.offset)
 
-    def participant(self, participant_id: ParticipantId) -> Participant | None:
+    def get_participant(self, participant_id: ParticipantId) -> Participant | None:
         return next((one for one in self.teams if one.id == participant_id), None)
 
 
-def _matches(event: Event, wanted: EventFilter, now: datetime) -> bool:
+def _matches(event: Event, statement: EventFilter, now: datetime) -> bool:
     its_category = event.category.id if event.category else None
-    if wanted.on_air is not None and event.is_on_air(now, carried=False) is not wanted.on_air:
+    if statement.on_air is not None and event.is_on_air(now, is_external=False) is not statement.on_air:
         return False
-    return (not wanted.statuses or event.status(now) in wanted.statuses) and (
-        wanted.category_id in (None, its_category) and (not wanted.with_replay or event.stream.recorded)
+    return (not statement.statuses or event.get_status(now) in statement.statuses) and (
+        statement.category_id in (None, its_category)
+        and (not statement.with_replay or event.stream.is_recorded)
     )

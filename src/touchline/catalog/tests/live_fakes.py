@@ -11,146 +11,155 @@ from pathlib import Path
 from typing import TypeVar
 
 from touchline.catalog.domain.ids import LiveStreamId
-from touchline.catalog.domain.live import LiveState, LiveStream
-from touchline.catalog.ports.ingest import (
-    LIVE_DEFAULT,
-    SMALL,
+from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
+from touchline.catalog.ports.media.ingest import (
+    DEFAULT_LIVE_RENDITIONS,
+    LOW_BANDWIDTH,
     SOURCE,
-    Line,
-    Rendition,
-    Segment,
-    TakeState,
+    IngestedRendition,
+    IngestedSegment,
+    IngestEndpoint,
+    IngestSessionState,
 )
-from touchline.catalog.ports.live import LedgerAway
+from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
 from touchline.catalog.tests.media_fakes import CHANNEL
-from touchline.shared.errors import NotFound, Unavailable
+from touchline.shared.errors import NotFoundError, UnavailableError
 from touchline.shared.ids import ChannelId, EventId
 
 T = TypeVar("T")
 RENDITIONS = (
-    Rendition(SOURCE, 1280, 720, 3_000_000, "avc1.64001f,mp4a.40.2"),
-    Rendition(SMALL, 640, 360, 800_000, "avc1.64001e,mp4a.40.2"),
+    IngestedRendition(SOURCE, 1280, 720, 3_000_000, "avc1.64001f,mp4a.40.2"),
+    IngestedRendition(LOW_BANDWIDTH, 640, 360, 800_000, "avc1.64001e,mp4a.40.2"),
 )
 
 
 @dataclass
-class FakeTake:
-    """`Take`: waits until `receive` is called; `receive` may be called again for more."""
+class FakeIngestSession:
+    """`IngestSession`: waits until `receive` is called; `receive` may be called again for more."""
 
-    line: Line
+    endpoint: IngestEndpoint
     folder: Path
-    state: TakeState = TakeState.WAITING
+    state: IngestSessionState = IngestSessionState.WAITING
     fault: str = ""
-    closed: bool = False
-    wanted: Sequence[str] = LIVE_DEFAULT
+    is_closed: bool = False
+    requested_renditions: Sequence[str] = DEFAULT_LIVE_RENDITIONS
     exactly: bool = False
-    breaks: set[int] = field(default_factory=set)
-    made: list[int] = field(default_factory=list)
+    discontinuities: set[int] = field(default_factory=set)
+    durations_ms: list[int] = field(default_factory=list)
 
     def receive(self, *durations_ms: int) -> None:
         """So many more whole segments of such lengths, in both renditions."""
-        self.state = TakeState.RECEIVING
+        self.state = IngestSessionState.RECEIVING
         for duration in durations_ms:
             for rendition in RENDITIONS:
-                self._path(rendition.name, len(self.made)).write_bytes(
-                    f"{self.folder.name} {rendition.name} {len(self.made)}\n".encode()
+                self._path(rendition.name, len(self.durations_ms)).write_bytes(
+                    f"{self.folder.name} {rendition.name} {len(self.durations_ms)}\n".encode()
                 )
-            self.made.append(duration)
+            self.durations_ms.append(duration)
 
     def end(self) -> None:
         """The encoder leaves."""
-        self.state = TakeState.ENDED
+        self.state = IngestSessionState.ENDED
 
-    def renditions(self) -> Sequence[Rendition]:
-        return RENDITIONS if self.made else ()
+    def renditions(self) -> Sequence[IngestedRendition]:
+        return RENDITIONS if self.durations_ms else ()
 
-    def segments(self, rendition: str) -> Sequence[Segment]:
+    def segments(self, rendition: str) -> Sequence[IngestedSegment]:
         return [
-            Segment(self._path(rendition, place), each, place in self.breaks)
-            for place, each in enumerate(self.made)
+            IngestedSegment(self._path(rendition, index), each, index in self.discontinuities)
+            for index, each in enumerate(self.durations_ms)
         ]
 
     def close(self) -> None:
-        self.state, self.closed = TakeState.ENDED, True
+        self.state, self.is_closed = IngestSessionState.ENDED, True
 
-    def _path(self, rendition: str, place: int) -> Path:
-        return self.folder / f"{rendition}-{place}.ts"
+    def _path(self, rendition: str, index: int) -> Path:
+        return self.folder / f"{rendition}-{index}.ts"
 
 
 @dataclass
 class FakeIngest:
-    """`Ingest`: keeps the takes it gave out; nobody can listen on a port in `busy`."""
+    """`Ingest`: keeps the takes it gave out; nobody can listen on a port in `busy_ports`."""
 
     ports: Sequence[int] = (19350, 19351)
-    takes: list[FakeTake] = field(default_factory=list)
-    busy: set[int] = field(default_factory=set)
+    sessions: list[FakeIngestSession] = field(default_factory=list)
+    busy_ports: set[int] = field(default_factory=set)
 
-    def server(self, line: Line) -> str:
-        return f"rtmp://ingest.example:{line.port}/live"
+    def get_server_url(self, endpoint: IngestEndpoint) -> str:
+        return f"rtmp://ingest.example:{endpoint.port}/live"
 
     def listen(
-        self, line: Line, folder: Path, renditions: Sequence[str] = LIVE_DEFAULT, *, exactly: bool = False
-    ) -> FakeTake:
-        if line.port in self.busy:
-            raise Unavailable(f"Port {line.port} is taken by another program.")
-        self.takes.append(FakeTake(line, folder, wanted=renditions, exactly=exactly))
-        return self.takes[-1]
+        self,
+        endpoint: IngestEndpoint,
+        folder: Path,
+        renditions: Sequence[str] = DEFAULT_LIVE_RENDITIONS,
+        *,
+        exactly: bool = False,
+    ) -> FakeIngestSession:
+        if endpoint.port in self.busy_ports:
+            raise UnavailableError(f"Port {endpoint.port} is taken by another program.")
+        self.sessions.append(
+            FakeIngestSession(endpoint, folder, requested_renditions=renditions, exactly=exactly)
+        )
+        return self.sessions[-1]
 
 
 class FakeLiveStreams:
-    """`LiveStreams` and `LiveLedger`: what is read is a copy, so that only what is saved lasts. The ledger
-    may be away."""
+    """`LiveStreams` and `LiveStreamStore`: what is read is a copy, so that only what is saved lasts. The
+    ledger may be away."""
 
     def __init__(self, *, is_test: bool = False) -> None:
         self.is_test = is_test
         self.planned_end: datetime | None = None
-        self.is_away = False
-        self.kept: dict[LiveStreamId, LiveStream] = {}
+        self.is_unavailable = False
+        self.streams: dict[LiveStreamId, LiveStream] = {}
         self.is_changing = False
 
-    def of_event(self, event_id: EventId) -> LiveStream | None:
-        return next((copy.copy(one) for one in self.kept.values() if one.event_id == event_id), None)
+    def get_by_event(self, event_id: EventId) -> LiveStream | None:
+        return next((copy.copy(one) for one in self.streams.values() if one.event_id == event_id), None)
 
-    def of_folder(self, folder: str) -> LiveStream | None:
-        return next((copy.copy(one) for one in self.kept.values() if one.folder == folder), None)
+    def get_by_folder(self, folder: str) -> LiveStream | None:
+        return next((copy.copy(one) for one in self.streams.values() if one.folder == folder), None)
 
-    def held(self, event_id: EventId) -> LiveStream | None:
-        return self.of_event(event_id)
+    def get_for_update(self, event_id: EventId) -> LiveStream | None:
+        return self.get_by_event(event_id)
 
     def add(self, event_id: EventId) -> LiveStream:
-        stream = LiveStream(LiveStreamId(len(self.kept) + 1), CHANNEL, event_id, is_test=self.is_test)
+        stream = LiveStream(LiveStreamId(len(self.streams) + 1), CHANNEL, event_id, is_test=self.is_test)
         self.save(stream)
         return stream
 
     def save(self, stream: LiveStream) -> None:
         stream.planned_end = self.planned_end
-        self.kept[stream.id] = copy.copy(stream)
+        self.streams[stream.id] = copy.copy(stream)
 
-    def all(self) -> Sequence[LiveStream]:
-        return [copy.copy(one) for one in self.kept.values()]
+    def list_all(self) -> Sequence[LiveStream]:
+        return [copy.copy(one) for one in self.streams.values()]
 
-    def ports_taken(self) -> AbstractSet[int]:
-        return {one.port for one in self.kept.values() if one.port is not None}
+    def list_used_ports(self) -> AbstractSet[int]:
+        return {one.port for one in self.streams.values() if one.port is not None}
 
-    def change(self, channel_id: ChannelId, stream_id: LiveStreamId, act: Callable[[LiveStream], T]) -> T:
-        if self.is_away:
-            raise LedgerAway
-        stream = self.find(channel_id, stream_id)
+    def update(
+        self, channel_id: ChannelId, stream_id: LiveStreamId, operation: Callable[[LiveStream], T]
+    ) -> T:
+        if self.is_unavailable:
+            raise LiveStreamsUnavailableError
+        stream = self.get(channel_id, stream_id)
         if stream is None:
-            raise NotFound
+            raise NotFoundError
         self.is_changing = True
         try:
-            answer = act(stream)
+            result = operation(stream)
         finally:
             self.is_changing = False
         self.save(stream)
-        return answer
+        return result
 
-    def find(self, channel_id: ChannelId, stream_id: LiveStreamId) -> LiveStream | None:
-        found = self.kept.get(stream_id)
+    def get(self, channel_id: ChannelId, stream_id: LiveStreamId) -> LiveStream | None:
+        found = self.streams.get(stream_id)
         return copy.copy(found) if found and found.channel_id == channel_id else None
 
-    def unfinished(self) -> Sequence[LiveStream]:
-        if self.is_away:
-            raise LedgerAway
-        return [one for one in self.all() if one.state is not LiveState.FINISHED]
+    def list_unfinished(self) -> Sequence[LiveStream]:
+        if self.is_unavailable:
+            raise LiveStreamsUnavailableError
+        return [one for one in self.list_all() if one.state is not LiveState.FINISHED]

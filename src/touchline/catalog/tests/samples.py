@@ -6,10 +6,10 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from touchline.catalog.domain.event import Event
+from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.participants import EventSide, Participant
 from touchline.catalog.domain.library import LibraryItem
-from touchline.catalog.domain.participant import Participant, Side
-from touchline.catalog.domain.places import Category, Gender, Group, Location
+from touchline.catalog.domain.taxonomy import Category, Gender, Group, Location
 from touchline.shared.ids import (
     CategoryId,
     EventId,
@@ -18,43 +18,47 @@ from touchline.shared.ids import (
     LocationId,
     ParticipantId,
 )
-from touchline.shared.text import LocalText
+from touchline.shared.strings.localized import LocalText
 
 NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 HOCKEY = Category(CategoryId(7), "boys-hockey", {"en": "Boys hockey"}, sport="hockey", gender=Gender.MALE)
 RINK = Location(LocationId(9), "rink", {"en": "Cedar Ridge Ice"}, "Cedar Ridge", "ND", "US", "America/Denver")
 
 
-def text(english: str, french: str = "") -> LocalText:
+def build_text(english: str, french: str = "") -> LocalText:
     """A text in English and, where given, in French."""
     return {"en": english, "fr": french} if french else {"en": english}
 
 
-def team(number: int, name: str, short: str, **more: Any) -> Participant:
+def build_team(number: int, name: str, short: str, **more: Any) -> Participant:
     """A team with a school of its own."""
-    school = Group(GroupId(number), name.lower().replace(" ", "-"), text(name), logo=f"/files/x/{number}.svg")
-    return Participant(ParticipantId(number), f"{school.key}-hockey", text(name), text(short), school, **more)
+    group = Group(
+        GroupId(number), name.lower().replace(" ", "-"), build_text(name), logo=f"/files/x/{number}.svg"
+    )
+    return Participant(
+        ParticipantId(number), f"{group.key}-hockey", build_text(name), build_text(short), group, **more
+    )
 
 
-TORRENT = team(1, "Harlan Falls", "HRF", color="#1a5fe0")
-TIMBER = team(2, "Cedar Ridge", "CDR", color="#0f7350")
+TORRENT = build_team(1, "Harlan Falls", "HRF", color="#1a5fe0")
+TIMBER = build_team(2, "Cedar Ridge", "CDR", color="#0f7350")
 
 
-def game(number: int = 1, **changes: Any) -> Event:
+def build_event(number: int = 1, **changes: Any) -> Event:
     """Harlan Falls at Cedar Ridge, two hours from noon."""
     event = Event(
         id=EventId(number),
         key=f"game-{number}",
         starts_at=NOON,
         duration=timedelta(hours=2),
-        sides=(Side(TORRENT), Side(TIMBER, is_home=True)),
+        sides=(EventSide(TORRENT), EventSide(TIMBER, is_home=True)),
         category=HOCKEY,
         location=RINK,
     )
     return replace(event, **changes)
 
 
-def film(number: int = 1, **changes: Any) -> LibraryItem:
+def build_library_item(number: int = 1, **changes: Any) -> LibraryItem:
     """A library item of noon."""
-    item = LibraryItem(LibraryItemId(number), f"film-{number}", text(f"Film {number}"), NOON)
+    item = LibraryItem(LibraryItemId(number), f"film-{number}", build_text(f"Film {number}"), NOON)
     return replace(item, **changes)

@@ -4,98 +4,101 @@ import logging
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.channel.application.close_account import TellOfClosed
-from touchline.channel.application.forgetting import ForgetWhatIsOver
-from touchline.channel.application.keys import ForgetSessions
-from touchline.channel.application.letters import LETTER, WriteLetter
-from touchline.channel.application.request_letters import REQUEST_LETTER, WriteRequestLetter
-from touchline.channel.ports.post import LetterRefused, Post
+from touchline.channel.application.accounts.account_closure import RepublishClosedAccounts
+from touchline.channel.application.accounts.expired_records import PruneExpiredRecords
+from touchline.channel.application.email.emails import SEND_EMAIL, WriteEmail
+from touchline.channel.application.email.form_request_emails import (
+    SEND_FORM_REQUEST_EMAIL,
+    WriteFormRequestEmail,
+)
+from touchline.channel.application.site.keys import PruneSessions
+from touchline.channel.ports.email.mailer import EmailRejectedError, Mailer
 from touchline.platform.db.session import Database
 from touchline.platform.queue.jobs import Job
 from touchline.shared.ids import AccountId
-from touchline.shared.jobs import Task
+from touchline.shared.tasks.jobs import Task
 
-FORGET_SESSIONS = "channel.forget_sessions"
-TELL_OF_CLOSED = "channel.tell_of_closed"
+PRUNE_SESSIONS = "channel.forget_sessions"
+REPUBLISH_CLOSED_ACCOUNTS = "channel.tell_of_closed"
 log = logging.getLogger(__name__)
 
 
 @inject
-def forget_sessions(
+def prune_sessions(
     database: Database = Provide["database"],
-    forget: ForgetSessions = Provide["channel.forget_sessions"],
-    forget_the_rest: ForgetWhatIsOver = Provide["channel.forget_what_is_over"],
+    prune: PruneSessions = Provide["channel.prune_sessions"],
+    prune_expired_records: PruneExpiredRecords = Provide["channel.prune_expired_records"],
 ) -> None:
     """Delete api keys that ended long ago, and what worked once or for minutes, in every channel."""
     with database.transaction(None, unscoped=True):
-        log.info("forgot %s ended sessions and %s other things", forget(), forget_the_rest())
+        log.info("forgot %s ended sessions and %s other things", prune(), prune_expired_records())
 
 
 @inject
-def tell_of_closed(
+def republish_closed_accounts(
     database: Database = Provide["database"],
-    tell: TellOfClosed = Provide["channel.closing.tell_of_closed"],
+    republish: RepublishClosedAccounts = Provide["channel.closing.republish_closed_accounts"],
 ) -> None:
     """Have what was left of viewers who are gone be forgotten as well, in every channel."""
     with database.transaction(None, unscoped=True):
-        tell()
+        republish()
 
 
 @inject
-def letter(
+def send_email(
     channel_id: int,
     kind: str,
     account_id: int,
-    extra: int,
+    reference_id: int,
     asked_at: int,
     key: str,
     database: Database = Provide["database"],
-    write: WriteLetter = Provide["channel.letters.write_letter"],
-    post: Post = Provide["channel.letters.post"],
+    write_email: WriteEmail = Provide["channel.email.write_email"],
+    mailer: Mailer = Provide["channel.email.mailer"],
 ) -> None:
     """Write a letter and hand it over, outside of the transaction: a mail server takes its time.
 
-    Where the post is away the job fails and the queue tries again (`PostUnavailable`). No line names the
-    reader.
+    Where the post is away the job fails and the queue tries again (`MailerUnavailableError`). No line names
+    the reader.
     """
     with database.transaction(channel_id):
-        written = write(kind, AccountId(account_id), extra, asked_at, key)
-    if written is None:
+        email = write_email(kind, AccountId(account_id), reference_id, asked_at, key)
+    if email is None:
         log.info("letter %s to account %s is not needed any more", kind, account_id)
         return
     try:
-        post.send(written)
-    except LetterRefused as refused:
-        log.warning("letter %s to account %s is lost: %s", kind, account_id, refused)
+        mailer.send(email)
+    except EmailRejectedError as error:
+        log.warning("letter %s to account %s is lost: %s", kind, account_id, error)
 
 
 @inject
-def request_letter(
+def send_form_request_email(
     channel_id: int,
     request_id: int,
     database: Database = Provide["database"],
-    write: WriteRequestLetter = Provide["channel.letters.write_request_letter"],
-    post: Post = Provide["channel.letters.post"],
+    write_email: WriteFormRequestEmail = Provide["channel.email.write_form_request_email"],
+    mailer: Mailer = Provide["channel.email.mailer"],
 ) -> None:
-    """Write the letter about a filled-in form and hand it over, as `letter` does. A reader whose address is
-    refused is the operator's own: the request waits in `touchline forms export`."""
+    """Write the letter about a filled-in form and hand it over, as `send_email` does. A reader whose address
+    is refused is the operator's own: the request waits in `touchline forms export`."""
     with database.transaction(channel_id):
-        written = write(request_id)
-    if written is None:
+        email = write_email(request_id)
+    if email is None:
         return
     try:
-        post.send(written)
-    except LetterRefused as refused:
-        log.warning("the letter about request %s is lost: %s", request_id, refused)
+        mailer.send(email)
+    except EmailRejectedError as error:
+        log.warning("the letter about request %s is lost: %s", request_id, error)
 
 
 JOBS = (
-    Job(FORGET_SESSIONS, forget_sessions, one_transaction=False),
-    Job(TELL_OF_CLOSED, tell_of_closed, one_transaction=False),
-    Job(LETTER, letter, one_transaction=False),
-    Job(REQUEST_LETTER, request_letter, one_transaction=False),
+    Job(PRUNE_SESSIONS, prune_sessions, one_transaction=False),
+    Job(REPUBLISH_CLOSED_ACCOUNTS, republish_closed_accounts, one_transaction=False),
+    Job(SEND_EMAIL, send_email, one_transaction=False),
+    Job(SEND_FORM_REQUEST_EMAIL, send_form_request_email, one_transaction=False),
 )
 DAILY = (
-    Task(FORGET_SESSIONS, (), unique="channel-forget-sessions", timeout=600),
-    Task(TELL_OF_CLOSED, (), unique="channel-tell-of-closed", timeout=600),
+    Task(PRUNE_SESSIONS, (), unique="channel-forget-sessions", timeout=600),
+    Task(REPUBLISH_CLOSED_ACCOUNTS, (), unique="channel-tell-of-closed", timeout=600),
 )

@@ -9,10 +9,10 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.billing.events import OrderPaid, OrderRefunded, PurchaseChanged, RenewalFailed, RenewalNear
 from touchline.catalog.events import ConsentMissing
-from touchline.channel.application.live_letters import TellOfLiveGames
-from touchline.channel.application.operator_letters import TellOperators
-from touchline.channel.application.request_letters import AskForRequestLetter
-from touchline.channel.application.tell_of_purchases import TellOfPurchases
+from touchline.channel.application.email.form_request_emails import QueueFormRequestEmail
+from touchline.channel.application.email.live_event_emails import SendLiveEventEmails
+from touchline.channel.application.email.operator_emails import SendOperatorEmails
+from touchline.channel.application.email.purchase_emails import SendPurchaseEmails
 from touchline.clips.events import ClipReported
 from touchline.engagement.events import ReminderDue, RequestMade
 from touchline.shared.ids import AccountId, ChannelId, OrderId, TransactionId
@@ -20,74 +20,93 @@ from touchline.shared.ids import AccountId, ChannelId, OrderId, TransactionId
 
 @inject
 def order_paid(
-    told: Mapping[str, Any], tell: TellOfPurchases = Provide["channel.letters.tell_of_purchases"]
+    payload: Mapping[str, Any],
+    send_emails: SendPurchaseEmails = Provide["channel.email.send_purchase_emails"],
 ) -> None:
     """A receipt leaves, or the news that something is open."""
-    tell.paid(AccountId(told["account_id"]), OrderId(told["order_id"]), TransactionId(told["transaction_id"]))
+    send_emails.notify_paid(
+        AccountId(payload["account_id"]),
+        OrderId(payload["order_id"]),
+        TransactionId(payload["transaction_id"]),
+    )
 
 
 @inject
 def order_refunded(
-    told: Mapping[str, Any], tell: TellOfPurchases = Provide["channel.letters.tell_of_purchases"]
+    payload: Mapping[str, Any],
+    send_emails: SendPurchaseEmails = Provide["channel.email.send_purchase_emails"],
 ) -> None:
     """A credit note leaves."""
-    tell.refunded(AccountId(told["account_id"]), TransactionId(told["transaction_id"]))
+    send_emails.notify_refunded(AccountId(payload["account_id"]), TransactionId(payload["transaction_id"]))
 
 
 @inject
 def renewal_failed(
-    told: Mapping[str, Any], tell: TellOfPurchases = Provide["channel.letters.tell_of_purchases"]
+    payload: Mapping[str, Any],
+    send_emails: SendPurchaseEmails = Provide["channel.email.send_purchase_emails"],
 ) -> None:
     """The viewer is told what to do."""
-    tell.renewal_failed(AccountId(told["account_id"]), TransactionId(told["transaction_id"]))
+    send_emails.notify_renewal_failed(
+        AccountId(payload["account_id"]), TransactionId(payload["transaction_id"])
+    )
 
 
 @inject
 def renewal_near(
-    told: Mapping[str, Any], tell: TellOfPurchases = Provide["channel.letters.tell_of_purchases"]
+    payload: Mapping[str, Any],
+    send_emails: SendPurchaseEmails = Provide["channel.email.send_purchase_emails"],
 ) -> None:
     """The viewer is told what will be charged."""
-    tell.renewal_near(AccountId(told["account_id"]), OrderId(told["order_id"]), trial=told["trial"])
+    send_emails.notify_upcoming_renewal(
+        AccountId(payload["account_id"]), OrderId(payload["order_id"]), trial=payload["trial"]
+    )
 
 
 @inject
 def purchase_changed(
-    told: Mapping[str, Any], tell: TellOfPurchases = Provide["channel.letters.tell_of_purchases"]
+    payload: Mapping[str, Any],
+    send_emails: SendPurchaseEmails = Provide["channel.email.send_purchase_emails"],
 ) -> None:
     """The buyer is told that what they bought was canceled, postponed, rescheduled or withdrawn."""
-    tell.changed(AccountId(told["account_id"]), OrderId(told["order_id"]), told["change"])
+    send_emails.notify_changed(
+        AccountId(payload["account_id"]), OrderId(payload["order_id"]), payload["change"]
+    )
 
 
 @inject
 def reminder_due(
-    told: Mapping[str, Any], tell: TellOfLiveGames = Provide["channel.letters.tell_of_live_games"]
+    payload: Mapping[str, Any],
+    send_emails: SendLiveEventEmails = Provide["channel.email.send_live_event_emails"],
 ) -> None:
     """The viewer is told that the game is live."""
-    tell(AccountId(told["account_id"]), told["event_id"])
+    send_emails(AccountId(payload["account_id"]), payload["event_id"])
 
 
 @inject
 def request_made(
-    told: Mapping[str, Any], ask: AskForRequestLetter = Provide["channel.letters.ask_for_request_letter"]
+    payload: Mapping[str, Any],
+    queue_email: QueueFormRequestEmail = Provide["channel.email.queue_form_request_email"],
 ) -> None:
     """Who reads the channel's requests gets this one."""
-    ask(ChannelId(told["channel_id"]), told["request_id"])
+    queue_email(ChannelId(payload["channel_id"]), payload["request_id"])
 
 
 @inject
 def clip_reported(
-    told: Mapping[str, Any], tell: TellOperators = Provide["channel.letters.tell_operators"]
+    payload: Mapping[str, Any],
+    send_emails: SendOperatorEmails = Provide["channel.email.send_operator_emails"],
 ) -> None:
     """Operators get an email about a reported clip."""
-    tell.clip_reported(told["clip_id"], told["at"])
+    send_emails.notify_clip_reported(payload["clip_id"], payload["at"])
 
 
 @inject
 def consent_missing(
-    told: Mapping[str, Any], tell: TellOperators = Provide["channel.letters.tell_operators"]
+    payload: Mapping[str, Any],
+    send_emails: SendOperatorEmails = Provide["channel.email.send_operator_emails"],
 ) -> None:
     """Operators get an email about an event of the next day without consent."""
-    tell.consent_missing(told["event_id"])
+    send_emails.notify_consent_missing(payload["event_id"])
 
 
 SUBSCRIBERS = (

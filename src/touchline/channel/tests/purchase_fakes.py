@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from touchline.channel.ports.post import Attachment
-from touchline.channel.ports.purchases import Purchase
+from touchline.channel.ports.email.mailer import Attachment
+from touchline.channel.ports.email.purchases import PurchaseDetails
 from touchline.shared.ids import OrderId, TransactionId
 from touchline.shared.money import Money
 
@@ -16,22 +16,22 @@ class FakePurchases:
     """`Purchases`: a season of hockey, whatever is asked; `changes` replace what is told."""
 
     def __init__(self) -> None:
-        self.there = True
+        self.exists = True
         self.changes: dict[str, Any] = {}
 
-    def of_line(self, transaction_id: TransactionId, language: str) -> Purchase | None:
-        return self._told(language, number="PRAIRIE-42", receipt=RECEIPT)
+    def get_by_transaction(self, transaction_id: TransactionId, language: str) -> PurchaseDetails | None:
+        return self._build_purchase(language, number="PRAIRIE-42", receipt=RECEIPT)
 
-    def of_order(self, order_id: OrderId, language: str) -> Purchase | None:
-        return self._told(language)
+    def get_by_order(self, order_id: OrderId, language: str) -> PurchaseDetails | None:
+        return self._build_purchase(language)
 
-    def _told(self, language: str, **more: Any) -> Purchase | None:
-        if not self.there:
+    def _build_purchase(self, language: str, **overrides: Any) -> PurchaseDetails | None:
+        if not self.exists:
             return None
-        said: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "item": {"en": "Hockey season", "fr": "Saison de hockey"}[language],
             "amount": Money(3349, "USD"),
             "next_amount": Money(4149, "USD"),
             "yearly": True,
         }
-        return Purchase(**{**said, **more, **self.changes})
+        return PurchaseDetails(**{**fields, **overrides, **self.changes})

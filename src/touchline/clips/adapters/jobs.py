@@ -2,76 +2,76 @@
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.clips.application.asking_to_cut import (
-    CUT_CLIP,
+from touchline.clips.application.processing.clean_up_files import CLEAN_UP_JOB, CleanUpFiles
+from touchline.clips.application.processing.cut_next_clip import CutNextClip
+from touchline.clips.application.processing.job_requests import (
+    CUT_CLIP_JOB,
     DOWNLOADS_QUEUE,
-    MAKE_EVENT_FILE,
-    MOVE_FILES,
-    REMOVE_FILES,
+    MAKE_EVENT_FILE_JOB,
+    MOVE_FILES_JOB,
+    REMOVE_FILES_JOB,
 )
-from touchline.clips.application.cut_next import CutNextClip
-from touchline.clips.application.make_event_file import MakeEventFile
-from touchline.clips.application.move_files import MoveFiles
-from touchline.clips.application.recover import RecoverFiles
-from touchline.clips.application.tidy import TIDY, TidyFiles
-from touchline.clips.domain.folders import made_at
+from touchline.clips.application.processing.make_event_file import MakeEventFile
+from touchline.clips.application.processing.move_files import MoveFiles
+from touchline.clips.application.processing.recover_files import RecoverFiles
+from touchline.clips.domain.folders import get_created_at
 from touchline.clips.domain.ids import ClipId, EventFileId
 from touchline.clips.ports.files import Files
 from touchline.platform.queue.jobs import Job
 from touchline.shared.ids import ChannelId
-from touchline.shared.jobs import Task
+from touchline.shared.tasks.jobs import Task
 
-RECOVER = "clips.recover"
+RECOVER_JOB = "clips.recover"
 
 
 @inject
-def cut_clip(channel_id: int, clip_id: int, cut: CutNextClip = Provide["clips.cut_next"]) -> None:
+def cut_clip(channel_id: int, clip_id: int, cut_next: CutNextClip = Provide["clips.cut_next_clip"]) -> None:
     """Cut the file of the clip whose turn it is; it shows progress, so its transactions are its own."""
-    cut(ChannelId(channel_id), ClipId(clip_id))
+    cut_next(ChannelId(channel_id), ClipId(clip_id))
 
 
 @inject
 def make_event_file(
-    channel_id: int, file_id: int, make: MakeEventFile = Provide["clips.make_event_file"]
+    channel_id: int, file_id: int, make_use_case: MakeEventFile = Provide["clips.make_event_file"]
 ) -> None:
     """Make the file of an event; it shows progress, so its transactions are its own."""
-    make(ChannelId(channel_id), EventFileId(file_id))
+    make_use_case(ChannelId(channel_id), EventFileId(file_id))
 
 
 @inject
 def remove_files(_channel_id: int, folder: str, files: Files = Provide["clips.files"]) -> None:
     """Forget the folder of a clip or event file that is no more."""
-    if made_at(folder) is not None:
+    if get_created_at(folder) is not None:
         files.remove(folder)
 
 
 @inject
-def move_files(channel_id: int, clip_id: int, move: MoveFiles = Provide["clips.move_files"]) -> None:
+def move_files(channel_id: int, clip_id: int, move_use_case: MoveFiles = Provide["clips.move_files"]) -> None:
     """Move the files of a hidden clip, so that addresses that were given out stop working."""
-    move(ChannelId(channel_id), ClipId(clip_id))
+    move_use_case(ChannelId(channel_id), ClipId(clip_id))
 
 
 @inject
-def recover(recover: RecoverFiles = Provide["clips.recover"]) -> None:
+def recover_files(recover: RecoverFiles = Provide["clips.recover_files"]) -> None:
     """Ask again for what dead workers left."""
     recover()
 
 
 @inject
-def tidy(tidy: TidyFiles = Provide["clips.tidy"]) -> None:
+def clean_up_files(tidy: CleanUpFiles = Provide["clips.clean_up_files"]) -> None:
     """Remove files that nobody needs any more."""
     tidy()
 
 
 JOBS = (
-    Job(CUT_CLIP, cut_clip, one_transaction=False),
-    Job(MAKE_EVENT_FILE, make_event_file, one_transaction=False),
-    Job(REMOVE_FILES, remove_files, one_transaction=False),
-    Job(MOVE_FILES, move_files, one_transaction=False),
-    Job(RECOVER, recover, one_transaction=False),
-    Job(TIDY, tidy, one_transaction=False),
+    Job(CUT_CLIP_JOB, cut_clip, one_transaction=False),
+    Job(MAKE_EVENT_FILE_JOB, make_event_file, one_transaction=False),
+    Job(REMOVE_FILES_JOB, remove_files, one_transaction=False),
+    Job(MOVE_FILES_JOB, move_files, one_transaction=False),
+    Job(RECOVER_JOB, recover_files, one_transaction=False),
+    Job(CLEAN_UP_JOB, clean_up_files, one_transaction=False),
 )
-REGULAR = (Task(RECOVER, (), unique="clips-recover", timeout=120),)
+REGULAR = (Task(RECOVER_JOB, (), unique="clips-recover", timeout=120),)
 """Not in the queue of clips: those who wait there are not to hold it up."""
-DAILY = (Task(TIDY, (), queue=DOWNLOADS_QUEUE, unique="clips-tidy", timeout=3600),)
+DAILY = (Task(CLEAN_UP_JOB, (), queue=DOWNLOADS_QUEUE, unique="clips-tidy", timeout=3600),)
 """What a worker asks for at its start and once a day."""

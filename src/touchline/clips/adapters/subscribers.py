@@ -9,21 +9,23 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.events import RecordingDeleted
 from touchline.channel.events import AccountClosed
-from touchline.clips.application.forget_event import ForgetEvent
-from touchline.clips.application.forget_viewer import ForgetViewer
+from touchline.clips.application.erasure.delete_event_clips import DeleteEventClips
+from touchline.clips.application.erasure.erase_viewer import EraseViewer
 from touchline.shared.ids import AccountId, ChannelId, EventId
 
 
 @inject
-def account_closed(told: Mapping[str, Any], forget: ForgetViewer = Provide["clips.forget_viewer"]) -> None:
+def account_closed(event: Mapping[str, Any], erase: EraseViewer = Provide["clips.erase_viewer"]) -> None:
     """A viewer is gone: their clips, the files of them, and what they took away go too."""
-    forget(ChannelId(told["channel_id"]), AccountId(told["account_id"]))
+    erase(ChannelId(event["channel_id"]), AccountId(event["account_id"]))
 
 
 @inject
-def recording_deleted(told: Mapping[str, Any], forget: ForgetEvent = Provide["clips.forget_event"]) -> None:
+def recording_deleted(
+    event: Mapping[str, Any], erase: DeleteEventClips = Provide["clips.delete_event_clips"]
+) -> None:
     """The recording of an event is deleted: its clips and their files go, and the file of the event."""
-    forget(ChannelId(told["channel_id"]), EventId(told["event_id"]))
+    erase(ChannelId(event["channel_id"]), EventId(event["event_id"]))
 
 
 SUBSCRIBERS = (

@@ -11,54 +11,54 @@ from uuid import UUID, uuid4
 
 from touchline.clips.domain.footage import Footage
 from touchline.clips.domain.ids import ClipId
-from touchline.shared.errors import Invalid, Refused
+from touchline.shared.errors import InvalidInputError, RefusedError
 from touchline.shared.ids import AccountId, ChannelId, EventId
-from touchline.shared.typed import FIELD_WANTED, too_long, too_short
-from touchline.shared.work import MOST_ATTEMPTS, NotNow, Work, WorkState
+from touchline.shared.strings.validation import FIELD_REQUIRED, too_long_message, too_short_message
+from touchline.shared.tasks.work import MAX_ATTEMPTS, RetryLaterError, Work, WorkState
 
 CLIP_FILE = "clip.mp4"
-LONGEST_MS = 300_000
-SHORTEST_MS = 1_000
-LONGEST_NAME = 80
-MOST_TAGS = 10
-LONGEST_TAG = 40
+MAX_DURATION_MS = 300_000
+MIN_DURATION_MS = 1_000
+MAX_NAME_LENGTH = 80
+MAX_TAGS = 10
+MAX_TAG_LENGTH = 40
 SELECT_TAG = "Please select tag"
-PAST_THE_END = "Your clip duration is longer than the end time"
-SLID_AWAY = "The stream does not reach back so far any more."
-ROUNDED_MS = 50
-_TURNS_AROUND = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_SHOWS_NOTHING = frozenset("CZ")
+PAST_END = "Your clip duration is longer than the end time"
+BEFORE_START = "The stream does not reach back so far any more."
+ROUNDING_TOLERANCE_MS = 50
+_BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_INVISIBLE_CATEGORIES = frozenset("CZ")
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """A clip's name and tags, tidied and checked; `Invalid` names what is wrong."""
+class ClipDetails:
+    """A clip's name and tags, tidied and checked; `InvalidInputError` names what is wrong."""
 
     name: str
     tags: tuple[str, ...]
 
     @classmethod
-    def of(cls, name: str, tags: Sequence[str]) -> Words:
+    def create(cls, name: str, tags: Sequence[str]) -> ClipDetails:
         """Spaces are made single; a tag counts once, whatever its case. Neither commands a terminal or turns
         the text beside it around, and of what shows nothing there is none."""
-        tidy = _tidied(name)
+        normalized = _normalize_text(name)
         unique: dict[str, str] = {}
-        for tag in filter(None, map(_tidied, tags)):
+        for tag in filter(None, map(_normalize_text, tags)):
             unique.setdefault(tag.casefold(), tag)
         errors: dict[str, list[str]] = {}
-        if not tidy:
-            errors["name"] = [FIELD_WANTED]
-        elif len(tidy) > LONGEST_NAME:
-            errors["name"] = [too_long(LONGEST_NAME)]
+        if not normalized:
+            errors["name"] = [FIELD_REQUIRED]
+        elif len(normalized) > MAX_NAME_LENGTH:
+            errors["name"] = [too_long_message(MAX_NAME_LENGTH)]
         if not unique:
             errors["tags"] = [SELECT_TAG]
-        elif len(unique) > MOST_TAGS:
-            errors["tags"] = [f"At most {MOST_TAGS} tags."]
-        elif any(len(tag) > LONGEST_TAG for tag in unique.values()):
-            errors["tags"] = [too_long(LONGEST_TAG)]
+        elif len(unique) > MAX_TAGS:
+            errors["tags"] = [f"At most {MAX_TAGS} tags."]
+        elif any(len(tag) > MAX_TAG_LENGTH for tag in unique.values()):
+            errors["tags"] = [too_long_message(MAX_TAG_LENGTH)]
         if errors:
-            raise Invalid(errors)
-        return cls(tidy, tuple(unique.values()))
+            raise InvalidInputError(errors)
+        return cls(normalized, tuple(unique.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,23 +73,23 @@ class Range:
         return self.start_ms + self.duration_ms
 
     @classmethod
-    def of(cls, start_ms: int, duration_ms: int) -> Range:
-        """`Invalid` where it is too short or too long."""
-        if duration_ms > LONGEST_MS:
-            raise Invalid({"duration": [too_long(LONGEST_MS // 1000)]})
-        if duration_ms < SHORTEST_MS:
-            raise Invalid({"duration": [too_short(SHORTEST_MS // 1000)]})
+    def create(cls, start_ms: int, duration_ms: int) -> Range:
+        """`InvalidInputError` where it is too short or too long."""
+        if duration_ms > MAX_DURATION_MS:
+            raise InvalidInputError({"duration": [too_long_message(MAX_DURATION_MS // 1000)]})
+        if duration_ms < MIN_DURATION_MS:
+            raise InvalidInputError({"duration": [too_short_message(MIN_DURATION_MS // 1000)]})
         return cls(start_ms, duration_ms)
 
-    def within(self, footage: Footage) -> Range:
-        """The range, if the footage reaches so far; else `Refused`. What is longer at either end by less than
-        a picture or two, because somebody rounded, begins and ends with the footage."""
-        if self.end_ms - footage.ends_ms > ROUNDED_MS:
-            raise Refused(PAST_THE_END)
-        if footage.starts_ms - self.start_ms > ROUNDED_MS:
-            raise Refused(SLID_AWAY)
-        start = max(self.start_ms, footage.starts_ms)
-        return Range(start, min(self.end_ms, footage.ends_ms) - start)
+    def clamp_to(self, footage: Footage) -> Range:
+        """The range, if the footage reaches so far; else `RefusedError`. What is longer at either end by
+        less than a picture or two, because somebody rounded, begins and ends with the footage."""
+        if self.end_ms - footage.end_ms > ROUNDING_TOLERANCE_MS:
+            raise RefusedError(PAST_END)
+        if footage.start_ms - self.start_ms > ROUNDING_TOLERANCE_MS:
+            raise RefusedError(BEFORE_START)
+        start = max(self.start_ms, footage.start_ms)
+        return Range(start, min(self.end_ms, footage.end_ms) - start)
 
 
 @dataclass(slots=True)
@@ -106,7 +106,7 @@ class Clip(Work):
     """
 
     LEASE: ClassVar[timedelta] = timedelta(seconds=15)
-    GAVE_UP: ClassVar[str] = f"Cutting was cut short {MOST_ATTEMPTS} times. Please try again."
+    GAVE_UP: ClassVar[str] = f"Cutting was cut short {MAX_ATTEMPTS} times. Please try again."
 
     id: ClipId
     channel_id: ChannelId
@@ -114,7 +114,7 @@ class Clip(Work):
     event_id: EventId
     media_id: int
     uuid: UUID
-    words: Words
+    details: ClipDetails
     range: Range
     folder: str
     offset_ms: int
@@ -156,9 +156,9 @@ class Clip(Work):
         return self.hidden_at is not None
 
     def begin(self, lease: str, now: datetime) -> bool:
-        """Take the lease as any work does; `NotNow` for a hidden clip, which is not cut."""
+        """Take the lease as any work does; `RetryLaterError` for a hidden clip, which is not cut."""
         if self.is_hidden:
-            raise NotNow(now)
+            raise RetryLaterError(now)
         return Work.begin(self, lease, now)
 
     def hide(self, now: datetime, actor: str, folder: str) -> bool:
@@ -169,15 +169,15 @@ class Clip(Work):
         self.hidden_at, self.hidden_by = now, actor
         self.former_folders = (*self.former_folders, self.folder)
         self.folder = folder
-        if not self.is_settled:
-            self._settle(WorkState.QUEUED)
+        if not self.is_finished:
+            self._end(WorkState.QUEUED)
         return True
 
     def unhide(self) -> None:
         """Show it to viewers again."""
         self.hidden_at, self.hidden_by = None, ""
 
-    def forget_former(self, folders: tuple[str, ...]) -> None:
+    def remove_former_folders(self, folders: tuple[str, ...]) -> None:
         """Note that nothing is left in these former folders."""
         self.former_folders = tuple(one for one in self.former_folders if one not in folders)
 
@@ -185,47 +185,47 @@ class Clip(Work):
         """Allow anonymous visitors to read its name and tags, until it is renamed."""
         self.approved_at = self.approved_at or now
 
-    def rename(self, words: Words) -> None:
+    def rename(self, details: ClipDetails) -> None:
         """Take another name and other tags; different words need a new approval."""
-        if words != self.words:
+        if details != self.details:
             self.approved_at = None
-        self.words = words
+        self.details = details
 
     @property
     def share_token(self) -> str:
         """The beginning of its uuid: what an address that was given out through its share link names."""
         return self.uuid.hex[:8]
 
-    def is_of(self, account_id: AccountId | None) -> bool:
+    def is_owned_by(self, account_id: AccountId | None) -> bool:
         """Whether it is this viewer's own."""
         return account_id is not None and self.account_id == account_id
 
-    def show(self, lease: str) -> None:
-        """Its poster is kept; `LeaseLost` where another is at work."""
-        self._hold(lease)
+    def mark_poster_ready(self, lease: str) -> None:
+        """Its poster is kept; `LeaseLostError` where another is at work."""
+        self._require_lease(lease)
         self.has_poster = True
 
     def finish(self, lease: str, size: int) -> None:
         """Its file is kept: from now on it can be taken away."""
-        self._done(lease)
+        self._complete(lease)
         self.size = size
 
     def retry(self) -> None:
         """Cut it once more; refused unless it failed."""
         if self.state is not WorkState.FAILED:
-            raise Refused("Only a clip that failed can be cut once more.")
-        self.try_again()
+            raise RefusedError("Only a clip that failed can be cut once more.")
+        self.restart()
 
     def unshare(self) -> None:
         """Have those who were given its uuid find nothing behind it any more."""
         self.uuid = uuid4()
 
 
-def _tidied(text: str) -> str:
-    kept = "".join(" " if _is_control(sign) else sign for sign in text)
-    shows = any(unicodedata.category(sign)[0] not in _SHOWS_NOTHING for sign in kept)
-    return " ".join(kept.split()) if shows else ""
+def _normalize_text(text: str) -> str:
+    cleaned = "".join(" " if _is_control(char) else char for char in text)
+    is_visible = any(unicodedata.category(char)[0] not in _INVISIBLE_CATEGORIES for char in cleaned)
+    return " ".join(cleaned.split()) if is_visible else ""
 
 
-def _is_control(sign: str) -> bool:
-    return unicodedata.category(sign) == "Cc" or sign in _TURNS_AROUND
+def _is_control(char: str) -> bool:
+    return unicodedata.category(char) == "Cc" or char in _BIDI_CONTROLS

@@ -8,10 +8,10 @@ from typing import ClassVar
 
 from touchline.clips.domain.ids import EventFileId
 from touchline.shared.ids import ChannelId, EventId
-from touchline.shared.work import MOST_ATTEMPTS, Work, WorkState
+from touchline.shared.tasks.work import MAX_ATTEMPTS, Work, WorkState
 
 EVENT_FILE = "event.mp4"
-KEPT = timedelta(days=30)
+RETENTION = timedelta(days=30)
 """So long a file is kept that nobody asks for: it is as large as the recording, and made again in minutes."""
 
 
@@ -19,12 +19,12 @@ KEPT = timedelta(days=30)
 class EventFile(Work):
     """One file. `source` is the recording that it is made of (`Footage.source`), and `media_id` its medium.
 
-    `folder` is where storage keeps it, `size` in bytes (0: not made). `wanted_at` is when somebody last asked
-    for it, to the hour. `version` is the one that was read.
+    `folder` is where storage keeps it, `size` in bytes (0: not made). `requested_at` is when somebody last
+    asked for it, to the hour. `version` is the one that was read.
     """
 
     LEASE: ClassVar[timedelta] = timedelta(seconds=30)
-    GAVE_UP: ClassVar[str] = f"The file was cut short {MOST_ATTEMPTS} times. Please try again later."
+    GAVE_UP: ClassVar[str] = f"The file was cut short {MAX_ATTEMPTS} times. Please try again later."
 
     id: EventFileId
     channel_id: ChannelId
@@ -33,9 +33,9 @@ class EventFile(Work):
     source: str
     folder: str
     created_at: datetime
-    wanted_at: datetime
+    requested_at: datetime
     size: int = 0
-    failure_told: bool = False
+    is_failure_reported: bool = False
     version: int = 0
 
     @property
@@ -45,32 +45,32 @@ class EventFile(Work):
 
     def finish(self, lease: str, size: int) -> None:
         """It is kept: from now on it can be taken away."""
-        self._done(lease)
+        self._complete(lease)
         self.size = size
 
-    def wanted(self, now: datetime) -> bool:
+    def mark_requested(self, now: datetime) -> bool:
         """Somebody asks for it. True where that has it made once more: it failed, and somebody was told so
         before; who waits for it must hear of it once."""
-        self.wanted_at = now
+        self.requested_at = now
         if self.state is not WorkState.FAILED:
             return False
-        again = self.failure_told
-        self.failure_told = not again
+        again = self.is_failure_reported
+        self.is_failure_reported = not again
         if again:
-            self.try_again()
+            self.restart()
         return again
 
     def renew(self, source: str) -> None:
         """It is no longer where it was kept, or made of another recording: it is to be made once more."""
-        if self.is_settled:
-            self.state, self.size, self.source, self.failure_told = WorkState.FAILED, 0, source, False
-            self.try_again()
+        if self.is_finished:
+            self.state, self.size, self.source, self.is_failure_reported = WorkState.FAILED, 0, source, False
+            self.restart()
 
-    def may_go(self, now: datetime, source: str) -> bool:
+    def can_delete(self, now: datetime, source: str) -> bool:
         """Whether nobody needs it: the event has another recording now or none, or nobody asked for long. One
         that is being made stays."""
-        return self.is_settled and (self.source != source or now - self.wanted_at >= KEPT)
+        return self.is_finished and (self.source != source or now - self.requested_at >= RETENTION)
 
-    def is_news(self, now: datetime) -> bool:
+    def needs_update(self, now: datetime) -> bool:
         """Whether there is something to note when somebody asks for it now."""
-        return self.state is WorkState.FAILED or now - self.wanted_at >= timedelta(hours=1)
+        return self.state is WorkState.FAILED or now - self.requested_at >= timedelta(hours=1)

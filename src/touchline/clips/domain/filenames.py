@@ -9,8 +9,8 @@ from datetime import UTC, datetime, tzinfo
 from typing import Any
 from zoneinfo import ZoneInfo
 
-_REFUSED = re.compile(r'[<>:"/\\|?*]')
-_MOST_BYTES = 220
+_FORBIDDEN_CHARACTERS = re.compile(r'[<>:"/\\|?*]')
+_MAX_BYTES = 220
 _SUFFIX = ".mp4"
 
 
@@ -21,10 +21,10 @@ def filename(event: Mapping[str, Any], clip: str = "") -> str:
     systems refuse becomes a dash, what cannot be seen a space, and no name is longer than they keep.
     """
     starts = datetime.fromtimestamp(event["event_utc_ts"], _zone(event["time_zone"]))
-    said = f"{starts:%Y-%m-%d %H.%M} {event['name']}" + (f", {clip}" if clip else "")
-    seen = "".join(" " if unicodedata.category(sign)[0] == "C" else sign for sign in said)
-    plain = _REFUSED.sub("-", " ".join(unicodedata.normalize("NFC", seen).split()))
-    return plain.encode()[:_MOST_BYTES].decode("utf-8", "ignore").rstrip(" .") + _SUFFIX
+    label = f"{starts:%Y-%m-%d %H.%M} {event['name']}" + (f", {clip}" if clip else "")
+    visible = "".join(" " if unicodedata.category(char)[0] == "C" else char for char in label)
+    cleaned = _FORBIDDEN_CHARACTERS.sub("-", " ".join(unicodedata.normalize("NFC", visible).split()))
+    return cleaned.encode()[:_MAX_BYTES].decode("utf-8", "ignore").rstrip(" .") + _SUFFIX
 
 
 def _zone(name: str | None) -> tzinfo:

@@ -8,22 +8,22 @@ from datetime import UTC, datetime
 
 CLIPS = "clips"
 DOWNLOADS = "downloads"
-ROOMS = (CLIPS, DOWNLOADS)
-_OURS = re.compile(rf"(?:{CLIPS}|{DOWNLOADS})/([0-9a-f]{{8}})[0-9a-f]{{20}}")
+ROOT_FOLDERS = (CLIPS, DOWNLOADS)
+_FOLDER_PATTERN = re.compile(rf"(?:{CLIPS}|{DOWNLOADS})/([0-9a-f]{{8}})[0-9a-f]{{20}}")
 
 
-def new_folder(room: str, now: datetime) -> str:
+def new_folder(root_folder: str, now: datetime) -> str:
     """A name that nobody can guess and nothing else has. It begins with the second in which it was made: the
     links in the folder are as old as what they lead to."""
-    return f"{room}/{int(now.timestamp()):08x}{secrets.token_hex(10)}"
+    return f"{root_folder}/{int(now.timestamp()):08x}{secrets.token_hex(10)}"
 
 
-def made_at(folder: str) -> datetime | None:
+def get_created_at(folder: str) -> datetime | None:
     """When its name was made; None where that is no name of ours."""
-    found = _OURS.fullmatch(folder)
-    return datetime.fromtimestamp(int(found[1], 16), UTC) if found else None
+    match = _FOLDER_PATTERN.fullmatch(folder)
+    return datetime.fromtimestamp(int(match[1], 16), UTC) if match else None
 
 
-def work_name(folder: str) -> str:
+def workspace_prefix(folder: str) -> str:
     """How the names of all workspaces begin in which something for a folder is made."""
     return f"{folder.replace('/', '-')}-"

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """One segment; between two with another `take` lies a discontinuity."""
+class FootageSegment:
+    """One segment; between two with another `discontinuity` lies a discontinuity."""
 
     key: str
     start_ms: int
     duration_ms: int
-    take: int = 0
+    discontinuity: int = 0
 
     @property
     def end_ms(self) -> int:
@@ -28,15 +28,15 @@ class Rendition:
     width: int
     height: int
     attributes: str
-    pieces: tuple[Piece, ...]
+    segments: tuple[FootageSegment, ...]
 
-    def within(self, start_ms: int, end_ms: int) -> tuple[Piece, ...]:
+    def segments_between(self, start_ms: int, end_ms: int) -> tuple[FootageSegment, ...]:
         """The pieces that hold any part of the range."""
-        return tuple(one for one in self.pieces if one.end_ms > start_ms and one.start_ms < end_ms)
+        return tuple(one for one in self.segments if one.end_ms > start_ms and one.start_ms < end_ms)
 
 
 @dataclass(frozen=True, slots=True)
-class Sound:
+class AudioTrack:
     """A sound to choose from. `folder` names its rendition; the default one has none and no pieces, since the
     pictures carry it. `language` is a BCP 47 tag, or ""."""
 
@@ -44,36 +44,36 @@ class Sound:
     name: str
     language: str
     is_default: bool
-    pieces: tuple[Piece, ...]
+    segments: tuple[FootageSegment, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Footage:
-    """A medium that a viewer may cut from between `starts_ms` and `ends_ms`, the largest rendition first.
+    """A medium that a viewer may cut from between `start_ms` and `end_ms`, the largest rendition first.
 
-    `frame_rate` is 0 where nobody knows it; `region` the country that addresses of it are good for. `sounds`
-    are to be chosen from, none where there is one alone. `closed_captions` are the EXT-X-MEDIA tags of
-    captions within the pictures.
+    `frame_rate` is 0 where nobody knows it; `region` the country that addresses of it are good for.
+    `audio_tracks` are to be chosen from, none where there is one alone. `closed_captions` are the
+    EXT-X-MEDIA tags of captions within the pictures.
     """
 
     media_id: int
-    live: bool
-    starts_ms: int
-    ends_ms: int
+    is_live: bool
+    start_ms: int
+    end_ms: int
     frame_rate: float
     renditions: Sequence[Rendition]
     region: str | None = None
-    sounds: Sequence[Sound] = ()
+    audio_tracks: Sequence[AudioTrack] = ()
     closed_captions: Sequence[str] = ()
 
     @property
     def source(self) -> str:
         """What it is told from other footage by, also where that has its medium's id: the key of its first
         segment; empty where there is none."""
-        return next((one.pieces[0].key for one in self.renditions if one.pieces), "")
+        return next((one.segments[0].key for one in self.renditions if one.segments), "")
 
     @property
-    def is_whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether all of it may be seen: of a showing that is simulated not before its end."""
-        ends = [one.pieces[-1].end_ms for one in self.renditions if one.pieces]
-        return bool(ends) and self.ends_ms >= min(ends)
+        ends = [one.segments[-1].end_ms for one in self.renditions if one.segments]
+        return bool(ends) and self.end_ms >= min(ends)

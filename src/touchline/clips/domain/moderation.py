@@ -7,15 +7,15 @@ from datetime import datetime
 from enum import StrEnum
 
 from touchline.clips.domain.clip import Clip
-from touchline.shared.errors import Invalid
+from touchline.shared.errors import InvalidInputError
 from touchline.shared.ids import AccountId
-from touchline.shared.text import LocalText
-from touchline.shared.typed import too_long
+from touchline.shared.strings.localized import LocalText
+from touchline.shared.strings.validation import too_long_message
 
 MAX_REPORT_TEXT = 500
-UNNAMED: LocalText = {"en": "Clip", "fr": "Extrait"}
+PLACEHOLDER_NAME: LocalText = {"en": "Clip", "fr": "Extrait"}
 """What anonymous visitors read while a name waits for approval."""
-CHOOSE_A_REASON = "Choose a reason."
+REASON_REQUIRED = "Choose a reason."
 
 
 class ReportReason(StrEnum):
@@ -27,7 +27,7 @@ class ReportReason(StrEnum):
     OTHER = "other"
 
 
-class NamesPublic(StrEnum):
+class NameVisibility(StrEnum):
     """When anonymous visitors may read the name and tags of a clip of a paid event."""
 
     APPROVED = "approved"
@@ -39,16 +39,16 @@ class ClipPolicy:
     """A channel's rules for clips. `hide_after_reports`: the number of open reports by different reporters
     that hides a clip; 0 means never."""
 
-    names_public: NamesPublic = NamesPublic.APPROVED
+    names_public: NameVisibility = NameVisibility.APPROVED
     hide_after_reports: int = 3
 
     def is_name_public(self, clip: Clip, *, event_costs_money: bool) -> bool:
         """Return whether anonymous visitors may read the clip's name and tags."""
-        if not event_costs_money or self.names_public is NamesPublic.ALWAYS:
+        if not event_costs_money or self.names_public is NameVisibility.ALWAYS:
             return True
         return clip.approved_at is not None
 
-    def hides(self, open_reports: int) -> bool:
+    def should_hide(self, open_reports: int) -> bool:
         """Return whether so many open reports hide a clip."""
         return 0 < self.hide_after_reports <= open_reports
 
@@ -67,16 +67,17 @@ class Report:
     id: int = 0
 
 
-def new_report(
+def create_report(
     clip_id: int, reason: str, text: str, reporter: str, account_id: AccountId | None, now: datetime
 ) -> Report:
-    """Return a report with tidy text; `Invalid` for an unknown reason or more than 500 characters."""
-    tidy = " ".join(text.split())
+    """Return a report with tidy text; `InvalidInputError` for an unknown reason or more than 500
+    characters."""
+    normalized = " ".join(text.split())
     errors: dict[str, list[str]] = {}
     if reason not in set(ReportReason):
-        errors["reason"] = [CHOOSE_A_REASON]
-    if len(tidy) > MAX_REPORT_TEXT:
-        errors["text"] = [too_long(MAX_REPORT_TEXT)]
+        errors["reason"] = [REASON_REQUIRED]
+    if len(normalized) > MAX_REPORT_TEXT:
+        errors["text"] = [too_long_message(MAX_REPORT_TEXT)]
     if errors:
-        raise Invalid(errors)
-    return Report(clip_id, ReportReason(reason), tidy, reporter, now, account_id)
+        raise InvalidInputError(errors)
+    return Report(clip_id, ReportReason(reason), normalized, reporter, now, account_id)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Cut:
+class ClippedSpan:
     """The part of a film that a clip shows, in milliseconds of its time line, and what it is called."""
 
     start_ms: int
@@ -31,37 +31,37 @@ class Moment:
     clips: int
 
 
-def most_clipped(cuts: Iterable[Cut], most: int) -> list[Moment]:
+def find_top_moments(spans: Iterable[ClippedSpan], limit: int) -> list[Moment]:
     """The moments, the one with most clips first.
 
     The place that most clips show is the first moment; the clips that show it are its own, and count for no
     other. Then the same with those that are left. Its ends are those in the middle of its clips' ends.
     """
-    left = sorted(cuts, key=lambda cut: (cut.start_ms, cut.end_ms, cut.name))
-    found: list[Moment] = []
-    while left and len(found) < most:
-        place = _fullest(left)
-        own = [cut for cut in left if cut.start_ms <= place < cut.end_ms]
-        left = [cut for cut in left if not cut.start_ms <= place < cut.end_ms]
-        found.append(_moment(own))
-    return found
+    remaining = sorted(spans, key=lambda cut: (cut.start_ms, cut.end_ms, cut.name))
+    moments: list[Moment] = []
+    while remaining and len(moments) < limit:
+        peak = _find_peak(remaining)
+        members = [cut for cut in remaining if cut.start_ms <= peak < cut.end_ms]
+        remaining = [cut for cut in remaining if not cut.start_ms <= peak < cut.end_ms]
+        moments.append(_build_moment(members))
+    return moments
 
 
-def _fullest(cuts: Sequence[Cut]) -> int:
+def _find_peak(spans: Sequence[ClippedSpan]) -> int:
     """The first place that is shown by most: one where a clip begins."""
-    steps = sorted([(cut.start_ms, 1) for cut in cuts] + [(cut.end_ms, -1) for cut in cuts])
-    showing = best = place = 0
+    steps = sorted([(cut.start_ms, 1) for cut in spans] + [(cut.end_ms, -1) for cut in spans])
+    overlapping = best = peak = 0
     for at, step in steps:
-        showing += step
-        if showing > best:
-            best, place = showing, at
-    return place
+        overlapping += step
+        if overlapping > best:
+            best, peak = overlapping, at
+    return peak
 
 
-def _moment(own: Sequence[Cut]) -> Moment:
-    middle = len(own) // 2
-    start = sorted(cut.start_ms for cut in own)[middle]
-    end = sorted(cut.end_ms for cut in own)[middle]
-    names = Counter(cut.name for cut in own)
+def _build_moment(members: Sequence[ClippedSpan]) -> Moment:
+    middle = len(members) // 2
+    start = sorted(cut.start_ms for cut in members)[middle]
+    end = sorted(cut.end_ms for cut in members)[middle]
+    names = Counter(cut.name for cut in members)
     name = min(names, key=lambda one: (-names[one], one))
-    return Moment(start // 1000, max(1, round((end - start) / 1000)), name, len(own))
+    return Moment(start // 1000, max(1, round((end - start) / 1000)), name, len(members))

@@ -11,85 +11,92 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from touchline.clips.domain.clip import ROUNDED_MS, SHORTEST_MS, Range
-from touchline.clips.domain.footage import Footage, Piece, Rendition, Sound
-from touchline.shared.errors import Refused
+from touchline.clips.domain.clip import MIN_DURATION_MS, ROUNDING_TOLERANCE_MS, Range
+from touchline.clips.domain.footage import AudioTrack, Footage, FootageSegment, Rendition
+from touchline.shared.errors import RefusedError
 
 MASTER = "master.m3u8"
-NO_PICTURES = "There are no pictures in this range."
-_SOUNDS = "sounds"
+NO_VIDEO = "There are no pictures in this range."
+_AUDIO_GROUP = "sounds"
 _CLOSED_CAPTIONS = re.compile(r',?CLOSED-CAPTIONS="[^"]*"')
-_ALIGNED_MS = 20
+_ALIGNMENT_TOLERANCE_MS = 20
 """Segments of two renditions that begin so near to each other begin with the same picture."""
 
 
-def needed(footage: Footage, asked: Range) -> tuple[Rendition, ...]:
-    """The renditions with the pieces that the range needs, the largest first; `Refused` where there are none.
+def select_renditions(footage: Footage, requested: Range) -> tuple[Rendition, ...]:
+    """The renditions with the pieces that the range needs, the largest first; `RefusedError` where there are
+    none.
 
     One whose pieces do not lie as those of the largest do is left out: a player changes between them by their
     numbers.
     """
-    narrowed = (_narrowed(one, asked) for one in footage.renditions if one.pieces)
-    first = next(narrowed, None)
-    if first is None or not first.pieces:
-        raise Refused(NO_PICTURES)
-    return (first, *(one for one in narrowed if _aligned(one.pieces, first.pieces)))
+    narrowed = (_narrow_to_range(one, requested) for one in footage.renditions if one.segments)
+    first_rendition = next(narrowed, None)
+    if first_rendition is None or not first_rendition.segments:
+        raise RefusedError(NO_VIDEO)
+    return (
+        first_rendition,
+        *(one for one in narrowed if _are_aligned(one.segments, first_rendition.segments)),
+    )
 
 
-def shown(rendition: Rendition, asked: Range) -> Range:
+def get_playable_range(rendition: Rendition, requested: Range) -> Range:
     """The range without the time in which nothing came in: that is how long the clip plays."""
-    pieces = rendition.pieces
-    start = max(asked.start_ms, pieces[0].start_ms)
-    lost = sum(max(0, after.start_ms - before.end_ms) for before, after in _breaks(pieces))
-    shown = Range(start, min(asked.end_ms, pieces[-1].end_ms) - start - lost)
-    if shown.duration_ms < SHORTEST_MS - ROUNDED_MS:
-        raise Refused(NO_PICTURES)
+    segments = rendition.segments
+    start = max(requested.start_ms, segments[0].start_ms)
+    gap_ms = sum(max(0, after.start_ms - before.end_ms) for before, after in _find_discontinuities(segments))
+    shown = Range(start, min(requested.end_ms, segments[-1].end_ms) - start - gap_ms)
+    if shown.duration_ms < MIN_DURATION_MS - ROUNDING_TOLERANCE_MS:
+        raise RefusedError(NO_VIDEO)
     return shown
 
 
-def offset_of(rendition: Rendition, shown: Range) -> int:
+def get_playlist_offset(rendition: Rendition, shown: Range) -> int:
     """How far into the clip's playlist its first frame lies."""
-    return shown.start_ms - rendition.pieces[0].start_ms
+    return shown.start_ms - rendition.segments[0].start_ms
 
 
-def name_of(number: int) -> str:
+def segment_name(number: int) -> str:
     """The name of a segment beside the clip's playlist."""
     return f"{number:05}.ts"
 
 
-def sounds_of(footage: Footage, pictures: Rendition) -> tuple[Sound, ...]:
-    """Return the sounds that go with pictures that `needed` narrowed; none where there is no choice.
+def select_audio_tracks(footage: Footage, video: Rendition) -> tuple[AudioTrack, ...]:
+    """Return the sounds that go with pictures that `select_renditions` narrowed; none where there is no
+    choice.
 
     A player changes between them by the numbers of their segments, so each has as many as the pictures.
     """
-    whole = next(one.pieces for one in footage.renditions if one.name == pictures.name)
-    first = whole.index(pictures.pieces[0])
-    past = first + len(pictures.pieces)
+    all_segments = next(one.segments for one in footage.renditions if one.name == video.name)
+    first_rendition = all_segments.index(video.segments[0])
+    end_index = first_rendition + len(video.segments)
     chosen = [
-        one if one.is_default else replace(one, pieces=one.pieces[first:past])
-        for one in footage.sounds
-        if one.is_default or len(one.pieces) >= past
+        one if one.is_default else replace(one, segments=one.segments[first_rendition:end_index])
+        for one in footage.audio_tracks
+        if one.is_default or len(one.segments) >= end_index
     ]
     return tuple(chosen) if len(chosen) > 1 else ()
 
 
-def master_text(
-    renditions: Sequence[Rendition], sounds: Sequence[Sound] = (), closed_captions: Sequence[str] = ()
+def build_master_playlist(
+    renditions: Sequence[Rendition],
+    audio_tracks: Sequence[AudioTrack] = (),
+    closed_captions: Sequence[str] = (),
 ) -> str:
     """The multivariant playlist; `closed_captions` are EXT-X-MEDIA tags."""
     lines = ["#EXTM3U", "#EXT-X-VERSION:6", "#EXT-X-INDEPENDENT-SEGMENTS"]
-    lines += [_sound_line(one, sounds) for one in sounds]
+    lines += [_build_audio_tag(one, audio_tracks) for one in audio_tracks]
     lines += closed_captions
-    group = f',AUDIO="{_SOUNDS}"' if sounds else ""
+    group = f',AUDIO="{_AUDIO_GROUP}"' if audio_tracks else ""
     for one in renditions:
         attributes = one.attributes if closed_captions else _CLOSED_CAPTIONS.sub("", one.attributes)
         lines += [f"#EXT-X-STREAM-INF:{attributes}{group}", f"{one.name}/index.m3u8"]
     return "\n".join(lines) + "\n"
 
 
-def media_text(rendition: Rendition | Sound, offset_ms: int) -> str:
+def build_media_playlist(rendition: Rendition | AudioTrack, offset_ms: int) -> str:
     """The media playlist of one rendition."""
-    longest = max(piece.duration_ms for piece in rendition.pieces)
+    longest = max(segment.duration_ms for segment in rendition.segments)
     lines = [
         "#EXTM3U",
         "#EXT-X-VERSION:6",
@@ -99,35 +106,37 @@ def media_text(rendition: Rendition | Sound, offset_ms: int) -> str:
         "#EXT-X-PLAYLIST-TYPE:VOD",
         f"#EXT-X-START:TIME-OFFSET={offset_ms / 1000:.3f},PRECISE=YES",
     ]
-    after_a_break = {after.key for _, after in _breaks(rendition.pieces)}
-    for number, piece in enumerate(rendition.pieces):
-        lines += ["#EXT-X-DISCONTINUITY"] if piece.key in after_a_break else []
-        lines += [f"#EXTINF:{piece.duration_ms / 1000:.3f},", name_of(number)]
+    after_discontinuity = {after.key for _, after in _find_discontinuities(rendition.segments)}
+    for number, segment in enumerate(rendition.segments):
+        lines += ["#EXT-X-DISCONTINUITY"] if segment.key in after_discontinuity else []
+        lines += [f"#EXTINF:{segment.duration_ms / 1000:.3f},", segment_name(number)]
     return "\n".join([*lines, "#EXT-X-ENDLIST"]) + "\n"
 
 
-def _sound_line(sound: Sound, group: Sequence[Sound]) -> str:
-    first = next(one for one in group if one.language == sound.language)
-    auto = "YES" if first is sound or not sound.language else "NO"
-    said = [f'TYPE=AUDIO,GROUP-ID="{_SOUNDS}",NAME="{sound.name}"']
-    said += [f'LANGUAGE="{sound.language}"'] if sound.language else []
-    default = "YES" if sound.is_default else "NO"
+def _build_audio_tag(audio_track: AudioTrack, group: Sequence[AudioTrack]) -> str:
+    first_rendition = next(one for one in group if one.language == audio_track.language)
+    auto = "YES" if first_rendition is audio_track or not audio_track.language else "NO"
+    said = [f'TYPE=AUDIO,GROUP-ID="{_AUDIO_GROUP}",NAME="{audio_track.name}"']
+    said += [f'LANGUAGE="{audio_track.language}"'] if audio_track.language else []
+    default = "YES" if audio_track.is_default else "NO"
     said += [f'DEFAULT={default},AUTOSELECT={auto},CHANNELS="2"']
-    said += [] if sound.is_default else [f'URI="{sound.folder}/index.m3u8"']
+    said += [] if audio_track.is_default else [f'URI="{audio_track.folder}/index.m3u8"']
     return f"#EXT-X-MEDIA:{','.join(said)}"
 
 
-def _narrowed(one: Rendition, asked: Range) -> Rendition:
-    within = one.within(asked.start_ms, asked.end_ms)
+def _narrow_to_range(one: Rendition, requested: Range) -> Rendition:
+    within = one.segments_between(requested.start_ms, requested.end_ms)
     return Rendition(one.name, one.width, one.height, one.attributes, within)
 
 
-def _aligned(pieces: Sequence[Piece], others: Sequence[Piece]) -> bool:
-    if len(pieces) != len(others):
+def _are_aligned(segments: Sequence[FootageSegment], others: Sequence[FootageSegment]) -> bool:
+    if len(segments) != len(others):
         return False
-    both = zip(pieces, others, strict=True)
-    return all(abs(one.start_ms - other.start_ms) <= _ALIGNED_MS for one, other in both)
+    both = zip(segments, others, strict=True)
+    return all(abs(one.start_ms - other.start_ms) <= _ALIGNMENT_TOLERANCE_MS for one, other in both)
 
 
-def _breaks(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, Piece]]:
-    return (pair for pair in pairwise(pieces) if pair[0].take != pair[1].take)
+def _find_discontinuities(
+    segments: Sequence[FootageSegment],
+) -> Iterator[tuple[FootageSegment, FootageSegment]]:
+    return (pair for pair in pairwise(segments) if pair[0].discontinuity != pair[1].discontinuity)

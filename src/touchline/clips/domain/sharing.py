@@ -33,7 +33,7 @@ class SharedRange:
     duration_ms: int
 
     @classmethod
-    def of_clip(cls, clip: Clip) -> SharedRange:
+    def from_clip(cls, clip: Clip) -> SharedRange:
         """The range that a clip shows."""
         return cls(
             clip.account_id,
@@ -45,7 +45,7 @@ class SharedRange:
         )
 
 
-def shown_ms(ranges: Iterable[SharedRange]) -> int:
+def total_shared_ms(ranges: Iterable[SharedRange]) -> int:
     """How much of a game the ranges show together, in milliseconds; what several of them show counts once."""
     total, last = 0, (-1, 0)
     for one in sorted(ranges, key=lambda each: (each.media_id, each.start_ms)):
@@ -57,13 +57,13 @@ def shown_ms(ranges: Iterable[SharedRange]) -> int:
 
 
 def share_state(
-    clip: Clip, *, kept: bool, paid: bool, shown: Sequence[SharedRange], limit_ms: int
+    clip: Clip, *, is_purchase_valid: bool, is_paid: bool, shared_ranges: Sequence[SharedRange], limit_ms: int
 ) -> ShareState:
-    """The state of a clip's share link. `kept`: the maker's right was not taken back; `paid`: the game costs
-    money; `shown`: what the maker's links of this game have shown."""
-    if not kept:
+    """The state of a clip's share link. `is_purchase_valid`: the maker's right was not taken back;
+    `is_paid`: the game costs money; `shared_ranges`: what the maker's links of this game have shown."""
+    if not is_purchase_valid:
         return ShareState.ENDED
-    if not paid or any(one.clip_id == clip.id for one in shown):
+    if not is_paid or any(one.clip_id == clip.id for one in shared_ranges):
         return ShareState.OPEN
-    within = shown_ms([*shown, SharedRange.of_clip(clip)]) <= limit_ms
-    return ShareState.OPEN if within else ShareState.LIMIT
+    is_within_limit = total_shared_ms([*shared_ranges, SharedRange.from_clip(clip)]) <= limit_ms
+    return ShareState.OPEN if is_within_limit else ShareState.LIMIT

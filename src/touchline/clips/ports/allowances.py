@@ -16,14 +16,14 @@ class Allowance:
     """Whether the viewer has the capability at all, how often the feature may be used (None: as often as they
     like), and since when that is counted (None: ever)."""
 
-    allowed: bool
-    most: int | None = None
+    is_allowed: bool
+    limit: int | None = None
     since: datetime | None = None
 
 
 class Allowances(Protocol):
     """Asks those who sell it."""
 
-    def of(self, account_id: AccountId, capability: str, feature: Feature) -> Allowance:
+    def get(self, account_id: AccountId, capability: str, feature: Feature) -> Allowance:
         """The allowance of a viewer now."""
         ...

@@ -30,7 +30,7 @@ class Reports(Protocol):
         """Keep a report; return False if this reporter reported the clip before."""
         ...
 
-    def any_since(self, clip_id: int, since: datetime) -> bool:
+    def exists_since(self, clip_id: int, since: datetime) -> bool:
         """Return whether a clip was reported since an instant."""
         ...
 
@@ -38,7 +38,7 @@ class Reports(Protocol):
         """Return the number of reports about a clip that no operator has decided on."""
         ...
 
-    def waiting(self, limit: int) -> Sequence[ReportedClip]:
+    def list_open(self, limit: int) -> Sequence[ReportedClip]:
         """Return clips with open reports, those with the most reports first."""
         ...
 
@@ -46,19 +46,19 @@ class Reports(Protocol):
         """Mark all open reports about a clip as decided; return how many there were."""
         ...
 
-    def forget(self, account_id: AccountId) -> None:
+    def anonymize_reporter(self, account_id: AccountId) -> None:
         """Erase the reporter from their reports: account, digest and text. The reports stay."""
         ...
 
-    def of_account(self, account_id: AccountId) -> Sequence[Report]:
+    def list_for_account(self, account_id: AccountId) -> Sequence[Report]:
         """Return what a viewer reported, the newest first."""
         ...
 
 
-class BlockedMakers(Protocol):
+class BlockedCreators(Protocol):
     """Viewers of the present channel who may not make clips."""
 
-    def has(self, account_id: AccountId) -> bool:
+    def exists(self, account_id: AccountId) -> bool:
         """Return whether a viewer is blocked."""
         ...
 
@@ -74,19 +74,19 @@ class BlockedMakers(Protocol):
 class ChannelModeration(Protocol):
     """What the channel decides and records."""
 
-    def policy(self) -> ClipPolicy:
+    def get_policy(self) -> ClipPolicy:
         """Return the channel's rules for clips."""
         ...
 
-    def reporter(self, account_id: AccountId | None, ip: str) -> str:
+    def get_reporter_digest(self, account_id: AccountId | None, ip: str) -> str:
         """Return a keyed digest that tells reporters apart: by account, and by network for visitors without
         one."""
         ...
 
-    def account_of(self, email: str) -> AccountId | None:
+    def find_account_id(self, email: str) -> AccountId | None:
         """Return the viewer with an email address; None if there is none."""
         ...
 
     def record(self, action: str, subject: str, subject_id: int, *, actor: str, reason: str) -> None:
-        """Add an entry to the log of take-downs; `Refused` for a reason that is too long."""
+        """Add an entry to the log of take-downs; `RefusedError` for a reason that is too long."""
         ...

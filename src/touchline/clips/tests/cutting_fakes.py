@@ -11,38 +11,38 @@ from pathlib import Path
 from typing import Any, TypeVar
 from uuid import uuid4
 
-from touchline.clips.domain.clip import Clip, Range, Words
+from touchline.clips.domain.clip import Clip, ClipDetails, Range
 from touchline.clips.domain.event_file import EventFile
-from touchline.clips.domain.fair_share import Waiting, fair_order
+from touchline.clips.domain.fair_queue import QueuedClip, fair_order
 from touchline.clips.domain.folders import CLIPS, DOWNLOADS, new_folder
-from touchline.clips.domain.footage import Footage, Piece, Rendition
+from touchline.clips.domain.footage import Footage, FootageSegment, Rendition
 from touchline.clips.domain.ids import ClipId, EventFileId
-from touchline.clips.domain.playlists import MASTER, master_text, media_text, name_of
-from touchline.clips.ports.clips import Unsettled
-from touchline.clips.ports.cutting import Cut, CutRefused, OnProgress, SoundSegments
-from touchline.clips.ports.files import Workshop
-from touchline.shared.errors import NotFound
+from touchline.clips.domain.playlists import MASTER, build_master_playlist, build_media_playlist, segment_name
+from touchline.clips.ports.clips import PendingFile
+from touchline.clips.ports.cutting import AudioTrackSegments, CutRefusedError, CutResult, OnProgress
+from touchline.clips.ports.files import WorkspaceFiles
+from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import AccountId, ChannelId, EventId
-from touchline.shared.jobs import Task
-from touchline.shared.work import Work, WorkState
+from touchline.shared.tasks.jobs import Task
+from touchline.shared.tasks.work import Work, WorkState
 
 T = TypeVar("T")
 NOW = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
-CHANNEL = ChannelId(1)
-GAME = EventId(7)
-MEDIA = 70
+CHANNEL_ID = ChannelId(1)
+EVENT_ID = EventId(7)
+MEDIA_ID = 70
 
 
-def clip_of(number: int = 1, **changes: Any) -> Clip:
+def build_clip(number: int = 1, **changes: Any) -> Clip:
     """A clip of 2.5 s that begins half a second into its first segment."""
-    known: dict[str, Any] = {
+    existing: dict[str, Any] = {
         "id": ClipId(number),
-        "channel_id": CHANNEL,
+        "channel_id": CHANNEL_ID,
         "account_id": AccountId(3),
-        "event_id": GAME,
-        "media_id": MEDIA,
+        "event_id": EVENT_ID,
+        "media_id": MEDIA_ID,
         "uuid": uuid4(),
-        "words": Words("Glove save", ("save",)),
+        "details": ClipDetails("Glove save", ("save",)),
         "range": Range(4_500, 2_500),
         "folder": new_folder(CLIPS, NOW),
         "offset_ms": 500,
@@ -51,48 +51,50 @@ def clip_of(number: int = 1, **changes: Any) -> Clip:
         "frame_rate": 25.0,
         "created_at": NOW,
     }
-    return Clip(**{**known, **changes})
+    return Clip(**{**existing, **changes})
 
 
-def file_of(number: int = 1, **changes: Any) -> EventFile:
+def build_event_file(number: int = 1, **changes: Any) -> EventFile:
     """The file of the game."""
-    known: dict[str, Any] = {
+    existing: dict[str, Any] = {
         "id": EventFileId(number),
-        "channel_id": CHANNEL,
-        "event_id": GAME,
-        "media_id": MEDIA,
+        "channel_id": CHANNEL_ID,
+        "event_id": EVENT_ID,
+        "media_id": MEDIA_ID,
         "source": "assets/1-x/a.ts",
         "folder": new_folder(DOWNLOADS, NOW),
         "created_at": NOW,
-        "wanted_at": NOW,
+        "requested_at": NOW,
     }
-    return EventFile(**{**known, **changes})
+    return EventFile(**{**existing, **changes})
 
 
-def footage_of(*keys: str, media_id: int = MEDIA, shown_ms: int | None = None) -> Footage:
+def build_footage(*keys: str, media_id: int = MEDIA_ID, shown_ms: int | None = None) -> Footage:
     """A recording of segments of one second each."""
-    pieces = tuple(Piece(key, 1000 * number, 1000) for number, key in enumerate(keys))
-    renditions = [Rendition("720p", 1280, 720, "", pieces), Rendition("360p", 640, 360, "", ())]
+    footage_segments = tuple(FootageSegment(key, 1000 * number, 1000) for number, key in enumerate(keys))
+    renditions = [Rendition("720p", 1280, 720, "", footage_segments), Rendition("360p", 640, 360, "", ())]
     return Footage(media_id, False, 0, 1000 * len(keys) if shown_ms is None else shown_ms, 25.0, renditions)
 
 
-def gather(files: Workshop, clip: Clip, contents: Mapping[str, bytes], folder: Path) -> None:
+def write_segments(files: WorkspaceFiles, clip: Clip, contents: Mapping[str, bytes], folder: Path) -> None:
     """Save the play folder of a clip: a segment of a second each content, a new take where its name begins
     with `new`."""
-    take, pieces = 0, []
+    discontinuity, footage_segments = 0, []
     for number, (name, content) in enumerate(contents.items()):
-        take += name.startswith("new")
+        discontinuity += name.startswith("new")
         (folder / name).write_bytes(content)
-        files.keep(f"assets/1-x/{name}", folder / name)
-        pieces.append(Piece(f"assets/1-x/{name}", 1000 * number, 1000, take))
-    largest = Rendition("720p", 1280, 720, "BANDWIDTH=2,RESOLUTION=1280x720", tuple(pieces))
-    small = Rendition("360p", 640, 360, "BANDWIDTH=1,RESOLUTION=640x360", tuple(pieces))
-    links = {f"{one.name}/{name_of(n)}": p.key for one in (largest, small) for n, p in enumerate(one.pieces)}
-    texts = {f"{one.name}/index.m3u8": media_text(one, clip.offset_ms) for one in (largest, small)}
-    files.gather(clip.play_folder, links, {**texts, MASTER: master_text((largest, small))})
+        files.save(f"assets/1-x/{name}", folder / name)
+        footage_segments.append(FootageSegment(f"assets/1-x/{name}", 1000 * number, 1000, discontinuity))
+    largest = Rendition("720p", 1280, 720, "BANDWIDTH=2,RESOLUTION=1280x720", tuple(footage_segments))
+    small = Rendition("360p", 640, 360, "BANDWIDTH=1,RESOLUTION=640x360", tuple(footage_segments))
+    links = {
+        f"{one.name}/{segment_name(n)}": p.key for one in (largest, small) for n, p in enumerate(one.segments)
+    }
+    texts = {f"{one.name}/index.m3u8": build_media_playlist(one, clip.offset_ms) for one in (largest, small)}
+    files.create_folder(clip.play_folder, links, {**texts, MASTER: build_master_playlist((largest, small))})
 
 
-class FakeLedger:
+class FakeProcessingStore:
     """`Ledger`: what is read is a copy, so that only what is saved lasts."""
 
     def __init__(self) -> None:
@@ -107,143 +109,147 @@ class FakeLedger:
             else:
                 self.event_files[one.id] = one
 
-    def change(self, channel_id: ChannelId, clip_id: ClipId, act: Callable[[Clip], T]) -> T:
+    def update_clip(self, channel_id: ChannelId, clip_id: ClipId, apply_change: Callable[[Clip], T]) -> T:
         clip = copy.deepcopy(self.clips.get(clip_id))
         if clip is None or clip.channel_id != channel_id:
-            raise NotFound
-        answer = act(clip)
+            raise NotFoundError
+        result = apply_change(clip)
         self.clips[clip_id] = clip
-        return answer
+        return result
 
-    def change_file(self, channel_id: ChannelId, file_id: EventFileId, act: Callable[[EventFile], T]) -> T:
+    def update_event_file(
+        self, channel_id: ChannelId, file_id: EventFileId, apply_change: Callable[[EventFile], T]
+    ) -> T:
         file = copy.deepcopy(self.event_files.get(file_id))
         if file is None or file.channel_id != channel_id:
-            raise NotFound
-        answer = act(file)
+            raise NotFoundError
+        result = apply_change(file)
         self.event_files[file_id] = file
-        return answer
+        return result
 
-    def files(self) -> Sequence[EventFile]:
+    def list_event_files(self) -> Sequence[EventFile]:
         return list(self.event_files.values())
 
-    def drop_file(
-        self, channel_id: ChannelId, file_id: EventFileId, unwanted: Callable[[EventFile], bool]
+    def delete_event_file_if(
+        self, channel_id: ChannelId, file_id: EventFileId, should_delete: Callable[[EventFile], bool]
     ) -> bool:
         file = self.event_files[file_id]
-        if file.channel_id != channel_id or not unwanted(file):
+        if file.channel_id != channel_id or not should_delete(file):
             return False
         del self.event_files[file_id]
         return True
 
-    def unmoved(self) -> Sequence[tuple[ChannelId, ClipId]]:
+    def list_clips_to_move(self) -> Sequence[tuple[ChannelId, ClipId]]:
         return [(one.channel_id, one.id) for one in self.clips.values() if one.former_folders]
 
-    def unsettled(self, now: datetime) -> Sequence[Unsettled]:
+    def list_pending(self, now: datetime) -> Sequence[PendingFile]:
         clips = [("clip", one) for one in self.clips.values()]
         files = [("event", one) for one in self.event_files.values()]
         works: list[tuple[Any, Any]] = [*clips, *files]
         return [
-            Unsettled(one.channel_id, kind, one.id, one.attempts if one.lease else 0)
+            PendingFile(one.channel_id, kind, one.id, one.attempts if one.lease else 0)
             for kind, one in works
-            if _left(one, now)
+            if _is_pending(one, now)
         ]
 
-    def next_to_cut(self, now: datetime) -> tuple[ChannelId, ClipId] | None:
+    def find_next_clip(self, now: datetime) -> tuple[ChannelId, ClipId] | None:
         waiting = [
-            Waiting(
+            QueuedClip(
                 one.id, (one.channel_id, one.account_id), bool(one.leased_until and one.leased_until > now)
             )
             for one in self.clips.values()
-            if not one.is_settled
+            if not one.is_finished
         ]
         order = fair_order(waiting)
         return (self.clips[ClipId(order[0])].channel_id, ClipId(order[0])) if order else None
 
-    def is_dead(self, channel_id: ChannelId, clip_id: ClipId, now: datetime) -> bool:
+    def is_abandoned(self, channel_id: ChannelId, clip_id: ClipId, now: datetime) -> bool:
         clip = self.clips.get(clip_id)
-        return bool(clip and clip.state is WorkState.PROCESSING and _left(clip, now))
+        return bool(clip and clip.state is WorkState.PROCESSING and _is_pending(clip, now))
 
-    def folders(self) -> set[str]:
+    def list_folders(self) -> set[str]:
         works: list[Any] = [*self.clips.values(), *self.event_files.values()]
         return {one.folder for one in works}
 
 
-def _left(work: Work, now: datetime) -> bool:
-    dead = work.state is WorkState.PROCESSING and bool(work.leased_until and work.leased_until <= now)
-    return work.state is WorkState.QUEUED or dead
+def _is_pending(pending_work: Work, now: datetime) -> bool:
+    is_abandoned = pending_work.state is WorkState.PROCESSING and bool(
+        pending_work.leased_until and pending_work.leased_until <= now
+    )
+    return pending_work.state is WorkState.QUEUED or is_abandoned
 
 
 class FakeCutter:
-    """`Cutter`: puts bytes in a row; does `during` half-way."""
+    """`Cutter`: puts bytes in a row; does `on_cut` half-way."""
 
     def __init__(self) -> None:
-        self.during: Callable[[], None] = lambda: None
+        self.on_cut: Callable[[], None] = lambda: None
         self.cuts: list[tuple[list[list[bytes]], int, int]] = []
-        self.pictures: list[tuple[bytes, int]] = []
-        self.sounds: list[tuple[str, str, list[bytes]]] = []
+        self.frames: list[tuple[bytes, int]] = []
+        self.audio_tracks: list[tuple[str, str, list[bytes]]] = []
 
     def cut(
         self,
-        takes: Sequence[Sequence[Path]],
+        runs: Sequence[Sequence[Path]],
         start_ms: int,
         duration_ms: int,
         into: Path,
         on_progress: OnProgress,
-    ) -> Cut:
-        contents = [[path.read_bytes() for path in take] for take in takes]
+    ) -> CutResult:
+        contents = [[path.read_bytes() for path in discontinuity] for discontinuity in runs]
         self.cuts.append((contents, start_ms, duration_ms))
-        return self._write([part for take in contents for part in take], into, on_progress)
+        return self._write([part for discontinuity in contents for part in discontinuity], into, on_progress)
 
-    def picture(self, segment: Path, offset_ms: int, into: Path) -> None:
-        self.pictures.append((segment.read_bytes(), offset_ms))
+    def extract_frame(self, segment: Path, offset_ms: int, into: Path) -> None:
+        self.frames.append((segment.read_bytes(), offset_ms))
         into.write_bytes(b"a picture")
 
-    def whole(
+    def concatenate(
         self,
         segments: Sequence[Path],
         into: Path,
         on_progress: OnProgress,
-        sounds: Sequence[SoundSegments] = (),
-    ) -> Cut:
-        self.sounds = [
-            (one.name, one.language, [path.read_bytes() for path in one.segments]) for one in sounds
+        audio_tracks: Sequence[AudioTrackSegments] = (),
+    ) -> CutResult:
+        self.audio_tracks = [
+            (one.name, one.language, [path.read_bytes() for path in one.segments]) for one in audio_tracks
         ]
         return self._write([path.read_bytes() for path in segments], into, on_progress)
 
-    def _write(self, parts: Sequence[bytes], into: Path, on_progress: OnProgress) -> Cut:
+    def _write(self, parts: Sequence[bytes], into: Path, on_progress: OnProgress) -> CutResult:
         into.with_name("half").write_bytes(b"half")
         on_progress(0.5)
-        self.during()
+        self.on_cut()
         on_progress(0.9)
         into.with_name("half").unlink()
-        return Cut(1000, 320, 180, into.write_bytes(b"".join(parts)), 1.0)
+        return CutResult(1000, 320, 180, into.write_bytes(b"".join(parts)), 1.0)
 
 
-def full_disk() -> None:
+def raise_disk_full() -> None:
     """What a write says to a full disk."""
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def damaged() -> None:
+def raise_damaged() -> None:
     """What the cutter says of a segment that it cannot read."""
-    raise CutRefused("A part of the stream is damaged.")
+    raise CutRefusedError("A part of the stream is damaged.")
 
 
-class FakeFootages:
-    """`Footages` for jobs: the recordings by event."""
+class FakeRecordings:
+    """`EventCatalog` for jobs: the recordings by event."""
 
     def __init__(self) -> None:
         self.recordings: dict[EventId, Footage] = {}
 
-    def recorded(self, channel_id: ChannelId, event_id: EventId) -> Footage | None:
-        return self.recordings.get(event_id) if channel_id == CHANNEL else None
+    def find_recording(self, channel_id: ChannelId, event_id: EventId) -> Footage | None:
+        return self.recordings.get(event_id) if channel_id == CHANNEL_ID else None
 
 
 class FakeJobs:
     """`Jobs`: what was asked for."""
 
     def __init__(self) -> None:
-        self.asked: list[Task] = []
+        self.requested: list[Task] = []
 
     def enqueue(
         self,
@@ -253,4 +259,4 @@ class FakeJobs:
         unique: str | None = None,
         timeout: int = 3600,
     ) -> None:
-        self.asked.append(Task(name, ids, queue, unique, timeout))
+        self.requested.append(Task(name, ids, queue, unique, timeout))

@@ -16,79 +16,79 @@ class FakeReports:
     """`Reports`: in the order in which they came."""
 
     def __init__(self) -> None:
-        self.kept: list[Report] = []
+        self.saved: list[Report] = []
         self.resolved: set[int] = set()
 
     def add(self, report: Report) -> bool:
-        if any((one.clip_id, one.reporter) == (report.clip_id, report.reporter) for one in self.kept):
+        if any((one.clip_id, one.reporter) == (report.clip_id, report.reporter) for one in self.saved):
             return False
-        self.kept.append(replace(report, id=len(self.kept) + 1))
+        self.saved.append(replace(report, id=len(self.saved) + 1))
         return True
 
-    def _open(self, clip_id: int) -> list[Report]:
-        return [one for one in self.kept if one.clip_id == clip_id and one.id not in self.resolved]
+    def _list_open(self, clip_id: int) -> list[Report]:
+        return [one for one in self.saved if one.clip_id == clip_id and one.id not in self.resolved]
 
-    def any_since(self, clip_id: int, since: datetime) -> bool:
-        return any(one.clip_id == clip_id and one.created_at > since for one in self.kept)
+    def exists_since(self, clip_id: int, since: datetime) -> bool:
+        return any(one.clip_id == clip_id and one.created_at > since for one in self.saved)
 
     def count_open(self, clip_id: int) -> int:
-        return len(self._open(clip_id))
+        return len(self._list_open(clip_id))
 
-    def waiting(self, limit: int) -> Sequence[ReportedClip]:
-        clips = sorted({one.clip_id for one in self.kept if self._open(one.clip_id)})
+    def list_open(self, limit: int) -> Sequence[ReportedClip]:
+        clips = sorted({one.clip_id for one in self.saved if self._list_open(one.clip_id)})
         return [ReportedClip(one, self.count_open(one), {}, (), NOON, NOON) for one in clips[:limit]]
 
     def resolve(self, clip_id: int, now: datetime) -> int:
-        found = self._open(clip_id)
+        found = self._list_open(clip_id)
         self.resolved |= {one.id for one in found}
         return len(found)
 
-    def forget(self, account_id: AccountId) -> None:
-        self.kept = [
+    def anonymize_reporter(self, account_id: AccountId) -> None:
+        self.saved = [
             replace(one, account_id=None, text="", reporter=f"erased {one.id}")
             if one.account_id == account_id
             else one
-            for one in self.kept
+            for one in self.saved
         ]
 
-    def of_account(self, account_id: AccountId) -> Sequence[Report]:
-        return [one for one in self.kept if one.account_id == account_id]
+    def list_for_account(self, account_id: AccountId) -> Sequence[Report]:
+        return [one for one in self.saved if one.account_id == account_id]
 
 
-class FakeBlockedMakers:
-    """`BlockedMakers`."""
+class FakeBlockedCreators:
+    """`BlockedCreators`."""
 
     def __init__(self) -> None:
-        self.kept: set[AccountId] = set()
+        self.saved: set[AccountId] = set()
 
-    def has(self, account_id: AccountId) -> bool:
-        return account_id in self.kept
+    def exists(self, account_id: AccountId) -> bool:
+        return account_id in self.saved
 
     def add(self, account_id: AccountId, now: datetime) -> bool:
-        known = account_id in self.kept
-        self.kept.add(account_id)
+        known = account_id in self.saved
+        self.saved.add(account_id)
         return not known
 
     def remove(self, account_id: AccountId) -> bool:
-        known = account_id in self.kept
-        self.kept.discard(account_id)
+        known = account_id in self.saved
+        self.saved.discard(account_id)
         return known
 
 
 @dataclass
-class FakeRules:
+class FakeChannelModeration:
     """`ChannelModeration` with the default rules; `log` is the log of take-downs."""
 
-    rules: ClipPolicy = field(default_factory=ClipPolicy)
+    policy_rules: ClipPolicy = field(default_factory=ClipPolicy)
     log: list[tuple[str, str, int, str, str]] = field(default_factory=list)
 
-    def policy(self) -> ClipPolicy:
-        return self.rules
+    def get_policy(self) -> ClipPolicy:
+        return self.policy_rules
 
-    def reporter(self, account_id: AccountId | None, ip: str) -> str:
+    def get_reporter_digest(self, account_id: AccountId | None, ip: str) -> str:
         return f"account {account_id}" if account_id else f"network {ip}"
 
-    def account_of(self, email: str) -> AccountId | None:
+    def find_account_id(self, email: str) -> AccountId | None:
         return None
 
     def record(self, action: str, subject: str, subject_id: int, *, actor: str, reason: str) -> None:

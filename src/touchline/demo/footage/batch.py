@@ -15,7 +15,7 @@ from pathlib import Path
 from touchline.demo.footage.games import render_game
 from touchline.demo.footage.specs import GameSpec, Spec, StillsSpec
 from touchline.demo.footage.stills import render_stills
-from touchline.shared.processes import die_with_parent
+from touchline.shared.concurrency.processes import die_with_parent
 
 PROCESSES = 2
 _LOOK_SECONDS = 0.25

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from touchline.shared.text import pick
+from touchline.shared.strings.localized import localize
 
 # The processes that draw import this module, and need nothing of packs.
 if TYPE_CHECKING:
@@ -68,15 +68,15 @@ def plan(pack: Pack) -> list[Spec]:
     teams = {group["key"]: _team(group, pack, language) for group in pack.content["groups"]}
     return [
         _game(row, teams) if row["kind"] == "game" else _stills(row, pack, language)
-        for row in pack.part("demo")["footage"]
+        for row in pack.get_part("demo")["footage"]
     ]
 
 
 def _team(group: dict[str, Any], pack: Pack, language: str) -> Team:
     first, second = [*group["colors"], "#ffffff", "#101820"][:2]
     return Team(
-        pick(group["name"], language, language),
-        pick(group["short_name"], language, language),
+        localize(group["name"], language, language),
+        localize(group["short_name"], language, language),
         first,
         second,
         pack.files[group["logo"]] if group["logo"] else None,
@@ -102,7 +102,7 @@ def _game(row: dict[str, Any], teams: dict[str, Team]) -> GameSpec:
 def _stills(row: dict[str, Any], pack: Pack, language: str) -> StillsSpec:
     return StillsSpec(
         key=row["key"],
-        title=pick(row["title"], language, language) if row["title"] else row["key"],
+        title=localize(row["title"], language, language) if row["title"] else row["key"],
         pictures=tuple(pack.files[address] for address in row["pictures"]),
         seconds=float(row["seconds"]),
         captions=tuple((tag, tuple(lines)) for tag, lines in sorted((row["captions"] or {}).items())),

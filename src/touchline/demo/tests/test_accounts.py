@@ -9,33 +9,37 @@ import pytest
 from sqlalchemy import func, select
 
 from touchline.channel.adapters.sql.account_tables import AccountRow
-from touchline.channel.facade import ChannelFacts
+from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
 from touchline.demo.accounts import CHANNELS, MAYA, NORA, PEOPLE, TEMP, DemoAccounts
-from touchline.entrypoints.bootstrap import House
+from touchline.entrypoints.bootstrap import Application
 
 
 @pytest.fixture
-def make(house: House) -> DemoAccounts:
+def create_accounts(application: Application) -> DemoAccounts:
     """Makes the viewers, as `touchline run` does."""
-    channel: Any = house.container.channel
-    database = house.container.database()
-    desk = channel.desk
+    channel: Any = application.container.channel
+    database = application.container.database()
+    command_context = channel.account_admin
     return DemoAccounts(
-        database, channel.facade(), channel.kept_accounts(), desk.add_account, desk.change_operators()
+        database,
+        channel.facade(),
+        channel.accounts(),
+        command_context.add_account,
+        command_context.operator_admin(),
     )
 
 
 @pytest.fixture
-def channels(add_channel: Callable[..., ChannelFacts]) -> list[ChannelFacts]:
+def channels(add_channel: Callable[..., ChannelDetails]) -> list[ChannelDetails]:
     """Both channels of the demo."""
     return [add_channel(slug) for slug in CHANNELS]
 
 
 def test_both_viewers_and_the_operator_log_in_to_both_channels(
-    make: DemoAccounts, channels: list[ChannelFacts], visit: Callable[..., Visitor]
+    create_accounts: DemoAccounts, channels: list[ChannelDetails], visit: Callable[..., Visitor]
 ) -> None:
-    assert make() == 6
+    assert create_accounts() == 6
     for channel in channels:
         maya = visit(channel).log_in(MAYA.email, MAYA.password).data("/profile")
         temp = visit(channel).log_in(TEMP.email, TEMP.password).data("/profile")
@@ -46,18 +50,20 @@ def test_both_viewers_and_the_operator_log_in_to_both_channels(
 
 
 def test_a_second_start_makes_nobody_and_changes_nobody(
-    make: DemoAccounts, channels: list[ChannelFacts], house: House
+    create_accounts: DemoAccounts, channels: list[ChannelDetails], application: Application
 ) -> None:
-    make()
-    with house.container.database().transaction(channels[0].id) as session:
+    create_accounts()
+    with application.container.database().transaction(channels[0].id) as session:
         row = session.scalars(select(AccountRow).where(AccountRow.email == MAYA.email)).one()
         row.first_name = "Someone"
-    assert make() == 0
-    with house.container.database().transaction(None, unscoped=True) as session:
+    assert create_accounts() == 0
+    with application.container.database().transaction(None, unscoped=True) as session:
         assert session.scalar(select(func.count()).select_from(AccountRow)) == 2 * len(PEOPLE)
         names = session.scalars(select(AccountRow.first_name).where(AccountRow.email == MAYA.email)).all()
     assert sorted(names) == ["Maya", "Someone"]
 
 
-def test_a_house_without_the_demo_channels_gets_no_viewers(make: DemoAccounts, house: House) -> None:
-    assert make() == 0
+def test_an_installation_without_the_demo_channels_gets_no_viewers(
+    create_accounts: DemoAccounts, application: Application
+) -> None:
+    assert create_accounts() == 0

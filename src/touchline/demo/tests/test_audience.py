@@ -15,116 +15,137 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 
 from touchline.analytics.adapters.cli.report_commands import report
-from touchline.analytics.domain.facts import ThingKind
-from touchline.analytics.domain.payloads import Call
-from touchline.analytics.domain.report_tokens import THING_SECONDS
-from touchline.catalog.tests.packs import pack_part
-from touchline.channel.facade import ChannelFacts
+from touchline.analytics.domain.payloads import BeaconType
+from touchline.analytics.domain.records import ContentKind
+from touchline.analytics.domain.report_tokens import VIEW_TOKEN_SECONDS
+from touchline.catalog.tests.pack_samples import pack_part
+from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
-from touchline.demo.audience import AGENTS, BOT, Season, Show
-from touchline.demo.audience_calls import calls_of
+from touchline.demo.audience import BOT_USER_AGENT, USER_AGENTS, AudienceSimulation, WatchItem
+from touchline.demo.audience_payloads import build_calls
 from touchline.demo.cli import demo
-from touchline.demo.tests.audience_truth import Answer, Days, Truth
-from touchline.demo.tests.season import (
-    BEFORE,
-    CLIPPED,
+from touchline.demo.tests.audience_scenario import (
+    CLIP_SAMPLES,
     DAYS,
-    DROPPED,
+    DROPPED_COUNTS,
+    ENDS_AT,
+    PREVIOUS_DAYS,
     PROFILE,
-    UNTIL,
-    Scene,
-    part_of_channel,
-    stage,
+    AudienceScenario,
+    build_channel_part,
+    build_scenario,
 )
-from touchline.entrypoints.bootstrap import House
-from touchline.platform.tests.db.stages import Stages
-from touchline.shared.errors import Refused
+from touchline.demo.tests.expected_reports import DateRange, ExpectedReports, JsonObject
+from touchline.entrypoints.bootstrap import Application
+from touchline.platform.tests.db.snapshots import DatabaseSnapshots
+from touchline.shared.errors import RefusedError
 
 SPAN: dict[str, Any] = {"from": str(DAYS.first), "to": str(DAYS.last)}
 DIMENSIONS = ("event", "library", "team", "school", "sport", "country", "device")
 EMAIL = "operator@example.org"
-MOST_QUERIES = 14
+MAX_QUERIES = 14
 PATHS = {
-    Call.SESSION: "/datalake/session/",
-    Call.EVENT: "/datalake/event/",
-    Call.VIDEO: "/datalake/video/event/",
-    Call.VIEWING: "/datalake/video/viewing/",
+    BeaconType.SESSION: "/datalake/session/",
+    BeaconType.EVENT: "/datalake/event/",
+    BeaconType.VIDEO: "/datalake/video/event/",
+    BeaconType.VIEWING: "/datalake/video/viewing/",
 }
 
 
 @pytest.fixture
-def prairie(stages: Stages, add_channel: Callable[..., ChannelFacts]) -> ChannelFacts:
+def prairie(snapshots: DatabaseSnapshots, add_channel: Callable[..., ChannelDetails]) -> ChannelDetails:
     """The channel `prairie`, whose visits are counted."""
-    return stages.put("counted channel", lambda: add_channel("prairie", channel=part_of_channel()))
+    return snapshots.restore_or_create(
+        "counted channel", lambda: add_channel("prairie", channel=build_channel_part())
+    )
 
 
 @pytest.fixture
 def other_channel(
-    stages: Stages, prairie: ChannelFacts, add_channel: Callable[..., ChannelFacts]
-) -> ChannelFacts:
+    snapshots: DatabaseSnapshots, prairie: ChannelDetails, add_channel: Callable[..., ChannelDetails]
+) -> ChannelDetails:
     """The channel `atelier` beside it."""
-    return stages.put("other channel", lambda: add_channel("atelier"))
+    return snapshots.restore_or_create("other channel", lambda: add_channel("atelier"))
 
 
 @pytest.fixture
-def scene(house: House, stages: Stages, prairie: ChannelFacts, other_channel: ChannelFacts) -> Scene:
+def scenario(
+    application: Application,
+    snapshots: DatabaseSnapshots,
+    prairie: ChannelDetails,
+    other_channel: ChannelDetails,
+) -> AudienceScenario:
     """A season of it; what comes before anything else is made once."""
-    return stages.put("audience", lambda: stage(house, prairie.id))
+    return snapshots.restore_or_create("audience", lambda: build_scenario(application, prairie.id))
 
 
 @pytest.fixture
-def operator(house: House, prairie: ChannelFacts, visit: Callable[[ChannelFacts], Visitor]) -> Visitor:
+def operator(
+    application: Application, prairie: ChannelDetails, visit: Callable[[ChannelDetails], Visitor]
+) -> Visitor:
     """Who runs it."""
     viewer = visit(prairie).register(email=EMAIL)
-    container: Any = house.container
-    with house.container.database().transaction(prairie.id):
-        container.channel.desk.change_operators().add(EMAIL, unverified=True)
+    container: Any = application.container
+    with application.container.database().transaction(prairie.id):
+        container.channel.account_admin.operator_admin().add(EMAIL, unverified=True)
     return viewer
 
 
 @pytest.fixture
-def expected(scene: Scene) -> dict[str, Answer]:
+def expected_reports(scenario: AudienceScenario) -> dict[str, JsonObject]:
     """What each report of days has to answer."""
-    truth = Truth(scene.visits)
+    reports = ExpectedReports(scenario.visits)
     by = {
-        f"by/{dimension}": truth.by(DAYS, BEFORE, partial(scene.counts_for, dimension))
+        f"by/{dimension}": reports.build_breakdown(
+            DAYS, PREVIOUS_DAYS, partial(scenario.list_parts, dimension)
+        )
         for dimension in DIMENSIONS
     }
     return {
-        "overview": truth.overview(DAYS, BEFORE),
+        "overview": reports.build_overview(DAYS, PREVIOUS_DAYS),
         **by,
-        "quality": truth.quality(DAYS, BEFORE),
-        "sales": scene.told_sales(),
-        "funnel": truth.funnel(DAYS, BEFORE),
+        "quality": reports.build_quality(DAYS, PREVIOUS_DAYS),
+        "sales": scenario.build_sales_report(),
+        "funnel": reports.build_funnel(DAYS, PREVIOUS_DAYS),
     }
 
 
-def test_every_report_of_days_tells_the_truth(expected: dict[str, Answer], operator: Visitor) -> None:
-    assert expected["overview"]["totals"]["views"] > 50
-    assert expected["quality"]["stalls"]["count"] > 10 < expected["quality"]["failures"]["views"] * 5
-    assert len(expected["by/event"]["rows"]) > 8
-    for path, answer in expected.items():
+def test_every_report_of_days_matches_the_expected_figures(
+    expected_reports: dict[str, JsonObject], operator: Visitor
+) -> None:
+    assert expected_reports["overview"]["totals"]["views"] > 50
+    assert (
+        expected_reports["quality"]["stalls"]["count"]
+        > 10
+        < expected_reports["quality"]["failures"]["views"] * 5
+    )
+    assert len(expected_reports["by/event"]["rows"]) > 8
+    for path, answer in expected_reports.items():
         assert operator.data(f"/reports/{path}", **SPAN) == answer, path
 
 
-def test_a_spreadsheet_has_the_same_figures(expected: dict[str, Answer], operator: Visitor) -> None:
+def test_a_spreadsheet_has_the_same_figures(
+    expected_reports: dict[str, JsonObject], operator: Visitor
+) -> None:
     rows = {"overview": "days", "quality": "days", "funnel": "steps"}
-    for path, answer in expected.items():
+    for path, answer in expected_reports.items():
         given = operator.get(f"/reports/{path}", format="csv", **SPAN)
         assert given.content_type == "text/csv; charset=utf-8"
         assert f"{DAYS.first}-{DAYS.last}.csv" in given.headers["Content-Disposition"]
         body = given.get_data().decode("utf-8")
         assert body.startswith("\N{ZERO WIDTH NO-BREAK SPACE}")
         table = list(csv.DictReader(io.StringIO(body[1:])))
-        wanted = answer[rows.get(path, "rows")]
-        assert len(table) == len(wanted)
-        for row, one in zip(table, wanted, strict=True):
-            assert {name: row[name] for name in one} == {name: cell(value) for name, value in one.items()}
+        expected_row = answer[rows.get(path, "rows")]
+        assert len(table) == len(expected_row)
+        for row, one in zip(table, expected_row, strict=True):
+            assert {name: row[name] for name in one} == {
+                name: format_cell(value) for name, value in one.items()
+            }
 
 
-def test_the_terminal_has_the_same_figures(expected: dict[str, Answer]) -> None:
+def test_the_terminal_has_the_same_figures(expected_reports: dict[str, JsonObject]) -> None:
     words = ["--channel", "prairie", "--from", SPAN["from"], "--to", SPAN["to"]]
-    for path, answer in expected.items():
+    for path, answer in expected_reports.items():
         done = CliRunner().invoke(report, [*path.split("/"), *words, "--json"])
         assert done.exit_code == 0, done.output
         assert json.loads(done.stdout) == answer, path
@@ -133,47 +154,47 @@ def test_the_terminal_has_the_same_figures(expected: dict[str, Answer]) -> None:
         assert f"{DAYS.first} to {DAYS.last}, America/Chicago" in shown.stdout
 
 
-def test_one_game_has_figures_of_its_own(scene: Scene, operator: Visitor) -> None:
-    truth, game = Truth(scene.visits), scene.shows[3]
+def test_one_game_has_figures_of_its_own(scenario: AudienceScenario, operator: Visitor) -> None:
+    reports, game = ExpectedReports(scenario.visits), scenario.items[3]
     answer = operator.data("/reports/quality", thing=f"event:{game.id}", **SPAN)
-    assert answer == truth.quality(DAYS, BEFORE, game)
-    told = operator.data(f"/reports/retention/{game.id}")
-    last = told["points"][-1]["position"]
-    views, points = truth.retention(game, told["step"], last)
-    assert (told["views"], told["points"]) == (views, points)
-    assert (told["step"], told["event"]["duration"], views > 5) == (60, 7200, True)
-    assert [(one["name"], one["position"], one["seconds"], one["clips"]) for one in told["moments"]] == [
-        *CLIPPED
+    assert answer == reports.build_quality(DAYS, PREVIOUS_DAYS, game)
+    reported = operator.data(f"/reports/retention/{game.id}")
+    last = reported["points"][-1]["position"]
+    views, points = reports.build_retention(game, reported["step"], last)
+    assert (reported["views"], reported["points"]) == (views, points)
+    assert (reported["step"], reported["event"]["duration"], views > 5) == (60, 7200, True)
+    assert [(one["name"], one["position"], one["seconds"], one["clips"]) for one in reported["moments"]] == [
+        *CLIP_SAMPLES
     ]
-    assert truth.retention(game, 60, last + 60)[1][-1]["views"] == 0
+    assert reports.build_retention(game, 60, last + 60)[1][-1]["views"] == 0
 
 
-def test_who_watches_now_is_told_by_the_minute(scene: Scene, operator: Visitor) -> None:
-    told = operator.data("/reports/now")
-    assert told == Truth(scene.visits).now(UNTIL, scene.names)
-    assert told["viewers"] > 0
+def test_current_viewers_are_reported_by_the_minute(scenario: AudienceScenario, operator: Visitor) -> None:
+    reported = operator.data("/reports/now")
+    assert reported == ExpectedReports(scenario.visits).build_now(ENDS_AT, scenario.names)
+    assert reported["viewers"] > 0
 
 
-def test_what_was_not_kept_is_counted(scene: Scene, operator: Visitor) -> None:
+def test_dropped_events_are_counted(scenario: AudienceScenario, operator: Visitor) -> None:
     rows = operator.data("/reports/dropped")["rows"]
-    assert {row["reason"]: row["count"] for row in rows} == DROPPED
+    assert {row["reason"]: row["count"] for row in rows} == DROPPED_COUNTS
 
 
 def test_an_operator_of_another_channel_finds_nothing_of_the_season(
-    scene: Scene, operator: Visitor, stranger: Visitor, house: House
+    scenario: AudienceScenario, operator: Visitor, other_visitor: Visitor, application: Application
 ) -> None:
-    there = stranger.register(email=EMAIL)
+    there = other_visitor.register(email=EMAIL)
     assert there.get("/reports/overview").status_code == 403
-    container: Any = house.container
-    with house.container.database().transaction(there.channel.id):
-        container.channel.desk.change_operators().add(EMAIL, unverified=True)
+    container: Any = application.container
+    with application.container.database().transaction(there.channel.id):
+        container.channel.account_admin.operator_admin().add(EMAIL, unverified=True)
     for path in ("overview", "quality", "sales", "funnel", *(f"by/{one}" for one in DIMENSIONS)):
         assert set(figures(there.data(f"/reports/{path}", **SPAN))) <= {0, 28}, path
     assert there.data("/reports/now")["things"] == []
-    assert there.get(f"/reports/retention/{scene.shows[3].id}").status_code == 404
+    assert there.get(f"/reports/retention/{scenario.items[3].id}").status_code == 404
 
 
-def cell(value: object) -> str:
+def format_cell(value: object) -> str:
     """A value as a spreadsheet has it."""
     if value is None:
         return ""
@@ -193,68 +214,70 @@ def figures(answer: Any) -> Iterator[float]:
 
 
 def test_the_demo_sends_a_season_to_its_own_games_once(
-    prairie: ChannelFacts, operator: Visitor, house: House
+    prairie: ChannelDetails, operator: Visitor, application: Application
 ) -> None:
-    with house.container.database().transaction(prairie.id):
-        house.container.catalog.facade().apply_pack(pack_part())
+    with application.container.database().transaction(prairie.id):
+        application.container.catalog.facade().apply_pack(pack_part())
     words = ["audience", "--channel", "prairie", "--days", "3", "--visits", "5"]
     done = CliRunner().invoke(demo, [*words, "--json"])
     assert done.exit_code == 0, done.output
     assert json.loads(done.stdout)["stored"] > 50
-    told = operator.data("/reports/by/event")["rows"]
-    assert {row["name"].partition(" (")[0].partition(", ")[0] for row in told} == {
+    reported = operator.data("/reports/by/event")["rows"]
+    assert {row["name"].partition(" (")[0].partition(", ")[0] for row in reported} == {
         "Harlan Falls @ Cedar Ridge"
     }
-    assert len({row["name"] for row in told}) == len(told)
+    assert len({row["name"] for row in reported}) == len(reported)
     again = CliRunner().invoke(demo, words)
-    assert isinstance(again.exception, Refused)
+    assert isinstance(again.exception, RefusedError)
     assert "--again" in again.exception.message
     assert CliRunner().invoke(demo, [*words, "--again"]).exit_code == 0
 
 
-def test_the_demo_sends_nothing_to_a_channel_whose_visits_are_not_counted(channel: ChannelFacts) -> None:
+def test_the_demo_sends_nothing_to_a_channel_whose_visits_are_not_counted(channel: ChannelDetails) -> None:
     refused = CliRunner().invoke(demo, ["audience", "--channel", "prairie"]).exception
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, RefusedError)
     assert "analytics_key" in refused.message
 
 
 def test_a_report_asks_the_database_a_few_questions_however_much_there_is(
-    scene: Scene, operator: Visitor, queries: Callable[[], Any]
+    scenario: AudienceScenario, operator: Visitor, queries: Callable[[], Any]
 ) -> None:
-    assert len(scene.shows) > 15
+    assert len(scenario.items) > 15
     for path in ("now", "overview", *(f"by/{one}" for one in DIMENSIONS), "quality", "sales", "funnel"):
         with queries() as sent:
             operator.data(f"/reports/{path}", **SPAN)
-        assert len(sent) <= MOST_QUERIES, path
+        assert len(sent) <= MAX_QUERIES, path
 
 
-def thing_of(payload: dict[str, Any]) -> tuple[ThingKind, int] | None:
+def find_item(payload: dict[str, Any]) -> tuple[ContentKind, int] | None:
     """What a call is about, if it is about a view."""
     if "stream_id" not in payload:
         return None
-    kind = ThingKind.EVENT if payload["stream_type"] == "live" else ThingKind(payload["stream_type"])
+    kind = ContentKind.EVENT if payload["stream_type"] == "live" else ContentKind(payload["stream_type"])
     return kind, payload["stream_id"]
 
 
-def test_what_browsers_tell_by_http_is_told_by_the_reports(
-    operator: Visitor, prairie: ChannelFacts, client: FlaskClient, house: House
+def test_events_sent_over_http_appear_in_the_reports(
+    operator: Visitor, prairie: ChannelDetails, client: FlaskClient, application: Application
 ) -> None:
-    today = DAYS.of(UNTIL)
-    season = Season([Show("event", 7, 0, 1200)], DAYS.zone, today, UNTIL, visits_a_day=16)
-    visits = [visit for visit in season.visits() if not visit.waited]
-    container: Any = house.container
-    intake, earliest = container.analytics.intake, UNTIL - THING_SECONDS + 1
+    today = DAYS.to_date(ENDS_AT)
+    simulation = AudienceSimulation(
+        [WatchItem("event", 7, 0, 1200)], DAYS.zone, today, ENDS_AT, visits_per_day=16
+    )
+    visits = [visit for visit in simulation.generate_visits() if not visit.delay_seconds]
+    container: Any = application.container
+    intake, earliest = container.analytics.ingest, ENDS_AT - VIEW_TOKEN_SECONDS + 1
     for visit in visits:
-        agent = BOT if visit.is_bot else AGENTS[visit.device]
-        for at, call, payload in calls_of(visit, PROFILE):
-            token = intake.tokens().issue(
-                prairie.id, visit.session, thing_of(payload), max(visit.at, earliest)
+        agent = BOT_USER_AGENT if visit.is_bot else USER_AGENTS[visit.device]
+        for at, call, payload in build_calls(visit, PROFILE):
+            token = intake.report_tokens().issue(
+                prairie.id, visit.session, find_item(payload), max(visit.at, earliest)
             )
             body = json.dumps({**payload, "at": at * 1000, "token": token})
             client.post(PATHS[call], data=body, headers={"User-Agent": agent})
-    intake.drain().own()
-    one_day = Days(today, today, DAYS.zone)
-    yesterday = Days(today - timedelta(days=1), today - timedelta(days=1), DAYS.zone)
-    told = operator.data("/reports/overview", **{"from": today, "to": today})
-    assert told == Truth(visits).overview(one_day, yesterday)
-    assert told["totals"]["views"] > 3
+    intake.drain().drain_own_files()
+    one_day = DateRange(today, today, DAYS.zone)
+    yesterday = DateRange(today - timedelta(days=1), today - timedelta(days=1), DAYS.zone)
+    reported = operator.data("/reports/overview", **{"from": today, "to": today})
+    assert reported == ExpectedReports(visits).build_overview(one_day, yesterday)
+    assert reported["totals"]["views"] > 3

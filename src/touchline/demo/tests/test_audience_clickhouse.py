@@ -11,52 +11,66 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from adapters.analytics_store.clickhouse_line import Line
-from adapters.analytics_store.tests.clickhouse_server import address, clickhouse_is_here, running
+from adapters.analytics_store.clickhouse_client import ClickHouseClient
+from adapters.analytics_store.tests.clickhouse_server import build_url, is_chdb_installed, run_server
 from touchline.analytics.adapters.cli.report_commands import report
-from touchline.conftest import channel_part, furnished
-from touchline.demo.tests.audience_truth import Truth
-from touchline.demo.tests.season import BEFORE, DAYS, UNTIL, part_of_channel, stage
-from touchline.entrypoints.bootstrap import House
-from touchline.platform.db.session import scope_to
+from touchline.conftest import channel_part, create_test_application
+from touchline.demo.tests.audience_scenario import (
+    DAYS,
+    ENDS_AT,
+    PREVIOUS_DAYS,
+    build_channel_part,
+    build_scenario,
+)
+from touchline.demo.tests.expected_reports import ExpectedReports
+from touchline.entrypoints.bootstrap import Application
+from touchline.platform.db.session import bind_channel
 
 SPAN = ("--from", str(DAYS.first), "--to", str(DAYS.last))
 
 
-@pytest.fixture(params=["chdb"] if clickhouse_is_here() else [])
-def clickhouse(tmp_path: Path) -> Iterator[House]:
+@pytest.fixture(params=["chdb"] if is_chdb_installed() else [])
+def clickhouse(tmp_path: Path) -> Iterator[Application]:
     """A house whose facts are kept in a ClickHouse."""
     database = f"sqlite:///{tmp_path / 'touchline.sqlite'}"
-    with running(tmp_path / "clickhouse") as port:
-        Line(address(port, "default"), 20, ()).do("CREATE DATABASE season")
-        url = address(port, "season")
-        with furnished(tmp_path / "var", database, analytics_store="clickhouse", clickhouse_url=url) as house:
+    with run_server(tmp_path / "clickhouse") as port:
+        ClickHouseClient(build_url(port, "default"), 20, ()).execute("CREATE DATABASE season")
+        url = build_url(port, "season")
+        with create_test_application(
+            tmp_path / "var", database, analytics_store="clickhouse", clickhouse_url=url
+        ) as house:
             yield house
 
 
 @pytest.mark.nightly
-def test_every_report_tells_the_truth(clickhouse: House) -> None:
+def test_every_report_matches_the_expected_figures(clickhouse: Application) -> None:
     facade = clickhouse.container.channel.facade()
     with clickhouse.container.database().transaction(None):
-        channel_id = facade.open_channel("prairie", "Prairie")
-        scope_to(channel_id)
-        facade.apply_pack(channel_part("prairie", channel=part_of_channel()), {})
-    scene = stage(clickhouse, channel_id)
-    truth, game = Truth(scene.visits), scene.shows[3]
-    assert told("overview", *SPAN) == truth.overview(DAYS, BEFORE)
+        channel_id = facade.ensure_channel("prairie", "Prairie")
+        bind_channel(channel_id)
+        facade.apply_pack(channel_part("prairie", channel=build_channel_part()), {})
+    scenario = build_scenario(clickhouse, channel_id)
+    reports, event = ExpectedReports(scenario.visits), scenario.items[3]
+    assert get_reports("overview", *SPAN) == reports.build_overview(DAYS, PREVIOUS_DAYS)
     for dimension in ("event", "library", "team", "school", "sport", "country", "device"):
-        parts = partial(scene.counts_for, dimension)
-        assert told("by", dimension, *SPAN) == truth.by(DAYS, BEFORE, parts), dimension
-    assert told("quality", *SPAN) == truth.quality(DAYS, BEFORE)
-    assert told("quality", "--thing", f"event:{game.id}", *SPAN) == truth.quality(DAYS, BEFORE, game)
-    assert told("funnel", *SPAN) == truth.funnel(DAYS, BEFORE)
-    assert told("now") == truth.now(UNTIL, scene.names)
-    far = told("retention", str(game.id))
-    assert (far["views"], far["points"]) == truth.retention(game, 60, far["points"][-1]["position"])
+        parts = partial(scenario.list_parts, dimension)
+        assert get_reports("by", dimension, *SPAN) == reports.build_breakdown(DAYS, PREVIOUS_DAYS, parts), (
+            dimension
+        )
+    assert get_reports("quality", *SPAN) == reports.build_quality(DAYS, PREVIOUS_DAYS)
+    assert get_reports("quality", "--thing", f"event:{event.id}", *SPAN) == reports.build_quality(
+        DAYS, PREVIOUS_DAYS, event
+    )
+    assert get_reports("funnel", *SPAN) == reports.build_funnel(DAYS, PREVIOUS_DAYS)
+    assert get_reports("now") == reports.build_now(ENDS_AT, scenario.names)
+    until = get_reports("retention", str(event.id))
+    assert (until["views"], until["points"]) == reports.build_retention(
+        event, 60, until["points"][-1]["position"]
+    )
 
 
-def told(*words: str) -> Any:
+def get_reports(*arguments: str) -> Any:
     """What `touchline report` answers."""
-    done = CliRunner().invoke(report, [*words, "--json"])
+    done = CliRunner().invoke(report, [*arguments, "--json"])
     assert done.exit_code == 0, done.output
     return json.loads(done.stdout)

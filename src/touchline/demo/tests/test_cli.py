@@ -11,12 +11,12 @@ import pytest
 from click.testing import CliRunner, Result
 from PIL import Image
 
-from touchline.channel.facade import ChannelFacts
+from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
 from touchline.demo.cli import demo
-from touchline.entrypoints.bootstrap import House
+from touchline.entrypoints.bootstrap import Application
 from touchline.front.packs.pack import Pack
-from touchline.front.packs.reading import read_pack
+from touchline.front.packs.parser.pack_reader import read_pack
 
 Run = Callable[..., Result]
 
@@ -42,55 +42,55 @@ def pack(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def run(house: House) -> Run:
+def run_command(application: Application) -> Run:
     """Runs `touchline demo …`."""
-    return lambda *words: CliRunner().invoke(demo, [str(word) for word in words])
+    return lambda *words: CliRunner().invoke(demo, [str(argument) for argument in words])
 
 
 def test_what_is_drawn_can_be_watched_where_the_pack_says(
-    house: House, run: Run, pack: Path, visit: Callable[[ChannelFacts], Visitor]
+    application: Application, run_command: Run, pack: Path, visit: Callable[[ChannelDetails], Visitor]
 ) -> None:
-    house.container.front.apply_pack()(pack)
-    done = run("make", pack, "--json")
+    application.container.front.apply_pack()(pack)
+    done = run_command("make", pack, "--json")
     assert done.exit_code == 0, done.output
     (row,) = json.loads(done.stdout)
     assert (row["key"], row["state"]) == ("film", "ready")
-    with house.container.database().transaction(None, unscoped=True):
-        (channel,) = house.container.channel.facade().all_channels()
+    with application.container.database().transaction(None, unscoped=True):
+        (channel,) = application.container.channel.facade().list_channels()
     items = visit(channel).data("/vod-media-items")
     posters = {item["title"]: [row["type"] for row in item["media"]] for item in items}
     assert posters == {"Clay": [1], "Other": []}
-    again = json.loads(run("make", pack, "--json").stdout)
+    again = json.loads(run_command("make", pack, "--json").stdout)
     assert again == [row], "the same film is the same asset"
 
 
-def test_footage_alone_draws_every_film_of_the_pack(run: Run, pack: Path) -> None:
-    rows = json.loads(run("footage", pack, "--json").stdout)
+def test_footage_alone_draws_every_film_of_the_pack(run_command: Run, pack: Path) -> None:
+    rows = json.loads(run_command("footage", pack, "--json").stdout)
     assert [row["key"] for row in rows] == ["film", "nobody"]
     assert all(Path(row["file"]).is_file() for row in rows)
     assert Path(rows[0]["file"]).with_suffix(".en.vtt").read_text().endswith("It is clay.\n")
 
 
-def test_a_pack_that_asks_for_the_impossible_ends_with_1(run: Run, pack: Path) -> None:
+def test_a_pack_that_asks_for_the_impossible_ends_with_1(run_command: Run, pack: Path) -> None:
     (pack / "footage.yaml").write_text("- {key: f, kind: dance}")
-    done = run("footage", pack)
+    done = run_command("footage", pack)
     assert done.exit_code == 1
     assert "footage.yaml:1: [f].kind: `dance`" in done.stderr
     (pack / "footage.yaml").write_text("- {key: f, kind: game, sport: curling, away: a, home: a, seconds: 4}")
     (pack / "groups.yaml").write_text("- {key: a, name: A, short_name: A}")
     (pack / "library.yaml").unlink()
-    assert "sport must be one of" in run("footage", pack).stderr
+    assert "sport must be one of" in run_command("footage", pack).stderr
 
 
 def test_a_pack_is_read_once_however_many_films_it_has(
-    run: Run, pack: Path, monkeypatch: pytest.MonkeyPatch
+    run_command: Run, pack: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read = []
 
-    def note(root: Path, now: datetime) -> Pack:
+    def record_read(root: Path, now: datetime) -> Pack:
         read.append(root)
         return read_pack(root, now)
 
-    monkeypatch.setattr("touchline.front.packs.reading.read_pack", note)
-    run("make", pack)
+    monkeypatch.setattr("touchline.front.packs.parser.pack_reader.read_pack", record_read)
+    run_command("make", pack)
     assert read == [pack]

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from touchline.front.packs.pack import Pack
-from touchline.front.packs.reading import read_pack
+from touchline.front.packs.parser.pack_reader import read_pack
 from touchline.front.packs.schemas.library import CAPABILITIES
 
 PACKS = Path(__file__).parents[1] / "packs"
 NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
-LARGEST_PICTURE = 150_000
+MAX_IMAGE_BYTES = 150_000
 
 
 @pytest.fixture(scope="module")
@@ -36,22 +36,22 @@ def pack(request: pytest.FixtureRequest) -> Pack:
     return found
 
 
-def ends(event: dict[str, Any]) -> datetime:
+def get_end(event: dict[str, Any]) -> datetime:
     end: datetime = event["starts"] + timedelta(seconds=event["duration"])
     return end
 
 
-def sentences(value: Any, way: str = "") -> Iterator[tuple[str, dict[str, str]]]:
+def list_sentences(value: Any, path_keys: str = "") -> Iterator[tuple[str, dict[str, str]]]:
     """Every text of a pack's content with the way to it."""
     if isinstance(value, dict) and value and all(isinstance(text, str) for text in value.values()):
         if set(value) <= {"en", "fr"}:
-            yield way, value
+            yield path_keys, value
     elif isinstance(value, dict):
         for name, inner in value.items():
-            yield from sentences(inner, f"{way}.{name}")
+            yield from list_sentences(inner, f"{path_keys}.{name}")
     elif isinstance(value, list):
         for inner in value:
-            yield from sentences(inner, way)
+            yield from list_sentences(inner, path_keys)
 
 
 def test_prairie_has_eight_schools_four_sports_and_a_team_in_every_category(prairie: Pack) -> None:
@@ -74,8 +74,8 @@ def test_prairie_has_eight_schools_four_sports_and_a_team_in_every_category(prai
 def test_prairie_has_games_before_now_and_after_on_any_day(days: int) -> None:
     now = NOON + timedelta(days=days)
     events = read_pack(PACKS / "prairie", now).content["events"]
-    finished = [event for event in events if ends(event) <= now]
-    live = [event for event in events if event["starts"] <= now < ends(event)]
+    finished = [event for event in events if get_end(event) <= now]
+    live = [event for event in events if event["starts"] <= now < get_end(event)]
     assert (len(finished), len(live)) == (34, 5)
     assert sum(event["pass"] == "free" for event in live) == 2
     assert len({event["starts"].date() for event in events if event["starts"] > now}) >= 20
@@ -85,7 +85,7 @@ def test_every_finished_game_has_a_score_and_a_film_of_its_own_two_schools(prair
     films = {film["key"]: film for film in prairie.content["footage"]}
     teams = {team["key"]: team for team in prairie.content["participants"]}
     for event in prairie.content["events"]:
-        if ends(event) > NOON:
+        if get_end(event) > NOON:
             assert event["demo_footage"] is None, "a recording would end a game that is to come"
             continue
         film, away, home = films[event["demo_footage"]], teams[event["away"]], teams[event["home"]]
@@ -101,7 +101,7 @@ def test_two_games_are_live_with_a_film_of_their_own_two_schools(prairie: Pack) 
     assert len(shown) == 2
     for event in shown:
         film, away, home = films[event["demo_live"]], teams[event["away"]], teams[event["home"]]
-        assert event["starts"] <= NOON < ends(event) and event["pass"] == "free"
+        assert event["starts"] <= NOON < get_end(event) and event["pass"] == "free"
         assert (film["sport"], film["away"], film["home"]) == (away["sport"], away["group"], home["group"])
 
 
@@ -116,7 +116,7 @@ def test_no_two_games_share_a_floor_at_one_time(prairie: Pack) -> None:
     planned = sorted(prairie.content["events"], key=lambda event: (event["location"], event["starts"]))
     for one, following in pairwise(planned):
         if one["location"] == following["location"]:
-            assert ends(one) <= following["starts"], (one["key"], following["key"])
+            assert get_end(one) <= following["starts"], (one["key"], following["key"])
 
 
 def test_atelier_has_a_library_with_films_and_no_games(atelier: Pack) -> None:
@@ -131,7 +131,11 @@ def test_atelier_has_a_library_with_films_and_no_games(atelier: Pack) -> None:
 
 def test_everything_people_read_is_there_in_both_languages(pack: Pack) -> None:
     names = (".name", ".title", ".short_name", ".nickname", ".badge", ".author", ".note")
-    alone = [way for way, text in sentences(pack.content) if len(text) == 1 and not way.endswith(names)]
+    alone = [
+        path_keys
+        for path_keys, text in list_sentences(pack.content)
+        if len(text) == 1 and not path_keys.endswith(names)
+    ]
     assert alone == []
 
 
@@ -141,13 +145,13 @@ def test_the_promo_code_stands_on_a_slide_and_in_the_faq_in_both_languages(pack:
         assert any("TIPOFF20" in entry["answer"][tag] for entry in pack.content["faq"])
 
 
-def words(pack: Pack, language: str) -> str:
+def list_texts(pack: Pack, language: str) -> str:
     """All answers and pages of a pack in one language."""
     answers = [entry["answer"][language] for entry in pack.content["faq"]]
-    return plain("\n".join(answers + [page["text"][language] for page in pack.content["pages"]]))
+    return strip_markup("\n".join(answers + [page["text"][language] for page in pack.content["pages"]]))
 
 
-def plain(text: str) -> str:
+def strip_markup(text: str) -> str:
     """A text with ordinary spaces."""
     return text.replace("\u00a0", " ").replace("\u202f", " ")
 
@@ -160,7 +164,7 @@ def plain(text: str) -> str:
     ],
 )
 def test_the_basic_pass_covers_one_regular_season(pack: Pack, language: str, sentence: str) -> None:
-    assert sentence in words(pack, language)
+    assert sentence in list_texts(pack, language)
 
 
 def test_the_terms_say_that_nothing_is_refunded_and_when_plans_renew(pack: Pack) -> None:
@@ -168,14 +172,14 @@ def test_the_terms_say_that_nothing_is_refunded_and_when_plans_renew(pack: Pack)
     for sentence in ("All sales are final", "no refunds", "every 12 months", "every 30 days"):
         assert sentence in terms["en"]
     for sentence in ("ventes sont finales", "pas de remboursement", "tous les 12 mois", "tous les 30 jours"):
-        assert sentence in plain(terms["fr"])
+        assert sentence in strip_markup(terms["fr"])
 
 
 def test_contact_requests_are_promised_within_five_business_days(pack: Pack) -> None:
     assert pack.content["channel"]["settings"]["contact_days"] == 5
     contacts = next(one for one in pack.content["forms"] if one["key"] == "contacts")
     assert "within {days} business days" in contacts["intro"]["en"]
-    assert "moins de {days} jours ouvrables" in plain(contacts["intro"]["fr"])
+    assert "moins de {days} jours ouvrables" in strip_markup(contacts["intro"]["fr"])
     assert contacts["to"].endswith(f"@{pack.slug}.example.org")
 
 
@@ -197,7 +201,7 @@ def test_a_paid_game_without_a_price_of_its_own_can_be_bought_for_thirty_days(pr
     (single,) = (one for one in prairie.content["packages"]["packages"] if one["type"] == "event")
     assert (single["price"]["base"].decimal, single["price"]["fee"].decimal) == ("9.99", "0.75")
     assert (single["categories"], single["days"], single["capabilities"]) == ([], 30, ["watch"])
-    assert "replay for 30 days" in words(prairie, "en")
+    assert "replay for 30 days" in list_texts(prairie, "en")
 
 
 @pytest.mark.parametrize(
@@ -225,27 +229,30 @@ def test_the_promo_code_takes_a_fifth_off_what_its_slide_names(prairie: Pack, at
 def test_every_picture_is_light_and_shown_somewhere(pack: Pack) -> None:
     pictures = set((pack.root / "pictures").iterdir())
     assert pictures <= {path for path in pack.files.values() if path.parent.name == "pictures"}
-    assert all(path.stat().st_size <= LARGEST_PICTURE for path in pictures)
+    assert all(path.stat().st_size <= MAX_IMAGE_BYTES for path in pictures)
 
 
 def test_french_keeps_its_spaces_from_breaking(pack: Pack) -> None:
-    for way, text in sentences(pack.content):
+    for path_keys, text in list_sentences(pack.content):
         french = text.get("fr", "")
-        assert not any(sign in french for sign in (" ;", " ?", " !", " »", "« ", " %", " $")), (way, french)
+        assert not any(sign in french for sign in (" ;", " ?", " !", " »", "« ", " %", " $")), (
+            path_keys,
+            french,
+        )
 
 
 def test_folded_texts_come_out_as_one_line_without_control_characters(pack: Pack) -> None:
-    for way, text in sentences(pack.content):
-        assert all(letter.isprintable() or letter in "\n\u00a0\u202f" for letter in "".join(text.values())), (
-            way
+    for path_keys, text in list_sentences(pack.content):
+        assert all(email.isprintable() or email in "\n\u00a0\u202f" for email in "".join(text.values())), (
+            path_keys
         )
 
 
 def test_what_a_pass_says_about_clips_and_films_is_what_it_opens(pack: Pack) -> None:
     offers = pack.content["packages"]["packages"] + pack.content["packages"]["subscriptions"]
     for offer in offers:
-        said = " ".join(line["en"] for line in offer["features"])
+        statement = " ".join(line["en"] for line in offer["features"])
         opens = set(offer["capabilities"])
-        assert ("clips" in said) == ("clipping" in opens), offer["key"]
-        assert ("ownload" in said) == bool({"download", "download_clip"} & opens), offer["key"]
-        assert ("library" in said or "Every film" in said) == ("vod_media" in opens), offer["key"]
+        assert ("clips" in statement) == ("clipping" in opens), offer["key"]
+        assert ("ownload" in statement) == bool({"download", "download_clip"} & opens), offer["key"]
+        assert ("library" in statement or "Every film" in statement) == ("vod_media" in opens), offer["key"]

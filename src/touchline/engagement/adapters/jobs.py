@@ -6,48 +6,53 @@ import logging
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.engagement.adapters.pushing import Pushing
-from touchline.engagement.adapters.telling import Telling, Tidying
-from touchline.engagement.application.tell_live import PUSH, TELL_LIVE
+from touchline.engagement.adapters.live_notifications import CleanUpNotifications, NotifyLiveViewers
+from touchline.engagement.adapters.live_pushes import SendLivePushes
+from touchline.engagement.application.notifications.live_notification_service import NOTIFY_LIVE_JOB, PUSH_JOB
 from touchline.platform.queue.jobs import Job
 from touchline.shared.ids import AccountId, ChannelId
-from touchline.shared.jobs import Task
+from touchline.shared.tasks.jobs import Task
 
-TIDY = "engagement.tidy"
+CLEAN_UP_JOB = "engagement.tidy"
 log = logging.getLogger(__name__)
 
 
 @inject
-def tell_live(channel_id: int = 0, telling: Telling = Provide["engagement.news.telling"]) -> None:
+def notify_live_viewers(
+    channel_id: int = 0,
+    notify_viewers: NotifyLiveViewers = Provide["engagement.notifications.notify_live_viewers"],
+) -> None:
     """Tell viewers what is live that they asked to be told of: of one channel, else of all."""
-    told = telling(ChannelId(channel_id)) if channel_id else telling.everywhere()
-    if told:
-        log.info("told %s viewers what is live", told)
+    notified = notify_viewers(ChannelId(channel_id)) if channel_id else notify_viewers.notify_all_channels()
+    if notified:
+        log.info("told %s viewers what is live", notified)
 
 
 @inject
-def push(
+def send_live_pushes(
     channel_id: int,
     account_id: int,
     event_id: int,
-    pushing: Pushing = Provide["engagement.news.pushing"],
+    send_pushes: SendLivePushes = Provide["engagement.notifications.send_live_pushes"],
 ) -> None:
     """Push to a viewer's browsers that an event is live; where a push service is away, the job fails and is
-    tried again (`PushUnavailable`)."""
-    reached = pushing(ChannelId(channel_id), AccountId(account_id), event_id)
-    log.info("pushed event %s to %s browsers of account %s", event_id, reached, account_id)
+    tried again (`PushUnavailableError`)."""
+    delivered = send_pushes(ChannelId(channel_id), AccountId(account_id), event_id)
+    log.info("pushed event %s to %s browsers of account %s", event_id, delivered, account_id)
 
 
 @inject
-def tidy(tidying: Tidying = Provide["engagement.news.tidying"]) -> None:
+def clean_up(
+    clean_up_notifications: CleanUpNotifications = Provide["engagement.notifications.clean_up_notifications"],
+) -> None:
     """Forget reminders and tellings of what is over."""
-    log.info("forgot who was told of %s events", tidying())
+    log.info("forgot who was told of %s events", clean_up_notifications())
 
 
 JOBS = (
-    Job(TELL_LIVE, tell_live, one_transaction=False),
-    Job(PUSH, push, one_transaction=False),
-    Job(TIDY, tidy, one_transaction=False),
+    Job(NOTIFY_LIVE_JOB, notify_live_viewers, one_transaction=False),
+    Job(PUSH_JOB, send_live_pushes, one_transaction=False),
+    Job(CLEAN_UP_JOB, clean_up, one_transaction=False),
 )
-REGULAR = (Task(TELL_LIVE, (), unique="engagement-tell-live", timeout=600),)
-DAILY = (Task(TIDY, (), unique="engagement-tidy", timeout=600),)
+REGULAR = (Task(NOTIFY_LIVE_JOB, (), unique="engagement-tell-live", timeout=600),)
+DAILY = (Task(CLEAN_UP_JOB, (), unique="engagement-tidy", timeout=600),)

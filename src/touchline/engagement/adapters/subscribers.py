@@ -9,41 +9,45 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.events import EventWentLive
 from touchline.channel.events import AccountClosed, AccountSuspended, SessionsEnded
-from touchline.engagement.application.forgetting import ForgetViewer
-from touchline.engagement.application.tell_live import TELL_LIVE
-from touchline.engagement.ports.browsers import Browsers
+from touchline.engagement.application.erase_viewer import EraseViewer
+from touchline.engagement.application.notifications.live_notification_service import NOTIFY_LIVE_JOB
+from touchline.engagement.ports.push_subscriptions import PushSubscriptions
 from touchline.shared.ids import AccountId, SessionId
-from touchline.shared.jobs import Jobs
+from touchline.shared.tasks.jobs import Jobs
 
 
 @inject
 def account_closed(
-    told: Mapping[str, Any], forget: ForgetViewer = Provide["engagement.forget_viewer"]
+    payload: Mapping[str, Any], erase: EraseViewer = Provide["engagement.erase_viewer"]
 ) -> None:
     """A viewer is gone: nothing of them stays."""
-    forget(AccountId(told["account_id"]))
+    erase(AccountId(payload["account_id"]))
 
 
 @inject
 def account_suspended(
-    told: Mapping[str, Any], browsers: Browsers = Provide["engagement.news.browsers"]
+    payload: Mapping[str, Any],
+    push_subscriptions: PushSubscriptions = Provide["engagement.notifications.push_subscriptions"],
 ) -> None:
     """The channel suspended an account: its browsers get no pushes any more."""
-    browsers.forget_viewer(AccountId(told["account_id"]))
+    push_subscriptions.delete_for_account(AccountId(payload["account_id"]))
 
 
 @inject
-def sessions_ended(told: Mapping[str, Any], browsers: Browsers = Provide["engagement.news.browsers"]) -> None:
+def sessions_ended(
+    payload: Mapping[str, Any],
+    push_subscriptions: PushSubscriptions = Provide["engagement.notifications.push_subscriptions"],
+) -> None:
     """Sessions of a viewer ended: the browsers that subscribed in them get no pushes any more."""
-    ended = [SessionId(one) for one in told["session_ids"]]
-    browsers.forget_sessions(AccountId(told["account_id"]), ended)
+    ended_ids = [SessionId(one) for one in payload["session_ids"]]
+    push_subscriptions.delete_for_sessions(AccountId(payload["account_id"]), ended_ids)
 
 
 @inject
-def event_went_live(told: Mapping[str, Any], jobs: Jobs = Provide["engagement.jobs"]) -> None:
+def event_went_live(payload: Mapping[str, Any], jobs: Jobs = Provide["engagement.jobs"]) -> None:
     """Whoever waits for it is told at once; whoever cannot be now, by the job of each minute."""
-    channel_id = int(told["channel_id"])
-    jobs.enqueue(TELL_LIVE, channel_id, unique=f"engagement-tell-live-{channel_id}", timeout=600)
+    channel_id = int(payload["channel_id"])
+    jobs.enqueue(NOTIFY_LIVE_JOB, channel_id, unique=f"engagement-tell-live-{channel_id}", timeout=600)
 
 
 SUBSCRIBERS = (

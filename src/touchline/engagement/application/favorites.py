@@ -7,72 +7,72 @@ from typing import Any
 
 from touchline.engagement.domain.favorites import Favorite
 from touchline.engagement.domain.ids import FavoriteId
-from touchline.engagement.domain.things import FavoriteType, favorite_type
-from touchline.engagement.ports.catalogue import Catalogue, Thing
+from touchline.engagement.domain.targets import FavoriteType, parse_favorite_type
+from touchline.engagement.ports.catalog import Catalog, CatalogItem
 from touchline.engagement.ports.favorites import Favorites
 from touchline.shared.clock import Clock
-from touchline.shared.errors import NotFound
+from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import AccountId
 from touchline.shared.principal import Principal
 
-Answer = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
 class ListFavorites:
     """A viewer's favourites, the newest first, with what they are called. One query for them, and one for
     each kind among them (two for teams)."""
 
-    def __init__(self, favorites: Favorites, catalogue: Catalogue) -> None:
+    def __init__(self, favorites: Favorites, catalog: Catalog) -> None:
         self._favorites = favorites
-        self._catalogue = catalogue
+        self._catalog = catalog
 
-    def __call__(self, account_id: AccountId, language: str) -> list[Answer]:
+    def __call__(self, account_id: AccountId, language: str) -> list[JsonObject]:
         """What the channel does not show any more is left out."""
-        return list(self._told(self._favorites.of(account_id), language))
+        return list(self._serialize_all(self._favorites.list_for_account(account_id), language))
 
-    def _told(self, kept: Sequence[Favorite], language: str) -> Iterator[Answer]:
-        things = {}
-        for kind in {one.type for one in kept}:
-            ids = [one.thing_id for one in kept if one.type is kind]
-            things[kind] = self._catalogue.things(kind, ids, language)
-        for one in kept:
-            thing = things[one.type].get(one.thing_id)
-            if thing is not None:
-                yield _answer(one, thing)
+    def _serialize_all(self, favorite: Sequence[Favorite], language: str) -> Iterator[JsonObject]:
+        items = {}
+        for kind in {one.type for one in favorite}:
+            ids = [one.item_id for one in favorite if one.type is kind]
+            items[kind] = self._catalog.list_items(kind, ids, language)
+        for one in favorite:
+            item = items[one.type].get(one.item_id)
+            if item is not None:
+                yield _serialize(one, item)
 
 
-class MarkFavorite:
+class AddFavorite:
     """Marks a thing; once, however often it is asked for."""
 
-    def __init__(self, favorites: Favorites, catalogue: Catalogue, clock: Clock) -> None:
+    def __init__(self, favorites: Favorites, catalog: Catalog, clock: Clock) -> None:
         self._favorites = favorites
-        self._catalogue = catalogue
+        self._catalog = catalog
         self._clock = clock
 
-    def __call__(self, principal: Principal, kind: str, thing_id: int) -> tuple[Answer, bool]:
-        """The favourite, and whether it is new. `Invalid` for another kind than the three, `NotFound` for a
-        thing that this channel does not show."""
-        of_kind = favorite_type(kind)
-        thing = self._catalogue.things(of_kind, [thing_id], principal.language).get(thing_id)
-        if thing is None:
-            raise NotFound()
-        kept, is_new = self._favorites.add(principal.viewer, of_kind, thing_id, self._clock.now())
-        return _answer(kept, thing), is_new
+    def __call__(self, principal: Principal, kind: str, item_id: int) -> tuple[JsonObject, bool]:
+        """The favourite, and whether it is new. `InvalidInputError` for another kind than the three,
+        `NotFoundError` for a thing that this channel does not show."""
+        favorite_kind = parse_favorite_type(kind)
+        item = self._catalog.list_items(favorite_kind, [item_id], principal.language).get(item_id)
+        if item is None:
+            raise NotFoundError()
+        favorite, is_new = self._favorites.add(principal.viewer_id, favorite_kind, item_id, self._clock.now())
+        return _serialize(favorite, item), is_new
 
 
-class UnmarkFavorite:
+class RemoveFavorite:
     """Takes a favourite away."""
 
     def __init__(self, favorites: Favorites) -> None:
         self._favorites = favorites
 
     def __call__(self, account_id: AccountId, favorite_id: FavoriteId) -> None:
-        """`NotFound` for one that is not the viewer's."""
+        """`NotFoundError` for one that is not the viewer's."""
         if not self._favorites.remove(account_id, favorite_id):
-            raise NotFound()
+            raise NotFoundError()
 
 
-class FollowedIds:
+class ListFollowedIds:
     """What a viewer marked, by kind."""
 
     def __init__(self, favorites: Favorites) -> None:
@@ -80,19 +80,19 @@ class FollowedIds:
 
     def __call__(self, account_id: AccountId) -> dict[FavoriteType, frozenset[int]]:
         """Every kind is there, most often empty. One query."""
-        kept = self._favorites.of(account_id)
-        return {kind: frozenset(one.thing_id for one in kept if one.type is kind) for kind in FavoriteType}
+        favorite = self._favorites.list_for_account(account_id)
+        return {kind: frozenset(one.item_id for one in favorite if one.type is kind) for kind in FavoriteType}
 
 
-def _answer(kept: Favorite, thing: Thing) -> Answer:
+def _serialize(favorite: Favorite, item: CatalogItem) -> JsonObject:
     return {
-        "id": kept.id,
-        "favoritable_id": kept.thing_id,
-        "favoritable_type": kept.type.value,
-        "name": thing.name,
-        "full_name": thing.full_name,
-        "short_name": thing.short_name,
-        "alias": thing.alias,
-        "image": thing.image,
-        "color": thing.color,
+        "id": favorite.id,
+        "favoritable_id": favorite.item_id,
+        "favoritable_type": favorite.type.value,
+        "name": item.name,
+        "full_name": item.full_name,
+        "short_name": item.short_name,
+        "alias": item.alias,
+        "image": item.image,
+        "color": item.color,
     }

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from touchline.engagement.domain.positions import Position, WatchKind
-from touchline.engagement.ports.catalogue import Catalogue
+from touchline.engagement.ports.catalog import Catalog
 from touchline.engagement.ports.positions import Positions
 from touchline.shared.clock import Clock
-from touchline.shared.errors import NotFound
+from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import AccountId
 
 
@@ -22,35 +22,35 @@ class ListPositions:
         self, account_id: AccountId, kind: WatchKind | None, item_id: int | None
     ) -> Sequence[Position]:
         """All, those of a kind, or the one of a thing."""
-        return self._positions.of(account_id, kind, item_id)
+        return self._positions.list_for_account(account_id, kind, item_id)
 
 
-class KeepPosition:
+class SavePosition:
     """Keeps where a viewer is now; the last word counts, from whichever device."""
 
-    def __init__(self, positions: Positions, catalogue: Catalogue, clock: Clock) -> None:
+    def __init__(self, positions: Positions, catalog: Catalog, clock: Clock) -> None:
         self._positions = positions
-        self._catalogue = catalogue
+        self._catalog = catalog
         self._clock = clock
 
     def __call__(
         self, account_id: AccountId, kind: WatchKind, item_id: int, position: float, duration: float
     ) -> None:
         """In seconds. Forgotten where the viewer has just begun, or as good as seen it; what is live
-        leaves what is kept as it is. `NotFound` for a thing that this channel does not show."""
-        resumable = self._catalogue.may_be_resumed(kind, item_id)
-        if resumable is None:
-            raise NotFound()
-        if not resumable:
+        leaves what is kept as it is. `NotFoundError` for a thing that this channel does not show."""
+        can_resume = self._catalog.can_resume(kind, item_id)
+        if can_resume is None:
+            raise NotFoundError()
+        if not can_resume:
             return
-        here = Position(kind, item_id, int(position), int(duration), self._clock.now())
-        if here.is_under_way:
-            self._positions.put(account_id, here)
+        current = Position(kind, item_id, int(position), int(duration), self._clock.now())
+        if current.is_resumable:
+            self._positions.save(account_id, current)
         else:
             self._positions.remove(account_id, kind, item_id)
 
 
-class ForgetPosition:
+class DeletePosition:
     """Takes a film off what a viewer goes on with."""
 
     def __init__(self, positions: Positions) -> None:

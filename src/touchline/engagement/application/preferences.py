@@ -5,49 +5,53 @@ from __future__ import annotations
 from datetime import time
 from typing import Any
 
-from touchline.engagement.domain.news import NewsSettings, quiet_hours, time_zone
-from touchline.engagement.ports.channel_facts import ChannelFacts
+from touchline.engagement.domain.notification_settings import (
+    NotificationSettings,
+    parse_quiet_hours,
+    parse_time_zone,
+)
+from touchline.engagement.ports.current_channel import CurrentChannel
 from touchline.engagement.ports.preferences import Preferences
 from touchline.shared.ids import AccountId
 
-Answer = dict[str, Any]
+JsonObject = dict[str, Any]
 
 
-class WatchSettings:
+class WatchSettingsService:
     """The spoiler shield, for all of a viewer's devices."""
 
     def __init__(self, preferences: Preferences) -> None:
         self._preferences = preferences
 
-    def show(self, account_id: AccountId) -> Answer:
+    def get(self, account_id: AccountId) -> JsonObject:
         """Scores are shown unless the viewer said otherwise."""
-        return {"hide_scores": self._preferences.hides_scores(account_id)}
+        return {"hide_scores": self._preferences.get_hide_scores(account_id)}
 
-    def keep(self, account_id: AccountId, *, hide_scores: bool) -> Answer:
+    def save(self, account_id: AccountId, *, hide_scores: bool) -> JsonObject:
         """The settings from now on."""
-        self._preferences.hide_scores(account_id, hide_scores)
-        return self.show(account_id)
+        self._preferences.set_hide_scores(account_id, hide_scores)
+        return self.get(account_id)
 
 
-class News:
+class NotificationSettingsService:
     """By which ways and at which times a viewer is told."""
 
-    def __init__(self, preferences: Preferences, channel_facts: ChannelFacts) -> None:
+    def __init__(self, preferences: Preferences, current_channel: CurrentChannel) -> None:
         self._preferences = preferences
-        self._channel_facts = channel_facts
+        self._current_channel = current_channel
 
-    def show(self, account_id: AccountId) -> Answer:
+    def get(self, account_id: AccountId) -> JsonObject:
         """`time_zone` is the one in force: the viewer's, else the channel's."""
-        kept = self._preferences.news(account_id)
+        settings = self._preferences.get_notification_settings(account_id)
         return {
-            "by_mail": kept.by_mail,
-            "by_push": kept.by_push,
-            "quiet_from": f"{kept.quiet.begin:%H:%M}" if kept.quiet else None,
-            "quiet_to": f"{kept.quiet.end:%H:%M}" if kept.quiet else None,
-            "time_zone": kept.time_zone or self._channel_facts.now().time_zone,
+            "by_mail": settings.by_mail,
+            "by_push": settings.by_push,
+            "quiet_from": f"{settings.quiet_hours.begin:%H:%M}" if settings.quiet_hours else None,
+            "quiet_to": f"{settings.quiet_hours.end:%H:%M}" if settings.quiet_hours else None,
+            "time_zone": settings.time_zone or self._current_channel.get_details().time_zone,
         }
 
-    def keep(
+    def save(
         self,
         account_id: AccountId,
         *,
@@ -56,8 +60,11 @@ class News:
         quiet_from: time | None,
         quiet_to: time | None,
         zone: str | None,
-    ) -> Answer:
-        """The settings from now on; `Invalid` for half a span of quiet hours and for an unknown time zone."""
-        quiet = quiet_hours(quiet_from, quiet_to)
-        self._preferences.keep_news(account_id, NewsSettings(by_mail, by_push, quiet, time_zone(zone)))
-        return self.show(account_id)
+    ) -> JsonObject:
+        """The settings from now on; `InvalidInputError` for half a span of quiet hours and for an unknown
+        time zone."""
+        hours = parse_quiet_hours(quiet_from, quiet_to)
+        self._preferences.save_notification_settings(
+            account_id, NotificationSettings(by_mail, by_push, hours, parse_time_zone(zone))
+        )
+        return self.get(account_id)

@@ -6,88 +6,90 @@ import re
 from collections.abc import Callable
 
 from touchline.engagement.domain.fields import Field, FieldType
-from touchline.shared import normalize
-from touchline.shared.patterns import fits
-from touchline.shared.typed import (
-    EMAIL_WANTED,
-    FIELD_WANTED,
-    INPUT_WANTED,
-    MOST_EMAIL,
-    PHONE_WANTED,
-    digits_of_phone,
+from touchline.shared.strings import normalize
+from touchline.shared.strings.patterns import matches
+from touchline.shared.strings.validation import (
+    EMAIL_REQUIRED,
+    FIELD_REQUIRED,
+    INPUT_REQUIRED,
+    MAX_EMAIL_LENGTH,
+    PHONE_REQUIRED,
     is_email,
-    too_long,
-    too_short,
+    phone_digits,
+    too_long_message,
+    too_short_message,
 )
 
 Answer = str | int | float | bool | None
-MOST_LINE, MOST_TEXT = 500, 5_000
+MAX_LINE_LENGTH, MAX_TEXT_LENGTH = 500, 5_000
 """Characters of a text without a rule of its own: on one line, and on several."""
-_KINDS: dict[FieldType, Callable[[str], str]] = {
+_NORMALIZERS: dict[FieldType, Callable[[str], str]] = {
     FieldType.TEXTAREA: normalize.free_text,
     FieldType.EMAIL: normalize.email,
     FieldType.TEL: normalize.phone,
     FieldType.NUMBER: normalize.code,
     FieldType.SELECT: str.strip,
 }
-_NUMBER = re.compile(r"[+-]?[0-9]{1,12}(?:\.[0-9]{1,6})?")
+_NUMBER_PATTERN = re.compile(r"[+-]?[0-9]{1,12}(?:\.[0-9]{1,6})?")
 
 
-def clean(field: Field, given: object) -> Answer:
+def parse_answer(field: Field, value: object) -> Answer:
     """An answer as it is kept: a checkbox as whether it is ticked, a number as one, a text without spaces
     around it and without signs that no keyboard has. None for what cannot be an answer of the kind."""
     if field.type is FieldType.CHECKBOX:
-        return given is True or given in ("true", "on", "1")
-    if isinstance(given, bool) or not isinstance(given, str | int | float | None):
+        return value is True or value in ("true", "on", "1")
+    if isinstance(value, bool) or not isinstance(value, str | int | float | None):
         return None
-    text = _KINDS.get(field.type, normalize.name)("" if given is None else str(given))
-    return _number(text) if field.type is FieldType.NUMBER else text
+    text = _NORMALIZERS.get(field.type, normalize.name)("" if value is None else str(value))
+    return _parse_number(text) if field.type is FieldType.NUMBER else text
 
 
-def faults_of(field: Field, answer: Answer) -> list[str]:
+def validate_answer(field: Field, answer: Answer) -> list[str]:
     """The sentence for what is wrong with a clean answer; none where nothing is."""
     if answer is None:
-        return [INPUT_WANTED]
+        return [INPUT_REQUIRED]
     if answer == "" or answer is False:
-        return [FIELD_WANTED] if field.required else []
-    found = _fault(field, answer)
-    return [found] if found else []
+        return [FIELD_REQUIRED] if field.required else []
+    error = _find_error(field, answer)
+    return [error] if error else []
 
 
-def _fault(field: Field, answer: str | int | float) -> str | None:
+def _find_error(field: Field, answer: str | int | float) -> str | None:
     if not isinstance(answer, str):
-        return None if field.type is FieldType.CHECKBOX else _bounds(field, answer)
+        return None if field.type is FieldType.CHECKBOX else _check_bounds(field, answer)
     match field.type:
         case FieldType.EMAIL if not is_email(answer):
-            return EMAIL_WANTED
-        case FieldType.TEL if digits_of_phone(answer) is None:
-            return PHONE_WANTED
+            return EMAIL_REQUIRED
+        case FieldType.TEL if phone_digits(answer) is None:
+            return PHONE_REQUIRED
         case FieldType.SELECT if answer not in {one.value for one in field.options}:
-            return INPUT_WANTED
-    return _length(field, answer)
+            return INPUT_REQUIRED
+    return _check_length(field, answer)
 
 
-def _bounds(field: Field, answer: float) -> str | None:
-    least, most = field.rules.min, field.rules.max
-    if least is not None and answer < least:
-        return too_short(least - 1)
-    return too_long(most + 1) if most is not None and answer > most else None
+def _check_bounds(field: Field, answer: float) -> str | None:
+    min_value, max_value = field.rules.min, field.rules.max
+    if min_value is not None and answer < min_value:
+        return too_short_message(min_value - 1)
+    return too_long_message(max_value + 1) if max_value is not None and answer > max_value else None
 
 
-def _length(field: Field, answer: str) -> str | None:
-    usual = {FieldType.TEXTAREA: MOST_TEXT, FieldType.EMAIL: MOST_EMAIL}.get(field.type, MOST_LINE)
-    least, most, pattern = field.rules.min or 0, field.rules.max or usual, field.rules.pattern
-    if len(answer) < least:
-        return too_short(least - 1)
-    if len(answer) > most:
-        return too_long(most)
-    return INPUT_WANTED if pattern and not fits(pattern, answer) else None
+def _check_length(field: Field, answer: str) -> str | None:
+    default_max = {FieldType.TEXTAREA: MAX_TEXT_LENGTH, FieldType.EMAIL: MAX_EMAIL_LENGTH}.get(
+        field.type, MAX_LINE_LENGTH
+    )
+    min_value, max_value, pattern = field.rules.min or 0, field.rules.max or default_max, field.rules.pattern
+    if len(answer) < min_value:
+        return too_short_message(min_value - 1)
+    if len(answer) > max_value:
+        return too_long_message(max_value)
+    return INPUT_REQUIRED if pattern and not matches(pattern, answer) else None
 
 
-def _number(text: str) -> Answer:
+def _parse_number(text: str) -> Answer:
     """A number; "" for nothing, None for what is none."""
     if not text:
         return ""
-    if not _NUMBER.fullmatch(text):
+    if not _NUMBER_PATTERN.fullmatch(text):
         return None
     return float(text) if "." in text else int(text)

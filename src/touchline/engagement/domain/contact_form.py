@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from touchline.engagement.domain.forms import CONTACTS
+from touchline.engagement.domain.forms import CONTACT_FORM
 
-DAYS = "{days}"
+DAYS_PLACEHOLDER = "{days}"
 """Stands in texts of forms for the business days in which requests are reviewed."""
 
 
-def with_what_is_usual(said: dict[str, Any]) -> dict[str, Any]:
+def with_defaults(definition: dict[str, Any]) -> dict[str, Any]:
     """A definition of the contact form with all that it leaves out."""
-    return {**contact_form(), **{name: value for name, value in said.items() if value not in (None, [], "")}}
+    return {
+        **get_default_contact_form(),
+        **{name: value for name, value in definition.items() if value not in (None, [], "")},
+    }
 
 
-def contact_form() -> dict[str, Any]:
+def get_default_contact_form() -> dict[str, Any]:
     """Its definition, as a pack would say it."""
     return {
-        "key": CONTACTS,
+        "key": CONTACT_FORM,
         "title": {"en": "Contact us", "fr": "Nous écrire"},
         "intro": {
             "en": "Write to us. We review every request within {days} business days.",

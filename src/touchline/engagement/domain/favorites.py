@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from touchline.engagement.domain.ids import FavoriteId
-from touchline.engagement.domain.things import FavoriteType
+from touchline.engagement.domain.targets import FavoriteType
 
 
 @dataclass(frozen=True)
@@ -15,5 +15,5 @@ class Favorite:
 
     id: FavoriteId
     type: FavoriteType
-    thing_id: int
+    item_id: int
     created_at: datetime

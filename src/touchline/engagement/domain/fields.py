@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from touchline.shared.text import LocalText
+from touchline.shared.strings.localized import LocalText
 
 
 class FieldType(StrEnum):
@@ -21,7 +21,7 @@ class FieldType(StrEnum):
 
 
 @dataclass(frozen=True)
-class Rules:
+class FieldRules:
     """Bounds of an answer: of a number its least and most, of a text how many characters; `pattern` is what
     all of a text must be like (`shared.patterns`)."""
 
@@ -31,7 +31,7 @@ class Rules:
 
 
 @dataclass(frozen=True)
-class Option:
+class FieldOption:
     """One answer that may be chosen."""
 
     value: str
@@ -46,5 +46,5 @@ class Field:
     label: LocalText
     type: FieldType = FieldType.TEXT
     required: bool = False
-    rules: Rules = Rules()
-    options: tuple[Option, ...] = ()
+    rules: FieldRules = FieldRules()
+    options: tuple[FieldOption, ...] = ()

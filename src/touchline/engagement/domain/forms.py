@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from touchline.engagement.domain.answers import Answer, clean, faults_of
-from touchline.engagement.domain.fields import Field, FieldType, Option, Rules
-from touchline.shared.errors import Invalid
-from touchline.shared.text import LocalText
+from touchline.engagement.domain.answers import Answer, parse_answer, validate_answer
+from touchline.engagement.domain.fields import Field, FieldOption, FieldRules, FieldType
+from touchline.shared.errors import InvalidInputError
+from touchline.shared.strings.localized import LocalText
 
-CONTACTS = "contacts"
+CONTACT_FORM = "contacts"
 """The form that every channel has."""
 
 
@@ -29,42 +29,42 @@ class Form:
     to: str
     fields: tuple[Field, ...] = ()
 
-    def read(self, given: Mapping[str, object]) -> dict[str, Answer]:
-        """The answers as they are kept, by the names of the fields; `Invalid` with what is wrong with each
-        field. What the form does not ask is left out, and so is what was left empty."""
-        answers = {one.name: clean(one, given.get(one.name)) for one in self.fields}
-        faults = {one.name: faults_of(one, answers[one.name]) for one in self.fields}
-        wrong = {name: sentences for name, sentences in faults.items() if sentences}
-        if wrong:
-            raise Invalid(wrong)
+    def parse_answers(self, values: Mapping[str, object]) -> dict[str, Answer]:
+        """The answers as they are kept, by the names of the fields; `InvalidInputError` with what is wrong
+        with each field. What the form does not ask is left out, and so is what was left empty."""
+        answers = {one.name: parse_answer(one, values.get(one.name)) for one in self.fields}
+        errors = {one.name: validate_answer(one, answers[one.name]) for one in self.fields}
+        invalid = {name: sentences for name, sentences in errors.items() if sentences}
+        if invalid:
+            raise InvalidInputError(invalid)
         return {name: answer for name, answer in answers.items() if answer not in (None, "")}
 
-    def sender(self, answers: Mapping[str, object]) -> str:
+    def get_sender_email(self, answers: Mapping[str, object]) -> str:
         """The e-mail address that was given, to answer to; "" where none was."""
-        asked = (one.name for one in self.fields if one.type is FieldType.EMAIL)
-        return next((str(answers[name]) for name in asked if answers.get(name)), "")
+        email_fields = (one.name for one in self.fields if one.type is FieldType.EMAIL)
+        return next((str(answers[name]) for name in email_fields if answers.get(name)), "")
 
 
-def form_of(said: Mapping[str, Any]) -> Form:
+def parse_form(definition: Mapping[str, Any]) -> Form:
     """A form as the channel pack defines it (`front.packs.schemas.forms`)."""
     return Form(
-        alias=said["key"],
-        title=said.get("title") or {},
-        intro=said.get("intro") or {},
-        thanks=said.get("thanks") or {},
-        submit=said.get("submit") or {},
-        to=said.get("to") or "",
-        fields=tuple(_field(one) for one in said["fields"]),
+        alias=definition["key"],
+        title=definition.get("title") or {},
+        intro=definition.get("intro") or {},
+        thanks=definition.get("thanks") or {},
+        submit=definition.get("submit") or {},
+        to=definition.get("to") or "",
+        fields=tuple(_parse_field(one) for one in definition["fields"]),
     )
 
 
-def _field(said: Mapping[str, Any]) -> Field:
-    rules = said.get("rules") or {}
+def _parse_field(definition: Mapping[str, Any]) -> Field:
+    rules = definition.get("rules") or {}
     return Field(
-        name=said["name"],
-        label=said["label"],
-        type=FieldType(said.get("type") or "text"),
-        required=bool(said.get("required")),
-        rules=Rules(rules.get("min"), rules.get("max"), rules.get("pattern")),
-        options=tuple(Option(one["value"], one["label"]) for one in said.get("options") or ()),
+        name=definition["name"],
+        label=definition["label"],
+        type=FieldType(definition.get("type") or "text"),
+        required=bool(definition.get("required")),
+        rules=FieldRules(rules.get("min"), rules.get("max"), rules.get("pattern")),
+        options=tuple(FieldOption(one["value"], one["label"]) for one in definition.get("options") or ()),
     )

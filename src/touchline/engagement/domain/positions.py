@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-LEAST = 10
+MIN_POSITION_SECONDS = 10
 """Seconds: who saw less has not begun."""
-DONE = 0.95
+WATCHED_SHARE = 0.95
 """Who saw more of it than this has seen it."""
 
 
@@ -16,7 +16,7 @@ class WatchKind(StrEnum):
     """What can be stopped in and gone on with: the recording of an event, or a library item."""
 
     EVENT = "event"
-    VOD = "vod"
+    LIBRARY_ITEM = "vod"
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,6 @@ class Position:
     watched_at: datetime
 
     @property
-    def is_under_way(self) -> bool:
+    def is_resumable(self) -> bool:
         """Whether there is something to go on with: neither just begun nor as good as over."""
-        return LEAST <= self.position <= DONE * self.duration
+        return MIN_POSITION_SECONDS <= self.position <= WATCHED_SHARE * self.duration

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from touchline.engagement.domain.ids import ReminderId
-from touchline.engagement.domain.things import About
+from touchline.engagement.domain.targets import ReminderTarget
 
 
 @dataclass(frozen=True)
@@ -14,15 +14,15 @@ class Reminder:
     """What a viewer wants to be told of when it goes live."""
 
     id: ReminderId
-    about: About
+    target: ReminderTarget
     created_at: datetime
 
 
 @dataclass(frozen=True)
-class LiveGame:
-    """An event that is live: `abouts` are all by which a reminder may be about it, itself among them."""
+class OngoingEvent:
+    """An event that is live: `targets` are all by which a reminder may be about it, itself among them."""
 
     event_id: int
-    abouts: frozenset[About]
+    targets: frozenset[ReminderTarget]
     started_at: datetime
     ends_at: datetime

@@ -8,19 +8,19 @@ from typing import Protocol
 
 from touchline.engagement.domain.favorites import Favorite
 from touchline.engagement.domain.ids import FavoriteId
-from touchline.engagement.domain.things import FavoriteType
+from touchline.engagement.domain.targets import FavoriteType
 from touchline.shared.ids import AccountId
 
 
 class Favorites(Protocol):
     """The favourites of the channel's viewers, in the present transaction."""
 
-    def of(self, account_id: AccountId) -> Sequence[Favorite]:
+    def list_for_account(self, account_id: AccountId) -> Sequence[Favorite]:
         """A viewer's favourites, the newest first: one query."""
         ...
 
     def add(
-        self, account_id: AccountId, kind: FavoriteType, thing_id: int, at: datetime
+        self, account_id: AccountId, kind: FavoriteType, item_id: int, at: datetime
     ) -> tuple[Favorite, bool]:
         """The favourite, and whether it is new: there is one for each thing, whoever comes first."""
         ...

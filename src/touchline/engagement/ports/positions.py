@@ -12,13 +12,13 @@ from touchline.shared.ids import AccountId
 class Positions(Protocol):
     """The positions of the channel's viewers, in the present transaction."""
 
-    def of(
+    def list_for_account(
         self, account_id: AccountId, kind: WatchKind | None = None, item_id: int | None = None
     ) -> Sequence[Position]:
         """A viewer's positions, the last watched first: one query."""
         ...
 
-    def put(self, account_id: AccountId, position: Position) -> None:
+    def save(self, account_id: AccountId, position: Position) -> None:
         """Keep it in the place of an earlier one."""
         ...
 

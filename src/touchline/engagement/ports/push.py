@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 @dataclass(frozen=True)
-class PushAddress:
+class PushSubscriptionInfo:
     """Where a browser takes pushes: its `endpoint` at a push service (https), and the browser's public key
     and secret as it gave them (base64url without padding)."""
 
@@ -16,15 +16,15 @@ class PushAddress:
     auth: str = field(repr=False)
 
 
-class SubscriptionGone(Exception):
+class SubscriptionGoneError(Exception):
     """The push service knows the subscription no more (404, 410): it is to be forgotten."""
 
 
-class PushUnavailable(Exception):
+class PushUnavailableError(Exception):
     """The push service is away or wants less (429, 5xx): trying again later may help."""
 
 
-class Push(Protocol):
+class PushSender(Protocol):
     """Sends pushes in the name of this house."""
 
     @property
@@ -33,16 +33,18 @@ class Push(Protocol):
         None: this house sends no pushes."""
         ...
 
-    def accept(self, subscription: PushAddress) -> None:
-        """Nothing for a subscription that pushes can be sent to; `Invalid` (fields `endpoint`, `keys.p256dh`,
-        `keys.auth`) for keys that are none, and for an endpoint that is at no push service known to this
-        house: what a browser gives as an address is asked by our server later."""
+    def validate(self, subscription: PushSubscriptionInfo) -> None:
+        """Nothing for a subscription that pushes can be sent to; `InvalidInputError` (fields `endpoint`,
+        `keys.p256dh`, `keys.auth`) for keys that are none, and for an endpoint that is at no push service
+        known to this house: what a browser gives as an address is asked by our server later."""
         ...
 
-    def send(self, subscription: PushAddress, title: str, body: str, url: str, tag: str, ttl: int) -> None:
+    def send(
+        self, subscription: PushSubscriptionInfo, title: str, body: str, url: str, tag: str, ttl: int
+    ) -> None:
         """Have the browser show `title` and `body`, and open `url` (a path of the site) on a click. What has
         the same `tag` takes the place of what is shown. The service keeps it for `ttl` seconds.
 
-        `SubscriptionGone`; `PushUnavailable`. Called outside of a transaction.
+        `SubscriptionGoneError`; `PushUnavailableError`. Called outside of a transaction.
         """
         ...

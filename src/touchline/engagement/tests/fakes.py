@@ -4,40 +4,40 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from touchline.engagement.ports.channel_facts import Facts
-from touchline.engagement.ports.push import PushAddress
-from touchline.shared.errors import Invalid
+from touchline.engagement.ports.current_channel import ChannelDetails
+from touchline.engagement.ports.push import PushSubscriptionInfo
+from touchline.shared.errors import InvalidInputError
 from touchline.shared.ids import AccountId, ChannelId, SessionId
 
-CHANNEL = Facts(ChannelId(1), "Riverside", "en", "America/Toronto", "https://riverside.test")
+CHANNEL = ChannelDetails(ChannelId(1), "Riverside", "en", "America/Toronto", "https://riverside.test")
 
 
 @dataclass
-class FakeChannelFacts:
+class FakeCurrentChannel:
     """`ChannelFacts` that a test sets."""
 
-    facts: Facts = CHANNEL
+    details: ChannelDetails = CHANNEL
     languages: dict[AccountId, str] = field(default_factory=dict)
-    sessions: frozenset[SessionId] = frozenset({SessionId(1)})
+    active_sessions: frozenset[SessionId] = frozenset({SessionId(1)})
 
-    def now(self) -> Facts:
+    def get_details(self) -> ChannelDetails:
         """The facts."""
-        return self.facts
+        return self.details
 
-    def language_of(self, account_id: AccountId) -> str | None:
+    def get_language(self, account_id: AccountId) -> str | None:
         """As a test said, else English."""
         return self.languages.get(account_id, "en")
 
-    def open_sessions(self, account_id: AccountId) -> frozenset[SessionId]:
+    def list_active_sessions(self, account_id: AccountId) -> frozenset[SessionId]:
         """As a test said, else the first."""
-        return self.sessions
+        return self.active_sessions
 
 
 @dataclass(frozen=True)
-class Pushed:
+class SentPush:
     """One push that was sent."""
 
-    subscription: PushAddress
+    subscription: PushSubscriptionInfo
     title: str
     body: str
     url: str
@@ -46,21 +46,23 @@ class Pushed:
 
 
 @dataclass
-class FakePush:
-    """`Push` that keeps what was sent; `faults` are raised for the endpoints they are kept under."""
+class FakePushSender:
+    """`PushSender` that keeps what was sent; `errors` are raised for the endpoints they are kept under."""
 
     public_key: str | None = "the house's key"
-    sent: list[Pushed] = field(default_factory=list)
-    faults: dict[str, Exception] = field(default_factory=dict)
+    sent: list[SentPush] = field(default_factory=list)
+    errors: dict[str, Exception] = field(default_factory=dict)
 
-    def accept(self, subscription: PushAddress) -> None:
-        """`Invalid` for an endpoint that is not encrypted."""
+    def validate(self, subscription: PushSubscriptionInfo) -> None:
+        """`InvalidInputError` for an endpoint that is not encrypted."""
         if not subscription.endpoint.startswith("https://"):
-            raise Invalid({"endpoint": ["This browser’s push service is not one that we send to."]})
+            raise InvalidInputError({"endpoint": ["This browser’s push service is not one that we send to."]})
 
-    def send(self, subscription: PushAddress, title: str, body: str, url: str, tag: str, ttl: int) -> None:
+    def send(
+        self, subscription: PushSubscriptionInfo, title: str, body: str, url: str, tag: str, ttl: int
+    ) -> None:
         """Keep it."""
-        fault = self.faults.get(subscription.endpoint)
-        if fault is not None:
-            raise fault
-        self.sent.append(Pushed(subscription, title, body, url, tag, ttl))
+        error = self.errors.get(subscription.endpoint)
+        if error is not None:
+            raise error
+        self.sent.append(SentPush(subscription, title, body, url, tag, ttl))

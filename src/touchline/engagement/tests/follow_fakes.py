@@ -8,68 +8,72 @@ from datetime import datetime
 
 from touchline.engagement.domain.favorites import Favorite
 from touchline.engagement.domain.ids import FavoriteId, PushSubscriptionId, ReminderId
-from touchline.engagement.domain.news import NewsSettings
+from touchline.engagement.domain.notification_settings import NotificationSettings
 from touchline.engagement.domain.positions import Position, WatchKind
-from touchline.engagement.domain.reminders import LiveGame, Reminder
-from touchline.engagement.domain.things import About, AboutType, FavoriteType
-from touchline.engagement.ports.browsers import Browser
-from touchline.engagement.ports.catalogue import Occasion, Thing
-from touchline.engagement.ports.push import PushAddress
-from touchline.engagement.ports.reminders import Waiting
+from touchline.engagement.domain.reminders import OngoingEvent, Reminder
+from touchline.engagement.domain.targets import FavoriteType, ReminderTarget, ReminderTargetType
+from touchline.engagement.ports.catalog import CatalogItem, EventSummary
+from touchline.engagement.ports.push import PushSubscriptionInfo
+from touchline.engagement.ports.push_subscriptions import PushSubscription
+from touchline.engagement.ports.reminders import Recipient
 from touchline.shared.ids import AccountId, SessionId
 
 
 @dataclass
-class FakeCatalogue:
+class FakeCatalog:
     """`Catalogue` with what a test puts into it; notes what it was asked."""
 
-    known: dict[FavoriteType, dict[int, str]] = field(default_factory=dict)
-    occasions: dict[int, Occasion] = field(default_factory=dict)
-    games: list[LiveGame] = field(default_factory=list)
-    resumable: dict[tuple[WatchKind, int], bool] = field(default_factory=dict)
-    asked: list[FavoriteType] = field(default_factory=list)
+    item_names: dict[FavoriteType, dict[int, str]] = field(default_factory=dict)
+    event_summaries: dict[int, EventSummary] = field(default_factory=dict)
+    ongoing_events: list[OngoingEvent] = field(default_factory=list)
+    can_resume_by_item: dict[tuple[WatchKind, int], bool] = field(default_factory=dict)
+    requested_kinds: list[FavoriteType] = field(default_factory=list)
 
-    def things(self, kind: FavoriteType, ids: Collection[int], language: str) -> Mapping[int, Thing]:
-        self.asked.append(kind)
-        known = self.known.get(kind, {})
+    def list_items(
+        self, kind: FavoriteType, ids: Collection[int], language: str
+    ) -> Mapping[int, CatalogItem]:
+        self.requested_kinds.append(kind)
+        names = self.item_names.get(kind, {})
         return {
-            one: Thing(one, known[one], known[one], known[one], known[one], None, None)
+            one: CatalogItem(one, names[one], names[one], names[one], names[one], None, None)
             for one in ids
-            if one in known
+            if one in names
         }
 
-    def events(self, ids: Collection[int], language: str) -> Mapping[int, Occasion]:
-        return {one: self.occasions[one] for one in ids if one in self.occasions}
+    def list_events(self, ids: Collection[int], language: str) -> Mapping[int, EventSummary]:
+        return {one: self.event_summaries[one] for one in ids if one in self.event_summaries}
 
-    def live(self) -> Sequence[LiveGame]:
-        return self.games
+    def list_ongoing_events(self) -> Sequence[OngoingEvent]:
+        return self.ongoing_events
 
-    def may_be_resumed(self, kind: WatchKind, item_id: int) -> bool | None:
-        return self.resumable.get((kind, item_id))
+    def can_resume(self, kind: WatchKind, item_id: int) -> bool | None:
+        return self.can_resume_by_item.get((kind, item_id))
 
 
 @dataclass
 class FakeFavorites:
     """`Favorites` of one viewer or more."""
 
-    kept: list[tuple[AccountId, Favorite]] = field(default_factory=list)
+    saved: list[tuple[AccountId, Favorite]] = field(default_factory=list)
 
-    def of(self, account_id: AccountId) -> Sequence[Favorite]:
-        return [one for owner, one in reversed(self.kept) if owner == account_id]
+    def list_for_account(self, account_id: AccountId) -> Sequence[Favorite]:
+        return [one for owner, one in reversed(self.saved) if owner == account_id]
 
     def add(
         self, account_id: AccountId, kind: FavoriteType, thing_id: int, at: datetime
     ) -> tuple[Favorite, bool]:
-        for one in self.of(account_id):
-            if (one.type, one.thing_id) == (kind, thing_id):
+        for one in self.list_for_account(account_id):
+            if (one.type, one.item_id) == (kind, thing_id):
                 return one, False
-        made = Favorite(FavoriteId(len(self.kept) + 1), kind, thing_id, at)
-        self.kept.append((account_id, made))
-        return made, True
+        created = Favorite(FavoriteId(len(self.saved) + 1), kind, thing_id, at)
+        self.saved.append((account_id, created))
+        return created, True
 
     def remove(self, account_id: AccountId, favorite_id: FavoriteId) -> bool:
-        left = [(owner, one) for owner, one in self.kept if (owner, one.id) != (account_id, favorite_id)]
-        found, self.kept = len(left) < len(self.kept), left
+        remaining = [
+            (owner, one) for owner, one in self.saved if (owner, one.id) != (account_id, favorite_id)
+        ]
+        found, self.saved = len(remaining) < len(self.saved), remaining
         return found
 
 
@@ -77,135 +81,141 @@ class FakeFavorites:
 class FakePositions:
     """`Positions` of one viewer."""
 
-    kept: dict[tuple[WatchKind, int], Position] = field(default_factory=dict)
+    saved: dict[tuple[WatchKind, int], Position] = field(default_factory=dict)
 
-    def of(
+    def list_for_account(
         self, account_id: AccountId, kind: WatchKind | None = None, item_id: int | None = None
     ) -> Sequence[Position]:
-        return list(self.kept.values())
+        return list(self.saved.values())
 
-    def put(self, account_id: AccountId, position: Position) -> None:
-        self.kept[position.kind, position.item_id] = position
+    def save(self, account_id: AccountId, position: Position) -> None:
+        self.saved[position.kind, position.item_id] = position
 
     def remove(self, account_id: AccountId, kind: WatchKind, item_id: int) -> None:
-        self.kept.pop((kind, item_id), None)
+        self.saved.pop((kind, item_id), None)
 
 
 @dataclass
 class FakeReminders:
     """`Reminders`; who waits is what a test says."""
 
-    kept: list[tuple[AccountId, Reminder]] = field(default_factory=list)
-    waits: list[Waiting] = field(default_factory=list)
+    saved: list[tuple[AccountId, Reminder]] = field(default_factory=list)
+    recipients: list[Recipient] = field(default_factory=list)
 
-    def of(self, account_id: AccountId) -> Sequence[Reminder]:
-        return [one for owner, one in reversed(self.kept) if owner == account_id]
+    def list_for_account(self, account_id: AccountId) -> Sequence[Reminder]:
+        return [one for owner, one in reversed(self.saved) if owner == account_id]
 
-    def add(self, account_id: AccountId, about: About, at: datetime) -> tuple[Reminder, bool]:
-        for one in self.of(account_id):
-            if one.about == about:
+    def add(self, account_id: AccountId, about: ReminderTarget, at: datetime) -> tuple[Reminder, bool]:
+        for one in self.list_for_account(account_id):
+            if one.target == about:
                 return one, False
-        made = Reminder(ReminderId(len(self.kept) + 1), about, at)
-        self.kept.append((account_id, made))
-        return made, True
+        created = Reminder(ReminderId(len(self.saved) + 1), about, at)
+        self.saved.append((account_id, created))
+        return created, True
 
     def remove(self, account_id: AccountId, reminder_id: ReminderId) -> bool:
-        left = [(owner, one) for owner, one in self.kept if (owner, one.id) != (account_id, reminder_id)]
-        found, self.kept = len(left) < len(self.kept), left
+        remaining = [
+            (owner, one) for owner, one in self.saved if (owner, one.id) != (account_id, reminder_id)
+        ]
+        found, self.saved = len(remaining) < len(self.saved), remaining
         return found
 
-    def remove_about(self, account_id: AccountId, about: About) -> None:
-        self.kept = [(owner, one) for owner, one in self.kept if (owner, one.about) != (account_id, about)]
+    def remove_by_target(self, account_id: AccountId, about: ReminderTarget) -> None:
+        self.saved = [(owner, one) for owner, one in self.saved if (owner, one.target) != (account_id, about)]
 
-    def nearest(self, account_id: AccountId, abouts: Collection[About]) -> About | None:
-        mine = [one.about for one in self.of(account_id) if one.about in abouts]
-        return min(mine, key=lambda about: list(AboutType).index(about.type), default=None)
+    def find_most_specific(
+        self, account_id: AccountId, targets: Collection[ReminderTarget]
+    ) -> ReminderTarget | None:
+        matching = [one.target for one in self.list_for_account(account_id) if one.target in targets]
+        return min(matching, key=lambda about: list(ReminderTargetType).index(about.type), default=None)
 
-    def waiting(self, game: LiveGame, after: AccountId, limit: int) -> Sequence[Waiting]:
-        return [one for one in self.waits if one.account_id > after][:limit]
+    def list_recipients(self, event: OngoingEvent, after: AccountId, limit: int) -> Sequence[Recipient]:
+        return [one for one in self.recipients if one.account_id > after][:limit]
 
-    def events(self, after: int, limit: int) -> Sequence[int]:
-        abouts = {one.about for _, one in self.kept}
-        found = sorted(one.id for one in abouts if one.type is AboutType.EVENT and one.id > after)
+    def list_event_ids(self, after: int, limit: int) -> Sequence[int]:
+        targets = {one.target for _, one in self.saved}
+        found = sorted(one.id for one in targets if one.type is ReminderTargetType.EVENT and one.id > after)
         return found[:limit]
 
-    def remove_of_events(self, event_ids: Collection[int]) -> None:
-        gone = {About(AboutType.EVENT, one) for one in event_ids}
-        self.kept = [(owner, one) for owner, one in self.kept if one.about not in gone]
+    def remove_for_events(self, event_ids: Collection[int]) -> None:
+        removed = {ReminderTarget(ReminderTargetType.EVENT, one) for one in event_ids}
+        self.saved = [(owner, one) for owner, one in self.saved if one.target not in removed]
 
 
 @dataclass
-class FakeTold:
+class FakeSentNotifications:
     """`Told`."""
 
-    at: dict[tuple[AccountId, int], datetime] = field(default_factory=dict)
-    pushed: dict[tuple[AccountId, int], frozenset[int]] = field(default_factory=dict)
+    sent_at: dict[tuple[AccountId, int], datetime] = field(default_factory=dict)
+    delivered: dict[tuple[AccountId, int], frozenset[int]] = field(default_factory=dict)
 
-    def first(self, account_id: AccountId, event_id: int, at: datetime) -> bool:
-        is_first = (account_id, event_id) not in self.at
-        self.at.setdefault((account_id, event_id), at)
+    def add(self, account_id: AccountId, event_id: int, at: datetime) -> bool:
+        is_first = (account_id, event_id) not in self.sent_at
+        self.sent_at.setdefault((account_id, event_id), at)
         return is_first
 
-    def reached(self, account_id: AccountId, event_id: int) -> frozenset[int] | None:
-        if (account_id, event_id) not in self.at:
+    def list_delivered(self, account_id: AccountId, event_id: int) -> frozenset[int] | None:
+        if (account_id, event_id) not in self.sent_at:
             return None
-        return self.pushed.get((account_id, event_id), frozenset())
+        return self.delivered.get((account_id, event_id), frozenset())
 
-    def reach(self, account_id: AccountId, event_id: int, subscription_id: int) -> None:
-        self.pushed[account_id, event_id] = (self.reached(account_id, event_id) or frozenset()) | {
+    def add_delivery(self, account_id: AccountId, event_id: int, subscription_id: int) -> None:
+        self.delivered[account_id, event_id] = (self.list_delivered(account_id, event_id) or frozenset()) | {
             subscription_id
         }
 
-    def all_of(self, account_id: AccountId) -> Sequence[tuple[int, datetime]]:
-        return [(event_id, at) for (owner, event_id), at in self.at.items() if owner == account_id]
+    def list_for_account(self, account_id: AccountId) -> Sequence[tuple[int, datetime]]:
+        return [(event_id, at) for (owner, event_id), at in self.sent_at.items() if owner == account_id]
 
-    def forget(self, before: datetime) -> int:
-        old = [key for key, at in self.at.items() if at < before]
-        for key in old:
-            del self.at[key]
-        return len(old)
+    def delete_before(self, before: datetime) -> int:
+        expired = [key for key, at in self.sent_at.items() if at < before]
+        for key in expired:
+            del self.sent_at[key]
+        return len(expired)
 
 
 @dataclass
 class FakePreferences:
     """`Preferences`, the same for every viewer."""
 
-    settings: NewsSettings = field(default_factory=NewsSettings)
-    hidden: bool = False
+    settings: NotificationSettings = field(default_factory=NotificationSettings)
+    scores_hidden: bool = False
 
-    def hides_scores(self, account_id: AccountId) -> bool:
-        return self.hidden
+    def get_hide_scores(self, account_id: AccountId) -> bool:
+        return self.scores_hidden
 
-    def hide_scores(self, account_id: AccountId, hide: bool) -> None:
-        self.hidden = hide
+    def set_hide_scores(self, account_id: AccountId, hide: bool) -> None:
+        self.scores_hidden = hide
 
-    def news(self, account_id: AccountId) -> NewsSettings:
+    def get_notification_settings(self, account_id: AccountId) -> NotificationSettings:
         return self.settings
 
-    def keep_news(self, account_id: AccountId, settings: NewsSettings) -> None:
+    def save_notification_settings(self, account_id: AccountId, settings: NotificationSettings) -> None:
         self.settings = replace(settings)
 
 
 @dataclass
-class FakeBrowsers:
-    """`Browsers` of one viewer, the newest first."""
+class FakePushSubscriptions:
+    """`PushSubscriptions` of one viewer, the newest first."""
 
-    kept: list[Browser] = field(default_factory=list)
+    saved: list[PushSubscription] = field(default_factory=list)
 
-    def of(self, account_id: AccountId) -> Sequence[Browser]:
-        return self.kept
+    def list_for_account(self, account_id: AccountId) -> Sequence[PushSubscription]:
+        return self.saved
 
-    def put(self, account_id: AccountId, session_id: SessionId, address: PushAddress, at: datetime) -> None:
-        self.kept.insert(0, Browser(PushSubscriptionId(len(self.kept) + 1), address, at, session_id))
+    def save(
+        self, account_id: AccountId, session_id: SessionId, info: PushSubscriptionInfo, at: datetime
+    ) -> None:
+        self.saved.insert(0, PushSubscription(PushSubscriptionId(len(self.saved) + 1), info, at, session_id))
 
     def remove(self, account_id: AccountId, endpoint: str) -> None:
-        self.kept = [one for one in self.kept if one.address.endpoint != endpoint]
+        self.saved = [one for one in self.saved if one.info.endpoint != endpoint]
 
-    def forget_viewer(self, account_id: AccountId) -> None:
-        self.kept = []
+    def delete_for_account(self, account_id: AccountId) -> None:
+        self.saved = []
 
-    def forget_sessions(self, account_id: AccountId, session_ids: Sequence[SessionId]) -> None:
-        self.kept = [one for one in self.kept if one.session_id not in (None, *session_ids)]
+    def delete_for_sessions(self, account_id: AccountId, session_ids: Sequence[SessionId]) -> None:
+        self.saved = [one for one in self.saved if one.session_id not in (None, *session_ids)]
 
-    def forget(self, subscription_ids: Sequence[PushSubscriptionId]) -> None:
-        self.kept = [one for one in self.kept if one.id not in subscription_ids]
+    def delete(self, subscription_ids: Sequence[PushSubscriptionId]) -> None:
+        self.saved = [one for one in self.saved if one.id not in subscription_ids]

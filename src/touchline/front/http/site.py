@@ -8,52 +8,52 @@ from dependency_injector.wiring import Provide, inject
 from flask import Blueprint, Response, redirect, request
 
 from touchline.channel.facade import ChannelFacade
-from touchline.front.built_web import NOT_BUILT, BuiltWeb
-from touchline.front.first.choosing import FirstPictures
-from touchline.front.heads import Heads
-from touchline.front.http.asked import asked_site
-from touchline.front.page import render
-from touchline.front.share_pictures import SharePictures
-from touchline.front.titles import NO_PAGES, PRIVATE, TITLES
+from touchline.front.assets.web_build import NOT_BUILT_MESSAGE, WebBuild
+from touchline.front.first_paint.selector import FirstPaintSelector
+from touchline.front.http.request_site import get_request_site
+from touchline.front.images.share_images import ShareImages
+from touchline.front.pages.page_heads import PageHeadResolver
+from touchline.front.pages.page_renderer import render_page
+from touchline.front.pages.page_titles import PAGE_TITLES, PRIVATE_PATH, SERVER_PREFIXES
+from touchline.platform.dependency_tracking import mark_uncacheable
 from touchline.platform.http import limits
-from touchline.platform.http.caching import remembered
+from touchline.platform.http.caching import cached
 from touchline.platform.http.guards import public
-from touchline.platform.http.headers import allow_ads, allow_framing, allow_google_tag, nonce
-from touchline.platform.notes import not_to_keep
-from touchline.shared.errors import NotFound
+from touchline.platform.http.security.headers import allow_ads, allow_framing, allow_google_tag, csp_nonce
+from touchline.shared.errors import NotFoundError
 
 BLUEPRINT = Blueprint("web", __name__)
-FOR_EVER = "public, max-age=31536000, immutable"
-NO_CHANNEL = "No channel answers on this address."
+IMMUTABLE = "public, max-age=31536000, immutable"
+NO_CHANNEL_MESSAGE = "No channel answers on this address."
 
 
 @BLUEPRINT.get("/assets/<path:name>")
-@limits.none(limits.READ)
+@limits.exempt(limits.READ_ONLY)
 @public
 @inject
-def show_asset(name: str, web: BuiltWeb = Provide["front.built_web"]) -> Response:
+def show_asset(name: str, web_build: WebBuild = Provide["front.web_build"]) -> Response:
     """A file of the built web app; its name carries its content, so it may be kept for ever."""
-    found = web.asset(name)
-    if found is None:
-        raise NotFound("There is no such file.")
-    response = Response(found.content, mimetype=found.kind)
-    response.headers["Cache-Control"] = FOR_EVER
+    build_file = web_build.get_asset(name)
+    if build_file is None:
+        raise NotFoundError("There is no such file.")
+    response = Response(build_file.content, mimetype=build_file.media_type)
+    response.headers["Cache-Control"] = IMMUTABLE
     response.set_etag(name)
     response.make_conditional(request)
     return response
 
 
 @BLUEPRINT.get("/sw.js")
-@limits.none(limits.READ)
+@limits.exempt(limits.READ_ONLY)
 @public
 @inject
-def show_worker(web: BuiltWeb = Provide["front.built_web"]) -> Response:
+def show_service_worker(web_build: WebBuild = Provide["front.web_build"]) -> Response:
     """The service worker that shows pushed news. It stands at the root, for it serves the whole site;
     browsers ask for it again and again, so it is never kept."""
-    found = web.worker()
-    if found is None:
-        raise NotFound("There is no such file.")
-    response = Response(found.content, mimetype="text/javascript")
+    build_file = web_build.get_service_worker()
+    if build_file is None:
+        raise NotFoundError("There is no such file.")
+    response = Response(build_file.content, mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag()
     response.make_conditional(request)
@@ -62,50 +62,50 @@ def show_worker(web: BuiltWeb = Provide["front.built_web"]) -> Response:
 
 @BLUEPRINT.get("/", defaults={"path": ""})
 @BLUEPRINT.get("/<path:path>")
-@remembered
-@limits.none(limits.READ)
+@cached
+@limits.exempt(limits.READ_ONLY)
 @public
 @inject
 def show_page(
     path: str,
-    web: BuiltWeb = Provide["front.built_web"],
-    heads: Heads = Provide["front.heads"],
-    pictures: SharePictures = Provide["front.share_pictures"],
-    first_pictures: FirstPictures = Provide["front.first_pictures"],
+    web_build: WebBuild = Provide["front.web_build"],
+    page_heads: PageHeadResolver = Provide["front.page_heads"],
+    share_images: ShareImages = Provide["front.share_images"],
+    first_paints: FirstPaintSelector = Provide["front.first_paints"],
     channel: ChannelFacade = Provide["front.channel"],
 ) -> Response:
     """The web app's page; status 404 where nothing stands at the path (api.md, "Closed questions", Web).
 
     One page has one address: slashes too many are 301 to it, other capitals and leading zeros are 404.
     """
-    if path.partition("/")[0] in NO_PAGES and f"/{path}" not in TITLES:
-        raise NotFound
-    canonical = "/" + "/".join(step for step in path.split("/") if step)
+    if path.partition("/")[0] in SERVER_PREFIXES and f"/{path}" not in PAGE_TITLES:
+        raise NotFoundError
+    canonical = "/" + "/".join(segment for segment in path.split("/") if segment)
     # The router drops slashes at the beginning: only the environment still has them.
     if canonical != f"/{path}" or request.environ["PATH_INFO"].startswith("//"):
         query = request.query_string.decode("latin-1")
         return redirect(quote(canonical) + (f"?{query}" if query else ""), 301)  # type: ignore[return-value]
     try:
-        site = asked_site(channel)
-    except NotFound:
-        return Response(NO_CHANNEL, 404, mimetype="text/plain")
-    index = web.index()
+        site = get_request_site(channel)
+    except NotFoundError:
+        return Response(NO_CHANNEL_MESSAGE, 404, mimetype="text/plain")
+    index = web_build.get_index()
     if index is None:
-        return Response(NOT_BUILT, 503, mimetype="text/plain")
-    present = channel.present()
-    allow_ads(present.ad_origins)
-    if present.google_tag:
+        return Response(NOT_BUILT_MESSAGE, 503, mimetype="text/plain")
+    channel_details = channel.get_current()
+    allow_ads(channel_details.ad_origins)
+    if channel_details.google_tag:
         allow_google_tag()
-    head = heads.at(f"/{path}", request.args, site)
-    if head.framed:
+    head = page_heads.resolve(f"/{path}", request.args, site)
+    if head.is_embeddable:
         allow_framing()
-    picture = head.picture or pictures.of_site(site)
-    page = render(index, site, head, picture, nonce(), first_pictures.of(head, request.args, site))
+    image = head.image or share_images.get_for_site(site)
+    page = render_page(index, site, head, image, csp_nonce(), first_paints.select(head, request.args, site))
     response = Response(page, head.status, mimetype="text/html")
     response.headers["Cache-Control"] = "private, no-cache"
     response.headers["Content-Language"] = site.language
-    if PRIVATE.fullmatch(f"/{path}"):
-        not_to_keep()
+    if PRIVATE_PATH.fullmatch(f"/{path}"):
+        mark_uncacheable()
         response.headers["Referrer-Policy"] = "no-referrer"  # codes and signed links stand in the address
     response.vary.add("Accept-Language")
     return response

@@ -10,19 +10,19 @@ from marshmallow import EXCLUDE, Schema, fields, validate
 from webargs.flaskparser import use_args
 
 from touchline.channel.facade import ChannelFacade
-from touchline.front.http.asked import asked_site
-from touchline.front.tv.page import HERE, qr_code, render
+from touchline.front.http.request_site import get_request_site
+from touchline.front.tv.page import TV_FOLDER, qr_code, render_tv_page
+from touchline.platform.config.settings import Settings
 from touchline.platform.http import limits
 from touchline.platform.http.guards import public
-from touchline.platform.http.headers import nonce
-from touchline.platform.settings import Settings
-from touchline.shared.errors import NotFound
+from touchline.platform.http.security.headers import csp_nonce
+from touchline.shared.errors import NotFoundError
 
 BLUEPRINT = Blueprint("tv", __name__, url_prefix="/_tv")
 FILES = ("tv.js", "tv.css")
 
 
-class QrArgs(Schema):
+class QrArgsSchema(Schema):
     """The text of a QR code. It comes in a body, because addresses are kept in logs and histories."""
 
     class Meta:
@@ -32,24 +32,24 @@ class QrArgs(Schema):
 
 
 @inject
-def _refuse_deployments(settings: Settings = Provide["settings"]) -> None:
+def _require_development(settings: Settings = Provide["settings"]) -> None:
     if not settings.development:
-        raise NotFound
+        raise NotFoundError
 
 
-BLUEPRINT.before_request(_refuse_deployments)
+BLUEPRINT.before_request(_require_development)
 
 
 @BLUEPRINT.get("")
-@limits.none(limits.READ)
+@limits.exempt(limits.READ_ONLY)
 @public
 @inject
-def show_tv(
+def show_tv_page(
     channel: ChannelFacade = Provide["front.channel"], settings: Settings = Provide["settings"]
 ) -> Response:
     """A TV that asks to be linked, in the look of the channel of the address."""
-    site = asked_site(channel)
-    response = Response(render(site, settings, nonce()), mimetype="text/html")
+    site = get_request_site(channel)
+    response = Response(render_tv_page(site, settings, csp_nonce()), mimetype="text/html")
     response.headers["Cache-Control"] = "no-store"
     response.headers["Content-Language"] = site.language
     response.vary.add("Accept-Language")
@@ -57,19 +57,19 @@ def show_tv(
 
 
 @BLUEPRINT.get("/<any(" + ",".join(f'"{name}"' for name in FILES) + "):name>")
-@limits.none(limits.READ)
+@limits.exempt(limits.READ_ONLY)
 @public
 def show_file(name: str) -> Response:
     """The page's script or its style."""
-    return send_from_directory(HERE, name, max_age=0)
+    return send_from_directory(TV_FOLDER, name, max_age=0)
 
 
 @BLUEPRINT.post("/qr")
-@limits.per("address", 120, limits.MINUTE)
+@limits.rate_limit("address", 120, limits.MINUTE)
 @public
-@use_args(QrArgs(), location="json")
-def show_qr_code(asked: dict[str, Any]) -> Response:
+@use_args(QrArgsSchema(), location="json")
+def show_qr_code(params: dict[str, Any]) -> Response:
     """The text as a QR code (SVG)."""
-    response = Response(qr_code(asked["text"]), mimetype="image/svg+xml")
+    response = Response(qr_code(params["text"]), mimetype="image/svg+xml")
     response.headers["Cache-Control"] = "no-store"
     return response

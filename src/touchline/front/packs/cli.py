@@ -14,20 +14,24 @@ from typing import Any
 import click
 from rich.console import Console
 
-from touchline.front.packs.applying import Applied, ApplyPack
-from touchline.front.packs.exporting import ExportPack
-from touchline.front.packs.new_command import new
+from touchline.front.packs.apply_pack import ApplyPack, ApplyResult
+from touchline.front.packs.export_pack import ExportPack
+from touchline.front.packs.new_command import new_channel
 from touchline.front.packs.pack import Pack
-from touchline.front.packs.problems import PackRefused, Problem
+from touchline.front.packs.problems import PackRefusedError, Problem
 from touchline.front.withdrawals.cli import refund_option, yes_option
-from touchline.front.withdrawals.consent import Agreement, ConsentNeeded
-from touchline.front.withdrawals.told import outcome_as_json, print_consent_needed, print_outcome
-from touchline.platform.commands import json_option
-from touchline.platform.tables import print_table
-from touchline.shared.counts import Counts
+from touchline.front.withdrawals.confirmation import Confirmation, ConfirmationRequiredError
+from touchline.front.withdrawals.effect_output import (
+    print_confirmation_required,
+    print_withdrawal,
+    withdrawal_as_json,
+)
+from touchline.platform.cli.commands import json_option
+from touchline.platform.cli.tables import print_table
+from touchline.shared.counts import ChangeCounts
 
-REFUSED = 1
-_FOLDER = click.Path(path_type=Path, exists=True, file_okay=False)
+EXIT_REFUSED = 1
+_FOLDER_PATH = click.Path(path_type=Path, exists=True, file_okay=False)
 
 
 @click.group()
@@ -36,36 +40,42 @@ def channel() -> None:
 
 
 @channel.command()
-@click.argument("path", type=_FOLDER)
+@click.argument("path", type=_FOLDER_PATH)
 @click.option("--check", is_flag=True, help="Only check the pack; change nothing.")
 @refund_option
 @yes_option
 @json_option
 @click.pass_obj
-def apply(house: Any, path: Path, check: bool, refund: bool, yes: bool, as_json: bool) -> None:
+def apply(application: Any, path: Path, check: bool, refund: bool, yes: bool, as_json: bool) -> None:
     """Create or update a channel from the pack in the folder PATH.
 
     A pack that takes something from buyers is applied with --yes only; without, the affected orders are
     shown.
     """
-    packs: ApplyPack = house.container.front.apply_pack()
+    use_case: ApplyPack = application.container.front.apply_pack()
     try:
         if check:
-            _tell_checked(packs.check(path), path, as_json)
+            _print_checked(use_case.check(path), path, as_json)
         else:
-            applied = packs(path, Agreement(yes, refund))
-            with house.container.database().transaction(None, unscoped=True):
-                site = house.container.channel.facade().find_channel(applied.slug).site
-            _tell_applied(applied, site, path, as_json)
-    except PackRefused as refused:
-        _tell_problems(refused, path, as_json)
-        sys.exit(REFUSED)
-    except ConsentNeeded as needed:
+            result = use_case(path, Confirmation(yes, refund))
+            with application.container.database().transaction(None, unscoped=True):
+                site_url = application.container.channel.facade().find_channel(result.slug).site_url
+            _print_applied(result, site_url, path, as_json)
+    except PackRefusedError as pack_error:
+        _print_problems(pack_error, path, as_json)
+        sys.exit(EXIT_REFUSED)
+    except ConfirmationRequiredError as confirmation_error:
         if as_json:
-            _tell_json({"ok": False, "effects": [one.as_json() for one in needed.effects], "problems": []})
+            _print_json(
+                {
+                    "ok": False,
+                    "effects": [one.as_json() for one in confirmation_error.effects],
+                    "problems": [],
+                }
+            )
         else:
-            print_consent_needed(needed)
-        sys.exit(REFUSED)
+            print_confirmation_required(confirmation_error)
+        sys.exit(EXIT_REFUSED)
 
 
 @channel.command()
@@ -73,12 +83,12 @@ def apply(house: Any, path: Path, check: bool, refund: bool, yes: bool, as_json:
 @click.argument("path", type=click.Path(path_type=Path))
 @json_option
 @click.pass_obj
-def export(house: Any, slug: str, path: Path, as_json: bool) -> None:
+def export(application: Any, slug: str, path: Path, as_json: bool) -> None:
     """Write the pack of the channel SLUG into the new folder PATH."""
-    packs: ExportPack = house.container.front.export_pack()
-    names = packs(slug, path)
+    use_case: ExportPack = application.container.front.export_pack()
+    names = use_case(slug, path)
     if as_json:
-        _tell_json({"ok": True, "slug": slug, "path": str(path), "files": names})
+        _print_json({"ok": True, "slug": slug, "path": str(path), "files": names})
     else:
         _console().print(f"[green]Wrote[/] {len(names)} files of [bold]{slug}[/] to {path}")
 
@@ -86,15 +96,15 @@ def export(house: Any, slug: str, path: Path, as_json: bool) -> None:
 @channel.command("list")
 @json_option
 @click.pass_obj
-def list_channels(house: Any, as_json: bool) -> None:
+def list_channels(application: Any, as_json: bool) -> None:
     """List the channels of this installation."""
-    with house.container.database().transaction(None, unscoped=True):
-        found = house.container.channel.facade().all_channels()
+    with application.container.database().transaction(None, unscoped=True):
+        found = application.container.channel.facade().list_channels()
         rows = [
             {"id": one.id, "slug": one.slug, "name": one.name, "domains": list(one.domains)} for one in found
         ]
     if as_json:
-        _tell_json(rows)
+        _print_json(rows)
         return
     if not rows:
         _console().print("No channel yet: `touchline channel apply PATH` makes one.")
@@ -105,13 +115,13 @@ def list_channels(house: Any, as_json: bool) -> None:
     )
 
 
-channel.add_command(new)
+channel.add_command(new_channel)
 
 
-def _tell_checked(pack: Pack, path: Path, as_json: bool) -> None:
-    sizes = pack.sizes()
+def _print_checked(pack: Pack, path: Path, as_json: bool) -> None:
+    sizes = pack.count_entries()
     if as_json:
-        _tell_json(
+        _print_json(
             {
                 "ok": True,
                 "slug": pack.slug,
@@ -129,32 +139,32 @@ def _tell_checked(pack: Pack, path: Path, as_json: bool) -> None:
     _print_warnings(pack.warnings, path)
 
 
-def _tell_applied(applied: Applied, site: str, path: Path, as_json: bool) -> None:
+def _print_applied(result: ApplyResult, site_url: str, path: Path, as_json: bool) -> None:
     if as_json:
-        counts = {name: _numbers(found) for name, found in applied.counts.items()}
-        _tell_json(
+        counts = {name: _counts_as_dict(found) for name, found in result.counts.items()}
+        _print_json(
             {
                 "ok": True,
-                "channel": {"id": applied.channel_id, "slug": applied.slug, "url": site},
-                "changes": applied.total.changes,
+                "channel": {"id": result.channel_id, "slug": result.slug, "url": site_url},
+                "changes": result.total.changed,
                 "counts": counts,
                 "problems": [],
-                "warnings": [warning.as_dict() for warning in applied.warnings],
-                "orders": outcome_as_json(applied.orders, applied.waiting),
+                "warnings": [warning.as_dict() for warning in result.warnings],
+                "orders": withdrawal_as_json(result.withdrawal, result.pending_refunds),
             }
         )
         return
     print_table(
         ("", "created", "updated", "withdrawn", "unchanged"),
         (
-            (name, *(str(number) for number in _numbers(found).values()))
-            for name, found in [*applied.counts.items(), ("total", applied.total)]
+            (name, *(str(number) for number in _counts_as_dict(found).values()))
+            for name, found in [*result.counts.items(), ("total", result.total)]
         ),
     )
-    _console().print(f"[green]Applied[/] [bold]{applied.slug}[/]: {applied.total.changes} changes")
-    _print_warnings(applied.warnings, path)
-    print_outcome(applied.orders, applied.waiting, applied.slug)
-    click.echo(f"Address: {site}")
+    _console().print(f"[green]Applied[/] [bold]{result.slug}[/]: {result.total.changed} changes")
+    _print_warnings(result.warnings, path)
+    print_withdrawal(result.withdrawal, result.pending_refunds, result.slug)
+    click.echo(f"Address: {site_url}")
 
 
 def _print_warnings(warnings: Iterable[Problem], path: Path) -> None:
@@ -162,22 +172,22 @@ def _print_warnings(warnings: Iterable[Problem], path: Path) -> None:
         click.secho(f"Warning: {path / str(warning)}", fg="yellow", err=True)
 
 
-def _tell_problems(refused: PackRefused, path: Path, as_json: bool) -> None:
+def _print_problems(pack_error: PackRefusedError, path: Path, as_json: bool) -> None:
     if as_json:
-        _tell_json({"ok": False, "problems": [problem.as_dict() for problem in refused.problems]})
+        _print_json({"ok": False, "problems": [problem.as_dict() for problem in pack_error.problems]})
         return
-    for problem in refused.problems:
+    for problem in pack_error.problems:
         click.echo(str(path / str(problem)), err=True)
-    count = len(refused.problems)
+    count = len(pack_error.problems)
     click.secho(f"{count} problem{'s' if count > 1 else ''}; nothing was changed.", fg="red", err=True)
 
 
-def _numbers(counts: Counts) -> Mapping[str, int]:
+def _counts_as_dict(counts: ChangeCounts) -> Mapping[str, int]:
     return {name: getattr(counts, name) for name in ("created", "updated", "withdrawn", "unchanged")}
 
 
-def _tell_json(answer: Any) -> None:
-    click.echo(json.dumps(answer, ensure_ascii=False, indent=2))
+def _print_json(payload: Any) -> None:
+    click.echo(json.dumps(payload, ensure_ascii=False, indent=2))
 
 
 def _console() -> Console:

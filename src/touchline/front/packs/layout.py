@@ -11,27 +11,27 @@ from marshmallow import Schema
 from touchline.front.packs.schemas import ads, catalog, coupons, forms, library, site
 from touchline.front.packs.schemas.channel import ChannelSchema
 
-Context = Literal["channel", "catalog", "billing", "engagement", "demo"]
+ContextName = Literal["channel", "catalog", "billing", "engagement", "demo"]
 
 
 @dataclass(frozen=True)
 class FileKind:
-    """One YAML file: `many` for a list of things, else one map."""
+    """One YAML file: `is_list` for a list of things, else one map."""
 
-    context: Context
+    context: ContextName
     schema: Callable[[], Schema]
-    many: bool = True
+    is_list: bool = True
 
 
-CHANNEL = "channel.yaml"
-TEXTS = "texts.yaml"
-PAGES = "pages"
+CHANNEL_FILE = "channel.yaml"
+TEXTS_FILE = "texts.yaml"
+PAGES_FOLDER = "pages"
 LAYOUT: dict[str, FileKind] = {
-    CHANNEL: FileKind("channel", ChannelSchema, many=False),
+    CHANNEL_FILE: FileKind("channel", ChannelSchema, is_list=False),
     "menu.yaml": FileKind("channel", site.MenuItemSchema),
     "slides.yaml": FileKind("channel", site.SlideSchema),
     "faq.yaml": FileKind("channel", site.QuestionSchema),
-    TEXTS: FileKind("channel", site.TextsSchema, many=False),
+    TEXTS_FILE: FileKind("channel", site.TextsSchema, is_list=False),
     "popups.yaml": FileKind("channel", site.PopupSchema),
     "prerolls.yaml": FileKind("channel", ads.PrerollSchema),
     "routes.yaml": FileKind("channel", site.RouteSchema),
@@ -41,8 +41,8 @@ LAYOUT: dict[str, FileKind] = {
     "properties.yaml": FileKind("catalog", catalog.PropertySchema),
     "participants.yaml": FileKind("catalog", catalog.ParticipantSchema),
     "events.yaml": FileKind("catalog", catalog.EventSchema),
-    "library.yaml": FileKind("catalog", library.LibrarySchema, many=False),
-    "packages.yaml": FileKind("billing", library.OffersSchema, many=False),
+    "library.yaml": FileKind("catalog", library.LibrarySchema, is_list=False),
+    "packages.yaml": FileKind("billing", library.OffersSchema, is_list=False),
     "coupons.yaml": FileKind("billing", coupons.CouponSchema),
     "forms.yaml": FileKind("engagement", forms.FormSchema),
     "footage.yaml": FileKind("demo", library.FootageSchema),

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from touchline.front.packs.schemas.fields import KEY
+from touchline.front.packs.schemas.fields import KEY_PATTERN
 from touchline.front.packs.starter import LANGUAGES, write_starter_pack
-from touchline.shared.typed import is_email
+from touchline.shared.strings.validation import is_email
 
 
 @click.command("new")
@@ -20,19 +20,19 @@ from touchline.shared.typed import is_email
     "--email", prompt="Email address that receives contact requests", help="Receives contact requests."
 )
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
-def new(slug: str, path: Path | None, name: str | None, email: str, language: str) -> None:
+def new_channel(slug: str, path: Path | None, name: str | None, email: str, language: str) -> None:
     """Write the pack of a new channel SLUG into the new folder PATH (default: ./SLUG).
 
     The pack applies as it is: its comments say what to change.
     """
-    if not KEY.fullmatch(slug):
+    if not KEY_PATTERN.fullmatch(slug):
         raise click.BadParameter(
             "use lower-case letters, digits and single hyphens, such as `valley`", param_hint="SLUG"
         )
     if not is_email(email):
         raise click.BadParameter(f"`{email}` is not an email address", param_hint="--email")
     folder = path or Path(slug)
-    words = " ".join((name or slug.replace("-", " ").title()).split())
-    files = write_starter_pack(folder, slug, words, email, language)
+    channel_name = " ".join((name or slug.replace("-", " ").title()).split())
+    files = write_starter_pack(folder, slug, channel_name, email, language)
     click.echo(f"Wrote {len(files)} files to {folder}")
     click.echo(f"Next: touchline channel apply {shlex.quote(str(folder))}")

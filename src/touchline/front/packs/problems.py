@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 
-Path = tuple[str | int, ...]
+ValuePath = tuple[str | int, ...]
 """The way to a value inside a document: map keys and list positions."""
 
 
@@ -21,15 +21,15 @@ class Problem:
     right: str = ""
 
     def __str__(self) -> str:
-        said = f"{self.wrong}; {self.right}" if self.right else self.wrong
-        return ": ".join(part for part in (f"{self.file}:{self.line}", self.field, said) if part)
+        message = f"{self.wrong}; {self.right}" if self.right else self.wrong
+        return ": ".join(part for part in (f"{self.file}:{self.line}", self.field, message) if part)
 
     def as_dict(self) -> dict[str, str | int]:
         """The fault for programs (`--json`)."""
         return asdict(self)
 
 
-class PackRefused(Exception):
+class PackRefusedError(Exception):
     """A pack has problems; all of them are in `problems`, in the order of files and lines."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
@@ -37,7 +37,7 @@ class PackRefused(Exception):
         super().__init__("\n".join(map(str, self.problems)))
 
 
-class Wrong(Exception):
+class InvalidValueError(Exception):
     """A value is not right: raised where only the value is known, placed by whoever knows file and line."""
 
     def __init__(self, wrong: str, right: str = "") -> None:
@@ -109,22 +109,22 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
 """Words that people write for a field, and the names it may have."""
 
 
-def nearest(word: str, choices: Iterable[str], *, all_of: str = "one of") -> str:
+def suggest(argument: str, choices: Iterable[str], *, all_of: str = "one of") -> str:
     """What would be right instead of an unknown word: the nearest choice, or all where none is near."""
-    known = sorted(set(choices))
-    meant = next((one for one in SYNONYMS.get(word.lower(), ()) if one in known), None)
-    if meant:
-        return f"did you mean `{meant}`?"
-    close = get_close_matches(word, known, n=1, cutoff=0.6)
-    if close:
-        return f"did you mean `{close[0]}`?"
-    if not known:
+    options = sorted(set(choices))
+    synonym = next((one for one in SYNONYMS.get(argument.lower(), ()) if one in options), None)
+    if synonym:
+        return f"did you mean `{synonym}`?"
+    matches = get_close_matches(argument, options, n=1, cutoff=0.6)
+    if matches:
+        return f"did you mean `{matches[0]}`?"
+    if not options:
         return ""
-    shown = ", ".join(known[:20]) + (", …" if len(known) > 20 else "")
+    shown = ", ".join(options[:20]) + (", …" if len(options) > 20 else "")
     return f"{all_of}: {shown}"
 
 
-def readable(path: Path, keys: dict[Path, str] | None = None) -> str:
+def format_path(path: ValuePath, keys: dict[ValuePath, str] | None = None) -> str:
     """A path as a person writes it: `[hockey-1].price.base`; list items that have a key go by it."""
     text = ""
     for depth, step in enumerate(path, start=1):

@@ -8,34 +8,36 @@ from pathlib import Path
 import segno
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 
+from touchline.front.pages.theme_css import build_theme_css
 from touchline.front.site import Site
-from touchline.front.theme_css import theme_css
-from touchline.front.tv.words import words
-from touchline.platform.settings import Settings
+from touchline.front.tv.texts import get_texts
+from touchline.platform.config.settings import Settings
 
-HERE = Path(__file__).parent
+TV_FOLDER = Path(__file__).parent
 _QUIET_ZONE = 3
-_PAGES = Environment(loader=FileSystemLoader(HERE), autoescape=select_autoescape())
+_TEMPLATES = Environment(loader=FileSystemLoader(TV_FOLDER), autoescape=select_autoescape())
 
 
-def render(site: Site, settings: Settings, nonce: str) -> str:
+def render_tv_page(site: Site, settings: Settings, nonce: str) -> str:
     """The page; the script learns where the calls are, and its words."""
-    said = words(site.language)
-    facts = {
+    texts = get_texts(site.language)
+    page_data = {
         "api_host": settings.api_host,
         "keys_host": settings.keys_host,
-        "query": site.own(""),
+        "query": site.build_path(""),
         "language": site.language,
-        "words": said,
+        "words": texts,
     }
-    return _PAGES.get_template("page.html").render(
+    return _TEMPLATES.get_template("page.html").render(
         language=site.language,
         name=site.settings["name"],
         logo=site.settings.get("logo"),
         favicon=site.settings.get("favicon"),
-        look=theme_css(site.look),  # marked safe in the page: nothing in it can leave the style element
-        facts=facts,
-        words=said,
+        look=build_theme_css(
+            site.color_settings
+        ),  # marked safe in the page: nothing in it can leave the style element
+        facts=page_data,
+        words=texts,
         nonce=nonce,
     )
 

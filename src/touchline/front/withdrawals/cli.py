@@ -11,10 +11,14 @@ from typing import Any
 
 import click
 
-from touchline.front.withdrawals.consent import Agreement, ConsentNeeded
-from touchline.front.withdrawals.schedule import Rescheduled, ScheduleEvents
-from touchline.front.withdrawals.told import outcome_as_json, print_consent_needed, print_outcome
-from touchline.platform.commands import channel_of, channel_option, json_option
+from touchline.front.withdrawals.confirmation import Confirmation, ConfirmationRequiredError
+from touchline.front.withdrawals.effect_output import (
+    print_confirmation_required,
+    print_withdrawal,
+    withdrawal_as_json,
+)
+from touchline.front.withdrawals.event_schedule import ChangeEventSchedule, ScheduleChangeResult
+from touchline.platform.cli.commands import channel_option, json_option, resolve_channel
 
 yes_option = click.option("--yes", is_flag=True, help="Apply it although paid orders are affected.")
 refund_option = click.option("--refund", is_flag=True, help="Pay back every affected order, each once.")
@@ -32,12 +36,12 @@ def events() -> None:
 @yes_option
 @json_option
 @click.pass_obj
-def cancel(house: Any, event: str, channel: str | None, refund: bool, yes: bool, as_json: bool) -> None:
+def cancel(application: Any, event: str, channel: str | None, refund: bool, yes: bool, as_json: bool) -> None:
     """Cancel EVENT (key or id): it is not sold or streamed, and its buyers get an email.
 
     Without --yes the command shows the orders it affects and changes nothing.
     """
-    _change(house, event, channel, "canceled", Agreement(yes, refund), as_json=as_json)
+    _change_schedule(application, event, channel, "canceled", Confirmation(yes, refund), as_json=as_json)
 
 
 @events.command()
@@ -49,10 +53,12 @@ def cancel(house: Any, event: str, channel: str | None, refund: bool, yes: bool,
 @json_option
 @click.pass_obj
 def postpone(
-    house: Any, event: str, to: str | None, channel: str | None, refund: bool, yes: bool, as_json: bool
+    application: Any, event: str, to: str | None, channel: str | None, refund: bool, yes: bool, as_json: bool
 ) -> None:
     """Postpone EVENT (key or id) to another time, or until further notice. Its buyers get an email."""
-    _change(house, event, channel, "postponed", Agreement(yes, refund), to=to, as_json=as_json)
+    _change_schedule(
+        application, event, channel, "postponed", Confirmation(yes, refund), to=to, as_json=as_json
+    )
 
 
 @events.command()
@@ -60,56 +66,56 @@ def postpone(
 @channel_option
 @json_option
 @click.pass_obj
-def reinstate(house: Any, event: str, channel: str | None, as_json: bool) -> None:
+def reinstate(application: Any, event: str, channel: str | None, as_json: bool) -> None:
     """Take back that EVENT (key or id) was canceled or postponed. Refunds stay as they are."""
-    _change(house, event, channel, "scheduled", Agreement(), as_json=as_json)
+    _change_schedule(application, event, channel, "scheduled", Confirmation(), as_json=as_json)
 
 
-def _change(
-    house: Any,
+def _change_schedule(
+    application: Any,
     event: str,
     channel: str | None,
     status: str,
-    agreed: Agreement,
+    confirmation: Confirmation,
     *,
     to: str | None = None,
     as_json: bool,
 ) -> None:
-    schedule: ScheduleEvents = house.container.front.schedule_events()
-    with house.container.database().transaction(None, unscoped=True):
-        channels = {one.slug: one.id for one in house.container.channel.facade().all_channels()}
-    channel_id = channel_of(channel or house.settings.default_channel, channels)
+    schedule: ChangeEventSchedule = application.container.front.change_event_schedule()
+    with application.container.database().transaction(None, unscoped=True):
+        channels = {one.slug: one.id for one in application.container.channel.facade().list_channels()}
+    channel_id = resolve_channel(channel or application.settings.default_channel, channels)
     slug = next(slug for slug, one in channels.items() if one == channel_id)
     try:
-        done = schedule(channel_id, event, status, agreed, to=to)
+        result = schedule(channel_id, event, status, confirmation, to=to)
         if status == "canceled":
-            _close_stream(house, channel_id, done.event_id)
-    except ConsentNeeded as needed:
+            _close_stream(application, channel_id, result.event_id)
+    except ConfirmationRequiredError as error:
         if as_json:
-            _echo_json({"ok": False, "effects": [one.as_json() for one in needed.effects]})
+            _print_json({"ok": False, "effects": [one.as_json() for one in error.effects]})
         else:
-            print_consent_needed(needed)
+            print_confirmation_required(error)
         sys.exit(1)
-    _tell(done, status, slug, as_json=as_json)
+    _print_result(result, status, slug, as_json=as_json)
 
 
-def _close_stream(house: Any, channel_id: int, event_id: int) -> None:
+def _close_stream(application: Any, channel_id: int, event_id: int) -> None:
     """Close the stream of a canceled event, so that no encoder can publish to it."""
-    live = house.container.catalog.live
-    with house.container.database().transaction(channel_id):
-        stream = live.streams().held(event_id)
+    live = application.container.catalog.live
+    with application.container.database().transaction(channel_id):
+        stream = live.streams().get_for_update(event_id)
         if stream is not None and stream.is_open:
-            live.stop()(event_id)
+            live.stop_stream()(event_id)
 
 
-def _tell(done: Rescheduled, status: str, slug: str, *, as_json: bool) -> None:
+def _print_result(result: ScheduleChangeResult, status: str, slug: str, *, as_json: bool) -> None:
     if as_json:
-        told = {"ok": True, "event_id": done.event_id, "status": status, "changed": done.changed}
-        _echo_json(told | outcome_as_json(done.outcome, done.waiting))
+        payload = {"ok": True, "event_id": result.event_id, "status": status, "changed": result.is_changed}
+        _print_json(payload | withdrawal_as_json(result.withdrawal, result.pending_refunds))
         return
-    click.echo(f"{done.name}: {status}." if done.changed else f"{done.name} was {status} before.")
-    print_outcome(done.outcome, done.waiting, slug)
+    click.echo(f"{result.name}: {status}." if result.is_changed else f"{result.name} was {status} before.")
+    print_withdrawal(result.withdrawal, result.pending_refunds, slug)
 
 
-def _echo_json(value: object) -> None:
+def _print_json(value: object) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))

@@ -7,7 +7,7 @@ from sqlalchemy import DateTime, Dialect, MetaData
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
 
-NAMES = {
+NAMING_CONVENTION = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
     "uq": "uq_%(table_name)s_%(column_0_N_name)s",
     "ck": "ck_%(table_name)s_%(constraint_name)s",
@@ -40,7 +40,7 @@ class UtcDateTime(TypeDecorator[datetime]):
 class Base(DeclarativeBase):
     """Base of every table. Names of constraints are fixed, so that migrations can speak of them."""
 
-    metadata = MetaData(naming_convention=NAMES)
+    metadata = MetaData(naming_convention=NAMING_CONVENTION)
     type_annotation_map: Any = {datetime: UtcDateTime}
 
 
@@ -51,6 +51,6 @@ class ChannelScoped:
     channel_id: Mapped[int] = mapped_column(index=True)
 
 
-class Watched:
+class VersionedTable:
     """A table that answers are made of which are kept (`platform.http.remembered`): every change of it leaves
     a mark (`watched`). Not for tables that change with each visit."""

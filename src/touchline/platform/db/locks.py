@@ -8,19 +8,19 @@ from sqlalchemy.orm import Session
 Row = TypeVar("Row")
 
 
-def hold(connection: Connection, name: str) -> None:
+def acquire_lock(connection: Connection, name: str) -> None:
     """Hold a lock until the transaction ends. To be asked for first, before anything is read.
 
     PostgreSQL: an advisory lock of that name. SQLite knows one writer at a time, so it becomes the writer
     now.
     """
     if connection.dialect.name == "sqlite":
-        _become_writer(connection)
+        _begin_immediate(connection)
         return
     connection.execute(text("SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))"), {"name": name})
 
 
-def locked(session: Session, wanted: Select[Row]) -> Row | None:
+def select_for_update(session: Session, statement: Select[Row]) -> Row | None:
     """The one row as it is now, to be changed: who else would change it waits until the transaction ends.
 
     PostgreSQL locks the row. SQLite has no such locks: nobody else writes at all, so nothing long belongs
@@ -28,12 +28,12 @@ def locked(session: Session, wanted: Select[Row]) -> Row | None:
     """
     connection = session.connection()
     if connection.dialect.name == "sqlite":
-        _become_writer(connection)
-    fresh: Any = wanted.with_for_update().execution_options(populate_existing=True)
-    found: Row | None = session.scalars(fresh).one_or_none()
-    return found
+        _begin_immediate(connection)
+    locking_statement: Any = statement.with_for_update().execution_options(populate_existing=True)
+    row: Row | None = session.scalars(locking_statement).one_or_none()
+    return row
 
 
-def _become_writer(connection: Connection) -> None:
+def _begin_immediate(connection: Connection) -> None:
     if not connection.connection.dbapi_connection.in_transaction:  # type: ignore[union-attr]
         connection.exec_driver_sql("BEGIN IMMEDIATE")

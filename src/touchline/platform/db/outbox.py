@@ -1,8 +1,8 @@
 """The outbox: events and jobs are written with the change they follow from and leave after its commit.
 
-A process that dies between the two leaves the row behind, and `sweep` (a job of every worker) sends it then.
-So nothing is lost and some things happen twice; handlers and jobs must bear that (house.md, "How contexts
-talk").
+A process that dies between the two leaves the row behind, and `send_overdue` (a job of every worker) sends
+it then. So nothing is lost and some things happen twice; handlers and jobs must bear that (house.md, "How
+contexts talk").
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,19 +15,19 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from touchline.platform.db.base import Base
 from touchline.platform.db.session import Database, after_commit, current_session, in_transaction
-from touchline.platform.logging import cause
+from touchline.platform.observability.logging import current_cause
 from touchline.shared.clock import Clock
 from touchline.shared.events import DomainEvent
-from touchline.shared.jobs import Queue, Task
+from touchline.shared.tasks.jobs import Queue, Task
 
 Handler = Callable[[Mapping[str, Any]], None]
 HANDLE_EVENT = "outbox.handle"
-SWEEP = "outbox.sweep"
-_PATIENCE = timedelta(minutes=10)
+SWEEP_OUTBOX = "outbox.sweep"
+_REDELIVERY_DELAY = timedelta(minutes=10)
 """For what is in the queue already, and may wait its turn there."""
-_TO_SEND = timedelta(seconds=30)
+_SEND_DELAY = timedelta(seconds=30)
 """For what never got there: the queue was away, or whoever was to send it died."""
-_AT_ONCE = 500
+_BATCH_SIZE = 500
 
 
 class OutboxRow(Base):
@@ -71,33 +71,33 @@ class Outbox:
     ) -> None:
         """Ask for a job (port `Jobs`); outside of a transaction it is handed over at once."""
         if not in_transaction():
-            self._queue.push(Task(name, ids, queue, unique, timeout, cause()))
+            self._queue.push(Task(name, ids, queue, unique, timeout, current_cause()))
             return
         payload = {"ids": list(ids), "queue": queue, "unique": unique, "timeout": timeout}
         self._write("job", name, int(ids[0]) if ids else 0, payload)
 
-    def sweep(self) -> int:
+    def send_overdue(self) -> int:
         """Send what an earlier process left behind; answers how many rows."""
         now, sent_at = self._clock.now(), OutboxRow.sent_at
-        unsent = and_(sent_at.is_(None), OutboxRow.written_at < now - _TO_SEND)
-        asked = select(OutboxRow.id).where(or_(unsent, sent_at < now - _PATIENCE))
+        unsent = and_(sent_at.is_(None), OutboxRow.written_at < now - _SEND_DELAY)
+        query = select(OutboxRow.id).where(or_(unsent, sent_at < now - _REDELIVERY_DELAY))
         with self._database.transaction(None) as session:
-            late = session.scalars(asked.order_by(OutboxRow.id).limit(_AT_ONCE)).all()
-        for row_id in late:
+            overdue_ids = session.scalars(query.order_by(OutboxRow.id).limit(_BATCH_SIZE)).all()
+        for row_id in overdue_ids:
             self._send(row_id)
-        return len(late)
+        return len(overdue_ids)
 
-    def waiting(self) -> int:
+    def count_pending(self) -> int:
         """How many events and jobs are on their way (metrics)."""
         with self._database.transaction(None) as session:
             return session.scalar(select(func.count()).select_from(OutboxRow)) or 0
 
-    def late(self) -> int:
+    def count_overdue(self) -> int:
         """How many of them a sweep should have sent, and did not."""
         since = func.coalesce(OutboxRow.sent_at, OutboxRow.written_at)
         with self._database.transaction(None) as session:
-            asked = select(func.count()).where(since < self._clock.now() - 2 * _PATIENCE)
-            return session.scalar(asked) or 0
+            query = select(func.count()).where(since < self._clock.now() - 2 * _REDELIVERY_DELAY)
+            return session.scalar(query) or 0
 
     def _write(self, kind: str, name: str, channel_id: int, payload: dict[str, Any]) -> None:
         row = OutboxRow(
@@ -106,15 +106,15 @@ class Outbox:
         session = current_session()
         session.add(row)
         session.flush()
-        row_id, asked_by = row.id, cause()
-        after_commit(lambda: self._send(row_id, asked_by))
+        row_id, cause_id = row.id, current_cause()
+        after_commit(lambda: self._send(row_id, cause_id))
 
-    def _send(self, row_id: int, asked_by: str = "") -> None:
+    def _send(self, row_id: int, cause_id: str = "") -> None:
         """Put one row into the queue, then note it: a job's row has done its duty, an event's waits to be
         handled. What a sweep sends has lost the id of its request."""
         with self._database.transaction(None) as session:
             row = session.get(OutboxRow, row_id)
-            task = replace(_task(row), cause=asked_by) if row else None
+            task = replace(_build_task(row), cause=cause_id) if row else None
         if task is None:
             return
         self._queue.push(task)
@@ -138,12 +138,12 @@ class HandleEvent:
         row = session.get(OutboxRow, row_id)
         if row is None:
             return
-        for handle in self._subscribers.get(row.name, ()):
-            handle(row.payload)
+        for handler in self._subscribers.get(row.name, ()):
+            handler(row.payload)
         session.delete(row)
 
 
-def _task(row: OutboxRow) -> Task:
+def _build_task(row: OutboxRow) -> Task:
     if row.kind == "event":
         return Task(HANDLE_EVENT, (row.channel_id, row.id), unique=f"event-{row.id}")
     return Task(

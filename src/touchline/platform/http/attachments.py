@@ -8,25 +8,29 @@ from urllib.parse import quote
 
 from flask import Response
 
-_PLAIN = "!#$&+-.^_`|~"
-_MARKS = '/\\"'
-_MOST = 240
+_RFC8187_SAFE = "!#$&+-.^_`|~"
+_UNSAFE_CHARACTERS = '/\\"'
+_MAX_NAME_LENGTH = 240
 
 
-def attach(response: Response, name: str, key: str) -> None:
+def set_attachment(response: Response, name: str, key: str) -> None:
     """Have the answer kept under `name`, which may be anything that somebody sent; without one, or where its
     ending is not that of `key`, under that of the file."""
-    own = PurePosixPath(key)
-    stem = _readable(name[:_MOST]).removesuffix(own.suffix).strip(" .") or own.stem
-    kept = stem + own.suffix
-    plain = _readable(unicodedata.normalize("NFKD", kept).encode("ascii", "ignore").decode())
-    said = f'attachment; filename="{plain}"'
-    if plain != kept:
-        said += f"; filename*=UTF-8''{quote(kept, safe=_PLAIN)}"
-    response.headers["Content-Disposition"] = said
+    file_path = PurePosixPath(key)
+    stem = _strip_unsafe(name[:_MAX_NAME_LENGTH]).removesuffix(file_path.suffix).strip(" .") or file_path.stem
+    filename = stem + file_path.suffix
+    ascii_name = _strip_unsafe(unicodedata.normalize("NFKD", filename).encode("ascii", "ignore").decode())
+    disposition = f'attachment; filename="{ascii_name}"'
+    if ascii_name != filename:
+        disposition += f"; filename*=UTF-8''{quote(filename, safe=_RFC8187_SAFE)}"
+    response.headers["Content-Disposition"] = disposition
 
 
-def _readable(text: str) -> str:
+def _strip_unsafe(text: str) -> str:
     """Without what ends a name in a header or in a path. To be asked again after letters were made plain:
     U+FF02 becomes a quotation mark."""
-    return "".join(sign for sign in text if sign not in _MARKS and unicodedata.category(sign)[0] != "C")
+    return "".join(
+        character
+        for character in text
+        if character not in _UNSAFE_CHARACTERS and unicodedata.category(character)[0] != "C"
+    )

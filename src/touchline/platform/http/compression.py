@@ -9,12 +9,12 @@ from functools import lru_cache
 
 from flask import Flask, Response, request
 
-from touchline.platform.http.nonces import LEVEL
+from touchline.platform.http.security.nonces import GZIP_LEVEL
 
-LEAST = 1024
-_MOST = 4_194_304
-_SUFFIX = '-gzip"'
-_TEXT = (
+MIN_BYTES = 1024
+_MAX_BYTES = 4_194_304
+_ETAG_SUFFIX = '-gzip"'
+_TEXT_TYPES = (
     "text/",
     "application/json",
     "application/problem+json",
@@ -22,52 +22,52 @@ _TEXT = (
     "application/vnd.apple.mpegurl",
     "image/svg+xml",
 )
-_SCRIPT = ("application/javascript", "application/x-javascript")
+_SCRIPT_TYPES = ("application/javascript", "application/x-javascript")
 
 
 def install(app: Flask) -> None:
     """Compress answers of 1 KiB and more."""
 
-    def plain_etag() -> None:
-        asked = request.environ.get("HTTP_IF_NONE_MATCH", "")
-        if _SUFFIX in asked:
-            request.environ["HTTP_IF_NONE_MATCH"] = asked.replace(_SUFFIX, '"')
+    def strip_etag_suffix() -> None:
+        if_none_match = request.environ.get("HTTP_IF_NONE_MATCH", "")
+        if _ETAG_SUFFIX in if_none_match:
+            request.environ["HTTP_IF_NONE_MATCH"] = if_none_match.replace(_ETAG_SUFFIX, '"')
             request.environ["touchline.gzipped"] = True
 
     def compress(response: Response) -> Response:
-        if not (response.mimetype or "").startswith(_TEXT + _SCRIPT):
+        if not (response.mimetype or "").startswith(_TEXT_TYPES + _SCRIPT_TYPES):
             return response
         response.vary.add("Accept-Encoding")
         if response.status_code == 304 and "touchline.gzipped" in request.environ:
-            _rename(response)
-        if response.status_code != 200 or not request.accept_encodings["gzip"] or _is_no_matter(response):
+            _add_etag_suffix(response)
+        if response.status_code != 200 or not request.accept_encodings["gzip"] or _should_skip(response):
             return response
         response.direct_passthrough = False
         body = response.get_data()
-        kept = "immutable" in response.headers.get("Cache-Control", "")
-        response.set_data(_kept_gzip(body) if kept else gzip.compress(body, LEVEL, mtime=0))
+        is_immutable = "immutable" in response.headers.get("Cache-Control", "")
+        response.set_data(_gzip_cached(body) if is_immutable else gzip.compress(body, GZIP_LEVEL, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
         response.headers.pop("Accept-Ranges", None)
-        _rename(response)
+        _add_etag_suffix(response)
         return response
 
-    app.before_request(plain_etag)
+    app.before_request(strip_etag_suffix)
     app.after_request(compress)
 
 
-def _is_no_matter(response: Response) -> bool:
+def _should_skip(response: Response) -> bool:
     """Too small or too large to be worth it, coded already, or of unknown length (a stream)."""
     length = response.content_length
-    return length is None or not LEAST <= length <= _MOST or "Content-Encoding" in response.headers
+    return length is None or not MIN_BYTES <= length <= _MAX_BYTES or "Content-Encoding" in response.headers
 
 
-def _rename(response: Response) -> None:
+def _add_etag_suffix(response: Response) -> None:
     tag, weak = response.get_etag()
     if tag is not None and not weak:
         response.set_etag(f"{tag}-gzip")
 
 
 @lru_cache(maxsize=128)
-def _kept_gzip(body: bytes) -> bytes:
+def _gzip_cached(body: bytes) -> bytes:
     """Files that never change are compressed once, and as small as can be."""
     return gzip.compress(body, 9, mtime=0)

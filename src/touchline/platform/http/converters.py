@@ -4,7 +4,7 @@ from flask import Flask
 from werkzeug.routing import IntegerConverter
 
 
-class AsciiInteger(IntegerConverter):
+class AsciiIntegerConverter(IntegerConverter):
     """Flask's `int` also takes digits of other scripts and leading zeros; here they are 404."""
 
     regex = r"(?:0|[1-9][0-9]*)"
@@ -12,4 +12,4 @@ class AsciiInteger(IntegerConverter):
 
 def install(app: Flask) -> None:
     """Take this converter for every `<int:…>` of the app; to be called before routes are added."""
-    app.url_map.converters["int"] = AsciiInteger
+    app.url_map.converters["int"] = AsciiIntegerConverter

@@ -15,9 +15,9 @@ View = TypeVar("View", bound=Callable[..., Any])
 PUBLIC = "public"
 ANY_KEY = "any_key"
 VIEWER = "viewer"
-STAFF = "staff"
-CLASSES = frozenset({PUBLIC, ANY_KEY, VIEWER, STAFF})
-WITH_A_KEY = frozenset({ANY_KEY, VIEWER, STAFF})
+OPERATOR = "staff"
+CALLER_CLASSES = frozenset({PUBLIC, ANY_KEY, VIEWER, OPERATOR})
+KEY_REQUIRED = frozenset({ANY_KEY, VIEWER, OPERATOR})
 
 
 def public(view: View) -> View:
@@ -35,9 +35,9 @@ def viewer(view: View) -> View:
     return _mark(view, VIEWER)
 
 
-def staff(view: View) -> View:
+def operator(view: View) -> View:
     """Only an operator of the channel may call (`O`); nobody gets 401, a viewer 403."""
-    return _mark(view, STAFF)
+    return _mark(view, OPERATOR)
 
 
 def before_password_change(view: View) -> View:
@@ -47,14 +47,14 @@ def before_password_change(view: View) -> View:
     return view
 
 
-def lean(view: View) -> View:
+def lightweight(view: View) -> View:
     """Thousands call in a second: no transaction is opened, and an answer that is as it should be has no line
     in the access log (it is counted as all are). Only for views that are public."""
     view.is_lean = True  # type: ignore[attr-defined]
     return view
 
 
-def refuses(*statuses: int) -> Callable[[View], View]:
+def error_responses(*statuses: int) -> Callable[[View], View]:
     """Declare what a view refuses for reasons of its own, not for who calls, its path or the form of a body.
     Outermost, beside the guard; tests find an answer that is not declared."""
 
@@ -67,10 +67,10 @@ def refuses(*statuses: int) -> Callable[[View], View]:
 
 def principal() -> Principal:
     """Who is calling, in a view that needs a key."""
-    found: Principal = g.principal
-    return found
+    current_principal: Principal = g.principal
+    return current_principal
 
 
-def _mark(view: View, who: str) -> View:
-    view.who = who  # type: ignore[attr-defined]
+def _mark(view: View, caller_class: str) -> View:
+    view.who = caller_class  # type: ignore[attr-defined]
     return view

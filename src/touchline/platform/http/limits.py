@@ -1,8 +1,8 @@
 """How often a route may be called. Each view says so beside its guard; a test fails on one that does not.
 
-A view names its limits with `per`, or says with `none` why it needs none. `Limiter` enforces them around the
-view (`requests.py`), so that no view counts by itself. A limit counts every call, or only the calls that end
-in a certain outcome (`outcomes`): wrong promo codes, declined cards.
+A view names its limits with `per`, or says with `exempt` why it needs none. `RequestLimiter` enforces them
+around the view (`requests.py`), so that no view counts by itself. A limit counts every call, or only the
+calls that end in a certain outcome (`outcomes`): wrong promo codes, declined cards.
 
 Many people may share one address: a school, a mobile network. So limits per account are tight, and limits
 per address generous. IPv6 addresses are counted by their /64.
@@ -18,102 +18,109 @@ from typing import Any, Literal, TypeVar
 
 from flask import g, request
 
-from touchline.platform.http.method import BROKEN_JSON
-from touchline.platform.settings import Settings
-from touchline.shared.errors import Throttled, TouchlineError
-from touchline.shared.network_addresses import counted_as
+from touchline.platform.config.settings import Settings
+from touchline.platform.http.server.method_override import JSON_ERRORS
+from touchline.shared.errors import RateLimitedError, TouchlineError
+from touchline.shared.network_addresses import rate_limit_address
 from touchline.shared.principal import Principal
 from touchline.shared.throttle import Limit, Throttle
 
 View = TypeVar("View", bound=Callable[..., Any])
 Scope = Literal["account", "address", "channel", "session"]
 SECOND, MINUTE, HOUR = 1, 60, 3600
-READ = "Reads stored data and changes nothing."
+READ_ONLY = "Reads stored data and changes nothing."
 SIGNED = "Needs a signature that nobody can guess."
 
 
 @dataclass(frozen=True)
-class Rule:
-    """One limit of a route. `times` is a number, or the setting that holds it. Without `outcomes` every call
-    counts. With `given` the limit holds only calls that have this field in the query or the body. `name` is
-    shared by routes that count together. `local` counts in each process alone, for routes that are called too
-    often to ask the shared storage. With `cost` a call counts as much as that number in its body says,
-    rounded up, at most `max_cost`; else it counts as one. `message` is the sentence of the refusal."""
+class RateLimit:
+    """One limit of a route. `max_calls` is a number, or the setting that holds it. Without `outcomes` every
+    call counts. With `required_field` the limit holds only calls that have this field in the query or the
+    body. `name` is shared by routes that count together. `local` counts in each process alone, for routes
+    that are called too often to ask the shared storage. With `cost` a call counts as much as that number in
+    its body says, rounded up, at most `max_cost`; else it counts as one. `message` is the sentence of the
+    refusal."""
 
     scope: Scope
-    times: int | str
+    max_calls: int | str
     seconds: int
     name: str = ""
     outcomes: frozenset[str] = frozenset()
-    given: str = ""
+    required_field: str = ""
     local: bool = False
     cost: str = ""
     max_cost: int = 1
     message: str = ""
 
-    def text(self) -> str:
+    def describe(self) -> str:
         """The limit as the reference writes it, such as `30 in 60 s per account`."""
-        times = f"`TOUCHLINE_{self.times.upper()}`" if isinstance(self.times, str) else str(self.times)
-        what = f", counting *{'* and *'.join(sorted(self.outcomes))}*" if self.outcomes else ""
+        max_calls = (
+            f"`TOUCHLINE_{self.max_calls.upper()}`"
+            if isinstance(self.max_calls, str)
+            else str(self.max_calls)
+        )
+        counted_outcomes = f", counting *{'* and *'.join(sorted(self.outcomes))}*" if self.outcomes else ""
         unit = f" units of `{self.cost}`" if self.cost else ""
-        return f"{times}{unit} in {self.seconds} s per {self.scope}{what}"
+        return f"{max_calls}{unit} in {self.seconds} s per {self.scope}{counted_outcomes}"
 
 
-def per(
+def rate_limit(
     scope: Scope,
-    times: int | str,
+    max_calls: int | str,
     seconds: int,
     *,
     name: str = "",
     outcomes: Iterable[str] = (),
-    given: str = "",
+    required_field: str = "",
     local: bool = False,
     cost: str = "",
     max_cost: int = 1,
     message: str = "",
 ) -> Callable[[View], View]:
-    """Limit calls of a view to `times` in any `seconds`, by account, address, channel or session (its api
+    """Limit calls of a view to `max_calls` in any `seconds`, by account, address, channel or session (its api
     key). May be repeated."""
-    rule = Rule(scope, times, seconds, name, frozenset(outcomes), given, local, cost, max_cost, message)
+    rule = RateLimit(
+        scope, max_calls, seconds, name, frozenset(outcomes), required_field, local, cost, max_cost, message
+    )
 
-    def mark(view: View) -> View:
+    def decorate(view: View) -> View:
         view.limits = (*getattr(view, "limits", ()), rule)  # type: ignore[attr-defined]
         return view
 
-    return mark
+    return decorate
 
 
 def combine(*limits: Callable[[View], View]) -> Callable[[View], View]:
     """Name several limits that belong together once, for all views that share them."""
 
-    def mark(view: View) -> View:
+    def decorate(view: View) -> View:
         for limit in limits:
             view = limit(view)
         return view
 
-    return mark
+    return decorate
 
 
-def none(reason: str) -> Callable[[View], View]:
+def exempt(reason: str) -> Callable[[View], View]:
     """Declare that a view needs no limit, and why."""
 
-    def mark(view: View) -> View:
+    def decorate(view: View) -> View:
         view.unlimited = reason  # type: ignore[attr-defined]
         return view
 
-    return mark
+    return decorate
 
 
-auth_call = per("address", "throttle_auth_calls", MINUTE, name="auth-calls")
+auth_call = rate_limit("address", "throttle_auth_calls", MINUTE, name="auth-calls")
 """Authentication calls are counted together, whichever they are (api.md, "Closed questions")."""
 
 
-def count(outcome: str) -> None:
+def count_outcome(outcome: str) -> None:
     """Report an outcome of the present call that is no refusal, such as `declined_card`."""
     _outcomes().add(outcome)
 
 
-def count_refusal(error: TouchlineError) -> None:
+def count_error(error: TouchlineError) -> None:
     """Report the refusal of the present call, by its sentence."""
     _outcomes().add(error.message)
 
@@ -121,11 +128,11 @@ def count_refusal(error: TouchlineError) -> None:
 def _outcomes() -> set[str]:
     if "limit_outcomes" not in g:
         g.limit_outcomes = set()
-    found: set[str] = g.limit_outcomes
-    return found
+    current_outcomes: set[str] = g.limit_outcomes
+    return current_outcomes
 
 
-class Limiter:
+class RequestLimiter:
     """Enforces the limits of views. `shared` counts for all processes, `local` for this one."""
 
     def __init__(self, settings: Settings, shared: Throttle, local: Throttle) -> None:
@@ -134,86 +141,86 @@ class Limiter:
         self._local = local
 
     def count_address(self, view: Any) -> None:
-        """Count a call by its address, before anything is looked up; `Throttled`."""
-        for rule in _rules(view, "address"):
-            self._meet(rule, counted_as(request.remote_addr or ""))
+        """Count a call by its address, before anything is looked up; `RateLimitedError`."""
+        for rule in _limits_for_scopes(view, "address"):
+            self._enforce(rule, rate_limit_address(request.remote_addr or ""))
 
     def count_principal(self, view: Any, principal: Principal) -> None:
-        """Count a call by its account, channel and session; `Throttled`."""
-        for rule in _rules(view, "account", "channel", "session"):
+        """Count a call by its account, channel and session; `RateLimitedError`."""
+        for rule in _limits_for_scopes(view, "account", "channel", "session"):
             key = _key(rule, principal)
             if key is not None:
-                self._meet(rule, *key)
+                self._enforce(rule, *key)
 
     def count_outcomes(self, view: Any, principal: Principal | None) -> None:
         """Count what came of a call, for the limits that ask for it."""
-        seen = _outcomes()
-        for rule in _rules(view, "account", "channel", "session", "address"):
-            if not rule.outcomes & seen:
+        observed_outcomes = _outcomes()
+        for rule in _limits_for_scopes(view, "account", "channel", "session", "address"):
+            if not rule.outcomes & observed_outcomes:
                 continue
             key = _key(rule, principal)
             if key is not None:
-                with suppress(Throttled):
-                    self._throttle(rule).take(self._limit(rule), *key)
+                with suppress(RateLimitedError):
+                    self._throttle(rule).hit(self._limit(rule), *key)
 
-    def _meet(self, rule: Rule, *key: object) -> None:
-        if rule.given and not _is_given(rule.given):
+    def _enforce(self, rule: RateLimit, *key: object) -> None:
+        if rule.required_field and not _has_field(rule.required_field):
             return
         throttle, limit = self._throttle(rule), self._limit(rule)
         try:
             if rule.outcomes:
-                throttle.look(limit, *key)
+                throttle.test(limit, *key)
             else:
-                throttle.take(limit, *key, cost=_cost(rule))
-        except Throttled as refused:
+                throttle.hit(limit, *key, cost=_cost(rule))
+        except RateLimitedError as rate_limited:
             if not rule.message:
                 raise
-            raise Throttled(refused.retry_after, rule.message) from None
+            raise RateLimitedError(rate_limited.retry_after, rule.message) from None
 
-    def _throttle(self, rule: Rule) -> Throttle:
+    def _throttle(self, rule: RateLimit) -> Throttle:
         return self._local if rule.local else self._shared
 
-    def _limit(self, rule: Rule) -> Limit:
-        if isinstance(rule.times, str):
-            times: int = getattr(self.settings, rule.times)
+    def _limit(self, rule: RateLimit) -> Limit:
+        if isinstance(rule.max_calls, str):
+            max_calls: int = getattr(self.settings, rule.max_calls)
         else:
             factor = self.settings.throttle_address_factor if rule.scope == "address" else 1
-            times = rule.times * factor
-        return Limit(f"{rule.name or request.endpoint}:{rule.scope}:{rule.seconds}", times, rule.seconds)
+            max_calls = rule.max_calls * factor
+        return Limit(f"{rule.name or request.endpoint}:{rule.scope}:{rule.seconds}", max_calls, rule.seconds)
 
 
-def _rules(view: Any, *scopes: Scope) -> list[Rule]:
+def _limits_for_scopes(view: Any, *scopes: Scope) -> list[RateLimit]:
     return [rule for rule in getattr(view, "limits", ()) if rule.scope in scopes]
 
 
-def _is_given(field: str) -> bool:
-    return bool(_given(field))
+def _has_field(field: str) -> bool:
+    return bool(_field_value(field))
 
 
-def _given(field: str) -> object:
+def _field_value(field: str) -> object:
     if request.args.get(field) or request.form.get(field):
         return request.args.get(field) or request.form.get(field)
     try:
         body = request.get_json(silent=True) if request.is_json else None
-    except BROKEN_JSON:
+    except JSON_ERRORS:
         return None
     return body.get(field) if isinstance(body, dict) else None
 
 
-def _cost(rule: Rule) -> int:
+def _cost(rule: RateLimit) -> int:
     """What cannot be a number counts as one: the view refuses it."""
     if not rule.cost:
         return 1
     try:
-        return max(1, min(rule.max_cost, math.ceil(float(str(_given(rule.cost))))))
+        return max(1, min(rule.max_cost, math.ceil(float(str(_field_value(rule.cost))))))
     except (ValueError, OverflowError):
         return 1
 
 
-def _key(rule: Rule, principal: Principal | None) -> tuple[object, ...] | None:
+def _key(rule: RateLimit, principal: Principal | None) -> tuple[object, ...] | None:
     """None for a limit that does not apply: a visitor has no account."""
     if rule.scope == "address":
-        return (counted_as(request.remote_addr or ""),)
+        return (rate_limit_address(request.remote_addr or ""),)
     if principal is None or (rule.scope == "account" and principal.account_id is None):
         return None
     if rule.scope == "session":

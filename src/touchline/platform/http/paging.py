@@ -6,14 +6,14 @@ from typing import Any, TypeVar
 
 from marshmallow import Schema, fields, validate
 
-from touchline.shared.paging import MOST, MOST_WITHOUT_LIMIT, Page, PageRequest
+from touchline.shared.paging import MAX_LIMIT, MAX_UNLIMITED, Page, PageRequest
 
 T = TypeVar("T")
-MONEY = frozenset({"price", "base_price", "service_fee"})
+MONEY_FIELDS = frozenset({"price", "base_price", "service_fee"})
 """Fields that hold a decimal string."""
 
 
-def list_args(
+def list_args_schema(
     name: str,
     sort_fields: Sequence[str] = (),
     *,
@@ -30,7 +30,7 @@ def list_args(
     Without a `direction` the view gets None when the caller does not say one.
     """
     members: dict[str, Any] = {
-        "limit": fields.Integer(load_default=limit, validate=validate.Range(1, MOST)),
+        "limit": fields.Integer(load_default=limit, validate=validate.Range(1, MAX_LIMIT)),
         "offset": fields.Integer(load_default=0, validate=validate.Range(0, 2**31 - 1)),
     }
     if sort_fields:
@@ -45,18 +45,18 @@ def list_args(
     return type(name, (base,), members)
 
 
-def page_request(args: Mapping[str, Any]) -> PageRequest:
+def build_page_request(args: Mapping[str, Any]) -> PageRequest:
     """The page that parsed list arguments ask for."""
-    limit = MOST_WITHOUT_LIMIT if args.get("no_limit") else args["limit"]
+    limit = MAX_UNLIMITED if args.get("no_limit") else args["limit"]
     return PageRequest(limit, args["offset"], args.get("sort_field"), args.get("sort_direction") or "asc")
 
 
-def one(thing: T) -> dict[str, T]:
+def data_envelope(item: T) -> dict[str, T]:
     """`{"data": thing}`."""
-    return {"data": thing}
+    return {"data": item}
 
 
-def many(page: Page[Any]) -> dict[str, Any]:
+def page_envelope(page: Page[Any]) -> dict[str, Any]:
     """`{"data": […], "meta": {"total", "limit", "offset"}}`."""
     return {
         "data": list(page.items),
@@ -64,23 +64,23 @@ def many(page: Page[Any]) -> dict[str, Any]:
     }
 
 
-def part(things: Sequence[Any], args: Mapping[str, Any]) -> dict[str, Any]:
+def paginate(items: Sequence[Any], args: Mapping[str, Any]) -> dict[str, Any]:
     """The asked part of a list so short that it was loaded whole, in the envelope of lists. Without a
     `sort_field` it keeps its order, which `desc` reverses."""
-    asked = page_request(args)
-    things = _in_order(things, asked.sort_field, descending=asked.sort_direction == "desc")
-    shown = things[asked.offset : asked.offset + asked.limit]
-    return many(Page(shown, len(things), asked.limit, asked.offset))
+    page_request = build_page_request(args)
+    items = _sort(items, page_request.sort_field, descending=page_request.sort_direction == "desc")
+    page_items = items[page_request.offset : page_request.offset + page_request.limit]
+    return page_envelope(Page(page_items, len(items), page_request.limit, page_request.offset))
 
 
-def _in_order(things: Sequence[Any], sort_field: str | None, *, descending: bool) -> Sequence[Any]:
+def _sort(items: Sequence[Any], sort_field: str | None, *, descending: bool) -> Sequence[Any]:
     if sort_field is None:
-        return things[::-1] if descending else things
+        return items[::-1] if descending else items
 
-    def key(thing: Mapping[str, Any]) -> Any:
-        value = thing[sort_field]
-        if sort_field in MONEY:
+    def sort_key(item: Mapping[str, Any]) -> Any:
+        value = item[sort_field]
+        if sort_field in MONEY_FIELDS:
             return Decimal(value)
         return value.casefold() if isinstance(value, str) else value
 
-    return sorted(things, key=key, reverse=descending)
+    return sorted(items, key=sort_key, reverse=descending)

@@ -14,22 +14,22 @@ from flask import Flask, Response, g, request
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from touchline.platform.db.session import Database, run_after_commit, scope_to, set_present
-from touchline.platform.http.access import id_of, write_access_line
-from touchline.platform.http.away import failed
-from touchline.platform.http.guards import PUBLIC, STAFF, VIEWER, WITH_A_KEY
-from touchline.platform.http.limits import Limiter
-from touchline.platform.http.method import BROKEN_JSON
-from touchline.platform.http.remembered import SITTING, Sitting
-from touchline.platform.logging import request_id
-from touchline.shared.errors import Forbidden, NotLoggedIn, PasswordChangeRequired
+from touchline.platform.db.session import Database, bind_channel, run_after_commit, set_current_session
+from touchline.platform.http.access_log import choose_request_id, log_access
+from touchline.platform.http.database_unavailable import handle_database_error
+from touchline.platform.http.guards import KEY_REQUIRED, OPERATOR, PUBLIC, VIEWER
+from touchline.platform.http.limits import RequestLimiter
+from touchline.platform.http.response_cache.middleware import DEPENDENCY_TRACKER_KEY, DependencyTracker
+from touchline.platform.http.server.method_override import JSON_ERRORS
+from touchline.platform.observability.logging import request_id
+from touchline.shared.errors import ForbiddenError, NotAuthenticatedError, PasswordChangeRequiredError
 from touchline.shared.principal import Principal
 
-FOR_STAFF = "Only an operator of this channel may see this."
+OPERATORS_ONLY = "Only an operator of this channel may see this."
 
 
 @dataclass(frozen=True)
-class Asked:
+class RequestParams:
     """What a request says about its sender. `country` and `headers` are the transport's, not yet believed."""
 
     api_key: str | None
@@ -39,89 +39,93 @@ class Asked:
     headers: Mapping[str, str]
 
 
-class Principals(Protocol):
+class Authenticator(Protocol):
     """Finds who is behind an api key; implemented by context `channel`."""
 
-    def __call__(self, asked: Asked) -> Principal:
-        """The principal; `KeyRejected` for a missing, unknown, expired or logged-out key."""
+    def __call__(self, params: RequestParams) -> Principal:
+        """The principal; `InvalidApiKeyError` for a missing, unknown, expired or logged-out key."""
         ...
 
 
-class Staff(Protocol):
+class Operators(Protocol):
     """Knows who runs a channel; implemented by context `channel`."""
 
-    def __call__(self, asking: Principal) -> bool:
+    def __call__(self, caller: Principal) -> bool:
         """Whether the one behind a key is an operator of its channel."""
         ...
 
 
 def install(
-    app: Flask, database: Database, principals: Principals, is_staff: Staff, limiter: Limiter
+    app: Flask,
+    database: Database,
+    authenticator: Authenticator,
+    is_operator: Operators,
+    limiter: RequestLimiter,
 ) -> None:
     """Hang the hooks into the app."""
 
-    def begin() -> None:
+    def begin_request() -> None:
         g.started = time.perf_counter()
-        g.request_id = id_of(request.headers.get("X-Request-Id", ""))
+        g.request_id = choose_request_id(request.headers.get("X-Request-Id", ""))
         g.forget_request_id = request_id.set(g.request_id)
         view = app.view_functions.get(request.endpoint or "")
-        who = getattr(view, "who", PUBLIC)
-        g.is_lean = who == PUBLIC and getattr(view, "is_lean", False)
+        caller_class = getattr(view, "who", PUBLIC)
+        g.is_lean = caller_class == PUBLIC and getattr(view, "is_lean", False)
         is_counted = request.method != "OPTIONS"  # a browser asks by OPTIONS whether it may call at all
         if is_counted:
             limiter.count_address(view)
         if g.is_lean:
             return
-        sitting: Sitting | None = request.environ.get(SITTING)
-        if sitting is not None and getattr(view, "remembered", False):
-            g.stop_notes = sitting.begin((request.endpoint or "", _loggable_path()))
-        session = database.begin(None, unscoped=who in WITH_A_KEY)
-        g.session, g.leave_session = session, set_present(session)
-        if who in WITH_A_KEY:
-            g.principal = principals(asked())
-            scope_to(g.principal.channel_id)
+        dependency_tracker: DependencyTracker | None = request.environ.get(DEPENDENCY_TRACKER_KEY)
+        if dependency_tracker is not None and getattr(view, "remembered", False):
+            g.stop_notes = dependency_tracker.start((request.endpoint or "", _log_path()))
+        session = database.open_session(None, unscoped=caller_class in KEY_REQUIRED)
+        g.session, g.leave_session = session, set_current_session(session)
+        if caller_class in KEY_REQUIRED:
+            g.principal = authenticator(request_params())
+            bind_channel(g.principal.channel_id)
             if is_counted:
                 limiter.count_principal(view, g.principal)
-            if "stop_notes" in g and sitting is not None:
-                g.principal = sitting.meet(g.principal)
+            if "stop_notes" in g and dependency_tracker is not None:
+                g.principal = dependency_tracker.track_principal(g.principal)
             if g.principal.must_change_password and not getattr(view, "before_password_change", False):
-                raise PasswordChangeRequired
-            if who in (VIEWER, STAFF) and not g.principal.logged_in:
-                raise NotLoggedIn
-            if who == STAFF and not is_staff(g.principal):
-                raise Forbidden(FOR_STAFF)
+                raise PasswordChangeRequiredError
+            if caller_class in (VIEWER, OPERATOR) and not g.principal.is_logged_in:
+                raise NotAuthenticatedError
+            if caller_class == OPERATOR and not is_operator(g.principal):
+                raise ForbiddenError(OPERATORS_ONLY)
 
-    def finish(response: Response) -> Response:
+    def finish_request(response: Response) -> Response:
         limiter.count_outcomes(app.view_functions.get(request.endpoint or ""), g.get("principal"))
         session = g.get("session")
         if session is not None:
-            response = _settle(session, response)
+            response = _end_transaction(session, response)
         if "request_id" in g:
             response.headers["X-Request-Id"] = g.request_id
             if not g.is_lean or response.status_code >= 400:
-                took = time.perf_counter() - g.started
-                write_access_line(request.method, _loggable_path(), response.status_code, took)
+                duration = time.perf_counter() - g.started
+                log_access(request.method, _log_path(), response.status_code, duration)
         return response
 
-    def leave(_error: BaseException | None) -> None:
+    def close_request(_error: BaseException | None) -> None:
         session = g.pop("session", None)
         if session is not None:
             session.rollback()
             session.close()
             g.pop("leave_session")()
-        stop_notes = g.pop("stop_notes", None)
-        if stop_notes is not None:
-            stop_notes()
-        forget = g.pop("forget_request_id", None)
-        if forget is not None:
-            request_id.reset(forget)
+        stop_tracking = g.pop("stop_notes", None)
+        if stop_tracking is not None:
+            stop_tracking()
+        reset_token = g.pop("forget_request_id", None)
+        if reset_token is not None:
+            request_id.reset(reset_token)
 
-    app.before_request(begin)
-    app.after_request(finish)
-    app.teardown_request(leave)
+    app.before_request(begin_request)
+    app.after_request(finish_request)
+    app.teardown_request(close_request)
 
 
-def _settle(session: Session, response: Response) -> Response:
+def _end_transaction(session: Session, response: Response) -> Response:
     """Commit below 400 and where a refusal keeps what it noted, roll back otherwise; an answer whose commit
     fails was never true."""
     if response.status_code >= 400 and not g.get("keeps", False):
@@ -131,12 +135,12 @@ def _settle(session: Session, response: Response) -> Response:
         session.commit()
     except SQLAlchemyError as error:
         session.rollback()
-        return failed(error)
+        return handle_database_error(error)
     run_after_commit(session)
     return response
 
 
-def let_go() -> None:
+def release_connection() -> None:
     """Commit what the request has so far and give its connection back: for a view that asks somebody outside,
     who takes seconds, and opens transactions of its own before and after (`Database.transaction`)."""
     session: Session = g.session
@@ -144,9 +148,9 @@ def let_go() -> None:
     run_after_commit(session)
 
 
-def asked() -> Asked:
+def request_params() -> RequestParams:
     """What the present request says about its sender."""
-    return Asked(
+    return RequestParams(
         api_key=_api_key(),
         lang=request.args.get("lang"),
         accept_language=request.headers.get("Accept-Language"),
@@ -166,13 +170,13 @@ def _api_key() -> str | None:
         return request.form["api_key"]
     try:
         body: Any = request.get_json(silent=True) if request.is_json else None
-    except BROKEN_JSON:
+    except JSON_ERRORS:
         return None
-    found = body.get("api_key") if isinstance(body, dict) else None
-    return found if isinstance(found, str) and found else None
+    body_key = body.get("api_key") if isinstance(body, dict) else None
+    return body_key if isinstance(body_key, str) and body_key else None
 
 
-def _loggable_path() -> str:
+def _log_path() -> str:
     """The route with its whole numbers filled in: paths carry keys and tokens too, so no other part is
     written."""
     if request.url_rule is None:

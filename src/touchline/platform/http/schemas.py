@@ -7,48 +7,48 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields
 
-from touchline.shared.typed import INPUT_WANTED
+from touchline.shared.strings.validation import INPUT_REQUIRED
 
 
 class Instant(fields.DateTime):
     """An instant in UTC, as ISO 8601 to the second with `Z` (api.md, conventions)."""
 
-    def _serialize(self, value: datetime | None, *_more: Any, **_options: Any) -> str | None:
+    def _serialize(self, value: datetime | None, *_args: Any, **_options: Any) -> str | None:
         if value is None:
             return None
         return value.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
 
 
-def text() -> fields.String:
+def required_text() -> fields.String:
     """A text that is always there, "" at the least."""
     return fields.String(required=True)
 
 
-def maybe(kind: type[fields.Field[Any]], **more: Any) -> fields.Field[Any]:
+def nullable(field_class: type[fields.Field[Any]], **kwargs: Any) -> fields.Field[Any]:
     """A member that is always there and may be null."""
-    return kind(required=True, allow_none=True, **more)
+    return field_class(required=True, allow_none=True, **kwargs)
 
 
-def writable(given: str) -> None:
+def validate_storable(candidate: str) -> None:
     """Refuse what neither UTF-8 nor a database can hold: halves of characters, and the zero."""
-    if "\0" in given or any("\ud800" <= sign <= "\udfff" for sign in given):
-        raise ValidationError(INPUT_WANTED)
+    if "\0" in candidate or any("\ud800" <= character <= "\udfff" for character in candidate):
+        raise ValidationError(INPUT_REQUIRED)
 
 
-class Text(fields.String):
+class NormalizedString(fields.String):
     """A text of a kind: `normalize` is the function of `shared.normalize` that gives it its one form, before
     its length is checked. Every text field of a request is one, or has a closed set of values."""
 
-    def __init__(self, normalize: Callable[[str], str], **more: Any) -> None:
-        super().__init__(**more)
+    def __init__(self, normalize: Callable[[str], str], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
         self.normalize = normalize
 
-    def _deserialize(self, value: Any, *arguments: Any, **more: Any) -> str:
-        found: str = super()._deserialize(value, *arguments, **more)
-        return self.normalize(found)
+    def _deserialize(self, value: Any, *arguments: Any, **kwargs: Any) -> str:
+        text: str = super()._deserialize(value, *arguments, **kwargs)
+        return self.normalize(text)
 
 
-class Meta(Schema):
+class MetaSchema(Schema):
     """Where in the list this page stands."""
 
     total = fields.Integer(required=True)
@@ -56,7 +56,7 @@ class Meta(Schema):
     offset = fields.Integer(required=True)
 
 
-class Problem(Schema):
+class ProblemSchema(Schema):
     """RFC 9457 with the members of api.md."""
 
     type = fields.String(required=True)
@@ -69,24 +69,31 @@ class Problem(Schema):
     errors = fields.Dict(keys=fields.String(), values=fields.List(fields.String()))
 
 
+def _component_name(schema: type[Schema]) -> str:
+    """The name of a schema in the OpenAPI document: its class without the suffix, as apispec names it."""
+    return schema.__name__.removesuffix("Schema")
+
+
 @lru_cache
-def data_of(schema: type[Schema]) -> type[Schema]:
+def data_schema(schema: type[Schema]) -> type[Schema]:
     """The schema of `{"data": thing}`."""
-    return Schema.from_dict({"data": fields.Nested(schema, required=True)}, name=f"{schema.__name__}Answer")
+    return Schema.from_dict(
+        {"data": fields.Nested(schema, required=True)}, name=f"{_component_name(schema)}Response"
+    )
 
 
 @lru_cache
-def list_of(schema: type[Schema]) -> type[Schema]:
+def list_schema(schema: type[Schema]) -> type[Schema]:
     """The schema of `{"data": […]}` without `meta` (start-up calls)."""
     members: dict[str, fields.Field[Any]] = {"data": fields.List(fields.Nested(schema), required=True)}
-    return Schema.from_dict(members, name=f"{schema.__name__}List")
+    return Schema.from_dict(members, name=f"{_component_name(schema)}List")
 
 
 @lru_cache
-def page_of(schema: type[Schema]) -> type[Schema]:
+def page_schema(schema: type[Schema]) -> type[Schema]:
     """The schema of `{"data": […], "meta": {…}}`."""
     members: dict[str, fields.Field[Any]] = {
         "data": fields.List(fields.Nested(schema), required=True),
-        "meta": fields.Nested(Meta, required=True),
+        "meta": fields.Nested(MetaSchema, required=True),
     }
-    return Schema.from_dict(members, name=f"{schema.__name__}Page")
+    return Schema.from_dict(members, name=f"{_component_name(schema)}Page")

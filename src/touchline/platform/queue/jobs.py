@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
-from touchline.platform import metrics
 from touchline.platform.db.session import Database
-from touchline.shared.jobs import Task
+from touchline.platform.observability import metrics
+from touchline.shared.tasks.jobs import Task
 
 log = logging.getLogger(__name__)
 UNKNOWN = "(unknown)"
@@ -27,7 +27,7 @@ class Job:
     one_transaction: bool = True
 
 
-class UnknownJob(LookupError):
+class UnknownJobError(LookupError):
     """A task names a job that no context registered."""
 
 
@@ -50,7 +50,7 @@ class JobRunner:
         job = self._jobs.get(task.name)
         if job is None:
             metrics.JOBS.labels(UNKNOWN, "failed").inc()
-            raise UnknownJob(f"No context registered a job named {task.name}.")
+            raise UnknownJobError(f"No context registered a job named {task.name}.")
         log.info("job %s %s", task.name, " ".join(str(part) for part in task.ids))
         outcome, started = "failed", time.perf_counter()
         try:

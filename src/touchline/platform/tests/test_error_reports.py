@@ -7,9 +7,13 @@ import logging
 import pytest
 from prometheus_client import REGISTRY
 
-from touchline.platform.error_reports import A_MINUTE, MOST_A_MINUTE, CarefulReports
+from touchline.platform.observability.error_reports import (
+    MAX_REPORTS_PER_MINUTE,
+    WINDOW_SECONDS,
+    DeduplicatingErrorReports,
+)
 from touchline.shared.error_reports import ErrorReport
-from touchline.shared.tests.reports import KeptReports
+from touchline.shared.tests.error_reports import RecordingErrorReports
 
 
 def counted(source: str, outcome: str) -> float:
@@ -18,7 +22,7 @@ def counted(source: str, outcome: str) -> float:
     return REGISTRY.get_sample_value("touchline_error_reports_total", labels) or 0
 
 
-class Hours:
+class FakeMonotonicClock:
     """A clock that tests move."""
 
     now = 1000.0
@@ -28,87 +32,101 @@ class Hours:
 
 
 @pytest.fixture
-def kept() -> KeptReports:
-    return KeptReports()
+def error_reports() -> RecordingErrorReports:
+    return RecordingErrorReports()
 
 
 @pytest.fixture
-def hours() -> Hours:
-    return Hours()
+def monotonic_clock() -> FakeMonotonicClock:
+    return FakeMonotonicClock()
 
 
 @pytest.fixture
-def careful(kept: KeptReports, hours: Hours) -> CarefulReports:
-    return CarefulReports(kept, hours)
+def safe_reports(
+    error_reports: RecordingErrorReports, monotonic_clock: FakeMonotonicClock
+) -> DeduplicatingErrorReports:
+    return DeduplicatingErrorReports(error_reports, monotonic_clock)
 
 
-def broken(message: str = "event 7 is gone", where: str = "", traceback: str = "") -> ErrorReport:
+def error_report(message: str = "event 7 is gone", location: str = "", traceback: str = "") -> ErrorReport:
     """A report; two of them are alike but for their numbers."""
-    return ErrorReport("server", "KeyError", message, where=where, traceback=traceback)
+    return ErrorReport("server", "KeyError", message, location=location, traceback=traceback)
 
 
-def test_what_is_handed_on_is_scrubbed(careful: CarefulReports, kept: KeptReports) -> None:
-    careful.report(broken("no tlk_0123456789abcdef for ada@example.org", traceback="Cookie: a=b"))
-    [report] = kept.reports
+def test_reports_are_scrubbed(
+    safe_reports: DeduplicatingErrorReports, error_reports: RecordingErrorReports
+) -> None:
+    safe_reports.report(error_report("no tlk_0123456789abcdef for ada@example.org", traceback="Cookie: a=b"))
+    [report] = error_reports.reports
     assert (report.message, report.traceback) == ("no (key) for (address)", "Cookie: (hidden)")
 
 
-def test_the_same_within_a_minute_is_counted_and_told_with_the_next(
-    careful: CarefulReports, kept: KeptReports, hours: Hours
+def test_repeats_within_a_minute_are_counted_in_the_next_report(
+    safe_reports: DeduplicatingErrorReports,
+    error_reports: RecordingErrorReports,
+    monotonic_clock: FakeMonotonicClock,
 ) -> None:
-    taken, repeated = counted("server", "taken"), counted("server", "repeated")
+    reported_count, repeated = counted("server", "taken"), counted("server", "repeated")
     for number in range(5):
-        careful.report(broken(f"event {number} is gone"))
-    assert len(kept.reports) == 1
-    assert (counted("server", "taken"), counted("server", "repeated")) == (taken + 1, repeated + 4)
-    hours.now += A_MINUTE
-    careful.report(broken())
-    assert kept.reports[-1].more == {"repeated": 4}
+        safe_reports.report(error_report(f"event {number} is gone"))
+    assert len(error_reports.reports) == 1
+    assert (counted("server", "taken"), counted("server", "repeated")) == (reported_count + 1, repeated + 4)
+    monotonic_clock.now += WINDOW_SECONDS
+    safe_reports.report(error_report())
+    assert error_reports.reports[-1].details == {"repeated": 4}
 
 
-def test_another_thing_within_the_minute_is_handed_on(careful: CarefulReports, kept: KeptReports) -> None:
-    careful.report(broken(where="GET /a"))
-    careful.report(broken(where="GET /b"))
-    assert [report.where for report in kept.reports] == ["GET /a", "GET /b"]
+def test_a_different_error_within_the_minute_is_reported(
+    safe_reports: DeduplicatingErrorReports, error_reports: RecordingErrorReports
+) -> None:
+    safe_reports.report(error_report(location="GET /a"))
+    safe_reports.report(error_report(location="GET /b"))
+    assert [report.location for report in error_reports.reports] == ["GET /a", "GET /b"]
 
 
-def test_a_storm_of_different_things_ends_after_so_many_and_may_begin_again_after_a_minute(
-    careful: CarefulReports, kept: KeptReports, hours: Hours
+def test_different_errors_are_limited_per_minute(
+    safe_reports: DeduplicatingErrorReports,
+    error_reports: RecordingErrorReports,
+    monotonic_clock: FakeMonotonicClock,
 ) -> None:
     lost = counted("server", "too_many")
-    for number in range(MOST_A_MINUTE + 7):
-        careful.report(broken(where="x" * number))
-    assert len(kept.reports) == MOST_A_MINUTE
+    for number in range(MAX_REPORTS_PER_MINUTE + 7):
+        safe_reports.report(error_report(location="x" * number))
+    assert len(error_reports.reports) == MAX_REPORTS_PER_MINUTE
     assert counted("server", "too_many") == lost + 7
-    hours.now += A_MINUTE
-    careful.report(broken("at last"))
-    assert kept.reports[-1].message == "at last"
+    monotonic_clock.now += WINDOW_SECONDS
+    safe_reports.report(error_report("at last"))
+    assert error_reports.reports[-1].message == "at last"
 
 
 @pytest.mark.parametrize("theirs", ["browser", "csp"])
 @pytest.mark.parametrize("source", ["server", "job", "command"])
-def test_however_much_browsers_send_there_is_room_for_what_breaks_here(
-    careful: CarefulReports, kept: KeptReports, theirs: str, source: str
+def test_browser_errors_do_not_use_up_the_server_limit(
+    safe_reports: DeduplicatingErrorReports, error_reports: RecordingErrorReports, theirs: str, source: str
 ) -> None:
-    for number in range(MOST_A_MINUTE + 7):
-        careful.report(ErrorReport(theirs, "TypeError", "x", where="x" * number))
-    careful.report(ErrorReport(source, "KeyError", "'id'"))
-    assert len(kept.reports) == MOST_A_MINUTE + 1
-    assert kept.reports[-1].source == source
+    for number in range(MAX_REPORTS_PER_MINUTE + 7):
+        safe_reports.report(ErrorReport(theirs, "TypeError", "x", location="x" * number))
+    safe_reports.report(ErrorReport(source, "KeyError", "'id'"))
+    assert len(error_reports.reports) == MAX_REPORTS_PER_MINUTE + 1
+    assert error_reports.reports[-1].source == source
 
 
-def test_nothing_that_its_taker_raises_reaches_whoever_reports(
-    careful: CarefulReports, kept: KeptReports, caplog: pytest.LogCaptureFixture
+def test_errors_of_the_reporter_are_not_raised(
+    safe_reports: DeduplicatingErrorReports,
+    error_reports: RecordingErrorReports,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     failed = counted("server", "failed")
-    kept.raises = RuntimeError("tlk_0123456789abcdef")
-    careful.report(broken())
-    careful.flush(1)
+    error_reports.error_to_raise = RuntimeError("tlk_0123456789abcdef")
+    safe_reports.report(error_report())
+    safe_reports.flush(1)
     assert counted("server", "failed") == failed + 1
     assert [record.levelno for record in caplog.records] == [logging.WARNING, logging.WARNING]
     assert "0123456789abcdef" not in caplog.text
 
 
-def test_waiting_is_passed_on(careful: CarefulReports, kept: KeptReports) -> None:
-    careful.flush(2.5)
-    assert kept.waited == [2.5]
+def test_flush_is_forwarded(
+    safe_reports: DeduplicatingErrorReports, error_reports: RecordingErrorReports
+) -> None:
+    safe_reports.flush(2.5)
+    assert error_reports.flush_timeouts == [2.5]

@@ -5,8 +5,8 @@ import logging
 
 import pytest
 
-from touchline.platform.logging import JsonLines, TextLines, configure
-from touchline.shared.scrubbing import redact
+from touchline.platform.observability.logging import JsonFormatter, TextFormatter, configure
+from touchline.shared.strings.scrubbing import redact
 
 
 @pytest.mark.parametrize(
@@ -23,43 +23,43 @@ from touchline.shared.scrubbing import redact
         "Error opening output rtmp://127.0.0.1:19350/live/7-0123456789abcdef: refused",
     ],
 )
-def test_secrets_are_cut_out(text: str) -> None:
+def test_secrets_are_redacted(text: str) -> None:
     assert "0123456789abcdef" not in redact(text)
 
 
-def test_both_forms_cut_secrets_out_of_messages_and_tracebacks() -> None:
+def test_both_formats_redact_messages_and_tracebacks() -> None:
     try:
         raise ValueError("api_key=tlk_0123456789abcdef")
     except ValueError as error:
         info = (type(error), error, error.__traceback__)
     record = logging.LogRecord("x", logging.ERROR, __file__, 1, "bad key %s", ("tlk_0123456789abcdef",), info)
-    for form in (TextLines(), JsonLines()):
-        assert "0123456789abcdef" not in form.format(record)
+    for formatter in (TextFormatter(), JsonFormatter()):
+        assert "0123456789abcdef" not in formatter.format(record)
 
 
-def test_what_somebody_sent_begins_no_line_of_its_own_and_steers_no_terminal() -> None:
+def test_user_input_adds_no_log_line_and_no_terminal_codes() -> None:
     forged = "2026-01-01T00:00:00Z info    touchline.access - all is well"
     try:
         raise ValueError(f"refused\n{forged}\x1b[2J")
     except ValueError as error:
         info = (type(error), error, error.__traceback__)
-    said = f"no such team: x\r\n{forged}\u2028{forged}\x9b2J"
-    record = logging.LogRecord("x", logging.ERROR, __file__, 1, "%s", (said,), info)
-    for form in (TextLines(), JsonLines()):
-        first, *others = form.format(record).splitlines()
+    formatted = f"no such team: x\r\n{forged}\u2028{forged}\x9b2J"
+    record = logging.LogRecord("x", logging.ERROR, __file__, 1, "%s", (formatted,), info)
+    for formatter in (TextFormatter(), JsonFormatter()):
+        first, *others = formatter.format(record).splitlines()
         assert forged in first
         assert all(line.startswith("    ") for line in others)
-        assert not any(sign in form.format(record) for sign in "\r\x1b\x9b\u2028")
+        assert not any(character in formatter.format(record) for character in "\r\x1b\x9b\u2028")
 
 
-def test_a_json_line_carries_its_fields() -> None:
+def test_a_json_line_has_its_fields() -> None:
     record = logging.LogRecord("touchline.access", logging.INFO, __file__, 1, "GET /", (), None)
     record.fields = {"status": 200}
-    line = json.loads(JsonLines().format(record))
+    line = json.loads(JsonFormatter().format(record))
     assert (line["status"], line["logger"], line["message"]) == (200, "touchline.access", "GET /")
 
 
-def test_however_much_is_logged_no_path_of_what_the_server_asks_is(
+def test_urls_of_outgoing_requests_are_not_logged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     root = logging.getLogger()

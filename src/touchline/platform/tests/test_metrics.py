@@ -17,9 +17,9 @@ from prometheus_client import REGISTRY, Metric, generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
 from touchline.conftest import Visitor
-from touchline.entrypoints.bootstrap import House
-from touchline.platform import metrics
-from touchline.platform.metrics import Reading
+from touchline.entrypoints.bootstrap import Application
+from touchline.platform.observability import metrics
+from touchline.platform.observability.metrics import SampledMetric
 
 ROOT = Path(__file__).parents[4]
 LABELS = {
@@ -37,92 +37,106 @@ LABELS = {
 }
 """What numbers may be told apart by: each has so many values as our own code knows."""
 UNITS = ("_seconds", "_bytes")
-THINGS = {"touchline_processes", "touchline_queue_jobs", "touchline_outbox_waiting", "touchline_live_streams"}
+COUNTED_NOUNS = {
+    "touchline_processes",
+    "touchline_queue_jobs",
+    "touchline_outbox_waiting",
+    "touchline_live_streams",
+}
 """Gauges that count things have no unit."""
 BUILT_IN = ("python_", "process_")
 """prometheus_client's own, where one process counts for itself."""
 
 
-def families(readings: tuple[Reading, ...] = ()) -> list[Metric]:
+def families(sampled_metrics: tuple[SampledMetric, ...] = ()) -> list[Metric]:
     """What a scrape tells now, as Prometheus reads it."""
-    return list(text_string_to_metric_families(generate_latest(metrics.registry(readings)).decode()))
+    return list(
+        text_string_to_metric_families(generate_latest(metrics.build_registry(sampled_metrics)).decode())
+    )
 
 
-def ours(house: House) -> list[Metric]:
+def is_own_metric(application: Application) -> list[Metric]:
     """All of ours."""
-    return [family for family in families(house.readings) if not family.name.startswith(BUILT_IN)]
+    return [
+        family for family in families(application.sampled_metrics) if not family.name.startswith(BUILT_IN)
+    ]
 
 
-def test_every_name_says_what_is_counted_in_which_unit(house: House) -> None:
-    for family in ours(house):
+def test_metric_names_state_what_is_counted_and_the_unit(application: Application) -> None:
+    for family in is_own_metric(application):
         assert re.fullmatch(r"touchline(_[a-z]+)+", family.name), family.name
         assert family.documentation.endswith("."), family.name
         if family.type == "histogram":
             assert family.name.endswith(UNITS), family.name
         if family.type == "gauge":
-            assert family.name.endswith(UNITS) or family.name in THINGS, family.name
+            assert family.name.endswith(UNITS) or family.name in COUNTED_NOUNS, family.name
         assert not family.name.endswith(("_total", "_count", "_sum", "_bucket", "_info", "_created")), (
             family.name
         )
         assert family.type in ("counter", "gauge", "histogram"), family.name
 
 
-def test_every_number_is_told_apart_by_what_our_own_code_knows(house: House, visitor: Visitor) -> None:
+def test_labels_come_only_from_our_own_code(application: Application, visitor: Visitor) -> None:
     visitor.get("/events")
     visitor.get("/no-such-path/tlk_0123456789abcdef")
     visitor.browser.open("/api/events", method="BREW")
-    for family in ours(house):
+    for family in is_own_metric(application):
         for sample in family.samples:
             labels = set(sample.labels) - {"le"}
             assert labels <= LABELS, family.name
             assert len(labels) <= 3, family.name
     endpoints = {*visitor.browser.application.view_functions, "(none)"}
     methods = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "(other)"}
-    for sample in next(one for one in ours(house) if one.name == "touchline_http_requests").samples:
+    for sample in next(
+        one for one in is_own_metric(application) if one.name == "touchline_http_requests"
+    ).samples:
         if sample.labels["endpoint"] not in endpoints:
             continue  # of the small apps of other tests
         assert sample.labels["method"] in methods
         assert re.fullmatch(r"[1-5]\d\d", sample.labels["status"])
-    told = generate_latest(metrics.registry(house.readings)).decode()
-    assert "tlk_" not in told
-    assert "no-such-path" not in told
-    assert "BREW" not in told
+    exported = generate_latest(metrics.build_registry(application.sampled_metrics)).decode()
+    assert "tlk_" not in exported
+    assert "no-such-path" not in exported
+    assert "BREW" not in exported
 
 
 def test_a_scrape_after_a_request_has_counted_and_timed_it(visitor: Visitor) -> None:
     def now(name: str, **labels: str) -> float:
         return REGISTRY.get_sample_value(name, labels) or 0
 
-    asked = {"method": "GET", "endpoint": "events.list_events", "status": "200"}
-    counted = now("touchline_http_requests_total", **asked)
+    scrape_count = {"method": "GET", "endpoint": "events.list_events", "status": "200"}
+    counted = now("touchline_http_requests_total", **scrape_count)
     timed = now("touchline_http_request_duration_seconds_count", endpoint="events.list_events")
     assert visitor.get("/events").status_code == 200
-    scraped = generate_latest(metrics.registry()).decode()
+    scraped = generate_latest(metrics.build_registry()).decode()
     samples = [sample for family in text_string_to_metric_families(scraped) for sample in family.samples]
     found = {(sample.name, tuple(sorted(sample.labels.items()))): sample.value for sample in samples}
-    assert found["touchline_http_requests_total", tuple(sorted(asked.items()))] == counted + 1
+    assert found["touchline_http_requests_total", tuple(sorted(scrape_count.items()))] == counted + 1
     duration = "touchline_http_request_duration_seconds_count", (("endpoint", "events.list_events"),)
     assert found[duration] == timed + 1
 
 
-def test_what_waits_and_what_is_on_air_is_looked_up_by_each_scrape(house: House) -> None:
-    told = {family.name: family.samples for family in families(house.readings)}
-    assert [sample.value for sample in told["touchline_outbox_waiting"]] == [0]
-    assert {sample.labels["queue"] for sample in told["touchline_queue_jobs"]} == {"default"}
-    states = {sample.labels["state"]: sample.value for sample in told["touchline_live_streams"]}
+def test_queues_and_live_streams_are_sampled_on_each_scrape(application: Application) -> None:
+    exported = {family.name: family.samples for family in families(application.sampled_metrics)}
+    assert [sample.value for sample in exported["touchline_outbox_waiting"]] == [0]
+    assert {sample.labels["queue"] for sample in exported["touchline_queue_jobs"]} == {"default"}
+    states = {sample.labels["state"]: sample.value for sample in exported["touchline_live_streams"]}
     assert states == {"waiting": 0, "live": 0, "interrupted": 0, "ending": 0}
 
 
-def test_a_reading_that_cannot_be_had_is_left_out_and_the_others_are_told(
+def test_a_failing_sample_is_omitted_and_the_others_are_exported(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    def away() -> dict[str, float]:
+    def raise_unavailable() -> dict[str, float]:
         raise ConnectionError("redis://:password@queue")
 
     names = {
         family.name
         for family in families(
-            (Reading("touchline_a", "A.", "", away), Reading("touchline_b", "B.", "", lambda: {"": 7.0}))
+            (
+                SampledMetric("touchline_a", "A.", "", raise_unavailable),
+                SampledMetric("touchline_b", "B.", "", lambda: {"": 7.0}),
+            )
         )
     }
     assert "touchline_b" in names
@@ -130,17 +144,17 @@ def test_a_reading_that_cannot_be_had_is_left_out_and_the_others_are_told(
     assert "password" not in caplog.text
 
 
-def test_a_process_that_counts_alone_tells_what_it_takes_of_the_machine() -> None:
-    told = {family.name: family.samples for family in families()}
-    [memory] = told["touchline_process_resident_memory_bytes"]
+def test_a_single_process_exports_its_resource_usage() -> None:
+    exported = {family.name: family.samples for family in families()}
+    [memory] = exported["touchline_process_resident_memory_bytes"]
     assert memory.value > 10_000_000
-    assert [sample.value for sample in told["touchline_processes"]] == [1]
+    assert [sample.value for sample in exported["touchline_processes"]] == [1]
 
 
 COUNT = """
 import sys
-from touchline.platform import metrics
-metrics.call_me(*sys.argv[1:2])
+from touchline.platform.observability import metrics
+metrics.identify_process(*sys.argv[1:2])
 metrics.REQUESTS.labels("GET", "a", 200).inc()
 if sys.argv[1] == "web":
     print("ready", flush=True)
@@ -149,15 +163,15 @@ if sys.argv[1] == "web":
 
 
 @pytest.fixture
-def numbers(tmp_path: Path) -> Path:
+def scrape(tmp_path: Path) -> Path:
     """Where processes count together."""
     return tmp_path
 
 
 @pytest.fixture
-def others(numbers: Path) -> Iterator[list[subprocess.Popen[str]]]:
+def start_processes(scrape: Path) -> Iterator[list[subprocess.Popen[str]]]:
     """Two web processes that counted a request each, and live."""
-    environment = {**os.environ, metrics.FOLDER: str(numbers)}
+    environment = {**os.environ, metrics.MULTIPROC_DIR_VARIABLE: str(scrape)}
     command = [sys.executable, "-c", COUNT, "web"]
     running = [
         subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -171,33 +185,37 @@ def others(numbers: Path) -> Iterator[list[subprocess.Popen[str]]]:
         process.communicate()
 
 
-def test_several_processes_count_together_and_dead_ones_are_counted_but_not_alive(
-    others: list[subprocess.Popen[str]], numbers: Path, monkeypatch: pytest.MonkeyPatch
+def test_counters_of_dead_processes_remain_in_multiprocess_mode(
+    start_processes: list[subprocess.Popen[str]], scrape: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     command = [sys.executable, "-c", COUNT, "worker"]
-    subprocess.run(command, env={**os.environ, metrics.FOLDER: str(numbers)}, check=True, timeout=60)
-    monkeypatch.setenv(metrics.FOLDER, str(numbers))
-    told = {family.name: family.samples for family in families()}
-    assert [sample.value for sample in told["touchline_http_requests"]] == [3]
-    assert {sample.labels["program"]: sample.value for sample in told["touchline_processes"]} == {"web": 2}
-    assert [path.name for path in numbers.glob("worker-*.pid")] == []
+    subprocess.run(
+        command, env={**os.environ, metrics.MULTIPROC_DIR_VARIABLE: str(scrape)}, check=True, timeout=60
+    )
+    monkeypatch.setenv(metrics.MULTIPROC_DIR_VARIABLE, str(scrape))
+    exported = {family.name: family.samples for family in families()}
+    assert [sample.value for sample in exported["touchline_http_requests"]] == [3]
+    assert {sample.labels["program"]: sample.value for sample in exported["touchline_processes"]} == {
+        "web": 2
+    }
+    assert [path.name for path in scrape.glob("worker-*.pid")] == []
 
 
-def test_a_mark_whose_number_went_to_another_process_is_of_a_dead_one(
-    numbers: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(metrics.FOLDER, str(numbers))
-    began = psutil.Process().create_time()
+def test_a_pid_file_with_a_reused_pid_is_stale(scrape: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(metrics.MULTIPROC_DIR_VARIABLE, str(scrape))
+    started_at = psutil.Process().create_time()
     for program, after in (("web", 0), ("worker", -60)):
-        mark = numbers / f"{program}-{os.getpid()}.pid"
-        mark.touch()
-        os.utime(mark, (began + after, began + after))
-    told = {family.name: family.samples for family in families()}
-    assert {sample.labels["program"]: sample.value for sample in told["touchline_processes"]} == {"web": 1}
-    assert [path.name for path in numbers.glob("*.pid")] == [f"web-{os.getpid()}.pid"]
+        pid_file = scrape / f"{program}-{os.getpid()}.pid"
+        pid_file.touch()
+        os.utime(pid_file, (started_at + after, started_at + after))
+    exported = {family.name: family.samples for family in families()}
+    assert {sample.labels["program"]: sample.value for sample in exported["touchline_processes"]} == {
+        "web": 1
+    }
+    assert [path.name for path in scrape.glob("*.pid")] == [f"web-{os.getpid()}.pid"]
 
 
-def test_a_port_that_another_process_has_is_no_trouble_and_one_that_nobody_may_have_is(
+def test_a_port_in_use_is_ignored_and_a_forbidden_port_is_logged(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.INFO, metrics.log.name)
@@ -213,11 +231,12 @@ def test_a_port_that_another_process_has_is_no_trouble_and_one_that_nobody_may_h
 
 LISTEN = """
 import os, urllib.request
-from touchline.platform import metrics
+from touchline.platform.observability import metrics
 metrics.serve("127.0.0.1", 0)
-fd, port = metrics._Me.listens.fileno(), metrics._Me.listens.getsockname()[1]
+server_socket = metrics._ProcessIdentity.server_socket
+fd, port = server_socket.fileno(), server_socket.getsockname()[1]
 if not os.fork():
-    metrics.call_me("job", head=os.getppid())
+    metrics.identify_process("job", parent_pid=os.getppid())
     try:
         os.fstat(fd)
     except OSError:
@@ -228,10 +247,10 @@ assert urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10).st
 """
 
 
-def test_the_process_of_a_job_lets_go_of_the_port_of_its_worker_which_serves_on(numbers: Path) -> None:
+def test_a_job_process_closes_the_inherited_metrics_port(scrape: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", LISTEN],
-        env={**os.environ, metrics.FOLDER: str(numbers)},
+        env={**os.environ, metrics.MULTIPROC_DIR_VARIABLE: str(scrape)},
         capture_output=True,
         text=True,
         timeout=60,
@@ -240,11 +259,13 @@ def test_the_process_of_a_job_lets_go_of_the_port_of_its_worker_which_serves_on(
     assert done.returncode == 0, done.stderr
 
 
-def test_every_number_is_made_by_the_one_module_that_knows_how_processes_count() -> None:
-    takes = re.compile(r"^\s*(?:from|import) prometheus_client", re.MULTILINE)
+def test_metrics_are_created_only_through_the_metrics_module() -> None:
+    usage = re.compile(r"^\s*(?:from|import) prometheus_client", re.MULTILINE)
     product = [path for path in (ROOT / "src").rglob("*.py") if "tests" not in path.parts]
-    makers = {path.relative_to(ROOT / "src").as_posix() for path in product if takes.search(path.read_text())}
-    assert makers == {
-        "touchline/platform/metrics.py",
-        "touchline/platform/room_for_numbers.py",  # what they are kept in
+    metric_classes = {
+        path.relative_to(ROOT / "src").as_posix() for path in product if usage.search(path.read_text())
+    }
+    assert metric_classes == {
+        "touchline/platform/observability/metrics.py",
+        "touchline/platform/observability/metric_files.py",  # what they are kept in
     }

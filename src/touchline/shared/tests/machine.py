@@ -10,11 +10,11 @@ IS_QUICK = "TOUCHLINE_TEST_QUICK" in os.environ
 """Whether `make test` runs, which leaves long tests to `make nightly`."""
 
 
-def nginx_is_wanted() -> bool:
+def should_test_nginx() -> bool:
     """Whether the tests with a real nginx run: wherever it is installed, and always in CI."""
     return (NGINX.exists() and NGINX_RTMP.exists()) or os.environ.get("CI") == "true"
 
 
-def nginx_checks_paths() -> bool:
+def should_test_nginx_signed_paths() -> bool:
     """Whether the tests of signed paths run with a real nginx: likewise, with its module for JavaScript."""
     return (NGINX.exists() and NGINX_JS.exists()) or os.environ.get("CI") == "true"

@@ -10,163 +10,163 @@ from typing import TypeVar
 
 import pytest
 
-from touchline.shared.attempts import BEATS_A_LEASE, Attempt
 from touchline.shared.clock import FixedClock
-from touchline.shared.errors import NotFound
-from touchline.shared.work import Work, WorkState
+from touchline.shared.errors import NotFoundError
+from touchline.shared.tasks.attempts import HEARTBEATS_PER_LEASE, Attempt
+from touchline.shared.tasks.work import Work, WorkState
 
 T = TypeVar("T")
 NOW = datetime(2026, 11, 22, 9, 0, tzinfo=UTC)
-PATIENCE = 30.0
+TIMEOUT_SECONDS = 30.0
 
 
-class Killed(BaseException):
+class KilledError(BaseException):
     """What ends a process in the middle."""
 
 
 @dataclass
-class Film(Work):
+class VideoWork(Work):
     """Something that takes long to make."""
 
     def finish(self, lease: str) -> None:
         """It is made."""
-        self._done(lease)
+        self._complete(lease)
 
 
 @dataclass
-class Workshop:
+class AttemptHarness:
     """A work, and a thread that waits only for as long as the test lets it: `beats` times not at all, and
     then for the end."""
 
     beats: int
-    film: Film = field(default_factory=Film)
+    work: VideoWork = field(default_factory=VideoWork)
     clock: FixedClock = field(default_factory=lambda: FixedClock(NOW))
-    is_there: bool = True
+    exists: bool = True
     waits: list[float] = field(default_factory=list)
-    beaten: threading.Event = field(default_factory=threading.Event)
-    shares: list[int] = field(default_factory=list)
+    is_done_beating: threading.Event = field(default_factory=threading.Event)
+    progress_values: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.lock = threading.Lock()
         self.attempt = Attempt(self.change, self.clock, wait=self.wait)
 
-    def change(self, act: Callable[[Film], T]) -> T:
+    def change(self, mutate: Callable[[VideoWork], T]) -> T:
         with self.lock:
-            if not self.is_there:
-                raise NotFound
-            return act(self.film)
+            if not self.exists:
+                raise NotFoundError
+            return mutate(self.work)
 
-    def wait(self, over: threading.Event, seconds: float) -> bool:
+    def wait(self, stopped: threading.Event, seconds: float) -> bool:
         self.waits.append(seconds)
-        self.shares.append(self.film.progress)
+        self.progress_values.append(self.work.progress)
         if len(self.waits) <= self.beats:
             self.clock.advance(timedelta(seconds=seconds))
             return False
-        self.beaten.set()
-        return over.wait(PATIENCE)
+        self.is_done_beating.set()
+        return stopped.wait(TIMEOUT_SECONDS)
 
-    def run(self, make: Callable[[], None]) -> None:
-        def finish(_: Film) -> None:
-            make()
+    def run(self, process: Callable[[], None]) -> None:
+        def finish(_: VideoWork) -> None:
+            process()
             self.change(lambda film: film.finish(self.attempt.lease))
 
         self.attempt.run(finish, lambda _: "")
 
-    def work_in_silence(self) -> None:
+    def work_without_progress(self) -> None:
         """Work that tells nothing until the thread has beaten."""
-        assert self.beaten.wait(PATIENCE)
+        assert self.is_done_beating.wait(TIMEOUT_SECONDS)
 
 
 @pytest.fixture(autouse=True)
-def no_thread_is_left() -> Iterator[None]:
+def assert_no_threads_left() -> Iterator[None]:
     yield
-    assert _threads() == []
+    assert _heartbeat_threads() == []
 
 
-def test_work_that_tells_nothing_for_ten_leases_is_taken_over_by_nobody() -> None:
-    shop = Workshop(beats=10 * BEATS_A_LEASE)
+def test_silent_work_keeps_its_lease() -> None:
+    harness = AttemptHarness(beats=10 * HEARTBEATS_PER_LEASE)
 
-    def somebody_else_comes() -> None:
-        shop.work_in_silence()
-        assert shop.clock.now() == NOW + 10 * Film.LEASE
-        assert shop.film.leased_until == shop.clock.now() + Film.LEASE
-        Attempt(shop.change, shop.clock).run(lambda _: pytest.fail("taken over"), str)
+    def try_to_take_over() -> None:
+        harness.work_without_progress()
+        assert harness.clock.now() == NOW + 10 * VideoWork.LEASE
+        assert harness.work.leased_until == harness.clock.now() + VideoWork.LEASE
+        Attempt(harness.change, harness.clock).run(lambda _: pytest.fail("taken over"), str)
 
-    shop.run(somebody_else_comes)
-    assert (shop.film.state, shop.film.attempts) == (WorkState.READY, 1)
-    assert set(shop.waits) == {Film.LEASE.total_seconds() / BEATS_A_LEASE}
-
-
-def test_the_thread_repeats_the_share_that_was_told_last() -> None:
-    shop = Workshop(beats=2)
-    shop.attempt.note(0.4)
-    shop.run(shop.work_in_silence)
-    assert shop.shares[1:] == [40, 40]
+    harness.run(try_to_take_over)
+    assert (harness.work.state, harness.work.attempts) == (WorkState.READY, 1)
+    assert set(harness.waits) == {VideoWork.LEASE.total_seconds() / HEARTBEATS_PER_LEASE}
 
 
-@pytest.mark.parametrize("is_there", [True, False], ids=["lost", "gone"])
-def test_a_lease_that_is_lost_is_not_taken_back_and_the_thread_ends(is_there: bool) -> None:
-    shop = Workshop(beats=3)
-
-    def lose_it(over: threading.Event, seconds: float) -> bool:
-        with shop.lock:
-            shop.film.lease, shop.is_there = "another", is_there
-        return shop.wait(over, seconds)
-
-    def wait_for_the_thread() -> None:
-        for thread in _threads():
-            thread.join(PATIENCE)
-
-    shop.attempt = Attempt(shop.change, shop.clock, wait=lose_it)
-    shop.run(wait_for_the_thread)
-    assert len(shop.waits) == 1, "it did not beat again"
-    assert (shop.film.state, shop.film.lease) == (WorkState.PROCESSING, "another")
-    assert shop.film.leased_until == NOW + Film.LEASE
+def test_the_heartbeat_repeats_the_last_progress() -> None:
+    harness = AttemptHarness(beats=2)
+    harness.attempt.report_progress(0.4)
+    harness.run(harness.work_without_progress)
+    assert harness.progress_values[1:] == [40, 40]
 
 
-def _threads() -> list[threading.Thread]:
+@pytest.mark.parametrize("exists", [True, False], ids=["lost", "gone"])
+def test_a_lost_lease_ends_the_heartbeat(exists: bool) -> None:
+    harness = AttemptHarness(beats=3)
+
+    def lose_lease(stopped: threading.Event, seconds: float) -> bool:
+        with harness.lock:
+            harness.work.lease, harness.exists = "another", exists
+        return harness.wait(stopped, seconds)
+
+    def wait_for_thread() -> None:
+        for thread in _heartbeat_threads():
+            thread.join(TIMEOUT_SECONDS)
+
+    harness.attempt = Attempt(harness.change, harness.clock, wait=lose_lease)
+    harness.run(wait_for_thread)
+    assert len(harness.waits) == 1, "it did not beat again"
+    assert (harness.work.state, harness.work.lease) == (WorkState.PROCESSING, "another")
+    assert harness.work.leased_until == NOW + VideoWork.LEASE
+
+
+def _heartbeat_threads() -> list[threading.Thread]:
     return [thread for thread in threading.enumerate() if thread.name == "heartbeat"]
 
 
-def test_a_database_that_is_away_for_a_moment_costs_one_beat() -> None:
-    shop = Workshop(beats=2)
-    change, calls = shop.change, iter([True, False, True, True])
+def test_a_transient_database_error_costs_one_beat() -> None:
+    harness = AttemptHarness(beats=2)
+    change, calls = harness.change, iter([True, False, True, True])
 
-    def now_and_then(act: Callable[[Film], T]) -> T:
+    def fail_sometimes(mutate: Callable[[VideoWork], T]) -> T:
         if not next(calls, True):
             raise OSError("away")
-        return change(act)
+        return change(mutate)
 
-    shop.attempt = Attempt(now_and_then, shop.clock, wait=shop.wait)
-    shop.run(shop.work_in_silence)
-    assert shop.film.state is WorkState.READY
-    assert len(shop.waits) == 3
-
-
-def test_nothing_is_renewed_after_the_work_was_broken_off() -> None:
-    shop = Workshop(beats=1)
-
-    def die() -> None:
-        shop.work_in_silence()
-        raise Killed
-
-    with pytest.raises(Killed):
-        shop.run(die)
-    assert shop.film.state is WorkState.PROCESSING
-    assert len(shop.waits) == 2
+    harness.attempt = Attempt(fail_sometimes, harness.clock, wait=harness.wait)
+    harness.run(harness.work_without_progress)
+    assert harness.work.state is WorkState.READY
+    assert len(harness.waits) == 3
 
 
-def test_whoever_finds_it_in_others_hands_waits_for_the_lease_where_it_was_told_to_and_else_ends() -> None:
-    shop = Workshop(beats=0)
-    shop.film.begin("dead", NOW)
-    shop.run(lambda: pytest.fail("it is not ours"))
+def test_no_lease_is_renewed_after_the_work_was_aborted() -> None:
+    harness = AttemptHarness(beats=1)
+
+    def raise_killed() -> None:
+        harness.work_without_progress()
+        raise KilledError
+
+    with pytest.raises(KilledError):
+        harness.run(raise_killed)
+    assert harness.work.state is WorkState.PROCESSING
+    assert len(harness.waits) == 2
+
+
+def test_an_attempt_waits_for_a_held_lease_only_with_a_pause() -> None:
+    harness = AttemptHarness(beats=0)
+    harness.work.begin("dead", NOW)
+    harness.run(lambda: pytest.fail("it is not ours"))
     pauses: list[float] = []
 
     def pause(seconds: float) -> None:
         pauses.append(seconds)
-        shop.clock.advance(timedelta(seconds=seconds))
+        harness.clock.advance(timedelta(seconds=seconds))
 
-    shop.attempt = Attempt(shop.change, shop.clock, pause=pause, wait=shop.wait)
-    shop.run(lambda: None)
-    assert (shop.film.state, shop.film.attempts) == (WorkState.READY, 2)
+    harness.attempt = Attempt(harness.change, harness.clock, pause=pause, wait=harness.wait)
+    harness.run(lambda: None)
+    assert (harness.work.state, harness.work.attempts) == (WorkState.READY, 2)
     assert [round(seconds) for seconds in pauses] == [30]

@@ -29,11 +29,11 @@ HOUR = timedelta(hours=1)
 def test_a_day_starts_with_its_first_instant_and_ends_with_the_next_day(
     zone: str, day: str, first: str, hours: float
 ) -> None:
-    asked, place = date.fromisoformat(day), ZoneInfo(zone)
-    start = start_of_day(asked, place)
+    requested, zone_name = date.fromisoformat(day), ZoneInfo(zone)
+    start = start_of_day(requested, zone_name)
     assert start == datetime.fromisoformat(first).replace(tzinfo=UTC)
     assert start.tzinfo is UTC
-    assert end_of_day(asked, place) - start == hours * HOUR
+    assert end_of_day(requested, zone_name) - start == hours * HOUR
 
 
 def test_in_every_zone_every_day_of_three_years_starts_where_the_day_before_ends() -> None:

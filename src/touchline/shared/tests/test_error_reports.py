@@ -9,13 +9,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from touchline.shared.error_reports import (
-    MOST_MESSAGE,
-    MOST_TRACEBACK,
+    MAX_MESSAGE,
+    MAX_TRACEBACK,
     ErrorReport,
-    report_of,
-    scrubbed,
+    report_from_exception,
+    scrub_report,
 )
-from touchline.shared.scrubbing import redact, scrub
+from touchline.shared.strings.scrubbing import redact, scrub
 
 SECRETS = (
     "tlk_0123456789abcdef",
@@ -33,29 +33,31 @@ SECRETS = (
     "3f1c9a70b2d84e6f9a0c5d7e8b1f2a3c",
 )
 AROUND = st.text(st.sampled_from(" \n\t\"'<>()[]{},;|"), min_size=1, max_size=3)
-WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
+HARMLESS_TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 
 
 @pytest.mark.parametrize("secret", SECRETS)
 @pytest.mark.parametrize("frame", ["{}", "was {} then", "'{}'", '{{"it": "{}"}}', "<{}>", "[{}]", "x={}"])
-def test_a_secret_is_cut_out_wherever_it_stands(secret: str, frame: str) -> None:
+def test_secrets_are_redacted_anywhere(secret: str, frame: str) -> None:
     assert secret not in scrub(frame.format(secret))
 
 
 @settings(deadline=None, max_examples=150)
-@given(before=WORDS, left=AROUND, secret=st.sampled_from(SECRETS), right=AROUND, after=WORDS)
-def test_no_part_of_a_report_carries_a_planted_secret(
+@given(
+    before=HARMLESS_TEXTS, left=AROUND, secret=st.sampled_from(SECRETS), right=AROUND, after=HARMLESS_TEXTS
+)
+def test_no_field_of_a_report_contains_a_secret(
     before: str, left: str, secret: str, right: str, after: str
 ) -> None:
     planted = f"{before}{left}{secret}{right}{after}"
-    sent = scrubbed(
+    sent = scrub_report(
         ErrorReport("server", planted, planted, planted, planted, planted * 3, {"thing": planted, planted: 1})
     )
     assert secret not in repr(sent)
 
 
 @pytest.mark.parametrize(
-    ("text", "left"),
+    ("text", "before_text"),
     [
         (
             "GET https://watch.example.org/watch/7?t=12&key=abc failed",
@@ -71,8 +73,8 @@ def test_no_part_of_a_report_carries_a_planted_secret(
     ],
     ids=["query", "fragment", "log-in", "key", "row", "cookie", "code", "media"],
 )
-def test_what_may_name_somebody_is_cut_out_and_the_rest_stays(text: str, left: str) -> None:
-    assert scrub(text) == left
+def test_personal_data_is_scrubbed_and_the_rest_stays(text: str, before_text: str) -> None:
+    assert scrub(text) == before_text
 
 
 @pytest.mark.parametrize(
@@ -108,17 +110,17 @@ def test_what_may_name_somebody_is_cut_out_and_the_rest_stays(text: str, left: s
         "at",
     ],
 )
-def test_a_named_secret_is_cut_out_in_whichever_form_it_is_written(text: str) -> None:
+def test_a_named_secret_is_redacted_in_every_notation(text: str) -> None:
     for cleaned in (redact(text), scrub(text)):
         assert "tumbling" not in cleaned
         assert "dXNlcj" not in cleaned
 
 
-@pytest.mark.parametrize("told", ["Failing row contains (7, {}).", "Key (name)=({}) already exists."])
-def test_a_row_is_cut_out_whole_however_many_lines_it_has(told: str) -> None:
-    said = "(psycopg.errors.X) refused\nDETAIL:  " + told.format("Ada,\nmy private line, tumbling")
-    text = f"{said}\n[SQL: COMMIT]\n\nThe above exception was the cause"
-    for cleaned in (redact(text), scrub(text), scrub(said), redact(f"{said}\n\nDuring handling")):
+@pytest.mark.parametrize("report", ["Failing row contains (7, {}).", "Key (name)=({}) already exists."])
+def test_a_multiline_row_is_redacted_completely(report: str) -> None:
+    message = "(psycopg.errors.X) refused\nDETAIL:  " + report.format("Ada,\nmy private line, tumbling")
+    text = f"{message}\n[SQL: COMMIT]\n\nThe above exception was the cause"
+    for cleaned in (redact(text), scrub(text), scrub(message), redact(f"{message}\n\nDuring handling")):
         assert "private" not in cleaned
         assert "tumbling" not in cleaned
     assert redact(text).endswith("\n[SQL: COMMIT]\n\nThe above exception was the cause")
@@ -135,35 +137,35 @@ def test_a_row_is_cut_out_whole_however_many_lines_it_has(told: str) -> None:
     ],
     ids=["frame", "error", "firefox", "words", "port"],
 )
-def test_what_those_who_mend_need_stays(text: str) -> None:
+def test_useful_details_stay(text: str) -> None:
     assert scrub(text) == text
 
 
-def test_a_report_is_short_and_its_lines_cannot_pass_for_others() -> None:
-    sent = scrubbed(
+def test_a_report_is_short_and_cannot_forge_log_lines() -> None:
+    sent = scrub_report(
         ErrorReport(
             "browser", "k", "a\r\n2026 error b" + "c" * 9000, "no id\n", "/w\n", "d\n" * 30_000, {"n": 7}
         )
     )
     assert sent.message.startswith("a 2026 error bccc")
-    assert (len(sent.message), len(sent.traceback)) == (MOST_MESSAGE, MOST_TRACEBACK)
-    assert (sent.request_id, sent.where, sent.more) == ("", "/w", {"n": 7})
+    assert (len(sent.message), len(sent.traceback)) == (MAX_MESSAGE, MAX_TRACEBACK)
+    assert (sent.request_id, sent.location, sent.details) == ("", "/w", {"n": 7})
 
 
-class Dumb(Exception):
+class UnprintableError(Exception):
     """Breaks while it is asked for its words."""
 
     def __str__(self) -> str:
         raise LookupError("no words")
 
 
-def test_an_error_that_cannot_be_told_is_reported_by_its_class() -> None:
+def test_an_unprintable_error_is_reported_by_its_class() -> None:
     try:
-        raise Dumb
-    except Dumb as error:
-        told = report_of(error, "server")
-    assert (told.kind, told.message) == ("Dumb", "(cannot be told: LookupError)")
-    assert "raise Dumb" in told.traceback
+        raise UnprintableError
+    except UnprintableError as error:
+        report = report_from_exception(error, "server")
+    assert (report.kind, report.message) == ("UnprintableError", "(cannot be told: LookupError)")
+    assert "raise UnprintableError" in report.traceback
 
 
 @settings(deadline=None, max_examples=20)
@@ -185,7 +187,7 @@ def test_an_error_that_cannot_be_told_is_reported_by_its_class() -> None:
 @example("basic " * 3_000)
 @example("a.b" * 6_000 + "@")
 @given(st.text(max_size=50))
-def test_no_text_holds_it_up(text: str) -> None:
-    began = thread_time()
+def test_scrubbing_takes_linear_time(text: str) -> None:
+    started_at = thread_time()
     assert redact(scrub(text)) == scrub(text)
-    assert thread_time() - began < 0.5, "seconds of its own, however busy the machine is"
+    assert thread_time() - started_at < 0.5, "seconds of its own, however busy the machine is"

@@ -17,5 +17,5 @@ from touchline.shared.geo import GeoRule
         (GeoRule(block=("FR",)), None, False),
     ],
 )
-def test_countries_are_let_in_or_kept_out(rule: GeoRule, country: str | None, blocked: bool) -> None:
+def test_countries_are_allowed_or_blocked(rule: GeoRule, country: str | None, blocked: bool) -> None:
     assert rule.blocks(country) is blocked

@@ -5,10 +5,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from touchline.shared.clock import FixedClock
-from touchline.shared.errors import Invalid
+from touchline.shared.errors import InvalidInputError
 from touchline.shared.money import Money
 from touchline.shared.paging import Page
-from touchline.shared.text import choose_language, no_formula, pick
+from touchline.shared.strings.localized import choose_language, escape_formula, localize
 
 
 def test_money_is_whole_minor_units_and_prints_major_ones() -> None:
@@ -20,7 +20,7 @@ def test_money_is_whole_minor_units_and_prints_major_ones() -> None:
 
 
 @pytest.mark.parametrize("text", ["8.999", "eight", ""])
-def test_what_is_no_amount_is_refused(text: str) -> None:
+def test_an_invalid_amount_is_rejected(text: str) -> None:
     with pytest.raises(ValueError, match=r".+"):
         Money.parse(text, "USD")
 
@@ -31,18 +31,18 @@ def test_two_currencies_do_not_add_up() -> None:
 
 
 def test_a_text_falls_back_to_the_channels_language_then_to_any() -> None:
-    assert pick({"en": "Game", "fr": "Match"}, "fr") == "Match"
-    assert pick({"en": "Game", "fr": "Match"}, "de", "fr") == "Match"
-    assert pick({"fr": "Match"}, "de", "en") == "Match"
-    assert pick(None, "de") == ""
+    assert localize({"en": "Game", "fr": "Match"}, "fr") == "Match"
+    assert localize({"en": "Game", "fr": "Match"}, "de", "fr") == "Match"
+    assert localize({"fr": "Match"}, "de", "en") == "Match"
+    assert localize(None, "de") == ""
 
 
 @pytest.mark.parametrize(
-    "sign", ["=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"]
+    "prefix", ["=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"]
 )
-def test_no_spreadsheet_takes_a_text_for_a_formula(sign: str) -> None:
-    assert no_formula(f"{sign}1") == f"'{sign}1"
-    assert no_formula(f"1{sign}") == f"1{sign}"
+def test_formulas_are_escaped(prefix: str) -> None:
+    assert escape_formula(f"{prefix}1") == f"'{prefix}1"
+    assert escape_formula(f"1{prefix}") == f"1{prefix}"
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_a_language_with_a_region_is_chosen_when_it_is_offered(lang: str | None,
     assert choose_language(lang, header, ["en", "pt-BR"], "en") == "pt-BR"
 
 
-def test_a_clock_for_tests_stands_until_it_is_moved() -> None:
+def test_a_fixed_clock_does_not_advance_by_itself() -> None:
     clock = FixedClock(datetime(2026, 11, 21, 12, tzinfo=UTC))
     clock.advance(timedelta(hours=2))
     assert clock.now() == datetime(2026, 11, 21, 14, tzinfo=UTC)
@@ -78,7 +78,7 @@ def test_a_clock_for_tests_stands_until_it_is_moved() -> None:
 
 def test_the_first_field_error_is_the_message() -> None:
     assert (
-        Invalid({"email": ["A valid email address is required"]}).message
+        InvalidInputError({"email": ["A valid email address is required"]}).message
         == "A valid email address is required"
     )
 

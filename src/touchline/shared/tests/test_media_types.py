@@ -4,7 +4,7 @@ import mimetypes
 
 import pytest
 
-from touchline.shared.media_types import media_type
+from touchline.shared.files.media_types import media_type
 
 
 @pytest.mark.parametrize(

@@ -10,17 +10,18 @@ import textwrap
 import psutil
 import pytest
 
-PATIENCE = 30
-CHILD = """
+TIMEOUT_SECONDS = 30
+CHILD_SCRIPT = """
     import signal, sys
-    from touchline.shared.processes import end_without_parent
-    end_without_parent(0.1)
+    from touchline.shared.concurrency.processes import exit_without_parent
+    exit_without_parent(0.1)
     print("up", flush=True)
     signal.pause()
 """
-HEAD = f"""
+PARENT_SCRIPT = f"""
     import subprocess, sys
-    child = subprocess.Popen([sys.executable, "-c", {textwrap.dedent(CHILD)!r}], stdout=subprocess.PIPE)
+    command = [sys.executable, "-c", {textwrap.dedent(CHILD_SCRIPT)!r}]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE)
     child.stdout.readline()
     print(child.pid, flush=True)
     child.wait()
@@ -30,42 +31,42 @@ HEAD = f"""
 LATE = """
     import multiprocessing, os, signal
     from threading import Event
-    from touchline.shared.processes import end_without_parent
+    from touchline.shared.concurrency.processes import exit_without_parent
 
     def start(head):
         print(os.getpid(), flush=True)
         while os.getppid() == head:  # the head is killed while this one is still being imported
             Event().wait(0.05)
-        end_without_parent(0.1)
+        exit_without_parent(0.1)
         signal.pause()
 
     multiprocessing.get_context("fork").Process(target=start, args=[os.getpid()]).start()
 """
 
 
-@pytest.mark.parametrize("script", [HEAD, LATE], ids=["that is up", "that starts"])
-def test_a_process_whose_head_was_killed_ends_by_itself(script: str) -> None:
+@pytest.mark.parametrize("script", [PARENT_SCRIPT, LATE], ids=["that is up", "that starts"])
+def test_a_process_exits_after_its_parent_was_killed(script: str) -> None:
     command = [sys.executable, "-c", textwrap.dedent(script)]
-    head = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert head.stdout is not None
-    child = psutil.Process(int(head.stdout.readline()))
-    head.send_signal(signal.SIGKILL)
-    head.wait(PATIENCE)
-    _, alive = psutil.wait_procs([child], timeout=PATIENCE)
+    parent = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    child = psutil.Process(int(parent.stdout.readline()))
+    parent.send_signal(signal.SIGKILL)
+    parent.wait(TIMEOUT_SECONDS)
+    _, alive = psutil.wait_procs([child], timeout=TIMEOUT_SECONDS)
     assert not alive
 
 
 FORKED = """
     import signal
-    from touchline.shared.processes import end_when_told
+    from touchline.shared.concurrency.processes import restore_default_signals
     signal.signal(signal.SIGTERM, lambda *_: None)  # as a server's head has it, and whoever it forks
-    end_when_told()
+    restore_default_signals()
     print("starting", flush=True)
     signal.pause()
 """
 
 
-def test_a_process_that_is_told_to_stop_while_it_starts_ends() -> None:
+def test_a_process_signaled_during_startup_ends() -> None:
     program = subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(FORKED)], stdout=subprocess.PIPE, text=True
     )
@@ -73,6 +74,6 @@ def test_a_process_that_is_told_to_stop_while_it_starts_ends() -> None:
     program.stdout.readline()
     program.terminate()
     try:
-        assert program.wait(PATIENCE) == -signal.SIGTERM
+        assert program.wait(TIMEOUT_SECONDS) == -signal.SIGTERM
     finally:
         program.kill()

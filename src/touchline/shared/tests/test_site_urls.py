@@ -4,26 +4,26 @@ import pytest
 
 from touchline.shared.site_urls import SiteUrls
 
-TWO = ("prairie.example.org", "prairie.example.com")
+TWO_DOMAINS = ("prairie.example.org", "prairie.example.com")
 PUBLIC, DEVELOPMENT = SiteUrls(), SiteUrls(development=True)
 
 
 @pytest.mark.parametrize(
-    ("domains", "asked", "url"),
+    ("domains", "requested", "url"),
     [
-        (TWO, "", "https://prairie.example.org"),
-        (TWO, "prairie.example.com", "https://prairie.example.com"),
-        (TWO, "elsewhere.example.net", "https://prairie.example.org"),
-        (("prairie.localhost", *TWO), "", "https://prairie.example.org"),
-        (("prairie.localhost", *TWO), "prairie.localhost", "http://prairie.localhost:8080"),
+        (TWO_DOMAINS, "", "https://prairie.example.org"),
+        (TWO_DOMAINS, "prairie.example.com", "https://prairie.example.com"),
+        (TWO_DOMAINS, "elsewhere.example.net", "https://prairie.example.org"),
+        (("prairie.localhost", *TWO_DOMAINS), "", "https://prairie.example.org"),
+        (("prairie.localhost", *TWO_DOMAINS), "prairie.localhost", "http://prairie.localhost:8080"),
         (("prairie.localhost",), "", "http://prairie.localhost:8080"),
         ((), "", "http://prairie.localhost:8080"),
     ],
 )
-def test_a_public_site_has_the_domain_that_was_asked_for_or_its_first_public_one(
-    domains: tuple[str, ...], asked: str, url: str
+def test_a_public_site_uses_the_requested_or_first_public_domain(
+    domains: tuple[str, ...], requested: str, url: str
 ) -> None:
-    assert PUBLIC.base_url("prairie", domains, asked) == url
+    assert PUBLIC.base_url("prairie", domains, requested) == url
 
 
 @pytest.mark.parametrize(
@@ -42,12 +42,12 @@ def test_in_development_a_site_has_its_localhost_domain_whatever_the_order(
     assert DEVELOPMENT.base_url("valley", domains) == url
 
 
-def test_in_development_a_domain_that_was_asked_for_is_kept() -> None:
+def test_development_keeps_a_requested_domain() -> None:
     assert DEVELOPMENT.base_url("valley", ("valley.localhost", "10.0.0.7"), "10.0.0.7") == (
         "http://10.0.0.7:8080"
     )
 
 
-def test_a_deployment_of_one_address_has_it_whatever_was_asked() -> None:
+def test_a_fixed_site_address_is_always_used() -> None:
     fixed = SiteUrls("https://tv.example.net", "https://tv.example.net")
-    assert fixed.base_url("prairie", TWO, TWO[1]) == "https://tv.example.net"
+    assert fixed.base_url("prairie", TWO_DOMAINS, TWO_DOMAINS[1]) == "https://tv.example.net"

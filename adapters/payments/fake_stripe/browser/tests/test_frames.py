@@ -7,7 +7,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from adapters.payments.fake_stripe.browser.tests.policies import rules
+from adapters.payments.fake_stripe.browser.tests.policies import parse_policy
 
 FRAMES = [
     "/v3/field?type=cardNumber",
@@ -18,11 +18,11 @@ FRAMES = [
 
 
 def test_any_page_may_load_the_script(browser: FlaskClient) -> None:
-    answer = browser.get("/v3/stripe.js")
-    assert answer.content_type == "text/javascript; charset=utf-8"
-    assert answer.headers["Access-Control-Allow-Origin"] == "*"
-    assert answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
-    assert browser.get("/v3/").get_data() == answer.get_data()
+    response = browser.get("/v3/stripe.js")
+    assert response.content_type == "text/javascript; charset=utf-8"
+    assert response.headers["Access-Control-Allow-Origin"] == "*"
+    assert response.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+    assert browser.get("/v3/").get_data() == response.get_data()
 
 
 def test_the_script_is_one_whose_names_stay_its_own(browser: FlaskClient) -> None:
@@ -33,24 +33,24 @@ def test_the_script_is_one_whose_names_stay_its_own(browser: FlaskClient) -> Non
 
 
 @pytest.mark.parametrize("path", FRAMES)
-def test_a_frame_may_stand_in_the_pages_of_this_machine_alone(browser: FlaskClient, path: str) -> None:
-    answer = browser.get(path)
-    assert rules(answer)["frame-ancestors"] == (
+def test_a_frame_may_be_embedded_by_local_pages_only(browser: FlaskClient, path: str) -> None:
+    response = browser.get(path)
+    assert parse_policy(response)["frame-ancestors"] == (
         "'self' http://localhost:* http://*.localhost:* http://127.0.0.1:*"
     )
-    assert answer.headers["Cache-Control"] == "no-store"
+    assert response.headers["Cache-Control"] == "no-store"
 
 
 @pytest.mark.parametrize("path", FRAMES)
 def test_nothing_runs_in_a_frame_but_what_its_nonce_names(browser: FlaskClient, path: str) -> None:
     first, second = browser.get(path), browser.get(path)
     html = first.get_data(as_text=True)
-    nonce = rules(first)["script-src"].removeprefix("'nonce-").removesuffix("'")
+    nonce = parse_policy(first)["script-src"].removeprefix("'nonce-").removesuffix("'")
     assert re.findall(r"<(?:script|style)\b[^>]*>", html)
     assert all(f'nonce="{nonce}"' in tag for tag in re.findall(r"<(?:script|style)\b[^>]*>", html))
     assert not re.search(r"\son[a-z]+=", html)
-    assert rules(first)["script-src"] != rules(second)["script-src"]
-    assert (rules(first)["default-src"], rules(first)["base-uri"]) == ("'none'", "'none'")
+    assert parse_policy(first)["script-src"] != parse_policy(second)["script-src"]
+    assert (parse_policy(first)["default-src"], parse_policy(first)["base-uri"]) == ("'none'", "'none'")
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_browser_may_fill_in_a_card_that_it_knows(browser: FlaskClient, kind: 
     assert f'autocomplete="{name}"' in browser.get(f"/v3/field?type={kind}").get_data(as_text=True)
 
 
-def test_a_field_goes_by_the_clock_of_the_stand_in(browser: FlaskClient) -> None:
+def test_a_field_uses_the_clock_of_the_fake(browser: FlaskClient) -> None:
     assert 'data-today="2026-11"' in browser.get("/v3/field?type=cardExpiry").get_data(as_text=True)
     browser.post("/_control/advance", json={"days": 40})
     assert 'data-today="2027-01"' in browser.get("/v3/field?type=cardExpiry").get_data(as_text=True)
@@ -75,6 +75,6 @@ def test_what_is_not_there_is_not_found(browser: FlaskClient, path: str) -> None
 
 @pytest.mark.parametrize("name", ["field", "controller", "cards", "secure", "portal", "control"])
 def test_the_modules_of_the_frames_are_scripts(browser: FlaskClient, name: str) -> None:
-    answer = browser.get(f"/v3/parts/{name}.js")
-    assert (answer.status_code, answer.mimetype) == (200, "text/javascript")
-    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    response = browser.get(f"/v3/parts/{name}.js")
+    assert (response.status_code, response.mimetype) == (200, "text/javascript")
+    assert response.headers["X-Content-Type-Options"] == "nosniff"

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 import click
 
-from touchline.analytics.adapters.cli import intake_commands, report_commands
+from touchline.analytics.adapters.cli import report_commands, spool_commands
 
-COMMANDS: list[click.Command] = [intake_commands.analytics, report_commands.report]
+COMMANDS: list[click.Command] = [spool_commands.analytics, report_commands.report]

@@ -15,43 +15,55 @@ from typing import Any
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.analytics.adapters.cli.report_printing import print_report
-from touchline.analytics.adapters.gateways import ChannelNames
-from touchline.analytics.application.report_tables import table_of, write_csv
-from touchline.analytics.application.reports_asked import Answer, Asked, Compare, Question, ReadQuestion
-from touchline.analytics.application.reports_by import Dimension, WatchedBy
-from touchline.analytics.application.reports_quality import PlayedHow, WatchedHowFar
-from touchline.analytics.application.reports_sold import DroppedWhy, Funnel, SoldWhat
-from touchline.analytics.application.reports_watched import Overview, WatchingNow
-from touchline.analytics.application.reports_words import read_thing
-from touchline.platform.commands import channel_of, channel_option, json_option, out_option, written_to
+from touchline.analytics.adapters.cli.report_formatting import print_report
+from touchline.analytics.adapters.gateways import ChannelDirectory
+from touchline.analytics.application.reports.audience import OverviewReport, RealtimeReport
+from touchline.analytics.application.reports.breakdown import BreakdownReport, Dimension
+from touchline.analytics.application.reports.labels import parse_content_ref
+from touchline.analytics.application.reports.quality import QualityReport, RetentionReport
+from touchline.analytics.application.reports.queries import (
+    Comparison,
+    ParseReportQuery,
+    ReportData,
+    ReportParams,
+    ReportQuery,
+)
+from touchline.analytics.application.reports.sales import DroppedReport, FunnelReport, SalesReport
+from touchline.analytics.application.reports.tables import build_table, write_csv
+from touchline.platform.cli.commands import (
+    channel_option,
+    json_option,
+    open_output,
+    out_option,
+    resolve_channel,
+)
+from touchline.platform.config.settings import Settings
 from touchline.platform.db.session import Database
-from touchline.platform.settings import Settings
-from touchline.shared.errors import Invalid, Unavailable
+from touchline.shared.errors import InvalidInputError, UnavailableError
 
 Command = Callable[..., Any]
 
 
-class Away(click.ClickException):
+class StoreUnavailableExit(click.ClickException):
     """The store of facts does not answer."""
 
     exit_code = 2
 
 
-def _forms(command: Command) -> Command:
+def _output_options(command: Command) -> Command:
     """The options of every report."""
     as_csv = click.option("--csv", "as_csv", is_flag=True, help="A table for spreadsheets.")
     return channel_option(json_option(as_csv(out_option(command))))
 
 
-def _days(command: Command) -> Command:
+def _period_options(command: Command) -> Command:
     """The options of a report of days."""
     first = click.option("--from", "first", metavar="DAY", help="From this day of the channel on.")
     last = click.option("--to", "last", metavar="DAY", help="To the end of this day; today if not given.")
     compare = click.option(
         "--compare",
-        type=click.Choice([one.value for one in Compare]),
-        default=Compare.BEFORE.value,
+        type=click.Choice([choice.value for choice in Comparison]),
+        default=Comparison.BEFORE.value,
         show_default=True,
         help="With as many days before, or the same weekdays a year before.",
     )
@@ -64,126 +76,136 @@ def report() -> None:
 
 
 @report.command("now")
-@_forms
+@_output_options
 @inject
-def now(tell: WatchingNow = Provide["analytics.reports.now"], **forms: Any) -> None:
+def realtime(build_report: RealtimeReport = Provide["analytics.reports.realtime"], **options: Any) -> None:
     """Who watches at this moment."""
-    _tell("now", tell, forms)
+    _output_report("now", build_report, options)
 
 
 @report.command("overview")
-@_days
-@_forms
+@_period_options
+@_output_options
 @inject
-def overview(tell: Overview = Provide["analytics.reports.overview"], **forms: Any) -> None:
+def overview(build_report: OverviewReport = Provide["analytics.reports.overview"], **options: Any) -> None:
     """Sessions, visits, views, minutes and viewers, in all and by day."""
-    _tell("overview", lambda: tell(_question(forms)), forms)
+    _output_report("overview", lambda: build_report(_parse_query(options)), options)
 
 
 @report.command("by")
-@click.argument("dimension", type=click.Choice([one.value for one in Dimension]))
-@_days
-@_forms
+@click.argument("dimension", type=click.Choice([choice.value for choice in Dimension]))
+@_period_options
+@_output_options
 @inject
-def by(dimension: str, tell: WatchedBy = Provide["analytics.reports.by"], **forms: Any) -> None:
+def breakdown(
+    dimension: str, build_report: BreakdownReport = Provide["analytics.reports.breakdown"], **options: Any
+) -> None:
     """What was watched by event, library item, team, school, sport, country or device."""
-    _tell("by", lambda: tell(_question(forms), Dimension(dimension)), forms)
+    _output_report("by", lambda: build_report(_parse_query(options), Dimension(dimension)), options)
 
 
 @report.command("quality")
-@click.option("--thing", metavar="KIND:ID", help="Of one thing alone: event:12, vod:3.")
-@_days
-@_forms
+@click.option("--thing", "content", metavar="KIND:ID", help="Of one thing alone: event:12, vod:3.")
+@_period_options
+@_output_options
 @inject
-def quality(thing: str | None, tell: PlayedHow = Provide["analytics.reports.quality"], **forms: Any) -> None:
+def quality(
+    content: str | None, build_report: QualityReport = Provide["analytics.reports.quality"], **options: Any
+) -> None:
     """How long it took to begin, how often it stood and failed, and whose side it was."""
     try:
-        asked = read_thing(thing) if thing else None
+        content_ref = parse_content_ref(content) if content else None
     except ValueError:
-        raise click.UsageError(f"{thing} names nothing that is watched: write event:12 or vod:3.") from None
-    _tell("quality", lambda: tell(_question(forms), asked), forms)
+        raise click.UsageError(f"{content} names nothing that is watched: write event:12 or vod:3.") from None
+    _output_report("quality", lambda: build_report(_parse_query(options), content_ref), options)
 
 
 @report.command("sales")
-@_days
-@_forms
+@_period_options
+@_output_options
 @inject
-def sales(tell: SoldWhat = Provide["analytics.reports.sold"], **forms: Any) -> None:
+def sales(build_report: SalesReport = Provide["analytics.reports.sales_report"], **options: Any) -> None:
     """What was sold, by product."""
-    _tell("sales", lambda: tell(_question(forms)), forms)
+    _output_report("sales", lambda: build_report(_parse_query(options)), options)
 
 
 @report.command("funnel")
-@_days
-@_forms
+@_period_options
+@_output_options
 @inject
-def funnel(tell: Funnel = Provide["analytics.reports.funnel"], **forms: Any) -> None:
+def funnel(build_report: FunnelReport = Provide["analytics.reports.funnel"], **options: Any) -> None:
     """How many sessions saw a page, an offer, the checkout, and bought."""
-    _tell("funnel", lambda: tell(_question(forms)), forms)
+    _output_report("funnel", lambda: build_report(_parse_query(options)), options)
 
 
 @report.command("retention")
 @click.argument("event_id", type=click.IntRange(1, 2**31 - 1), metavar="EVENT")
-@_forms
+@_output_options
 @inject
 def retention(
-    event_id: int, tell: WatchedHowFar = Provide["analytics.reports.retention"], **forms: Any
+    event_id: int, build_report: RetentionReport = Provide["analytics.reports.retention"], **options: Any
 ) -> None:
     """How many watched each place of the film of EVENT (its id), and what of it was clipped."""
-    _tell("retention", lambda: tell(event_id), forms)
+    _output_report("retention", lambda: build_report(event_id), options)
 
 
 @report.command("dropped")
-@_forms
+@_output_options
 @inject
-def dropped(tell: DroppedWhy = Provide["analytics.reports.dropped"], **forms: Any) -> None:
+def dropped(build_report: DroppedReport = Provide["analytics.reports.dropped"], **options: Any) -> None:
     """What browsers told in the last 28 days and was not kept; of all channels together."""
-    _tell("dropped", tell, forms)
+    _output_report("dropped", build_report, options)
 
 
 @inject
-def _question(forms: dict[str, Any], read: ReadQuestion = Provide["analytics.reports.question"]) -> Question:
-    return read(Asked(forms["first"], forms["last"], Compare(forms["compare"])))
+def _parse_query(
+    options: dict[str, Any], parse_query: ParseReportQuery = Provide["analytics.reports.parse_query"]
+) -> ReportQuery:
+    return parse_query(ReportParams(options["first"], options["last"], Comparison(options["compare"])))
 
 
-def _tell(name: str, ask: Callable[[], Answer], forms: dict[str, Any]) -> None:
-    with _inside(forms["channel"]), _told_plainly():
-        answer = ask()
-    out: Path | None = forms["out"]
-    if forms["as_csv"]:
-        with written_to(out) as target:
-            write_csv(target, table_of(name, answer))
-    elif forms["as_json"]:
-        with written_to(out) as target:
-            target.write(json.dumps(answer, ensure_ascii=False, indent=2) + "\n")
+def _output_report(name: str, build: Callable[[], ReportData], options: dict[str, Any]) -> None:
+    with _channel_transaction(options["channel"]), _report_errors():
+        report_data = build()
+    out: Path | None = options["out"]
+    if options["as_csv"]:
+        with open_output(out) as target:
+            write_csv(target, build_table(name, report_data))
+    elif options["as_json"]:
+        with open_output(out) as target:
+            target.write(json.dumps(report_data, ensure_ascii=False, indent=2) + "\n")
     elif out is not None:
         raise click.UsageError("--out writes --csv or --json.")
     else:
-        print_report(name, answer, sys.stdout)
+        print_report(name, report_data, sys.stdout)
 
 
 @contextmanager
-def _told_plainly() -> Iterator[None]:
+def _report_errors() -> Iterator[None]:
     try:
         yield
-    except Invalid as wrong:
-        names = {"from": "--from", "to": "--to"}
-        said = [(names.get(field, field), text) for field, texts in wrong.errors.items() for text in texts]
-        raise click.UsageError("\n".join(f"{name}: {text}" for name, text in said)) from None
-    except Unavailable as away:
-        raise Away(away.message) from None
+    except InvalidInputError as error:
+        option_names = {"from": "--from", "to": "--to"}
+        messages = [
+            (option_names.get(field, field), message)
+            for field, field_messages in error.errors.items()
+            for message in field_messages
+        ]
+        raise click.UsageError("\n".join(f"{name}: {message}" for name, message in messages)) from None
+    except UnavailableError as unavailable:
+        raise StoreUnavailableExit(unavailable.message) from None
 
 
 @contextmanager
 @inject
-def _inside(
+def _channel_transaction(
     slug: str | None,
     database: Database = Provide["database"],
-    channels: ChannelNames = Provide["analytics.reports.channel_names"],
+    channels: ChannelDirectory = Provide["analytics.reports.channel_directory"],
     settings: Settings = Provide["settings"],
 ) -> Iterator[None]:
     """A transaction in a channel; in the default one, or the only one there is, where none is named."""
     with database.transaction(None, unscoped=True):
-        found = channels.ids()
-    with database.transaction(channel_of(slug or settings.default_channel, found)):
+        channel_ids_by_slug = channels.list_ids_by_slug()
+    with database.transaction(resolve_channel(slug or settings.default_channel, channel_ids_by_slug)):
         yield

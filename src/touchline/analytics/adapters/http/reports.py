@@ -8,152 +8,173 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 from flask import Response
 
-from touchline.analytics.adapters.http import reports_schemas as schemas
-from touchline.analytics.application.report_tables import table_of, write_csv
-from touchline.analytics.application.reports_asked import Answer, Asked, Question, ReadQuestion
-from touchline.analytics.application.reports_by import Dimension, WatchedBy
-from touchline.analytics.application.reports_quality import PlayedHow, WatchedHowFar
-from touchline.analytics.application.reports_sold import DroppedWhy, Funnel, SoldWhat
-from touchline.analytics.application.reports_watched import Overview, WatchingNow
-from touchline.analytics.application.reports_words import read_thing
+from touchline.analytics.adapters.http import report_schemas as schemas
+from touchline.analytics.application.reports.audience import OverviewReport, RealtimeReport
+from touchline.analytics.application.reports.breakdown import BreakdownReport, Dimension
+from touchline.analytics.application.reports.labels import parse_content_ref
+from touchline.analytics.application.reports.quality import QualityReport, RetentionReport
+from touchline.analytics.application.reports.queries import (
+    ParseReportQuery,
+    ReportData,
+    ReportParams,
+    ReportQuery,
+)
+from touchline.analytics.application.reports.sales import DroppedReport, FunnelReport, SalesReport
+from touchline.analytics.application.reports.tables import build_table, write_csv
 from touchline.platform.http import limits
-from touchline.platform.http.attachments import attach
+from touchline.platform.http.attachments import set_attachment
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import principal, staff
-from touchline.platform.http.paging import one
-from touchline.platform.http.schemas import data_of
-from touchline.shared.errors import NotFound
+from touchline.platform.http.guards import operator, principal
+from touchline.platform.http.paging import data_envelope
+from touchline.platform.http.schemas import data_schema
+from touchline.shared.errors import NotFoundError
 
 blueprint = Blueprint(
     "reports", __name__, url_prefix="/api", description="Reports for the operator of a channel"
 )
-Given = dict[str, Answer] | Response
+ReportResponse = dict[str, ReportData] | Response
 
 
-AS_CSV: dict[int, Any] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
+CSV_RESPONSE: dict[int, Any] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
 """With `format=csv` a report is a table for other programs."""
 
 
 @blueprint.route("/reports/now")
-@limits.per("account", 120, limits.MINUTE, name="reports")
-@staff
-@blueprint.arguments(schemas.LanguageArgs, location="query")
-@blueprint.doc(responses=AS_CSV)
-@blueprint.response(200, data_of(schemas.NowReport))
+@limits.rate_limit("account", 120, limits.MINUTE, name="reports")
+@operator
+@blueprint.arguments(schemas.ReportArgsSchema, location="query")
+@blueprint.doc(responses=CSV_RESPONSE)
+@blueprint.response(200, data_schema(schemas.RealtimeReportSchema))
 @inject
-def now(args: dict[str, Any], report: WatchingNow = Provide["analytics.reports.now"]) -> Given:
+def realtime(
+    args: dict[str, Any], report: RealtimeReport = Provide["analytics.reports.realtime"]
+) -> ReportResponse:
     """Who watches at this moment, by what they watch, and the last 30 minutes."""
-    return _given("now", report(principal().language), args)
+    return _build_response("now", report(principal().language), args)
 
 
 @blueprint.route("/reports/overview")
-@limits.per("account", 120, limits.MINUTE, name="reports")
-@staff
-@blueprint.arguments(schemas.SpanArgs, location="query")
-@blueprint.doc(responses=AS_CSV)
-@blueprint.response(200, data_of(schemas.OverviewReport))
+@limits.rate_limit("account", 120, limits.MINUTE, name="reports")
+@operator
+@blueprint.arguments(schemas.PeriodArgsSchema, location="query")
+@blueprint.doc(responses=CSV_RESPONSE)
+@blueprint.response(200, data_schema(schemas.OverviewReportSchema))
 @inject
-def overview(args: dict[str, Any], report: Overview = Provide["analytics.reports.overview"]) -> Given:
+def overview(
+    args: dict[str, Any], report: OverviewReport = Provide["analytics.reports.overview"]
+) -> ReportResponse:
     """Sessions, page visits, views, minutes and viewers, in all and by day. 422 names a wrong day."""
-    return _given("overview", report(_question(args)), args)
+    return _build_response("overview", report(_parse_query(args)), args)
 
 
 @blueprint.route("/reports/by/<string:dimension>")
-@limits.per("account", 120, limits.MINUTE, name="reports")
-@staff
-@blueprint.arguments(schemas.SpanArgs, location="query")
-@blueprint.doc(responses=AS_CSV)
-@blueprint.response(200, data_of(schemas.WatchedByReport))
+@limits.rate_limit("account", 120, limits.MINUTE, name="reports")
+@operator
+@blueprint.arguments(schemas.PeriodArgsSchema, location="query")
+@blueprint.doc(responses=CSV_RESPONSE)
+@blueprint.response(200, data_schema(schemas.BreakdownReportSchema))
 @inject
-def watched_by(
-    args: dict[str, Any], dimension: str, report: WatchedBy = Provide["analytics.reports.by"]
-) -> Given:
+def breakdown(
+    args: dict[str, Any], dimension: str, report: BreakdownReport = Provide["analytics.reports.breakdown"]
+) -> ReportResponse:
     """What was watched by event, library, team, school, sport, country or device; 404 for another word."""
     if dimension not in list(Dimension):
-        raise NotFound
-    return _given("by", report(_question(args), Dimension(dimension)), args, dimension)
+        raise NotFoundError
+    return _build_response("by", report(_parse_query(args), Dimension(dimension)), args, dimension)
 
 
 @blueprint.route("/reports/quality")
-@limits.per("account", 120, limits.MINUTE, name="reports")
-@staff
-@blueprint.arguments(schemas.QualityArgs, location="query")
-@blueprint.doc(responses=AS_CSV)
-@blueprint.response(200, data_of(schemas.QualityReport))
+@limits.rate_limit("account", 120, limits.MINUTE, name="reports")
+@operator
+@blueprint.arguments(schemas.QualityArgsSchema, location="query")
+@blueprint.doc(responses=CSV_RESPONSE)
+@blueprint.response(200, data_schema(schemas.QualityReportSchema))
 @inject
-def quality(args: dict[str, Any], report: PlayedHow = Provide["analytics.reports.quality"]) -> Given:
+def quality(
+    args: dict[str, Any], report: QualityReport = Provide["analytics.reports.quality"]
+) -> ReportResponse:
     """Start-up, stalls, bitrate and failures, and whose side it was; of all, or of one `thing`."""
-    thing = read_thing(args["thing"]) if args["thing"] else None
-    return _given("quality", report(_question(args), thing), args)
+    content = parse_content_ref(args["thing"]) if args["thing"] else None
+    return _build_response("quality", report(_parse_query(args), content), args)
 
 
 @blueprint.route("/reports/sales")
-@limits.per("account", 120, limits.MINUTE, name="reports")
-@staff
-@blueprint.arguments(schemas.SpanArgs, location="query")
-@blueprint.doc(responses=AS_CSV)
-@blueprint.response(200, data_of(schemas.SalesReport))
+@limits.rate_limit("account", 120, limits.MINUTE, name="reports")
+@operator
+@blueprint.arguments(schemas.PeriodArgsSchema, location="query")
+@blueprint.doc(responses=CSV_RESPONSE)
+@blueprint.response(200, data_schema(schemas.SalesReportSchema))
 @inject
-def sales(args: dict[str, Any], report: SoldWhat = Provide["analytics.reports.sold"]) -> Given:
+def sales(
+    args: dict[str, Any], report: SalesReport = Provide["analytics.reports.sales_report"]
+) -> ReportResponse:
     """What the ledger took in, by day and by product."""
-    return _given("sales", report(_question(args)), args)
+    return _build_response("sales", report(_parse_query(args)), args)
 
 
 @blueprint.route("/reports/funnel")
-@limits.per("account", 120, limits.MINUTE, name="reports")
-@staff
-@blueprint.arguments(schemas.SpanArgs, location="query")
-@blueprint.doc(responses=AS_CSV)
-@blueprint.response(200, data_of(schemas.FunnelReport))
+@limits.rate_limit("account", 120, limits.MINUTE, name="reports")
+@operator
+@blueprint.arguments(schemas.PeriodArgsSchema, location="query")
+@blueprint.doc(responses=CSV_RESPONSE)
+@blueprint.response(200, data_schema(schemas.FunnelReportSchema))
 @inject
-def funnel(args: dict[str, Any], report: Funnel = Provide["analytics.reports.funnel"]) -> Given:
+def funnel(
+    args: dict[str, Any], report: FunnelReport = Provide["analytics.reports.funnel"]
+) -> ReportResponse:
     """How many sessions saw a page, an offer, the checkout, and bought."""
-    return _given("funnel", report(_question(args)), args)
+    return _build_response("funnel", report(_parse_query(args)), args)
 
 
 @blueprint.route("/reports/retention/<int(max=2147483647):event_id>")
-@limits.per("account", 120, limits.MINUTE, name="reports")
-@staff
-@blueprint.arguments(schemas.LanguageArgs, location="query")
-@blueprint.doc(responses=AS_CSV)
-@blueprint.response(200, data_of(schemas.RetentionReport))
+@limits.rate_limit("account", 120, limits.MINUTE, name="reports")
+@operator
+@blueprint.arguments(schemas.ReportArgsSchema, location="query")
+@blueprint.doc(responses=CSV_RESPONSE)
+@blueprint.response(200, data_schema(schemas.RetentionReportSchema))
 @inject
 def retention(
     args: dict[str, Any],
     event_id: int,
-    report: WatchedHowFar = Provide["analytics.reports.retention"],
-) -> Given:
+    report: RetentionReport = Provide["analytics.reports.retention"],
+) -> ReportResponse:
     """How many views watched each place of an event's film, and the moments that were clipped most; 404 for
     an event that the channel does not have."""
-    return _given("retention", report(event_id, principal().language), args, str(event_id))
+    return _build_response("retention", report(event_id, principal().language), args, str(event_id))
 
 
 @blueprint.route("/reports/dropped")
-@limits.per("account", 120, limits.MINUTE, name="reports")
-@staff
-@blueprint.arguments(schemas.LanguageArgs, location="query")
-@blueprint.doc(responses=AS_CSV)
-@blueprint.response(200, data_of(schemas.DroppedReport))
+@limits.rate_limit("account", 120, limits.MINUTE, name="reports")
+@operator
+@blueprint.arguments(schemas.ReportArgsSchema, location="query")
+@blueprint.doc(responses=CSV_RESPONSE)
+@blueprint.response(200, data_schema(schemas.DroppedReportSchema))
 @inject
-def dropped(args: dict[str, Any], report: DroppedWhy = Provide["analytics.reports.dropped"]) -> Given:
+def dropped(
+    args: dict[str, Any], report: DroppedReport = Provide["analytics.reports.dropped"]
+) -> ReportResponse:
     """What browsers told in the last 28 days and was not kept, by reason; of all channels together."""
-    return _given("dropped", report(), args)
+    return _build_response("dropped", report(), args)
 
 
 @inject
-def _question(args: dict[str, Any], read: ReadQuestion = Provide["analytics.reports.question"]) -> Question:
-    return read(Asked(args["first"], args["last"], args["compare"]), principal().language)
+def _parse_query(
+    args: dict[str, Any], parse_query: ParseReportQuery = Provide["analytics.reports.parse_query"]
+) -> ReportQuery:
+    return parse_query(ReportParams(args["first"], args["last"], args["compare"]), principal().language)
 
 
-def _given(report: str, answer: Answer, args: dict[str, Any], part: str = "") -> Given:
+def _build_response(
+    report: str, report_data: ReportData, args: dict[str, Any], name_suffix: str = ""
+) -> ReportResponse:
     """The answer in the form that was asked for; spreadsheets know UTF-8 by its mark."""
     if args["format"] != "csv":
-        return one(answer)
+        return data_envelope(report_data)
     file = io.StringIO()
-    write_csv(file, table_of(report, answer))
+    write_csv(file, build_table(report, report_data))
     response = Response(file.getvalue(), content_type="text/csv; charset=utf-8")
-    span = answer.get("span")
-    words = ["report", report, part, *((span["from"], span["to"]) if span else ())]
-    attach(response, "", "-".join(filter(None, words)) + ".csv")
+    span = report_data.get("span")
+    name_parts = ["report", report, name_suffix, *((span["from"], span["to"]) if span else ())]
+    set_attachment(response, "", "-".join(filter(None, name_parts)) + ".csv")
     response.headers["Cache-Control"] = "no-store"
     return response

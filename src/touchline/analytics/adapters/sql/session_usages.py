@@ -14,7 +14,7 @@ from touchline.analytics.domain.session_usage import SessionUsage
 from touchline.analytics.ports.session_usages import SessionKey
 from touchline.shared.ids import ChannelId
 
-_AT_ONCE = 400
+_BATCH_SIZE = 400
 _COLUMNS = ("began", "minute", "minute_points", "hour", "hour_points", "watched", "seen_at")
 
 
@@ -25,44 +25,44 @@ class SqlSessionUsages:
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
-    def hold(self, keys: Collection[SessionKey], began: int) -> Mapping[SessionKey, SessionUsage]:
+    def lock(self, keys: Collection[SessionKey], began: int) -> Mapping[SessionKey, SessionUsage]:
         """Insert what is missing, then lock and read."""
-        session, ordered = self._session(), sorted(keys)
-        new = [
+        session, sorted_keys = self._session(), sorted(keys)
+        new_rows = [
             {"channel_id": channel_id, "session": name, **_values(SessionUsage(began))}
-            for channel_id, name in ordered
+            for channel_id, name in sorted_keys
         ]
-        session.connection().execute(_insertion(session), new)
-        found: dict[SessionKey, SessionUsage] = {}
-        for first in range(0, len(ordered), _AT_ONCE):
-            wanted = ordered[first : first + _AT_ONCE]
-            for row in session.execute(_select(wanted)):
-                found[ChannelId(row.channel_id), row.session] = SessionUsage(
+        session.connection().execute(_insert_statement(session), new_rows)
+        usages_by_key: dict[SessionKey, SessionUsage] = {}
+        for start in range(0, len(sorted_keys), _BATCH_SIZE):
+            query = sorted_keys[start : start + _BATCH_SIZE]
+            for row in session.execute(_locking_query(query)):
+                usages_by_key[ChannelId(row.channel_id), row.session] = SessionUsage(
                     *(getattr(row, name) for name in _COLUMNS)
                 )
-        return found
+        return usages_by_key
 
     def save(self, usages: Mapping[SessionKey, SessionUsage]) -> None:
         """One statement, executed for each session."""
-        insertion = _insertion(self._session(), overwrite=True)
+        insert_statement = _insert_statement(self._session(), should_overwrite=True)
         rows = [
             {"channel_id": channel_id, "session": name, **_values(usage)}
             for (channel_id, name), usage in sorted(usages.items(), key=lambda each: each[0])
         ]
-        self._session().connection().execute(insertion, rows)
+        self._session().connection().execute(insert_statement, rows)
 
-    def forget_before(self, second: int) -> None:
+    def delete_before(self, second: int) -> None:
         """By the index on `seen_at`."""
-        old = delete(SessionUsageRow).where(SessionUsageRow.seen_at < second)
-        self._session().execute(old, execution_options={"synchronize_session": False})
+        expired = delete(SessionUsageRow).where(SessionUsageRow.seen_at < second)
+        self._session().execute(expired, execution_options={"synchronize_session": False})
 
 
-def _select(keys: list[SessionKey]) -> Any:
+def _locking_query(keys: list[SessionKey]) -> Any:
     """On the table itself: the intake runs in a transaction that is bound to no channel."""
     table = SessionUsageRow.__table__.c
-    wanted = select(table.channel_id, table.session, *(table[name] for name in _COLUMNS))
+    query = select(table.channel_id, table.session, *(table[name] for name in _COLUMNS))
     return (
-        wanted.where(tuple_(table.channel_id, table.session).in_(keys))
+        query.where(tuple_(table.channel_id, table.session).in_(keys))
         .order_by(table.channel_id, table.session)
         .with_for_update()
     )
@@ -72,12 +72,12 @@ def _values(usage: SessionUsage) -> dict[str, int]:
     return {name: getattr(usage, name) for name in _COLUMNS}
 
 
-def _insertion(session: Session, *, overwrite: bool = False) -> Any:
+def _insert_statement(session: Session, *, should_overwrite: bool = False) -> Any:
     dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
-    insertion = dialect.insert(SessionUsageRow.__table__)
-    if not overwrite:
-        return insertion.on_conflict_do_nothing()
-    return insertion.on_conflict_do_update(
+    insert_statement = dialect.insert(SessionUsageRow.__table__)
+    if not should_overwrite:
+        return insert_statement.on_conflict_do_nothing()
+    return insert_statement.on_conflict_do_update(
         index_elements=["channel_id", "session"],
-        set_={name: insertion.excluded[name] for name in _COLUMNS},
+        set_={name: insert_statement.excluded[name] for name in _COLUMNS},
     )

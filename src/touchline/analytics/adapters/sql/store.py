@@ -6,19 +6,19 @@ from collections.abc import Callable
 
 from sqlalchemy.orm import Session
 
-from touchline.analytics.adapters.sql.audience import Audience
-from touchline.analytics.adapters.sql.playing import Playing
-from touchline.analytics.adapters.sql.writing import Writing
+from touchline.analytics.adapters.sql.audience_queries import AudienceQueries
+from touchline.analytics.adapters.sql.quality_queries import QualityQueries
+from touchline.analytics.adapters.sql.record_writer import RecordWriter
 
 
-class SqlAnalyticsStore(Writing, Audience, Playing):
+class SqlAnalyticsStore(RecordWriter, AudienceQueries, QualityQueries):
     """`AnalyticsStore` in the present transaction; what is asked for is one channel's, by its id."""
 
-    def __init__(self, session: Callable[[], Session], answers: Callable[[], None]) -> None:
-        """`answers` raises when the database does not answer; it needs no transaction."""
+    def __init__(self, session: Callable[[], Session], check_database: Callable[[], None]) -> None:
+        """`check_database` raises when the database does not answer; it needs no transaction."""
         super().__init__(session)
-        self._answers = answers
+        self._check_database = check_database
 
     def check(self) -> None:
         """It stands where the database stands."""
-        self._answers()
+        self._check_database()

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from touchline.platform.db.base import Base, ChannelScoped
 
 
-class Fact(ChannelScoped):
+class RecordColumns(ChannelScoped):
     """What all facts have."""
 
     channel_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -33,7 +33,7 @@ class Fact(ChannelScoped):
     is_doubtful: Mapped[bool] = mapped_column(server_default=false(), default=False)
 
 
-class SessionFactRow(Fact, Base):
+class SessionStartRow(RecordColumns, Base):
     """A session began."""
 
     __tablename__ = "analytics_sessions"
@@ -42,7 +42,7 @@ class SessionFactRow(Fact, Base):
     resolution: Mapped[str]
 
 
-class HappeningRow(Fact, Base):
+class AnalyticsEventRow(RecordColumns, Base):
     """Something a visitor did or met; `detail` is JSON, empty where nothing else was told."""
 
     __tablename__ = "analytics_happenings"
@@ -54,7 +54,7 @@ class HappeningRow(Fact, Base):
     detail: Mapped[str]
 
 
-class ViewRow(Fact, Base):
+class PlaybackEventRow(RecordColumns, Base):
     """Something that happened to a view, or seconds of it that were watched; `about` is JSON, empty where
     the page said nothing."""
 
@@ -75,7 +75,7 @@ class ViewRow(Fact, Base):
     about: Mapped[str]
 
 
-class MarkRow(Base):
+class SpoolOffsetRow(Base):
     """To which byte a file of facts has been written."""
 
     __tablename__ = "analytics_marks"
@@ -84,7 +84,7 @@ class MarkRow(Base):
     read_to: Mapped[int] = mapped_column(BigInteger)
 
 
-class DroppedRow(Base):
+class DroppedBeaconsRow(Base):
     """How much was not kept, by day (since 1970) and reason."""
 
     __tablename__ = "analytics_dropped"
@@ -94,7 +94,7 @@ class DroppedRow(Base):
     count: Mapped[int] = mapped_column(BigInteger)
 
 
-class PersonRow(ChannelScoped, Base):
+class PseudonymRow(ChannelScoped, Base):
     """The pseudonym of an account that agreed to be counted."""
 
     __tablename__ = "analytics_people"
@@ -108,7 +108,7 @@ class PersonRow(ChannelScoped, Base):
     person: Mapped[str]
 
 
-class LeaverRow(ChannelScoped, Base):
+class PendingErasureRow(ChannelScoped, Base):
     """A pseudonym that is still to go from the facts; nothing says any more which account it stood for."""
 
     __tablename__ = "analytics_leavers"
@@ -133,7 +133,7 @@ class SessionUsageRow(ChannelScoped, Base):
     seen_at: Mapped[int] = mapped_column(BigInteger, index=True)
 
 
-for _table in (SessionFactRow, HappeningRow, ViewRow):
+for _table in (SessionStartRow, AnalyticsEventRow, PlaybackEventRow):
     Index(
         f"ix_{_table.__tablename__}_person",
         _table.channel_id,
@@ -148,4 +148,10 @@ for _table in (SessionFactRow, HappeningRow, ViewRow):
         sqlite_where=_table.is_doubtful.is_(True),
         postgresql_where=_table.is_doubtful.is_(True),
     )
-Index("ix_analytics_views_thing", ViewRow.channel_id, ViewRow.thing_kind, ViewRow.thing_id, ViewRow.at)
+Index(
+    "ix_analytics_views_thing",
+    PlaybackEventRow.channel_id,
+    PlaybackEventRow.thing_kind,
+    PlaybackEventRow.thing_id,
+    PlaybackEventRow.at,
+)

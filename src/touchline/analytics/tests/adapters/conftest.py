@@ -3,62 +3,105 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import select
 
+from adapters.analytics_store.tests.clickhouse_server import is_chdb_installed, run_server
 from touchline.analytics.adapters.spool import FolderSpool
-from touchline.analytics.tests.intake_fakes import KEY
-from touchline.channel.facade import ChannelFacts
+from touchline.analytics.ports.store import AnalyticsStore
+from touchline.analytics.tests.adapters.stores import (
+    OpenedStore,
+    open_in_clickhouse,
+    open_in_database,
+    open_in_memory,
+)
+from touchline.analytics.tests.ingest_fakes import PROFILE_KEY
+from touchline.channel.facade import ChannelDetails
 from touchline.conftest import SETTINGS, channel_part
-from touchline.entrypoints.bootstrap import House
+from touchline.entrypoints.bootstrap import Application
+
+STORES = ["memory", "sqlite", "postgres", *(["clickhouse"] if is_chdb_installed() else [])]
 
 
 @pytest.fixture
-def counted(add_channel: Callable[..., ChannelFacts]) -> ChannelFacts:
+def analytics_channel(add_channel: Callable[..., ChannelDetails]) -> ChannelDetails:
     """The channel `prairie` with a profile key."""
-    part = channel_part("prairie")["channel"]
-    return add_channel("prairie", channel={**part, "settings": {**SETTINGS, "analytics_key": KEY}})
+    channel_pack = channel_part("prairie")["channel"]
+    return add_channel(
+        "prairie", channel={**channel_pack, "settings": {**SETTINGS, "analytics_key": PROFILE_KEY}}
+    )
 
 
 @pytest.fixture
-def intake(house: House) -> Iterator[Any]:
+def ingest(application: Application) -> Iterator[Any]:
     """The container of the intake; nothing lies in its spool before and after."""
-    container: Any = house.container
-    spool: FolderSpool = container.analytics.intake.spool()
-    _empty(spool)
-    yield container.analytics.intake
-    _empty(spool)
+    container: Any = application.container
+    spool: FolderSpool = container.analytics.ingest.spool()
+    _empty_spool(spool)
+    yield container.analytics.ingest
+    _empty_spool(spool)
 
 
-def _empty(spool: FolderSpool) -> None:
-    with spool.own() as files:
+def _empty_spool(spool: FolderSpool) -> None:
+    with spool.own_files() as files:
         for file in files:
             file.remove()
-    spool._begin()
-    for file in spool.orphans():
+    spool._reset()
+    for file in spool.orphaned_files():
         file.remove()
 
 
 @pytest.fixture
-def rows(house: House) -> Callable[[type[Any]], list[Any]]:
+def rows(application: Application) -> Callable[[type[Any]], list[Any]]:
     """`rows(table)`: what is stored, of all channels."""
 
     def read(table: type[Any]) -> list[Any]:
-        with house.container.database().transaction(None, unscoped=True) as session:
+        with application.container.database().transaction(None, unscoped=True) as session:
             return list(session.scalars(select(table)))
 
     return read
 
 
 @pytest.fixture
-def dropped(house: House) -> Callable[[], dict[str, int]]:
+def dropped(application: Application) -> Callable[[], dict[str, int]]:
     """`dropped()`: what was not kept, by reason."""
 
     def read() -> dict[str, int]:
-        container: Any = house.container
+        container: Any = application.container
         with container.database().transaction(None, unscoped=True):
-            return dict(container.analytics.store().dropped(0))
+            return dict(container.analytics.store().count_dropped(0))
 
     return read
+
+
+@pytest.fixture(scope="session")
+def clickhouse(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port of a ClickHouse."""
+    with run_server(tmp_path_factory.mktemp("clickhouse")) as port:
+        yield port
+
+
+@pytest.fixture(params=STORES)
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OpenedStore]:
+    """Each of them, empty."""
+    if request.param == "memory":
+        yield open_in_memory()
+        return
+    if request.param == "clickhouse":
+        with open_in_clickhouse(request.getfixturevalue("clickhouse")) as found:
+            yield found
+        return
+    url = f"sqlite:///{tmp_path / 'facts.sqlite'}"
+    with open_in_database(
+        request.getfixturevalue("postgres") if request.param == "postgres" else url
+    ) as found:
+        yield found
+
+
+@pytest.fixture
+def store(opened: OpenedStore) -> AnalyticsStore:
+    """The store."""
+    return opened.store

@@ -11,36 +11,38 @@ from typing import Any, cast
 from sqlalchemy import Table, select
 
 from adapters.analytics_store.clickhouse import ClickHouseStore
-from adapters.analytics_store.clickhouse_line import Line
-from adapters.analytics_store.clickhouse_tables import FACTS as FACTS_IN_CLICKHOUSE
-from adapters.analytics_store.tests.clickhouse_server import address
+from adapters.analytics_store.clickhouse_client import ClickHouseClient
+from adapters.analytics_store.clickhouse_tables import RECORD_TABLES as FACTS_IN_CLICKHOUSE
+from adapters.analytics_store.tests.clickhouse_server import build_url
 from touchline.analytics.adapters.sql.store import SqlAnalyticsStore
 from touchline.analytics.adapters.sql.tables import (
-    DroppedRow,
-    HappeningRow,
-    MarkRow,
-    SessionFactRow,
-    ViewRow,
+    AnalyticsEventRow,
+    DroppedBeaconsRow,
+    PlaybackEventRow,
+    SessionStartRow,
+    SpoolOffsetRow,
 )
-from touchline.analytics.ports.store import AnalyticsStore
-from touchline.analytics.tests.fakes import MemoryStore
+from touchline.analytics.domain.records import ContentKind
+from touchline.analytics.ports.store import AnalyticsStore, AudienceGrouping
+from touchline.analytics.tests.fakes import InMemoryAnalyticsStore
+from touchline.analytics.tests.record_builders import PERIOD, PRAIRIE, START
 from touchline.platform.db.base import Base
 from touchline.platform.db.session import Database, current_session
 
-FACTS = (SessionFactRow, HappeningRow, ViewRow)
+RECORD_TABLES = (SessionStartRow, AnalyticsEventRow, PlaybackEventRow)
 _databases = count(1)
-TABLES = [cast(Table, table.__table__) for table in (*FACTS, MarkRow, DroppedRow)]
+TABLES = [cast(Table, table.__table__) for table in (*RECORD_TABLES, SpoolOffsetRow, DroppedBeaconsRow)]
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedStore:
     """A store, and a look at what no report shows: the pseudonyms in it."""
 
     store: AnalyticsStore
-    persons: Callable[[], set[str]]
+    pseudonyms: Callable[[], set[str]]
 
 
-class OnTheEdge:
+class TransactionalStore:
     """A store of the database whose every call is a transaction, as a job or a request would open it."""
 
     def __init__(self, database: Database, store: AnalyticsStore) -> None:
@@ -55,14 +57,14 @@ class OnTheEdge:
         return call
 
 
-def in_memory() -> Opened:
+def open_in_memory() -> OpenedStore:
     """The fake that use cases are tested with."""
-    store = MemoryStore()
-    return Opened(store, lambda: {fact.visitor.person for fact in store.facts} - {""})
+    store = InMemoryAnalyticsStore()
+    return OpenedStore(store, lambda: {record.visitor.person for record in store.records} - {""})
 
 
 @contextmanager
-def in_database(url: str) -> Iterator[Opened]:
+def open_in_database(url: str) -> Iterator[OpenedStore]:
     """The context's own tables."""
     database = Database(url)
     Base.metadata.create_all(database.engine, TABLES)
@@ -70,26 +72,54 @@ def in_database(url: str) -> Iterator[Opened]:
         for table in TABLES:
             connection.execute(table.delete())
 
-    def persons() -> set[str]:
+    def list_pseudonyms() -> set[str]:
         with database.transaction(None, unscoped=True) as session:
-            found = [session.scalars(select(table.person).distinct()) for table in FACTS]
-            return {person for people in found for person in people if person}
+            found = [session.scalars(select(table.person).distinct()) for table in RECORD_TABLES]
+            return {pseudonym for pseudonyms in found for pseudonym in pseudonyms if pseudonym}
 
-    edge: Any = OnTheEdge(database, SqlAnalyticsStore(current_session, database.check))
-    yield Opened(edge, persons)
+    transactional: Any = TransactionalStore(database, SqlAnalyticsStore(current_session, database.check))
+    yield OpenedStore(transactional, list_pseudonyms)
     database.close()
 
 
 @contextmanager
-def in_clickhouse(port: int) -> Iterator[Opened]:
+def open_in_clickhouse(port: int) -> Iterator[OpenedStore]:
     """A database of its own on the server behind the port."""
     name = f"facts_{next(_databases)}"
-    line = Line(address(port, "default"), 20, [f"CREATE DATABASE {name}"])
-    line.rows("SELECT 1")
+    client = ClickHouseClient(build_url(port, "default"), 20, [f"CREATE DATABASE {name}"])
+    client.query("SELECT 1")
 
-    def persons() -> set[str]:
-        each = (f"SELECT person FROM {name}.{table} FINAL" for table in FACTS_IN_CLICKHOUSE)  # noqa: S608
-        return {row[0] for query in each for row in line.rows(query)} - {""}
+    def list_pseudonyms() -> set[str]:
+        queries = (f"SELECT person FROM {name}.{table} FINAL" for table in FACTS_IN_CLICKHOUSE)  # noqa: S608
+        return {row[0] for query in queries for row in client.query(query)} - {""}
 
-    yield Opened(ClickHouseStore(address(port, name), 20), persons)
-    line.do(f"DROP DATABASE {name}")
+    yield OpenedStore(ClickHouseStore(build_url(port, name), 20), list_pseudonyms)
+    client.execute(f"DROP DATABASE {name}")
+
+
+def query_everything(store: AnalyticsStore) -> dict[str, object]:
+    """Every answer about `SPAN` and what was watched there."""
+    some = [(ContentKind.EVENT, 1), (ContentKind.EVENT, 2), (ContentKind.CLIP, 0)]
+    return {
+        "now": dict(store.count_viewers_since(PRAIRIE, START)),
+        "sessions now": store.count_sessions_since(PRAIRIE, START),
+        "minutes": dict(store.count_viewers_by_minute(PRAIRIE, START)),
+        "totals": store.get_totals(PERIOD),
+        **{
+            grouping.value: list(store.get_audience_by(PERIOD, grouping).items())
+            for grouping in AudienceGrouping
+        },
+        "through": list(store.list_audience_buckets(PERIOD)),
+        "through some": list(store.list_audience_buckets(PERIOD, some)),
+        "quality": store.get_quality(PERIOD),
+        "quality of one": store.get_quality(PERIOD, (ContentKind.EVENT, 1)),
+        "quality through": list(store.list_quality_buckets(PERIOD)),
+        "through one": list(store.list_quality_buckets(PERIOD, (ContentKind.CLIP, 2))),
+        "funnel": dict(store.get_funnel(PERIOD)),
+        **{
+            f"retention {step}": dict(store.get_retention(PRAIRIE, (ContentKind.LIBRARY_ITEM, 1), step))
+            for step in (1, 7, 60)
+        },
+        "dropped": dict(store.count_dropped(0)),
+        "doubtful": dict(store.count_doubtful_by_bucket(PERIOD)),
+    }

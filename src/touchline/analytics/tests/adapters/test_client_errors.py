@@ -11,9 +11,9 @@ from dependency_injector import providers
 from flask.testing import FlaskClient
 from prometheus_client import REGISTRY
 
-from touchline.entrypoints.bootstrap import House
-from touchline.platform.error_reports import CarefulReports
-from touchline.shared.tests.reports import KeptReports
+from touchline.entrypoints.bootstrap import Application
+from touchline.platform.observability.error_reports import DeduplicatingErrorReports
+from touchline.shared.tests.error_reports import RecordingErrorReports
 
 ERROR = {
     "kind": "TypeError",
@@ -29,30 +29,34 @@ def counted(outcome: str) -> float:
 
 
 @pytest.fixture
-def kept(house: House) -> Iterator[KeptReports]:
+def error_reports(application: Application) -> Iterator[RecordingErrorReports]:
     """Takes the reports of the house."""
-    kept = KeptReports()
-    container: Any = house.container
-    with container.error_reports.override(providers.Object(CarefulReports(kept))):
+    error_reports = RecordingErrorReports()
+    container: Any = application.container
+    with container.error_reports.override(providers.Object(DeduplicatingErrorReports(error_reports))):
         container.analytics.client_errors.reset()
-        yield kept
+        yield error_reports
     container.analytics.client_errors.reset()
 
 
-def test_an_error_arrives_scrubbed_with_the_id_of_its_request(client: FlaskClient, kept: KeptReports) -> None:
-    taken = counted("taken")
-    answer = client.post("/client-errors", json=ERROR)
-    assert (answer.status_code, answer.get_data()) == (204, b"")
-    [report] = kept.reports
+def test_an_error_is_reported_scrubbed_with_its_request_id(
+    client: FlaskClient, error_reports: RecordingErrorReports
+) -> None:
+    reported = counted("taken")
+    response = client.post("/client-errors", json=ERROR)
+    assert (response.status_code, response.get_data()) == (204, b"")
+    [report] = error_reports.reports
     assert (report.source, report.kind, report.request_id) == ("browser", "TypeError", "0123456789abcdef")
-    assert (report.message, report.where) == ("x of (address)", "/watch/7")
-    assert counted("taken") == taken + 1
+    assert (report.message, report.location) == ("x of (address)", "/watch/7")
+    assert counted("taken") == reported + 1
 
 
-def test_the_same_again_is_counted_and_not_handed_on(client: FlaskClient, kept: KeptReports) -> None:
+def test_a_repeated_error_is_counted_and_not_reported(
+    client: FlaskClient, error_reports: RecordingErrorReports
+) -> None:
     for _ in range(3):
         assert client.post("/client-errors", json=ERROR).status_code == 204
-    assert len(kept.reports) == 1
+    assert len(error_reports.reports) == 1
 
 
 @pytest.mark.parametrize(
@@ -67,51 +71,57 @@ def test_the_same_again_is_counted_and_not_handed_on(client: FlaskClient, kept: 
     ],
     ids=["broken", "empty", "html", "large", "huge", "noise"],
 )
-def test_what_is_no_error_is_counted_and_answered_like_one(
-    client: FlaskClient, kept: KeptReports, body: bytes, kind: str, outcome: str
+def test_noise_is_counted_and_gets_the_same_response(
+    client: FlaskClient, error_reports: RecordingErrorReports, body: bytes, kind: str, outcome: str
 ) -> None:
     before = counted(outcome)
     assert client.post("/client-errors", data=body, content_type=kind).status_code == 204
     assert counted(outcome) == before + 1
-    assert kept.reports == []
+    assert error_reports.reports == []
 
 
-def test_a_body_without_a_length_is_read_no_further_than_allowed(
-    client: FlaskClient, kept: KeptReports
+def test_a_body_without_a_length_is_read_up_to_the_limit(
+    client: FlaskClient, error_reports: RecordingErrorReports
 ) -> None:
     before = counted("too_large")
-    answer = client.post(
+    response = client.post(
         "/client-errors",
         content_type="application/json",
-        environ_overrides={"wsgi.input_terminated": True, "wsgi.input": _Endless(), "CONTENT_LENGTH": ""},
+        environ_overrides={"wsgi.input_terminated": True, "wsgi.input": _EndlessBody(), "CONTENT_LENGTH": ""},
     )
-    assert answer.status_code == 204
+    assert response.status_code == 204
     assert counted("too_large") == before + 1
 
 
-class _Endless:
+class _EndlessBody:
     """A body that never ends."""
 
-    given = 0
+    sent_bytes = 0
 
     def read(self, size: int = -1) -> bytes:
         assert size >= 0, "somebody would read all of it"
-        self.given += size
-        assert self.given < 1_000_000, "somebody reads on and on"
+        self.sent_bytes += size
+        assert self.sent_bytes < 1_000_000, "somebody reads on and on"
         return b" " * size
 
 
-def test_reports_that_nobody_takes_are_answered_like_others(client: FlaskClient, kept: KeptReports) -> None:
-    kept.raises = ConnectionError("away")
+def test_a_failing_reporter_does_not_change_the_response(
+    client: FlaskClient, error_reports: RecordingErrorReports
+) -> None:
+    error_reports.error_to_raise = ConnectionError("away")
     assert client.post("/client-errors", json=ERROR).status_code == 204
 
 
-def test_what_the_policy_stood_before_arrives_in_both_forms(client: FlaskClient, kept: KeptReports) -> None:
+def test_csp_violations_are_reported_in_both_formats(
+    client: FlaskClient, error_reports: RecordingErrorReports
+) -> None:
     old = {"csp-report": {"effective-directive": "img-src", "blocked-uri": "data"}}
     new = [{"type": "csp-violation", "body": {"effectiveDirective": "font-src", "blockedURL": "data"}}]
-    for told, kind in ((old, "application/csp-report"), (new, "application/reports+json")):
-        assert client.post("/client-errors", data=json.dumps(told), content_type=kind).status_code == 204
-    assert [report.message for report in kept.reports] == [
+    for page_report, kind in ((old, "application/csp-report"), (new, "application/reports+json")):
+        assert (
+            client.post("/client-errors", data=json.dumps(page_report), content_type=kind).status_code == 204
+        )
+    assert [report.message for report in error_reports.reports] == [
         "img-src stands before data",
         "font-src stands before data",
     ]

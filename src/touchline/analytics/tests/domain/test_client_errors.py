@@ -10,18 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from touchline.analytics.domain.allowance import Allowance
 from touchline.analytics.domain.client_errors import (
-    CSP_REPORT,
-    MOST_REPORTS,
-    REPORTS,
-    Found,
-    Unreadable,
-    read,
+    CSP_REPORT_TYPE,
+    MAX_REPORTS,
+    REPORTING_API_TYPE,
+    ParsedReport,
+    UnreadableReportError,
+    parse_reports,
 )
-from touchline.shared.error_reports import SOURCES, ErrorReport, scrubbed
+from touchline.analytics.domain.rate_limits import AddressRateLimit
+from touchline.shared.error_reports import SOURCES, ErrorReport, scrub_report
 
-OURS: dict[str, Any] = {
+PAGE_ERROR: dict[str, Any] = {
     "kind": "TypeError",
     "message": "x is undefined",
     "url": "https://watch.example.org/watch/7?t=12#k=v",
@@ -31,7 +31,7 @@ OURS: dict[str, Any] = {
     "stack": "at play (https://watch.example.org/assets/a.js:1:2)",
     "release": "1.2.3",
 }
-OLD = {
+CSP_REPORT = {
     "document-uri": "https://watch.example.org/login?next=1",
     "violated-directive": "script-src-elem 'self'",
     "blocked-uri": "https://evil.example.org/x.js?id=7",
@@ -40,7 +40,7 @@ OLD = {
     "disposition": "enforce",
     "script-sample": "password=tumbling",
 }
-NEW = {
+API_REPORT = {
     "documentURL": "https://watch.example.org/login?next=1",
     "effectiveDirective": "script-src-elem",
     "blockedURL": "https://evil.example.org/x.js?id=7",
@@ -53,19 +53,19 @@ VIOLATION = ErrorReport(
     "csp",
     "script-src-elem",
     "script-src-elem stands before https://evil.example.org",
-    where="/login",
-    more={"file": "/assets/a.js", "disposition": "enforce", "line": 12},
+    location="/login",
+    details={"file": "/assets/a.js", "disposition": "enforce", "line": 12},
 )
 
 
-def sent(told: Any, kind: str = "application/json") -> list[Found]:
+def parse_sent(report_fields: Any, kind: str = "application/json") -> list[ParsedReport]:
     """What is read of an object."""
-    return [*read(kind, json.dumps(told).encode())]
+    return [*parse_reports(kind, json.dumps(report_fields).encode())]
 
 
 @pytest.mark.parametrize("kind", ["application/json", "text/plain;charset=UTF-8", "Application/JSON"])
-def test_an_error_of_a_page_keeps_its_facts_and_the_path_alone(kind: str) -> None:
-    assert sent(OURS, kind) == [
+def test_a_page_error_keeps_its_fields_and_only_the_url_path(kind: str) -> None:
+    assert parse_sent(PAGE_ERROR, kind) == [
         ErrorReport(
             "browser",
             "TypeError",
@@ -78,27 +78,32 @@ def test_an_error_of_a_page_keeps_its_facts_and_the_path_alone(kind: str) -> Non
     ]
 
 
-def test_old_and_new_forms_of_a_violation_say_the_same() -> None:
-    assert sent({"csp-report": OLD}, CSP_REPORT) == [VIOLATION]
-    assert sent([{"type": "csp-violation", "body": NEW}], REPORTS) == [VIOLATION]
+def test_both_violation_formats_give_the_same_report() -> None:
+    assert parse_sent({"csp-report": CSP_REPORT}, CSP_REPORT_TYPE) == [VIOLATION]
+    assert parse_sent([{"type": "csp-violation", "body": API_REPORT}], REPORTING_API_TYPE) == [VIOLATION]
 
 
-def test_other_reports_beside_violations_are_left_alone_and_no_more_than_so_many_are_read() -> None:
-    violation = {"type": "csp-violation", "body": NEW}
-    assert sent([{"type": "deprecation", "body": {}}, violation], REPORTS) == [None, VIOLATION]
-    assert len(sent([violation] * 100, REPORTS)) == MOST_REPORTS
+def test_other_report_types_are_ignored_and_the_number_is_limited() -> None:
+    violation = {"type": "csp-violation", "body": API_REPORT}
+    assert parse_sent([{"type": "deprecation", "body": {}}, violation], REPORTING_API_TYPE) == [
+        None,
+        VIOLATION,
+    ]
+    assert len(parse_sent([violation] * 100, REPORTING_API_TYPE)) == MAX_REPORTS
 
 
-def test_a_bad_one_among_several_spoils_none_of_its_neighbours() -> None:
-    violation = {"type": "csp-violation", "body": NEW}
+def test_one_invalid_report_does_not_affect_the_others() -> None:
+    violation = {"type": "csp-violation", "body": API_REPORT}
     bad = [7, None, {"type": "csp-violation"}, {"type": "csp-violation", "body": {"effectiveDirective": 7}}]
-    first, *unreadable, last = sent([violation, *bad, violation], REPORTS)
+    first, *unreadable, last = parse_sent([violation, *bad, violation], REPORTING_API_TYPE)
     assert (first, last) == (VIOLATION, VIOLATION)
-    assert [type(one) for one in unreadable] == [Unreadable] * len(bad)
+    assert [type(parsed) for parsed in unreadable] == [UnreadableReportError] * len(bad)
 
 
-def test_what_is_blocked_within_a_page_is_told_by_its_word() -> None:
-    [found] = sent([{"type": "csp-violation", "body": {**NEW, "blockedURL": "inline"}}], REPORTS)
+def test_an_inline_violation_is_reported_by_keyword() -> None:
+    [found] = parse_sent(
+        [{"type": "csp-violation", "body": {**API_REPORT, "blockedURL": "inline"}}], REPORTING_API_TYPE
+    )
     assert isinstance(found, ErrorReport)
     assert found.message == "script-src-elem stands before inline"
 
@@ -114,13 +119,15 @@ def test_what_is_blocked_within_a_page_is_told_by_its_word() -> None:
     ],
     ids=["chrome", "firefox", "safari", "masked", "foreign-script"],
 )
-def test_what_extensions_do_to_a_page_is_noise(change: dict[str, str]) -> None:
-    assert sent({**OURS, **change}) == [None]
+def test_errors_of_browser_extensions_are_noise(change: dict[str, str]) -> None:
+    assert parse_sent({**PAGE_ERROR, **change}) == [None]
 
 
 @pytest.mark.parametrize("blocked", ["chrome-extension", "moz-extension://abc/x.css"])
-def test_what_extensions_are_kept_from_is_noise(blocked: str) -> None:
-    assert sent([{"type": "csp-violation", "body": {**NEW, "blockedURL": blocked}}], REPORTS) == [None]
+def test_violations_by_browser_extensions_are_noise(blocked: str) -> None:
+    assert parse_sent(
+        [{"type": "csp-violation", "body": {**API_REPORT, "blockedURL": blocked}}], REPORTING_API_TYPE
+    ) == [None]
 
 
 @pytest.mark.parametrize(
@@ -135,10 +142,10 @@ def test_what_extensions_are_kept_from_is_noise(blocked: str) -> None:
         ("application/json", b"null"),
         ("text/html", b"{}"),
         ("", b""),
-        (CSP_REPORT, b'{"csp-report": 7}'),
-        (CSP_REPORT, b'{"csp-report": {}}'),
-        (REPORTS, b"{}"),
-        (REPORTS, b"[]"),
+        (CSP_REPORT_TYPE, b'{"csp-report": 7}'),
+        (CSP_REPORT_TYPE, b'{"csp-report": {}}'),
+        (REPORTING_API_TYPE, b"{}"),
+        (REPORTING_API_TYPE, b"[]"),
     ],
     ids=[
         "broken",
@@ -156,9 +163,9 @@ def test_what_extensions_are_kept_from_is_noise(blocked: str) -> None:
         "empty-list",
     ],
 )
-def test_what_no_browser_of_ours_sends_is_unreadable(kind: str, body: bytes) -> None:
-    with pytest.raises(Unreadable):
-        read(kind, body)
+def test_unexpected_bodies_are_unreadable(kind: str, body: bytes) -> None:
+    with pytest.raises(UnreadableReportError):
+        parse_reports(kind, body)
 
 
 VALUES = st.recursive(
@@ -170,44 +177,44 @@ VALUES = st.recursive(
 
 @settings(deadline=None, max_examples=20)
 @given(
-    st.sampled_from(["application/json", CSP_REPORT, REPORTS]),
-    st.fixed_dictionaries({}, optional=dict.fromkeys((*OURS, *OLD, *NEW), VALUES)),
+    st.sampled_from(["application/json", CSP_REPORT_TYPE, REPORTING_API_TYPE]),
+    st.fixed_dictionaries({}, optional=dict.fromkeys((*PAGE_ERROR, *CSP_REPORT, *API_REPORT), VALUES)),
 )
-def test_whatever_stands_in_a_field_it_is_read_or_unreadable(kind: str, told: dict[str, Any]) -> None:
+def test_any_field_value_is_parsed_or_unreadable(kind: str, report_fields: dict[str, Any]) -> None:
     shapes = {
-        "application/json": told,
-        CSP_REPORT: {"csp-report": told},
-        REPORTS: [{"type": "csp-violation", "body": told}],
+        "application/json": report_fields,
+        CSP_REPORT_TYPE: {"csp-report": report_fields},
+        REPORTING_API_TYPE: [{"type": "csp-violation", "body": report_fields}],
     }
     try:
-        found = sent(shapes[kind], kind)
-    except Unreadable:
+        found = parse_sent(shapes[kind], kind)
+    except UnreadableReportError:
         return
     for report in found:
         if not isinstance(report, ErrorReport):
             continue
         assert report.source in SOURCES
-        assert scrubbed(report).kind == report.kind
+        assert scrub_report(report).kind == report.kind
 
 
 NOON = datetime(2026, 11, 22, 12, 0, 30, tzinfo=UTC)
 
 
-def test_an_address_speaks_so_often_a_minute_and_others_are_not_held_up_by_it() -> None:
-    allowance = Allowance(each=2, most=10)
-    assert [allowance.takes("203.0.113.7", NOON) for _ in range(3)] == [True, True, False]
-    assert allowance.takes("203.0.113.8", NOON)
-    assert allowance.takes("203.0.113.7", NOON + timedelta(minutes=1))
+def test_an_address_is_limited_per_minute_without_affecting_others() -> None:
+    rate_limit = AddressRateLimit(max_per_address=2, max_addresses=10)
+    assert [rate_limit.allow("203.0.113.7", NOON) for _ in range(3)] == [True, True, False]
+    assert rate_limit.allow("203.0.113.8", NOON)
+    assert rate_limit.allow("203.0.113.7", NOON + timedelta(minutes=1))
 
 
-def test_a_line_of_ipv6_is_one_address() -> None:
-    allowance = Allowance(each=1, most=10)
-    assert allowance.takes("2001:db8:1:2::1", NOON)
-    assert not allowance.takes("2001:db8:1:2:ffff::9", NOON)
-    assert allowance.takes("2001:db8:1:3::1", NOON)
+def test_an_ipv6_network_is_one_address() -> None:
+    rate_limit = AddressRateLimit(max_per_address=1, max_addresses=10)
+    assert rate_limit.allow("2001:db8:1:2::1", NOON)
+    assert not rate_limit.allow("2001:db8:1:2:ffff::9", NOON)
+    assert rate_limit.allow("2001:db8:1:3::1", NOON)
 
 
-def test_so_many_addresses_are_remembered_and_no_more() -> None:
-    allowance = Allowance(each=9, most=3)
-    assert [allowance.takes(f"203.0.113.{number}", NOON) for number in range(4)] == [True, True, True, False]
-    assert allowance.takes("203.0.113.0", NOON)
+def test_the_number_of_tracked_addresses_is_limited() -> None:
+    rate_limit = AddressRateLimit(max_per_address=9, max_addresses=3)
+    assert [rate_limit.allow(f"203.0.113.{number}", NOON) for number in range(4)] == [True, True, True, False]
+    assert rate_limit.allow("203.0.113.0", NOON)

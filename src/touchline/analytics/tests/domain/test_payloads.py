@@ -6,20 +6,28 @@ from typing import Any
 
 import pytest
 
-from touchline.analytics.domain.dropping import Unfit
-from touchline.analytics.domain.facts import (
+from touchline.analytics.domain.drop_reasons import InvalidPayloadError
+from touchline.analytics.domain.payloads import BeaconType, PayloadContext, Sender, parse_record, parse_sender
+from touchline.analytics.domain.records import (
+    AnalyticsEvent,
+    ContentKind,
     Device,
-    Fact,
-    Happening,
-    Session,
-    Side,
-    ThingKind,
-    ViewFact,
+    FaultSide,
+    PlaybackEvent,
+    PlaybackEventType,
+    Record,
+    SessionStart,
     Visitor,
-    What,
 )
-from touchline.analytics.domain.payloads import Call, Read, Sender, fact_of, sender_of
-from touchline.analytics.tests.intake_fakes import CHANNEL, HASH, KEY, NOON_MS, VIEW, VISIT, WATCHED
+from touchline.analytics.tests.ingest_fakes import (
+    CHANNEL,
+    NOON_MS,
+    PAGE_VISIT,
+    PROFILE_KEY,
+    SESSION_HASH,
+    VIEW_ID,
+    VIEWING,
+)
 
 HOUR_MS = 3_600_000
 
@@ -28,28 +36,28 @@ def visitor(session: str, device: Device | None, origin: str, trk: str) -> Visit
     return Visitor(CHANNEL, session, device=device or Device.OTHER, origin=origin, trk=trk)
 
 
-def read(call: Call, payload: Any) -> Fact:
-    return fact_of(call, payload, Read(7, NOON_MS, visitor))
+def parse(beacon_type: BeaconType, payload: Any) -> Record:
+    return parse_record(beacon_type, payload, PayloadContext(7, NOON_MS, visitor))
 
 
-def happening(**said: Any) -> Happening:
-    fact = read(Call.EVENT, {**VISIT, **said})
-    assert isinstance(fact, Happening)
-    return fact
+def parse_event(**text: Any) -> AnalyticsEvent:
+    record = parse(BeaconType.EVENT, {**PAGE_VISIT, **text})
+    assert isinstance(record, AnalyticsEvent)
+    return record
 
 
-def view(call: Call = Call.VIDEO, **said: Any) -> ViewFact:
-    fact = read(call, {**WATCHED, **said})
-    assert isinstance(fact, ViewFact)
-    return fact
+def parse_view(beacon_type: BeaconType = BeaconType.VIDEO, **text: Any) -> PlaybackEvent:
+    record = parse(beacon_type, {**VIEWING, **text})
+    assert isinstance(record, PlaybackEvent)
+    return record
 
 
-def test_a_session_has_its_hash_and_the_screen() -> None:
-    fact = read(
-        Call.SESSION,
+def test_a_session_start_has_its_hash_and_resolution() -> None:
+    record = parse(
+        BeaconType.SESSION,
         {
-            "profile": KEY,
-            "session": HASH,
+            "profile": PROFILE_KEY,
+            "session": SESSION_HASH,
             "resolution": "1440x900",
             "platform": "web",
             "device_type": "tablet",
@@ -58,20 +66,22 @@ def test_a_session_has_its_hash_and_the_screen() -> None:
         },
     )
     origin = "https://tv.example.org/a"
-    assert fact == Session(
-        7, NOON_MS // 1000, visitor(HASH, Device.TABLET, origin, "spring"), "web", "1440x900"
+    assert record == SessionStart(
+        7, NOON_MS // 1000, visitor(SESSION_HASH, Device.TABLET, origin, "spring"), "web", "1440x900"
     )
 
 
-def test_a_happening_has_its_page_its_thing_and_what_else_was_told() -> None:
-    fact = happening(event="select_item", page="/events/12?from=mail", event_id="12", position=3, list="home")
-    assert (fact.name, fact.page) == ("select_item", "/events/12")
-    assert (fact.thing_kind, fact.thing_id) == (ThingKind.EVENT, 12)
-    assert fact.detail == {"position": 3, "list": "home"}
+def test_an_event_has_its_page_content_and_details() -> None:
+    record = parse_event(
+        event="select_item", page="/events/12?from=mail", event_id="12", position=3, list="home"
+    )
+    assert (record.name, record.page) == ("select_item", "/events/12")
+    assert (record.thing_kind, record.thing_id) == (ContentKind.EVENT, 12)
+    assert record.detail == {"position": 3, "list": "home"}
 
 
-def test_of_what_else_was_told_nothing_is_kept_that_names_a_person_or_is_no_short_value() -> None:
-    fact = happening(
+def test_details_with_personal_data_or_long_values_are_dropped() -> None:
+    record = parse_event(
         user_email="ada@example.org",
         user_id=4,
         consent=True,
@@ -83,58 +93,68 @@ def test_of_what_else_was_told_nothing_is_kept_that_names_a_person_or_is_no_shor
         long="x" * 500,
         Odd=1,
     )
-    assert fact.detail == {"long": "x" * 120}
+    assert record.detail == {"long": "x" * 120}
 
 
-def test_of_a_purchase_no_member_is_kept_that_says_who_bought() -> None:
-    said = {"order": 77, "order_id": "77", "transaction_id": "77", "email": "ada", "value": 10.74}
-    assert happening(event="purchase", **said).detail == {"value": 10.74}
+def test_purchase_details_do_not_identify_the_buyer() -> None:
+    text = {"order": 77, "order_id": "77", "transaction_id": "77", "email": "ada", "value": 10.74}
+    assert parse_event(event="purchase", **text).detail == {"value": 10.74}
 
 
-def test_no_text_is_kept_that_may_hold_an_e_mail_address() -> None:
-    fact = happening(page="/u/ada%40example.org", trk="ada@example.org", contact="ada%40example.org")
-    assert (fact.page, fact.visitor.trk, fact.detail) == ("", "", {})
-    told = view(
-        Call.VIEWING, viewing_time=5, school="ada@example.org", league="ada%2540example.org", sport="x"
+def test_texts_with_an_email_address_are_dropped() -> None:
+    record = parse_event(page="/u/ada%40example.org", trk="ada@example.org", contact="ada%40example.org")
+    assert (record.page, record.visitor.trk, record.detail) == ("", "", {})
+    expected_ms = parse_view(
+        BeaconType.VIEWING, viewing_time=5, school="ada@example.org", league="ada%2540example.org", sport="x"
     )
-    assert told.about == {"sport": "x"}
+    assert expected_ms.about == {"sport": "x"}
 
 
-def test_of_what_else_was_told_twelve_values_are_kept() -> None:
-    assert len(happening(**{f"part_{n}": n for n in range(40)}).detail) == 12
+def test_at_most_twelve_details_are_stored() -> None:
+    assert len(parse_event(**{f"part_{index}": index for index in range(40)}).detail) == 12
 
 
 def test_a_first_frame_is_what_a_video_event_is_by_default() -> None:
-    fact = view(startup_ms=420.6, bitrate=3500, position=None, stall_ms=9)
-    assert (fact.what, fact.startup_ms, fact.bitrate, fact.stall_ms) == (What.FIRST_FRAME, 421, 3500, 0)
-    assert (fact.view, fact.thing_kind, fact.thing_id, fact.live) == (VIEW, ThingKind.EVENT, 12, False)
+    record = parse_view(startup_ms=420.6, bitrate=3500, position=None, stall_ms=9)
+    assert (record.what, record.startup_ms, record.bitrate, record.stall_ms) == (
+        PlaybackEventType.FIRST_FRAME,
+        421,
+        3500,
+        0,
+    )
+    assert (record.view, record.thing_kind, record.thing_id, record.live) == (
+        VIEW_ID,
+        ContentKind.EVENT,
+        12,
+        False,
+    )
 
 
 def test_a_live_stream_is_an_event_that_is_live() -> None:
-    fact = view(stream_type="live")
-    assert (fact.thing_kind, fact.live) == (ThingKind.EVENT, True)
+    record = parse_view(stream_type="live")
+    assert (record.thing_kind, record.live) == (ContentKind.EVENT, True)
 
 
-def test_a_stall_tells_how_long_and_whose_side() -> None:
-    fact = view(event="stall", stall_ms=1500, side="delivery", fault="http-503")
-    assert (fact.what, fact.stall_ms, fact.side, fact.fault) == (
-        What.STALL,
+def test_a_stall_has_its_duration_and_side() -> None:
+    record = parse_view(event="stall", stall_ms=1500, side="delivery", fault="http-503")
+    assert (record.what, record.stall_ms, record.side, record.fault) == (
+        PlaybackEventType.STALL,
         1500,
-        Side.DELIVERY,
+        FaultSide.DELIVERY,
         "http-503",
     )
-    assert view(event="error", side="moon").side is Side.UNKNOWN
-    assert view(event="pause", side="viewer", fault="x").side is None
+    assert parse_view(event="error", side="moon").side is FaultSide.UNKNOWN
+    assert parse_view(event="pause", side="viewer", fault="x").side is None
 
 
-def test_viewing_has_its_seconds_and_what_the_page_said_of_the_thing() -> None:
-    fact = view(Call.VIEWING, position=61.4, sport="Hockey", school=9, league="", gender=None)
-    assert (fact.what, fact.seconds, fact.position) == (What.VIEWING, 10, 61)
-    assert fact.about == {"sport": "Hockey", "school": "9"}
+def test_viewing_has_its_seconds_and_content_labels() -> None:
+    record = parse_view(BeaconType.VIEWING, position=61.4, sport="Hockey", school=9, league="", gender=None)
+    assert (record.what, record.seconds, record.position) == (PlaybackEventType.VIEWING, 10, 61)
+    assert record.about == {"sport": "Hockey", "school": "9"}
 
 
 @pytest.mark.parametrize(
-    ("told", "at"),
+    ("expected_ms", "at"),
     [
         (NOON_MS - 23 * HOUR_MS, NOON_MS - 23 * HOUR_MS),
         (NOON_MS + 59_000, NOON_MS + 59_000),
@@ -147,50 +167,53 @@ def test_viewing_has_its_seconds_and_what_the_page_said_of_the_thing() -> None:
     ],
     ids=["within-a-day", "a-little-ahead", "too-old", "ahead", "nan", "huge", "text", "truth"],
 )
-def test_when_it_happened_is_believed_within_a_day(told: Any, at: int) -> None:
-    assert happening(at=told).at == at // 1000
+def test_the_claimed_time_is_accepted_within_a_day(expected_ms: Any, at: int) -> None:
+    assert parse_event(at=expected_ms).at == at // 1000
 
 
 @pytest.mark.parametrize(
-    ("call", "change", "reason"),
+    ("beacon_type", "change", "reason"),
     [
-        (Call.EVENT, {"event": "Visit Page"}, "unknown_event"),
-        (Call.EVENT, {"event": None}, "unknown_event"),
-        (Call.EVENT, {"event": 5}, "wrong_type"),
-        (Call.EVENT, {"event": "a" * 41}, "too_long"),
-        (Call.EVENT, {"session_uuid": None}, "no_session"),
-        (Call.EVENT, {"session_uuid": "'; drop"}, "no_session"),
-        (Call.EVENT, {"page": "/a\x00b"}, "not_text"),
-        (Call.EVENT, {"page": "/\ud800"}, "not_text"),
-        (Call.EVENT, {"word": "a\x00b"}, "not_text"),
-        (Call.EVENT, {"page": "/" * 2001}, "too_long"),
-        (Call.EVENT, {"page": ["/"]}, "wrong_type"),
-        (Call.EVENT, {"trk": "x" * 81}, "too_long"),
-        (Call.EVENT, {"event_id": 2**31}, "out_of_range"),
-        (Call.EVENT, {"event_id": 0}, "out_of_range"),
-        (Call.EVENT, {"event_id": 1.5}, "wrong_type"),
-        (Call.SESSION, {}, "no_session"),
-        (Call.SESSION, {"session": HASH, "resolution": "big"}, "out_of_range"),
-        (Call.VIDEO, {"video_view_uuid": ""}, "no_view"),
-        (Call.VIDEO, {"stream_id": None}, "no_thing"),
-        (Call.VIDEO, {"stream_type": "radio"}, "no_thing"),
-        (Call.VIDEO, {"event": "viewing"}, "unknown_event"),
-        (Call.VIDEO, {"position": -1}, "out_of_range"),
-        (Call.VIDEO, {"position": float("nan")}, "out_of_range"),
-        (Call.VIDEO, {"bitrate": 10**400}, "out_of_range"),
-        (Call.VIDEO, {"bitrate": True}, "wrong_type"),
-        (Call.VIDEO, {"event": "error", "fault": "<script>"}, "out_of_range"),
-        (Call.VIDEO, {"sport": "a\x00"}, "not_text"),
-        (Call.VIEWING, {"viewing_time": None}, "wrong_type"),
-        (Call.VIEWING, {"viewing_time": 121}, "out_of_range"),
-        (Call.VIEWING, {"viewing_time": "10"}, "wrong_type"),
+        (BeaconType.EVENT, {"event": "Visit Page"}, "unknown_event"),
+        (BeaconType.EVENT, {"event": None}, "unknown_event"),
+        (BeaconType.EVENT, {"event": 5}, "wrong_type"),
+        (BeaconType.EVENT, {"event": "a" * 41}, "too_long"),
+        (BeaconType.EVENT, {"session_uuid": None}, "no_session"),
+        (BeaconType.EVENT, {"session_uuid": "'; drop"}, "no_session"),
+        (BeaconType.EVENT, {"page": "/a\x00b"}, "not_text"),
+        (BeaconType.EVENT, {"page": "/\ud800"}, "not_text"),
+        (BeaconType.EVENT, {"word": "a\x00b"}, "not_text"),
+        (BeaconType.EVENT, {"page": "/" * 2001}, "too_long"),
+        (BeaconType.EVENT, {"page": ["/"]}, "wrong_type"),
+        (BeaconType.EVENT, {"trk": "x" * 81}, "too_long"),
+        (BeaconType.EVENT, {"event_id": 2**31}, "out_of_range"),
+        (BeaconType.EVENT, {"event_id": 0}, "out_of_range"),
+        (BeaconType.EVENT, {"event_id": 1.5}, "wrong_type"),
+        (BeaconType.SESSION, {}, "no_session"),
+        (BeaconType.SESSION, {"session": SESSION_HASH, "resolution": "big"}, "out_of_range"),
+        (BeaconType.VIDEO, {"video_view_uuid": ""}, "no_view"),
+        (BeaconType.VIDEO, {"stream_id": None}, "no_thing"),
+        (BeaconType.VIDEO, {"stream_type": "radio"}, "no_thing"),
+        (BeaconType.VIDEO, {"event": "viewing"}, "unknown_event"),
+        (BeaconType.VIDEO, {"position": -1}, "out_of_range"),
+        (BeaconType.VIDEO, {"position": float("nan")}, "out_of_range"),
+        (BeaconType.VIDEO, {"bitrate": 10**400}, "out_of_range"),
+        (BeaconType.VIDEO, {"bitrate": True}, "wrong_type"),
+        (BeaconType.VIDEO, {"event": "error", "fault": "<script>"}, "out_of_range"),
+        (BeaconType.VIDEO, {"sport": "a\x00"}, "not_text"),
+        (BeaconType.VIEWING, {"viewing_time": None}, "wrong_type"),
+        (BeaconType.VIEWING, {"viewing_time": 121}, "out_of_range"),
+        (BeaconType.VIEWING, {"viewing_time": "10"}, "wrong_type"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_does_not_fit_is_refused(call: Call, change: dict[str, Any], reason: str) -> None:
-    with pytest.raises(Unfit) as refused:
-        read(call, {**(VISIT if call in (Call.EVENT, Call.SESSION) else WATCHED), **change})
-    assert refused.value.reason == reason
+def test_invalid_values_are_rejected(beacon_type: BeaconType, change: dict[str, Any], reason: str) -> None:
+    with pytest.raises(InvalidPayloadError) as rejected:
+        parse(
+            beacon_type,
+            {**(PAGE_VISIT if beacon_type in (BeaconType.EVENT, BeaconType.SESSION) else VIEWING), **change},
+        )
+    assert rejected.value.reason == reason
 
 
 @pytest.mark.parametrize(
@@ -200,18 +223,18 @@ def test_what_does_not_fit_is_refused(call: Call, change: dict[str, Any], reason
         ({}, "unknown_profile"),
         ({"profile": 5}, "wrong_type"),
         ({"profile": "\ud800"}, "not_text"),
-        ({"profile": KEY, "consent": True, "user_id": "ada"}, "wrong_type"),
+        ({"profile": PROFILE_KEY, "consent": True, "user_id": "ada"}, "wrong_type"),
     ],
     ids=["list", "nobody", "number", "half-a-character", "name-for-a-number"],
 )
-def test_whoever_has_no_profile_is_refused(payload: Any, reason: str) -> None:
-    with pytest.raises(Unfit) as refused:
-        sender_of(payload)
-    assert refused.value.reason == reason
+def test_a_payload_without_a_profile_is_rejected(payload: Any, reason: str) -> None:
+    with pytest.raises(InvalidPayloadError) as rejected:
+        parse_sender(payload)
+    assert rejected.value.reason == reason
 
 
 @pytest.mark.parametrize("consent", [None, False, "true", 1], ids=["none", "no", "text", "one"])
-def test_a_viewer_is_known_by_a_consent_alone(consent: Any) -> None:
-    assert sender_of({"profile": KEY, "user_id": 4, "consent": True}) == Sender(KEY, 4)  # type: ignore[arg-type]
-    assert sender_of({"profile": KEY, "user_id": 4, "consent": consent}).account_id is None
-    assert sender_of({"profile": KEY, "user_id": None, "consent": True}).account_id is None
+def test_a_viewer_is_identified_only_with_consent(consent: Any) -> None:
+    assert parse_sender({"profile": PROFILE_KEY, "user_id": 4, "consent": True}) == Sender(PROFILE_KEY, 4)  # type: ignore[arg-type]
+    assert parse_sender({"profile": PROFILE_KEY, "user_id": 4, "consent": consent}).account_id is None
+    assert parse_sender({"profile": PROFILE_KEY, "user_id": None, "consent": True}).account_id is None

@@ -3,11 +3,11 @@
 Exit codes: 0 done, 1 refused, 2 wrong use or surroundings (the payment provider is away as well).
 """
 
+from touchline.billing.adapters.cli.access_commands import grant, revoke
 from touchline.billing.adapters.cli.coupon_commands import coupons
-from touchline.billing.adapters.cli.giving import grant, revoke
-from touchline.billing.adapters.cli.ledger_command import ledger
+from touchline.billing.adapters.cli.ledger_commands import ledger
 from touchline.billing.adapters.cli.order_commands import orders
-from touchline.billing.adapters.cli.refund_command import refund
+from touchline.billing.adapters.cli.refund_commands import refund
 
 for command in (refund, grant, revoke, ledger):
     orders.add_command(command)

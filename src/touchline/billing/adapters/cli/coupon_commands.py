@@ -8,37 +8,37 @@ from collections.abc import Sequence
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.billing.adapters.cli.desk import Desk, told_plainly
-from touchline.billing.adapters.cli.telling import CODE_COLUMNS, Telling
-from touchline.billing.application.coupon_desk import CodeInUse, CouponDesk, NewCode
-from touchline.platform.commands import channel_option, json_option
-from touchline.platform.settings import Settings
-from touchline.platform.tables import print_table
+from touchline.billing.adapters.cli.command_context import CommandContext, report_errors
+from touchline.billing.adapters.cli.formatting import COUPON_COLUMNS, BillingFormatter
+from touchline.billing.application.coupons.coupon_admin import CouponAdmin, CouponUsage, NewCoupon
+from touchline.platform.cli.commands import channel_option, json_option
+from touchline.platform.cli.tables import print_table
+from touchline.platform.config.settings import Settings
 from touchline.shared.clock import Clock
 
 
-class CodeDesk(Desk):
+class CouponCommandContext(CommandContext):
     """A channel with its promo codes."""
 
     @inject
     def __init__(
         self,
         slug: str | None,
-        codes: CouponDesk = Provide["billing.desk.codes"],
+        coupon_admin: CouponAdmin = Provide["billing.admin.coupon_admin"],
         settings: Settings = Provide["settings"],
         clock: Clock = Provide["clock"],
     ) -> None:
         super().__init__(slug)
-        self.codes = codes
-        self._telling = Telling(self, clock, settings.renewal_grace_days)
+        self.coupon_admin = coupon_admin
+        self._formatter = BillingFormatter(self, clock, settings.renewal_grace_days)
 
-    def print(self, found: Sequence[CodeInUse], *, as_json: bool, alone: bool = False) -> None:
-        """Tell promo codes; `alone` one of them."""
+    def print_coupons(self, found: Sequence[CouponUsage], *, as_json: bool, is_single: bool = False) -> None:
+        """Tell promo codes; `is_single` one of them."""
         if as_json:
-            told = [self._telling.code(one) for one in found]
-            click.echo(json.dumps(told[0] if alone else told, indent=2))
+            serialized = [self._formatter.serialize_coupon(one) for one in found]
+            click.echo(json.dumps(serialized[0] if is_single else serialized, indent=2))
         else:
-            print_table(CODE_COLUMNS, (self._telling.code_row(one) for one in found))
+            print_table(COUPON_COLUMNS, (self._formatter.format_coupon(one) for one in found))
 
 
 @click.group("coupons")
@@ -49,22 +49,22 @@ def coupons() -> None:
 @coupons.command("list")
 @channel_option
 @json_option
-def list_codes(channel: str | None, as_json: bool) -> None:
+def list_coupons(channel: str | None, as_json: bool) -> None:
     """List all promo codes with how often they were used."""
-    desk = CodeDesk(channel)
-    with desk.inside():
-        desk.print(desk.codes.all(), as_json=as_json)
+    context = CouponCommandContext(channel)
+    with context.transaction():
+        context.print_coupons(context.coupon_admin.list_all(), as_json=as_json)
 
 
 @coupons.command("show")
 @click.argument("code", metavar="CODE")
 @channel_option
 @json_option
-def show_code(code: str, channel: str | None, as_json: bool) -> None:
+def show_coupon(code: str, channel: str | None, as_json: bool) -> None:
     """Show the promo code CODE."""
-    desk = CodeDesk(channel)
-    with desk.inside():
-        desk.print([desk.codes.show(code)], as_json=as_json, alone=True)
+    context = CouponCommandContext(channel)
+    with context.transaction():
+        context.print_coupons([context.coupon_admin.get(code)], as_json=as_json, is_single=True)
 
 
 @coupons.command("add")
@@ -84,7 +84,7 @@ def show_code(code: str, channel: str | None, as_json: bool) -> None:
 @click.option("--starts", metavar="DAY", help="Good from this day, or this day and time.")
 @click.option("--ends", metavar="DAY", help="Good to the end of this day, or to this day and time.")
 @json_option
-def add_code(
+def add_coupon(
     code: str,
     channel: str | None,
     percent: str | None,
@@ -100,32 +100,32 @@ def add_code(
 
     It takes from the price, never from the service fee; of a subscription from the first payment.
     """
-    desk = CodeDesk(channel)
-    asked = NewCode(
+    context = CouponCommandContext(channel)
+    new_coupon = NewCoupon(
         code=code,
         percent=percent,
         amount=amount,
         products=products,
-        limit=limit,
-        limit_each=limit_each,
-        starts_at=desk.begin(starts),
-        ends_at=desk.end(ends),
+        max_redemptions=limit,
+        max_redemptions_per_customer=limit_each,
+        starts_at=context.parse_start(starts),
+        ends_at=context.parse_end(ends),
     )
-    with told_plainly(), desk.inside():
-        desk.print([desk.codes.add(asked)], as_json=as_json, alone=True)
+    with report_errors(), context.transaction():
+        context.print_coupons([context.coupon_admin.add(new_coupon)], as_json=as_json, is_single=True)
 
 
 @coupons.command("stop")
 @click.argument("code", metavar="CODE")
 @channel_option
 @json_option
-def stop_code(code: str, channel: str | None, as_json: bool) -> None:
+def stop_coupon(code: str, channel: str | None, as_json: bool) -> None:
     """Let nobody use the promo code CODE any more. Orders that used it keep their price."""
-    desk = CodeDesk(channel)
-    with desk.inside():
-        stopped = desk.codes.stop(code)
-        desk.print([stopped], as_json=as_json, alone=True)
-    if stopped.coupon.of_pack:
+    context = CouponCommandContext(channel)
+    with context.transaction():
+        stopped = context.coupon_admin.stop(code)
+        context.print_coupons([stopped], as_json=as_json, is_single=True)
+    if stopped.coupon.from_pack:
         click.echo(
             "It is in the channel's pack: remove it there, or the next apply brings it back.", err=True
         )

@@ -8,14 +8,14 @@ from dataclasses import replace
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.billing.adapters.cli.desk import told_plainly
-from touchline.billing.adapters.cli.order_desk import OrderDesk
-from touchline.billing.adapters.cli.telling import ORDER_COLUMNS
-from touchline.billing.application.product_names import ProductNames
-from touchline.billing.domain.orders import Kind, OrderStatus
-from touchline.billing.ports.order_books import OrderBooks, Sought
-from touchline.platform.commands import channel_option, json_option
-from touchline.platform.tables import print_table
+from touchline.billing.adapters.cli.command_context import report_errors
+from touchline.billing.adapters.cli.formatting import ORDER_COLUMNS
+from touchline.billing.adapters.cli.order_admin import OrderAdmin
+from touchline.billing.application.offers.product_references import ProductReferences
+from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
+from touchline.billing.ports.order_reports import OrderQuery, OrderReports
+from touchline.platform.cli.commands import channel_option, json_option
+from touchline.platform.cli.tables import print_table
 from touchline.shared.ids import OrderId
 
 
@@ -28,7 +28,9 @@ def orders() -> None:
 @channel_option
 @click.option("--email", help="Of this viewer alone.")
 @click.option("--event", metavar="EVENT", help="Of this event alone (key or id).")
-@click.option("--type", "kind", type=click.Choice([one.value for one in Kind]), help="Of this kind alone.")
+@click.option(
+    "--type", "kind", type=click.Choice([one.value for one in ProductKind]), help="Of this kind alone."
+)
 @click.option("--status", type=click.Choice([one.value for one in OrderStatus]), help="In this status alone.")
 @click.option(
     "--limit", type=click.IntRange(1, 100_000), default=100, show_default=True, help="At most so many."
@@ -43,25 +45,25 @@ def list_orders(
     status: str | None,
     limit: int,
     as_json: bool,
-    books: OrderBooks = Provide["billing.desk.books"],
-    names: ProductNames = Provide["billing.desk.names"],
+    order_reports: OrderReports = Provide["billing.admin.order_reports"],
+    product_references: ProductReferences = Provide["billing.admin.product_references"],
 ) -> None:
     """List orders, the newest first."""
-    desk = OrderDesk(channel)
-    sought = Sought(
-        desk.account(email) if email else None,
-        Kind(kind) if kind else None,
+    context = OrderAdmin(channel)
+    order_query = OrderQuery(
+        context.get_account_id(email) if email else None,
+        ProductKind(kind) if kind else None,
         OrderStatus(status) if status else None,
     )
-    with desk.inside():
+    with context.transaction():
         if event:
-            sought = replace(sought, event_id=names.read(f"event:{event}")[1])
-        found = books.newest(sought, limit + 1)
+            order_query = replace(order_query, event_id=product_references.parse(f"event:{event}")[1])
+        found = order_reports.list_newest(order_query, limit + 1)
         if as_json:
-            told = [desk.telling.order(one) for one in found[:limit]]
-            click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+            serialized = [context.formatter.serialize_order(one) for one in found[:limit]]
+            click.echo(json.dumps(serialized, ensure_ascii=False, indent=2))
         else:
-            print_table(ORDER_COLUMNS, (desk.telling.order_row(one) for one in found[:limit]))
+            print_table(ORDER_COLUMNS, (context.formatter.format_order(one) for one in found[:limit]))
     if len(found) > limit:
         click.echo("There are more: see --limit.", err=True)
 
@@ -73,8 +75,8 @@ def list_orders(
 @json_option
 def show_order(order: int, channel: str | None, settle: bool, as_json: bool) -> None:
     """Show the order with the number ORDER and every movement of its money."""
-    desk = OrderDesk(channel)
+    context = OrderAdmin(channel)
     if settle:
-        with told_plainly():
-            desk.operators.settle(desk.channel_id, OrderId(order))
-    desk.show(OrderId(order), as_json=as_json)
+        with report_errors():
+            context.refund_service.sync_order(context.channel_id, OrderId(order))
+    context.print_order(OrderId(order), as_json=as_json)

@@ -3,13 +3,13 @@
 from marshmallow import Schema, fields
 
 
-class ClientSecret(Schema):
+class ClientSecretSchema(Schema):
     """The secret with which the viewer's browser saves a card at the provider, once."""
 
     client_secret = fields.String(required=True)
 
 
-class CardAnswer(Schema):
+class CardSchema(Schema):
     """A saved card by what is printed on it; `exp_month` 1 to 12, `exp_year` with four digits."""
 
     id = fields.String(required=True)
@@ -20,7 +20,7 @@ class CardAnswer(Schema):
     is_default = fields.Boolean(required=True)
 
 
-class Portal(Schema):
+class PortalSchema(Schema):
     """The provider's own page for this viewer; the address is good for a few minutes."""
 
     url = fields.String(required=True)

@@ -9,32 +9,32 @@ from marshmallow import Schema, fields, validate
 
 from touchline.billing.adapters.http.order_schemas import KINDS
 from touchline.billing.adapters.http.purchase_limits import promo_code_limits
-from touchline.billing.application.coupon_offers import CouponOffers
-from touchline.billing.application.purchases import Purchase
-from touchline.billing.domain.orders import Kind
+from touchline.billing.application.checkout.purchases import Purchase
+from touchline.billing.application.coupons.quote_coupon import QuoteCoupon
+from touchline.billing.domain.checkout.orders import ProductKind
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import principal, refuses, viewer
-from touchline.platform.http.paging import one
-from touchline.platform.http.schemas import Text, data_of
-from touchline.shared import normalize
+from touchline.platform.http.guards import error_responses, principal, viewer
+from touchline.platform.http.paging import data_envelope
+from touchline.platform.http.schemas import NormalizedString, data_schema
+from touchline.shared.strings import normalize
 
 blueprint = Blueprint("coupons", __name__, description="Promo codes")
 _ID = validate.Range(1, 2**31 - 1)
 
 
-class CouponArgs(Schema):
+class CouponArgsSchema(Schema):
     """A promo code, and what it is to be used on. `promo_code`, `type` and `id` are enough; the other two are
     checked when they are sent."""
 
-    promo_code = Text(normalize.code, load_default="")
+    promo_code = NormalizedString(normalize.code, load_default="")
     type = fields.String(required=True, validate=validate.OneOf(KINDS))
     id = fields.Integer(load_default=None, allow_none=True, validate=_ID)
     single_event_package_id = fields.Integer(load_default=None, allow_none=True, validate=_ID)
     participant_id = fields.Integer(load_default=None, allow_none=True, validate=_ID)
 
 
-class CouponAnswer(Schema):
+class CouponQuoteSchema(Schema):
     """A price with the code used: `total = base_price + service_fee - discount`."""
 
     code = fields.String(required=True)
@@ -46,23 +46,23 @@ class CouponAnswer(Schema):
 
 
 @blueprint.route("/apply_coupon")
-@refuses(400, 404)
-@limits.per("account", 120, limits.MINUTE)
+@error_responses(400, 404)
+@limits.rate_limit("account", 120, limits.MINUTE)
 @promo_code_limits
 @viewer
-@blueprint.arguments(CouponArgs, location="query")
-@blueprint.response(200, data_of(CouponAnswer))
+@blueprint.arguments(CouponArgsSchema, location="query")
+@blueprint.response(200, data_schema(CouponQuoteSchema))
 @inject
 def apply_coupon(
-    args: dict[str, Any], offers: CouponOffers = Provide["billing.counter.coupon_offers"]
+    args: dict[str, Any], quote_coupon: QuoteCoupon = Provide["billing.purchases.quote_coupon"]
 ) -> dict[str, Any]:
     """What the viewer would pay with the code; nothing is used up. 400 `Wrong promo code`, whatever is wrong
     with it; `This price cannot be paid by card.` where it leaves too little for that."""
-    wanted = Purchase(
-        kind=Kind(args["type"]),
+    purchase = Purchase(
+        kind=ProductKind(args["type"]),
         id=args["id"],
         package_id=args["single_event_package_id"],
         participant_id=args["participant_id"],
         promo_code=args["promo_code"],
     )
-    return one(offers(principal(), wanted))
+    return data_envelope(quote_coupon(principal(), purchase))

@@ -6,64 +6,68 @@ from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.billing.adapters.http.schemas import PackageAnswer, SubscriptionAnswer
-from touchline.billing.application.offer_queries import OfferQueries
+from touchline.billing.adapters.http.offer_schemas import PackageSchema, SubscriptionSchema
+from touchline.billing.application.offers.offer_queries import OfferQueries
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.caching import same_for_all
+from touchline.platform.http.caching import public_cache
 from touchline.platform.http.guards import any_key, principal
-from touchline.platform.http.paging import list_args, one, part
-from touchline.platform.http.schemas import data_of, page_of
+from touchline.platform.http.paging import data_envelope, list_args_schema, paginate
+from touchline.platform.http.schemas import data_schema, page_schema
 
 blueprint = Blueprint("offers", __name__, description="What may be bought")
-OffersArgs = list_args("OffersArgs", ["weight", "name", "price", "id"], no_limit=True)
+OffersArgsSchema = list_args_schema("OffersArgs", ["weight", "name", "price", "id"], no_limit=True)
 
 
 @blueprint.route("/packages")
-@limits.none(limits.READ)
+@limits.exempt(limits.READ_ONLY)
 @any_key
-@same_for_all()
-@blueprint.arguments(OffersArgs, location="query")
-@blueprint.response(200, page_of(PackageAnswer))
+@public_cache()
+@blueprint.arguments(OffersArgsSchema, location="query")
+@blueprint.response(200, page_schema(PackageSchema))
 @inject
-def list_packages(args: dict[str, Any], offers: OfferQueries = Provide["billing.offers"]) -> dict[str, Any]:
+def list_packages(
+    args: dict[str, Any], offer_queries: OfferQueries = Provide["billing.offer_queries"]
+) -> dict[str, Any]:
     """Packages on sale, the heaviest first."""
-    return part(offers.packages(principal().language), args)
+    return paginate(offer_queries.list_packages(principal().language), args)
 
 
 @blueprint.route("/packages/<int(max=2147483647):package_id>")
-@limits.none(limits.READ)
+@limits.exempt(limits.READ_ONLY)
 @any_key
-@same_for_all()
-@blueprint.response(200, data_of(PackageAnswer))
+@public_cache()
+@blueprint.response(200, data_schema(PackageSchema))
 @inject
-def show_package(package_id: int, offers: OfferQueries = Provide["billing.offers"]) -> dict[str, Any]:
+def show_package(
+    package_id: int, offer_queries: OfferQueries = Provide["billing.offer_queries"]
+) -> dict[str, Any]:
     """One package on sale; else 404."""
-    return one(offers.package(package_id, principal().language))
+    return data_envelope(offer_queries.get_package(package_id, principal().language))
 
 
 @blueprint.route("/subscriptions")
-@limits.none(limits.READ)
+@limits.exempt(limits.READ_ONLY)
 @any_key
-@same_for_all()
-@blueprint.arguments(OffersArgs, location="query")
-@blueprint.response(200, page_of(SubscriptionAnswer))
+@public_cache()
+@blueprint.arguments(OffersArgsSchema, location="query")
+@blueprint.response(200, page_schema(SubscriptionSchema))
 @inject
 def list_subscriptions(
-    args: dict[str, Any], offers: OfferQueries = Provide["billing.offers"]
+    args: dict[str, Any], offer_queries: OfferQueries = Provide["billing.offer_queries"]
 ) -> dict[str, Any]:
     """Subscriptions on sale, the heaviest first."""
-    return part(offers.subscriptions(principal().language), args)
+    return paginate(offer_queries.list_subscriptions(principal().language), args)
 
 
 @blueprint.route("/subscriptions/<int(max=2147483647):subscription_id>")
-@limits.none(limits.READ)
+@limits.exempt(limits.READ_ONLY)
 @any_key
-@same_for_all()
-@blueprint.response(200, data_of(SubscriptionAnswer))
+@public_cache()
+@blueprint.response(200, data_schema(SubscriptionSchema))
 @inject
 def show_subscription(
-    subscription_id: int, offers: OfferQueries = Provide["billing.offers"]
+    subscription_id: int, offer_queries: OfferQueries = Provide["billing.offer_queries"]
 ) -> dict[str, Any]:
     """One subscription on sale; else 404."""
-    return one(offers.subscription(subscription_id, principal().language))
+    return data_envelope(offer_queries.get_subscription(subscription_id, principal().language))

@@ -3,21 +3,27 @@ string."""
 
 from marshmallow import Schema, fields, validate
 
-from touchline.billing.domain.ledger import Movement
-from touchline.billing.domain.offers import Capability
-from touchline.billing.domain.orders import Activity, AutoRenewal, Kind, OrderStatus, ProductStatus
+from touchline.billing.domain.checkout.orders import (
+    ActivityStatus,
+    AutoRenewal,
+    OrderStatus,
+    ProductKind,
+    ProductStatus,
+)
+from touchline.billing.domain.ledger.transactions import Movement
+from touchline.billing.domain.offers.offers import Capability
 from touchline.platform.http.schemas import Instant
 
-KINDS = [one.value for one in Kind]
+KINDS = [one.value for one in ProductKind]
 STATUSES = [one.value for one in OrderStatus]
-_ACTIVITIES = [one.value for one in Activity]
+_ACTIVITIES = [one.value for one in ActivityStatus]
 _PRODUCT_STATUSES = [one.value for one in ProductStatus]
 _RENEWALS = [one.value for one in AutoRenewal]
 _MOVEMENTS = [one.value for one in Movement]
 _CAPABILITIES = [one.value for one in Capability]
 
 
-class OrderProduct(Schema):
+class OrderProductSchema(Schema):
     """What was bought, as it was called then: `id` is the event's, package's or subscription's. No
     `event_categories` means all of them; `participant_id` is the team of a team pass."""
 
@@ -35,14 +41,14 @@ class OrderProduct(Schema):
     capabilities = fields.List(fields.String(validate=validate.OneOf(_CAPABILITIES)), required=True)
 
 
-class OrderPayment(Schema):
+class OrderPaymentSchema(Schema):
     """Whether the viewer's bank wants to hear from them, and the secret with which their browser lets it."""
 
     requires_action = fields.Boolean(required=True)
     client_secret = fields.String(required=True, allow_none=True)
 
 
-class Tax(Schema):
+class TaxSchema(Schema):
     """A tax within an amount; `rate` is a percent of the price before taxes."""
 
     name = fields.String(required=True)
@@ -50,7 +56,7 @@ class Tax(Schema):
     amount = fields.String(required=True)
 
 
-class TransactionAnswer(Schema):
+class TransactionSchema(Schema):
     """One line of the ledger; `label` is there for subscriptions alone. A failed attempt counts nothing."""
 
     id = fields.Integer(required=True)
@@ -59,12 +65,12 @@ class TransactionAnswer(Schema):
     amount = fields.String(required=True)
     currency = fields.String(required=True)
     label = fields.String(required=True, allow_none=True)
-    tax = fields.List(fields.Nested(Tax), required=True)
+    tax = fields.List(fields.Nested(TaxSchema), required=True)
     created_at = Instant(required=True)
     receipt_url = fields.String(required=True, allow_none=True)
 
 
-class OrderAnswer(Schema):
+class OrderSchema(Schema):
     """An order. `total` is charged at once (nothing while a trial runs); `expires_at` null: open for good;
     `renews_at`: when money is asked for again; `renewal_failed`: the last time it was, it did not come."""
 
@@ -75,7 +81,7 @@ class OrderAnswer(Schema):
     product_status = fields.String(required=True, validate=validate.OneOf(_PRODUCT_STATUSES))
     product_starts_at = Instant(required=True, allow_none=True)
     refund_due = fields.Boolean(required=True)
-    product = fields.Nested(OrderProduct, required=True)
+    product = fields.Nested(OrderProductSchema, required=True)
     price = fields.String(required=True)
     base_price = fields.String(required=True)
     service_fee = fields.String(required=True)
@@ -90,6 +96,6 @@ class OrderAnswer(Schema):
     starts_at = Instant(required=True, allow_none=True)
     expires_at = Instant(required=True, allow_none=True)
     renews_at = Instant(required=True, allow_none=True)
-    payment = fields.Nested(OrderPayment, required=True)
+    payment = fields.Nested(OrderPaymentSchema, required=True)
     failure_message = fields.String(required=True, allow_none=True)
-    transactions = fields.List(fields.Nested(TransactionAnswer), required=True)
+    transactions = fields.List(fields.Nested(TransactionSchema), required=True)

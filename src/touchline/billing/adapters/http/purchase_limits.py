@@ -1,37 +1,51 @@
 """Limits against guessing promo codes and against testing stolen cards. A wrong code counts wherever it is
 entered; the limits per address leave room for many viewers behind one address."""
 
-from touchline.billing.domain.coupons import WRONG_CODE
+from touchline.billing.domain.coupons import INVALID_PROMO_CODE
 from touchline.platform.http import limits
 
 DECLINED_CARD = "declined card"
 
 promo_code_limits = limits.combine(
-    limits.per(
+    limits.rate_limit(
         "account",
         "throttle_promo_codes",
         limits.HOUR,
         name="promo-codes",
-        outcomes=[WRONG_CODE],
-        given="promo_code",
+        outcomes=[INVALID_PROMO_CODE],
+        required_field="promo_code",
     ),
-    limits.per("address", 100, limits.HOUR, name="promo-codes", outcomes=[WRONG_CODE], given="promo_code"),
-    limits.per("channel", 1000, limits.HOUR, name="promo-codes", outcomes=[WRONG_CODE], given="promo_code"),
+    limits.rate_limit(
+        "address",
+        100,
+        limits.HOUR,
+        name="promo-codes",
+        outcomes=[INVALID_PROMO_CODE],
+        required_field="promo_code",
+    ),
+    limits.rate_limit(
+        "channel",
+        1000,
+        limits.HOUR,
+        name="promo-codes",
+        outcomes=[INVALID_PROMO_CODE],
+        required_field="promo_code",
+    ),
 )
 
 declined_card_limits = limits.combine(
-    limits.per(
+    limits.rate_limit(
         "account",
         "throttle_declined_cards",
         limits.HOUR,
         name="declined-cards",
         outcomes=[DECLINED_CARD],
     ),
-    limits.per("address", 40, limits.HOUR, name="declined-cards", outcomes=[DECLINED_CARD]),
+    limits.rate_limit("address", 40, limits.HOUR, name="declined-cards", outcomes=[DECLINED_CARD]),
 )
 
 
 def count_decline(order: dict[str, object]) -> None:
     """Count an order whose payment was refused by the card's bank."""
     if order["status"] == "failed":
-        limits.count(DECLINED_CARD)
+        limits.count_outcome(DECLINED_CARD)

@@ -7,7 +7,7 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 from flask import Response
 
-from touchline.billing.application.receipts import Receipts
+from touchline.billing.application.receipts.receipt_service import ReceiptService
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
@@ -18,24 +18,31 @@ PDF: dict[str, Any] = {
     "schema": {"type": "string", "format": "binary"},
     "content_type": "application/pdf",
 }
-ONE = "/orders/<int(max=2147483647):order_id>/transactions/<int(max=2147483647):transaction_id>/receipt"
+RECEIPT_PATH = (
+    "/orders/<int(max=2147483647):order_id>/transactions/<int(max=2147483647):transaction_id>/receipt"
+)
 
 
-@blueprint.route(ONE)
-@limits.per("account", 60, limits.MINUTE)
+@blueprint.route(RECEIPT_PATH)
+@limits.rate_limit("account", 60, limits.MINUTE)
 @viewer
 @blueprint.response(200, **PDF)
 @inject
 def show_receipt(
-    order_id: int, transaction_id: int, receipts: Receipts = Provide["billing.papers.receipts"]
+    order_id: int,
+    transaction_id: int,
+    receipt_service: ReceiptService = Provide["billing.receipts.receipt_service"],
 ) -> Response:
     """The receipt of a line that was paid, or the credit note of one that went back, in the language of the
     answer; else 404."""
-    asking = principal()
-    found = receipts.of_viewer(
-        asking.viewer, OrderId(order_id), TransactionId(transaction_id), asking.language
+    viewer_principal = principal()
+    receipt = receipt_service.get_for_viewer(
+        viewer_principal.viewer_id,
+        OrderId(order_id),
+        TransactionId(transaction_id),
+        viewer_principal.language,
     )
-    response = Response(found.content, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{found.name}"'
+    response = Response(receipt.content, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{receipt.name}"'
     response.headers["Cache-Control"] = "no-store"
     return response

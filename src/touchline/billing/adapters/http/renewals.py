@@ -7,56 +7,60 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 from marshmallow import Schema, fields, validate
 
-from touchline.billing.adapters.http.order_schemas import OrderAnswer
-from touchline.billing.application.order_answers import OrderAnswers
-from touchline.billing.application.renewals import SwitchRenewal
+from touchline.billing.adapters.http.order_schemas import OrderSchema
+from touchline.billing.application.checkout.order_serializer import OrderSerializer
+from touchline.billing.application.renewals.auto_renewal import SetAutoRenewal
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import principal, refuses, viewer
-from touchline.platform.http.paging import one
-from touchline.platform.http.schemas import data_of
+from touchline.platform.http.guards import error_responses, principal, viewer
+from touchline.platform.http.paging import data_envelope
+from touchline.platform.http.schemas import data_schema
 from touchline.shared.ids import OrderId
 
 blueprint = Blueprint("renewals", __name__, description="Whether a subscription goes on")
 
 
-class RenewalArgs(Schema):
+class RenewalArgsSchema(Schema):
     """Body of both calls: an order of a subscription."""
 
     order_id = fields.Integer(required=True, strict=True, validate=validate.Range(1, 2**31 - 1))
 
 
 @blueprint.route("/stripe/unsubscribe", methods=["POST"])
-@refuses(404)
-@limits.per("account", 30, limits.HOUR)
+@error_responses(404)
+@limits.rate_limit("account", 30, limits.HOUR)
 @viewer
-@blueprint.arguments(RenewalArgs)
-@blueprint.response(200, data_of(OrderAnswer))
+@blueprint.arguments(RenewalArgsSchema)
+@blueprint.response(200, data_schema(OrderSchema))
 def unsubscribe(body: dict[str, int]) -> dict[str, Any]:
     """Do not renew: `auto_renewal` is `processing`, later `cancelled`; what is paid stays open to its end.
     400 `This order does not renew.`"""
-    return _switch(body["order_id"], on=False)
+    return _set_renewal(body["order_id"], enabled=False)
 
 
 @blueprint.route("/stripe/resubscribe", methods=["POST"])
-@refuses(404)
-@limits.per("account", 30, limits.HOUR)
+@error_responses(404)
+@limits.rate_limit("account", 30, limits.HOUR)
 @viewer
-@blueprint.arguments(RenewalArgs)
-@blueprint.response(200, data_of(OrderAnswer))
+@blueprint.arguments(RenewalArgsSchema)
+@blueprint.response(200, data_schema(OrderSchema))
 def resubscribe(body: dict[str, int]) -> dict[str, Any]:
     """Renew after all, before the end of what is paid: `auto_renewal` is `processing`, later `active`. 400
     `This order does not renew.`"""
-    return _switch(body["order_id"], on=True)
+    return _set_renewal(body["order_id"], enabled=True)
 
 
 @inject
-def _switch(
+def _set_renewal(
     order_id: int,
     *,
-    on: bool,
-    switch: SwitchRenewal = Provide["billing.counter.switch_renewal"],
-    answers: OrderAnswers = Provide["billing.counter.order_answers"],
+    enabled: bool,
+    set_auto_renewal: SetAutoRenewal = Provide["billing.purchases.set_auto_renewal"],
+    serializer: OrderSerializer = Provide["billing.purchases.order_serializer"],
 ) -> dict[str, Any]:
-    asking = principal()
-    return one(answers.one(switch(asking, OrderId(order_id), on=on), asking.language))
+    viewer_principal = principal()
+    return data_envelope(
+        serializer.serialize(
+            set_auto_renewal(viewer_principal, OrderId(order_id), enabled=enabled), viewer_principal.language
+        )
+    )

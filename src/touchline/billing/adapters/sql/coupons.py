@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from touchline.billing.adapters.sql.order_tables import CouponRow
 from touchline.billing.domain.coupons import Coupon
-from touchline.platform.db.locks import locked
+from touchline.platform.db.locks import select_for_update
 from touchline.shared.money import Money
 
 
@@ -23,16 +23,18 @@ class SqlCoupons:
     def get(self, code: str) -> Coupon | None:
         """The one of this spelling."""
         row = self._row(code)
-        return _coupon(row) if row else None
+        return _to_coupon(row) if row else None
 
-    def locked(self, code: str) -> Coupon | None:
+    def get_for_update(self, code: str) -> Coupon | None:
         """The same, held until the transaction ends."""
-        row = locked(self._session(), select(CouponRow).where(CouponRow.code == code))
-        return _coupon(row) if row else None
+        row = select_for_update(self._session(), select(CouponRow).where(CouponRow.code == code))
+        return _to_coupon(row) if row else None
 
-    def all(self) -> Sequence[Coupon]:
+    def list_all(self) -> Sequence[Coupon]:
         """All of them, by code."""
-        return [_coupon(row) for row in self._session().scalars(select(CouponRow).order_by(CouponRow.code))]
+        return [
+            _to_coupon(row) for row in self._session().scalars(select(CouponRow).order_by(CouponRow.code))
+        ]
 
     def save(self, coupon: Coupon) -> None:
         """Keep one, new or changed, by its code."""
@@ -44,16 +46,16 @@ class SqlCoupons:
         row.amount_minor = coupon.amount.minor if coupon.amount else None
         row.currency = coupon.amount.currency if coupon.amount else None
         row.products = list(coupon.products)
-        row.most, row.most_each = coupon.most, coupon.most_each
+        row.most, row.most_each = coupon.max_redemptions, coupon.max_redemptions_per_customer
         row.starts_at, row.ends_at, row.stopped = coupon.starts_at, coupon.ends_at, coupon.stopped
-        row.of_pack = coupon.of_pack
+        row.of_pack = coupon.from_pack
         session.flush()
 
     def _row(self, code: str) -> CouponRow | None:
         return self._session().scalars(select(CouponRow).where(CouponRow.code == code)).one_or_none()
 
 
-def _coupon(row: CouponRow) -> Coupon:
+def _to_coupon(row: CouponRow) -> Coupon:
     return Coupon(
         id=row.id,
         code=row.code,
@@ -62,10 +64,10 @@ def _coupon(row: CouponRow) -> Coupon:
         if row.amount_minor is not None and row.currency
         else None,
         products=tuple(row.products),
-        most=row.most,
-        most_each=row.most_each,
+        max_redemptions=row.most,
+        max_redemptions_per_customer=row.most_each,
         starts_at=row.starts_at,
         ends_at=row.ends_at,
         stopped=row.stopped,
-        of_pack=row.of_pack,
+        from_pack=row.of_pack,
     )

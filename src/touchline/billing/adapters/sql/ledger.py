@@ -9,10 +9,10 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from touchline.billing.adapters.sql.order_tables import TransactionRow
-from touchline.billing.domain.ledger import Label, Movement, Transaction
-from touchline.billing.domain.orders import OrderStatus
-from touchline.billing.domain.taxes import TaxLine
-from touchline.platform.db.inserts import insert_once
+from touchline.billing.domain.checkout.orders import OrderStatus
+from touchline.billing.domain.ledger.taxes import TaxLine
+from touchline.billing.domain.ledger.transactions import Movement, Transaction, TransactionLabel
+from touchline.platform.db.inserts import insert_if_absent
 from touchline.shared.ids import OrderId, TransactionId
 from touchline.shared.money import Money
 
@@ -23,54 +23,59 @@ class SqlLedger:
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
-    def write(self, line: Transaction) -> TransactionId | None:
+    def add(self, transaction: Transaction) -> TransactionId | None:
         """Keep a line; None where the movement has its line already."""
         session = self._session()
-        kept = insert_once(
+        inserted = insert_if_absent(
             session,
             TransactionRow,
-            order_id=line.order_id,
-            movement=line.movement.value,
-            status=line.status.value,
-            amount_minor=line.amount.minor,
-            currency=line.amount.currency,
-            ref=line.ref,
-            at=line.at,
-            label=line.label.value if line.label else None,
-            tax=_told(line.tax),
-            taxed=line.taxed,
-            note=line.note,
+            order_id=transaction.order_id,
+            movement=transaction.movement.value,
+            status=transaction.status.value,
+            amount_minor=transaction.amount.minor,
+            currency=transaction.amount.currency,
+            ref=transaction.ref,
+            at=transaction.at,
+            label=transaction.label.value if transaction.label else None,
+            tax=_serialize_taxes(transaction.tax),
+            taxed=transaction.taxed,
+            note=transaction.note,
         )
-        if not kept:
+        if not inserted:
             return None
-        same = (TransactionRow.movement == line.movement.value, TransactionRow.ref == line.ref)
-        return TransactionId(session.scalars(select(TransactionRow.id).where(*same)).one())
+        identity = (
+            TransactionRow.movement == transaction.movement.value,
+            TransactionRow.ref == transaction.ref,
+        )
+        return TransactionId(session.scalars(select(TransactionRow.id).where(*identity)).one())
 
-    def of(self, order_ids: Sequence[OrderId]) -> Mapping[OrderId, Sequence[Transaction]]:
+    def list_for_orders(self, order_ids: Sequence[OrderId]) -> Mapping[OrderId, Sequence[Transaction]]:
         """The lines of orders, oldest first."""
         found: dict[OrderId, list[Transaction]] = defaultdict(list)
-        asked = select(TransactionRow).where(TransactionRow.order_id.in_(order_ids))
-        for row in self._session().scalars(asked.order_by(TransactionRow.at, TransactionRow.id)):
-            found[OrderId(row.order_id)].append(line_of(row))
+        statement = select(TransactionRow).where(TransactionRow.order_id.in_(order_ids))
+        for row in self._session().scalars(statement.order_by(TransactionRow.at, TransactionRow.id)):
+            found[OrderId(row.order_id)].append(to_transaction(row))
         return found
 
-    def tax(self, transaction_id: TransactionId, taxes: Sequence[TaxLine]) -> None:
+    def set_taxes(self, transaction_id: TransactionId, taxes: Sequence[TaxLine]) -> None:
         """Write the taxes of a line that was not taxed."""
         untaxed = (TransactionRow.id == transaction_id, TransactionRow.taxed.is_(False))
-        self._session().execute(update(TransactionRow).where(*untaxed).values(tax=_told(taxes), taxed=True))
+        self._session().execute(
+            update(TransactionRow).where(*untaxed).values(tax=_serialize_taxes(taxes), taxed=True)
+        )
 
     def get(self, transaction_id: TransactionId) -> Transaction | None:
         """One line."""
-        asked = select(TransactionRow).where(TransactionRow.id == transaction_id)
-        row = self._session().scalars(asked).one_or_none()
-        return line_of(row) if row else None
+        statement = select(TransactionRow).where(TransactionRow.id == transaction_id)
+        row = self._session().scalars(statement).one_or_none()
+        return to_transaction(row) if row else None
 
 
-def _told(taxes: Sequence[TaxLine]) -> list[list[str | int]]:
+def _serialize_taxes(taxes: Sequence[TaxLine]) -> list[list[str | int]]:
     return [[one.name, one.percent, one.amount.minor] for one in taxes]
 
 
-def line_of(row: TransactionRow) -> Transaction:
+def to_transaction(row: TransactionRow) -> Transaction:
     """The line of a row."""
     return Transaction(
         id=TransactionId(row.id),
@@ -80,7 +85,7 @@ def line_of(row: TransactionRow) -> Transaction:
         amount=Money(row.amount_minor, row.currency),
         ref=row.ref,
         at=row.at,
-        label=Label(row.label) if row.label else None,
+        label=TransactionLabel(row.label) if row.label else None,
         tax=tuple(TaxLine(name, percent, Money(minor, row.currency)) for name, percent, minor in row.tax),
         taxed=row.taxed,
         note=row.note,

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from touchline.billing.adapters.sql.tables import OfferColumns, PackageRow, SubscriptionRow
-from touchline.billing.domain.offers import (
+from touchline.billing.domain.offers.offers import (
     Capability,
     Feature,
     Offer,
@@ -30,23 +30,23 @@ class SqlOffers:
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
-    def packages(self) -> Sequence[Package]:
+    def list_packages(self) -> Sequence[Package]:
         """All packages, the heaviest first."""
-        return [_package(row) for row in self._on_sale(PackageRow)]
+        return [_to_package(row) for row in self._list_on_sale(PackageRow)]
 
-    def package(self, package_id: int) -> Package | None:
+    def get_package(self, package_id: int) -> Package | None:
         """One package that is on sale."""
-        row = self._one(PackageRow, package_id)
-        return _package(row) if row else None
+        row = self._get(PackageRow, package_id)
+        return _to_package(row) if row else None
 
-    def subscriptions(self) -> Sequence[Subscription]:
+    def list_subscriptions(self) -> Sequence[Subscription]:
         """All subscriptions, the heaviest first."""
-        return [_subscription(row) for row in self._on_sale(SubscriptionRow)]
+        return [_to_subscription(row) for row in self._list_on_sale(SubscriptionRow)]
 
-    def subscription(self, subscription_id: int) -> Subscription | None:
+    def get_subscription(self, subscription_id: int) -> Subscription | None:
         """One subscription that is on sale."""
-        row = self._one(SubscriptionRow, subscription_id)
-        return _subscription(row) if row else None
+        row = self._get(SubscriptionRow, subscription_id)
+        return _to_subscription(row) if row else None
 
     def replace_packages(self, packages: Sequence[Package]) -> None:
         """Keep these by their keys; withdraw all others."""
@@ -56,24 +56,24 @@ class SqlOffers:
         """Keep these by their keys; withdraw all others."""
         self._replace(SubscriptionRow, [_subscription_columns(one) for one in subscriptions])
 
-    def _on_sale(self, table: type[Row]) -> Sequence[Row]:
-        wanted = select(table).where(table.withdrawn.is_(False))
-        return self._session().scalars(wanted.order_by(table.weight.desc(), table.id)).all()
+    def _list_on_sale(self, table: type[Row]) -> Sequence[Row]:
+        statement = select(table).where(table.withdrawn.is_(False))
+        return self._session().scalars(statement.order_by(table.weight.desc(), table.id)).all()
 
-    def _one(self, table: type[Row], row_id: int) -> Row | None:
+    def _get(self, table: type[Row], row_id: int) -> Row | None:
         return self._session().scalar(select(table).where(table.id == row_id, table.withdrawn.is_(False)))
 
-    def _replace(self, table: type[Row], wanted: Sequence[dict[str, Any]]) -> None:
+    def _replace(self, table: type[Row], statement: Sequence[dict[str, Any]]) -> None:
         session = self._session()
-        present = {row.key: row for row in session.scalars(select(table))}
-        for columns in wanted:
-            row = present.pop(columns["key"], None)
+        existing = {row.key: row for row in session.scalars(select(table))}
+        for columns in statement:
+            row = existing.pop(columns["key"], None)
             if row is None:
                 session.add(table(**columns, withdrawn=False))
                 continue
             for name, value in (columns | {"withdrawn": False}).items():
                 setattr(row, name, value)
-        for row in present.values():
+        for row in existing.values():
             row.withdrawn = True
         session.flush()
 
@@ -90,7 +90,7 @@ def _offer_columns(offer: Offer) -> dict[str, Any]:
         "period": offer.period,
         "capabilities": [capability.value for capability in offer.capabilities],
         "weight": offer.weight,
-        "limits": {feature.value: most for feature, most in offer.limits.items()},
+        "limits": {feature.value: limit for feature, limit in offer.limits.items()},
         "features": list(offer.features),
         "recommended": offer.recommended,
     }
@@ -121,13 +121,13 @@ def _offer_fields(row: OfferColumns) -> dict[str, Any]:
         "period": row.period,
         "capabilities": tuple(Capability(name) for name in row.capabilities),
         "weight": row.weight,
-        "limits": {Feature(name): most for name, most in row.limits.items()},
+        "limits": {Feature(name): limit for name, limit in row.limits.items()},
         "features": tuple(row.features),
         "recommended": row.recommended,
     }
 
 
-def _package(row: PackageRow) -> Package:
+def _to_package(row: PackageRow) -> Package:
     return Package(
         id=PackageId(row.id),
         type=PackageType(row.type),
@@ -140,5 +140,5 @@ def _package(row: PackageRow) -> Package:
     )
 
 
-def _subscription(row: SubscriptionRow) -> Subscription:
+def _to_subscription(row: SubscriptionRow) -> Subscription:
     return Subscription(id=SubscriptionId(row.id), trial_period=row.trial_period, **_offer_fields(row))

@@ -6,10 +6,10 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, Index, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column
 
-from touchline.platform.db.base import Base, ChannelScoped, Watched
+from touchline.platform.db.base import Base, ChannelScoped, VersionedTable
 
 
-class OrderRow(Watched, ChannelScoped, Base):
+class OrderRow(VersionedTable, ChannelScoped, Base):
     """One order. `slot` is set while the order is under way or open, so that no second one can be placed for
     the same thing; `product` and `grant` are as they were when it was placed."""
 
@@ -50,8 +50,8 @@ class OrderRow(Watched, ChannelScoped, Base):
     past_due_at: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]
     auto_renewal: Mapped[str | None]
-    renew_wanted: Mapped[bool | None]
-    look_at: Mapped[datetime | None] = mapped_column(index=True)
+    requested_auto_renewal: Mapped[bool | None] = mapped_column("renew_wanted")
+    next_check_at: Mapped[datetime | None] = mapped_column("look_at", index=True)
     reminded_for: Mapped[datetime | None]
     version: Mapped[int]
     product_status: Mapped[str] = mapped_column(default="available", server_default="available")
@@ -128,7 +128,7 @@ class TrialRow(ChannelScoped, Base):
     used_at: Mapped[datetime]
 
 
-class NoticeRow(Base):
+class WebhookEventRow(Base):
     """A notice of the provider that was heard: each is acted on once. Of no channel."""
 
     __tablename__ = "billing_notice"
@@ -138,7 +138,7 @@ class NoticeRow(Base):
     heard_at: Mapped[datetime] = mapped_column(index=True)
 
 
-class CaughtUpRow(Base):
+class WebhookCursorRow(Base):
     """Up to when the provider's notices were read for what was missed; one row. Of no channel."""
 
     __tablename__ = "billing_caught_up"

@@ -9,12 +9,12 @@ from typing import Any
 from sqlalchemy import Select, and_, func, select, update
 from sqlalchemy.orm import Session
 
-from touchline.billing.adapters.sql.order_columns import columns_of, order_of
+from touchline.billing.adapters.sql.order_mapping import to_columns, to_order
 from touchline.billing.adapters.sql.order_tables import OrderRow
-from touchline.billing.domain.orders import Order, OrderStatus
-from touchline.billing.ports.orders import OrderFilter, Whereabouts
-from touchline.platform.db.inserts import insert_once
-from touchline.platform.db.locks import locked
+from touchline.billing.domain.checkout.orders import Order, OrderStatus
+from touchline.billing.ports.orders import OrderFilter, OrderLocation
+from touchline.platform.db.inserts import insert_if_absent
+from touchline.platform.db.locks import select_for_update
 from touchline.shared.ids import AccountId, ChannelId, OrderId
 
 
@@ -24,92 +24,100 @@ class SqlOrders:
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
-    def place(self, order: Order) -> bool:
+    def add(self, order: Order) -> bool:
         """Keep a new order; False where its slot or its key is taken."""
         session = self._session()
-        if not insert_once(session, OrderRow, **columns_of(order), reminded_for=None):
+        if not insert_if_absent(session, OrderRow, **to_columns(order), reminded_for=None):
             return False
         order.id = OrderId(session.scalars(select(OrderRow.id).where(OrderRow.uuid == order.uuid)).one())
         return True
 
     def get(self, order_id: OrderId) -> Order | None:
         """One order of anybody."""
-        return self._one(OrderRow.id == order_id)
+        return self._get(OrderRow.id == order_id)
 
-    def locked(self, order_id: OrderId) -> Order | None:
+    def get_for_update(self, order_id: OrderId) -> Order | None:
         """One order, to be changed."""
-        row = locked(self._session(), select(OrderRow).where(OrderRow.id == order_id))
-        return order_of(row) if row else None
+        row = select_for_update(self._session(), select(OrderRow).where(OrderRow.id == order_id))
+        return to_order(row) if row else None
 
-    def by_key(self, account_id: AccountId, key: str) -> Order | None:
+    def get_by_key(self, account_id: AccountId, key: str) -> Order | None:
         """The viewer's order of an idempotency key."""
-        return self._one(and_(OrderRow.account_id == account_id, OrderRow.key == key))
+        return self._get(and_(OrderRow.account_id == account_id, OrderRow.key == key))
 
-    def in_slot(self, account_id: AccountId, slot: str) -> Order | None:
+    def get_by_slot(self, account_id: AccountId, slot: str) -> Order | None:
         """The viewer's order that holds a slot, locked."""
-        wanted = select(OrderRow).where(OrderRow.account_id == account_id, OrderRow.slot == slot)
-        row = locked(self._session(), wanted)
-        return order_of(row) if row else None
+        order_filter = select(OrderRow).where(OrderRow.account_id == account_id, OrderRow.slot == slot)
+        row = select_for_update(self._session(), order_filter)
+        return to_order(row) if row else None
 
-    def whereabouts(self, uuid: str | None, ref: str | None) -> Whereabouts | None:
+    def find_location(self, uuid: str | None, ref: str | None) -> OrderLocation | None:
         """The order, of any channel, that the provider knows by one of these names."""
-        for column, name in ((OrderRow.uuid, uuid), (OrderRow.payment_ref, ref)):
-            if name is None:
+        for column, identifier in ((OrderRow.uuid, uuid), (OrderRow.payment_ref, ref)):
+            if identifier is None:
                 continue
-            found = self._session().execute(select(OrderRow.channel_id, OrderRow.id).where(column == name))
-            if (row := found.first()) is not None:
+            values = self._session().execute(
+                select(OrderRow.channel_id, OrderRow.id).where(column == identifier)
+            )
+            if (row := values.first()) is not None:
                 return ChannelId(row.channel_id), OrderId(row.id)
         return None
 
-    def wake(self, order_id: OrderId, now: datetime, ref: str | None = None) -> None:
+    def schedule_check(self, order_id: OrderId, now: datetime, ref: str | None = None) -> None:
         """Note that an order is to be looked at again, and where."""
-        found: dict[str, Any] = {"look_at": now}
+        values: dict[str, Any] = {"next_check_at": now}
         if ref is not None:
-            found["payment_ref"] = func.coalesce(OrderRow.payment_ref, ref)
-        self._session().execute(update(OrderRow).where(OrderRow.id == order_id).values(**found))
+            values["payment_ref"] = func.coalesce(OrderRow.payment_ref, ref)
+        self._session().execute(update(OrderRow).where(OrderRow.id == order_id).values(**values))
 
     def save(self, order: Order) -> None:
         """Keep the changes and count the version up."""
         order.version += 1
-        self._session().execute(update(OrderRow).where(OrderRow.id == order.id).values(**columns_of(order)))
+        self._session().execute(update(OrderRow).where(OrderRow.id == order.id).values(**to_columns(order)))
 
-    def of(self, account_id: AccountId, wanted: OrderFilter, limit: int, offset: int) -> Sequence[Order]:
+    def list_for_account(
+        self, account_id: AccountId, order_filter: OrderFilter, limit: int, offset: int
+    ) -> Sequence[Order]:
         """A viewer's orders, newest first."""
-        asked = _filtered(select(OrderRow), account_id, wanted).order_by(OrderRow.id.desc())
-        return [order_of(row) for row in self._session().scalars(asked.limit(limit).offset(offset))]
+        statement = _apply_filter(select(OrderRow), account_id, order_filter).order_by(OrderRow.id.desc())
+        return [to_order(row) for row in self._session().scalars(statement.limit(limit).offset(offset))]
 
-    def count(self, account_id: AccountId, wanted: OrderFilter) -> int:
+    def count(self, account_id: AccountId, order_filter: OrderFilter) -> int:
         """How many they are."""
-        asked = _filtered(select(func.count()).select_from(OrderRow), account_id, wanted)
-        return int(self._session().scalars(asked).one())
+        statement = _apply_filter(select(func.count()).select_from(OrderRow), account_id, order_filter)
+        return int(self._session().scalars(statement).one())
 
-    def paid(self, account_id: AccountId) -> Sequence[Order]:
+    def list_paid(self, account_id: AccountId) -> Sequence[Order]:
         """A viewer's orders that are paid and not ended."""
-        asked = select(OrderRow).where(
+        statement = select(OrderRow).where(
             OrderRow.account_id == account_id,
             OrderRow.status == OrderStatus.PAID.value,
             OrderRow.ended_at.is_(None),
         )
-        return [order_of(row) for row in self._session().scalars(asked.order_by(OrderRow.id))]
+        return [to_order(row) for row in self._session().scalars(statement.order_by(OrderRow.id))]
 
-    def take_unsettled(self, now: datetime, again: datetime, limit: int) -> Sequence[Whereabouts]:
+    def claim_due(self, now: datetime, retry_at: datetime, limit: int) -> Sequence[OrderLocation]:
         """Orders to look at by now; they come up again later."""
-        asked = select(OrderRow.channel_id, OrderRow.id).where(OrderRow.look_at <= now)
-        found = self._session().execute(asked.order_by(OrderRow.look_at, OrderRow.id).limit(limit)).all()
-        for row in found:
-            self.wake(OrderId(row.id), again)
-        return [(ChannelId(row.channel_id), OrderId(row.id)) for row in found]
+        statement = select(OrderRow.channel_id, OrderRow.id).where(OrderRow.next_check_at <= now)
+        values = (
+            self._session()
+            .execute(statement.order_by(OrderRow.next_check_at, OrderRow.id).limit(limit))
+            .all()
+        )
+        for row in values:
+            self.schedule_check(OrderId(row.id), retry_at)
+        return [(ChannelId(row.channel_id), OrderId(row.id)) for row in values]
 
-    def uses(self, code: str, account_id: AccountId) -> tuple[int, int]:
+    def count_redemptions(self, code: str, account_id: AccountId) -> tuple[int, int]:
         """How many orders that are not failed used a promo code: of all viewers, and of this one."""
         used = and_(OrderRow.promo_code == code, OrderRow.status != OrderStatus.FAILED.value)
-        asked = select(func.count(), func.count().filter(OrderRow.account_id == account_id)).where(used)
-        found = self._session().execute(asked.select_from(OrderRow)).one()
-        return int(found[0]), int(found[1])
+        statement = select(func.count(), func.count().filter(OrderRow.account_id == account_id)).where(used)
+        values = self._session().execute(statement.select_from(OrderRow)).one()
+        return int(values[0]), int(values[1])
 
-    def forget_person(self, account_id: AccountId) -> None:
+    def erase_account(self, account_id: AccountId) -> None:
         """Orders and lines stay, without the person."""
-        nobody: dict[str, Any] = {
+        anonymous_values: dict[str, Any] = {
             "account_id": None,
             "key": None,
             "slot": None,
@@ -117,18 +125,18 @@ class SqlOrders:
             "country": None,
             "version": OrderRow.version + 1,
         }
-        mine = update(OrderRow).where(OrderRow.account_id == account_id)
-        self._session().execute(mine.values(**nobody, client_secret=None))
+        own_rows = update(OrderRow).where(OrderRow.account_id == account_id)
+        self._session().execute(own_rows.values(**anonymous_values, client_secret=None))
 
-    def _one(self, condition: Any) -> Order | None:
+    def _get(self, condition: Any) -> Order | None:
         row = self._session().scalars(select(OrderRow).where(condition)).one_or_none()
-        return order_of(row) if row else None
+        return to_order(row) if row else None
 
 
-def _filtered(asked: Select[Any], account_id: AccountId, wanted: OrderFilter) -> Select[Any]:
-    asked = asked.where(OrderRow.account_id == account_id)
-    if wanted.kind:
-        asked = asked.where(OrderRow.kind == wanted.kind.value)
-    if wanted.status:
-        asked = asked.where(OrderRow.status == wanted.status.value)
-    return asked
+def _apply_filter(statement: Select[Any], account_id: AccountId, order_filter: OrderFilter) -> Select[Any]:
+    statement = statement.where(OrderRow.account_id == account_id)
+    if order_filter.kind:
+        statement = statement.where(OrderRow.kind == order_filter.kind.value)
+    if order_filter.status:
+        statement = statement.where(OrderRow.status == order_filter.status.value)
+    return statement

@@ -9,11 +9,11 @@ from sqlalchemy import or_, select, update
 from sqlalchemy.orm import Session
 
 from touchline.billing.adapters.sql.order_tables import OrderRow
-from touchline.billing.domain.orders import AutoRenewal
-from touchline.billing.ports.orders import Whereabouts
+from touchline.billing.domain.checkout.orders import AutoRenewal
+from touchline.billing.ports.orders import OrderLocation
 from touchline.shared.ids import ChannelId, OrderId
 
-_NEW = or_(OrderRow.reminded_for.is_(None), OrderRow.reminded_for != OrderRow.expires_at)
+_NOT_REMINDED = or_(OrderRow.reminded_for.is_(None), OrderRow.reminded_for != OrderRow.expires_at)
 
 
 class SqlReminders:
@@ -22,20 +22,22 @@ class SqlReminders:
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
-    def renewing(self, now: datetime, until: datetime, after: OrderId, limit: int) -> Sequence[Whereabouts]:
+    def list_renewing(
+        self, now: datetime, until: datetime, after: OrderId, limit: int
+    ) -> Sequence[OrderLocation]:
         """Orders of all channels that renew soon and were not told of it."""
-        asked = select(OrderRow.channel_id, OrderRow.id).where(
+        statement = select(OrderRow.channel_id, OrderRow.id).where(
             OrderRow.auto_renewal == AutoRenewal.ACTIVE.value,
             OrderRow.expires_at > now,
             OrderRow.expires_at <= until,
             OrderRow.id > after,
-            _NEW,
+            _NOT_REMINDED,
         )
-        rows = self._session().execute(asked.order_by(OrderRow.id).limit(limit))
+        rows = self._session().execute(statement.order_by(OrderRow.id).limit(limit))
         return [(ChannelId(row.channel_id), OrderId(row.id)) for row in rows]
 
-    def first(self, order_id: OrderId, renewal: datetime) -> bool:
+    def record(self, order_id: OrderId, renewal: datetime) -> bool:
         """Note it, unless it was noted or the renewal is another one by now."""
-        mine = (OrderRow.id == order_id, OrderRow.expires_at == renewal, _NEW)
-        done = self._session().execute(update(OrderRow).where(*mine).values(reminded_for=renewal))
-        return int(done.rowcount) == 1  # type: ignore[attr-defined]
+        conditions = (OrderRow.id == order_id, OrderRow.expires_at == renewal, _NOT_REMINDED)
+        result = self._session().execute(update(OrderRow).where(*conditions).values(reminded_for=renewal))
+        return int(result.rowcount) == 1  # type: ignore[attr-defined]

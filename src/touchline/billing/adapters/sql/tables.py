@@ -5,11 +5,11 @@ from datetime import date
 from sqlalchemy import JSON, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from touchline.platform.db.base import Base, ChannelScoped, Watched
-from touchline.shared.text import LocalText
+from touchline.platform.db.base import Base, ChannelScoped, VersionedTable
+from touchline.shared.strings.localized import LocalText
 
 
-class OfferColumns(Watched, ChannelScoped):
+class OfferColumns(VersionedTable, ChannelScoped):
     """What packages and subscriptions have in common; hidden once `withdrawn`, never deleted."""
 
     id: Mapped[int] = mapped_column(primary_key=True)

@@ -7,57 +7,63 @@ from typing import Any
 
 import pytest
 
-from adapters.payments.fake_stripe.running import Running
-from touchline.billing.tests.samples import IDS
-from touchline.channel.facade import ChannelFacts
+from adapters.payments.fake_stripe.testing.server import FakeStripeServer
+from touchline.billing.tests.offer_samples import IDS
+from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
-from touchline.entrypoints.bootstrap import House
+from touchline.entrypoints.bootstrap import Application
 
-Sell = Callable[[ChannelFacts, dict[str, Any]], None]
+PublishOffers = Callable[[ChannelDetails, dict[str, Any]], None]
 
 
 @pytest.fixture(scope="session")
-def shared_stand_in() -> Iterator[Running]:
+def shared_fake_stripe() -> Iterator[FakeStripeServer]:
     """The stand-in on a port of its own; it sends no notices."""
-    with Running() as running:
-        yield running
+    with FakeStripeServer() as server:
+        yield server
 
 
 @pytest.fixture
-def shared_house(database_url: str, houses: Any, shared_stand_in: Running) -> House:
+def shared_application(
+    database_url: str, applications: Any, shared_fake_stripe: FakeStripeServer
+) -> Application:
     """The composed house of a database, which sells."""
-    house: House = houses.of(database_url, payments="fake", fake_stripe_port=shared_stand_in.port)
-    return house
+    application: Application = applications.get(
+        database_url, payments="fake", fake_stripe_port=shared_fake_stripe.port
+    )
+    return application
 
 
 @pytest.fixture
-def stand_in(house: House, shared_stand_in: Running) -> Running:
+def fake_stripe(application: Application, shared_fake_stripe: FakeStripeServer) -> FakeStripeServer:
     """The stand-in, of which nobody has asked anything yet."""
-    shared_stand_in.reset()
-    shared_stand_in.fail_next(0)
-    billing: Any = house.container.billing
-    billing.counter.ask_to_settle()._asked.clear()
-    return shared_stand_in
+    shared_fake_stripe.reset()
+    shared_fake_stripe.fail_next(0)
+    billing: Any = application.container.billing
+    billing.purchases.request_order_sync()._requested_at.clear()
+    return shared_fake_stripe
 
 
 @pytest.fixture
-def sell(house: House, transaction: Any) -> Sell:
-    """`sell(channel, part)` applies a billing part to a channel."""
+def publish_offers(application: Application, transaction: Any) -> PublishOffers:
+    """`publish_offers(channel, part)` applies a billing part to a channel."""
 
-    def apply(channel: ChannelFacts, offers: dict[str, Any]) -> None:
+    def apply(channel: ChannelDetails, offers: dict[str, Any]) -> None:
         with transaction(channel.id):
-            house.container.billing.facade().apply_pack(offers, IDS)
+            application.container.billing.facade().apply_pack(offers, IDS)
 
     return apply
 
 
 @pytest.fixture
-def ada(visitor: Visitor, stand_in: Running) -> Visitor:
+def ada(visitor: Visitor, fake_stripe: FakeStripeServer) -> Visitor:
     """A viewer of `prairie`."""
     return visitor.register()
 
 
 @pytest.fixture
-def bea(visit: Callable[[ChannelFacts], Visitor], channel: ChannelFacts, stand_in: Running) -> Visitor:
+def bea(
+    visit: Callable[[ChannelDetails], Visitor], channel: ChannelDetails, fake_stripe: FakeStripeServer
+) -> Visitor:
     """Another viewer of `prairie`."""
     return visit(channel).register(email="bea@example.org", first_name="Bea")

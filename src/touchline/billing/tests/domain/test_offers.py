@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from touchline.billing.domain.offers import Price
+from touchline.billing.domain.offers.offers import Price
 from touchline.shared.money import Money
 
 

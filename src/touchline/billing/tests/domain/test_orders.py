@@ -8,26 +8,26 @@ from datetime import timedelta
 
 import pytest
 
-from touchline.billing.domain.orders import (
-    Activity,
+from touchline.billing.domain.checkout.orders import (
+    ActivityStatus,
     AutoRenewal,
-    Kind,
+    InvalidTransitionError,
     Order,
     OrderStatus,
     Product,
-    WrongStep,
-    slot_of,
+    ProductKind,
+    get_slot,
 )
-from touchline.billing.domain.payment import PaymentState
-from touchline.billing.tests.orders import GAME, NOW, order
-from touchline.billing.tests.payments import YEAR, YEARLY, payment, subscribed
-from touchline.billing.tests.samples import dollars
+from touchline.billing.domain.checkout.payments import PaymentState
+from touchline.billing.tests.offer_samples import usd
+from touchline.billing.tests.order_samples import EVENT_PRODUCT, NOW, build_order
+from touchline.billing.tests.payment_samples import YEAR, YEARLY, build_payment, build_subscription_order
 
 GRACE = timedelta(days=7)
-STEPS: dict[OrderStatus, Callable[[Order], None]] = {
-    OrderStatus.PAID: lambda one: one.pay(NOW, expires_at=None),
-    OrderStatus.FAILED: lambda one: one.fail("card_declined", "Your card was declined."),
-    OrderStatus.REFUNDED: lambda one: one.refund(NOW),
+TRANSITIONS: dict[OrderStatus, Callable[[Order], None]] = {
+    OrderStatus.PAID: lambda one: one.mark_paid(NOW, expires_at=None),
+    OrderStatus.FAILED: lambda one: one.mark_failed("card_declined", "Your card was declined."),
+    OrderStatus.REFUNDED: lambda one: one.mark_refunded(NOW),
 }
 ALLOWED = {
     (OrderStatus.CREATED, OrderStatus.PAID),
@@ -36,87 +36,91 @@ ALLOWED = {
 }
 
 
-@pytest.mark.parametrize("to", STEPS)
+@pytest.mark.parametrize("to", TRANSITIONS)
 @pytest.mark.parametrize("before", OrderStatus)
 def test_an_order_goes_from_created_to_paid_or_failed_and_from_paid_to_refunded_and_nowhere_else(
     before: OrderStatus, to: OrderStatus
 ) -> None:
-    one = order(status=before)
+    one = build_order(status=before)
     if (before, to) in ALLOWED:
-        STEPS[to](one)
+        TRANSITIONS[to](one)
         assert one.status is to
     else:
-        with pytest.raises(WrongStep):
-            STEPS[to](one)
+        with pytest.raises(InvalidTransitionError):
+            TRANSITIONS[to](one)
         assert one.status is before
 
 
 def test_what_failed_or_was_refunded_gives_its_slot_back() -> None:
-    failed, refunded = order(slot="event:12"), order(slot="event:12", status=OrderStatus.PAID)
-    failed.fail("card_declined", "Your card was declined.")
-    refunded.refund(NOW)
+    failed, refunded = build_order(slot="event:12"), build_order(slot="event:12", status=OrderStatus.PAID)
+    failed.mark_failed("card_declined", "Your card was declined.")
+    refunded.mark_refunded(NOW)
     assert (failed.slot, refunded.slot) == (None, None)
 
 
 @pytest.mark.parametrize(
     ("product", "slot"),
     [
-        (GAME, "event:12"),
-        (Product(kind=Kind.PACKAGE, id=3, name={}), "package:3:0"),
-        (Product(kind=Kind.PACKAGE, id=4, name={}, participant_id=77), "package:4:77"),
+        (EVENT_PRODUCT, "event:12"),
+        (Product(kind=ProductKind.PACKAGE, id=3, name={}), "package:3:0"),
+        (Product(kind=ProductKind.PACKAGE, id=4, name={}, participant_id=77), "package:4:77"),
         (YEARLY, "subscription:1"),
     ],
 )
 def test_a_slot_is_named_by_what_may_be_bought_once(product: Product, slot: str) -> None:
-    assert slot_of(product) == slot
+    assert get_slot(product) == slot
 
 
 def test_a_subscription_is_never_free_because_its_renewals_need_a_card() -> None:
-    assert order(discount=dollars("13.50")).free
-    assert not order(discount=dollars("13.00")).free
-    assert not subscribed(discount=dollars("99.00")).free
-    assert not subscribed(trial_days=7).free
+    assert build_order(discount=usd("13.50")).is_free
+    assert not build_order(discount=usd("13.00")).is_free
+    assert not build_subscription_order(discount=usd("99.00")).is_free
+    assert not build_subscription_order(trial_days=7).is_free
 
 
 def test_it_is_under_way_until_its_attempt_is_over_or_the_payment_is_known() -> None:
-    one = order(attempt_until=NOW + timedelta(seconds=45))
-    assert one.under_way(NOW)
-    assert not one.under_way(NOW + timedelta(seconds=45))
-    assert not replace(one, payment_ref="pi_1").under_way(NOW)
-    assert not replace(one, status=OrderStatus.FAILED).under_way(NOW)
+    one = build_order(attempt_until=NOW + timedelta(seconds=45))
+    assert one.is_in_progress(NOW)
+    assert not one.is_in_progress(NOW + timedelta(seconds=45))
+    assert not replace(one, payment_ref="pi_1").is_in_progress(NOW)
+    assert not replace(one, status=OrderStatus.FAILED).is_in_progress(NOW)
 
 
 @pytest.mark.parametrize(
     ("one", "activity"),
     [
-        (order(), Activity.INACTIVE),
-        (order(status=OrderStatus.FAILED), Activity.INACTIVE),
-        (order(status=OrderStatus.REFUNDED, ended_at=NOW), Activity.CANCELED),
-        (order(status=OrderStatus.PAID), Activity.ACTIVE),
-        (order(status=OrderStatus.PAID, expires_at=NOW + GRACE), Activity.ACTIVE),
-        (order(status=OrderStatus.PAID, expires_at=NOW), Activity.EXPIRED),
-        (order(status=OrderStatus.PAID, ended_at=NOW), Activity.CANCELED),
-        (subscribed(), Activity.ACTIVE),
-        (subscribed(expires_at=NOW - GRACE + timedelta(seconds=1)), Activity.ACTIVE),
-        (subscribed(expires_at=NOW - GRACE), Activity.EXPIRED),
-        (subscribed(expires_at=NOW - GRACE, past_due_at=NOW - GRACE), Activity.INACTIVE),
-        (subscribed(expires_at=NOW, auto_renewal=AutoRenewal.CANCELLED), Activity.EXPIRED),
-        (subscribed(auto_renewal=AutoRenewal.CANCELLED), Activity.ACTIVE),
+        (build_order(), ActivityStatus.INACTIVE),
+        (build_order(status=OrderStatus.FAILED), ActivityStatus.INACTIVE),
+        (build_order(status=OrderStatus.REFUNDED, ended_at=NOW), ActivityStatus.CANCELED),
+        (build_order(status=OrderStatus.PAID), ActivityStatus.ACTIVE),
+        (build_order(status=OrderStatus.PAID, expires_at=NOW + GRACE), ActivityStatus.ACTIVE),
+        (build_order(status=OrderStatus.PAID, expires_at=NOW), ActivityStatus.EXPIRED),
+        (build_order(status=OrderStatus.PAID, ended_at=NOW), ActivityStatus.CANCELED),
+        (build_subscription_order(), ActivityStatus.ACTIVE),
+        (build_subscription_order(expires_at=NOW - GRACE + timedelta(seconds=1)), ActivityStatus.ACTIVE),
+        (build_subscription_order(expires_at=NOW - GRACE), ActivityStatus.EXPIRED),
+        (build_subscription_order(expires_at=NOW - GRACE, past_due_at=NOW - GRACE), ActivityStatus.INACTIVE),
+        (build_subscription_order(expires_at=NOW, auto_renewal=AutoRenewal.CANCELED), ActivityStatus.EXPIRED),
+        (build_subscription_order(auto_renewal=AutoRenewal.CANCELED), ActivityStatus.ACTIVE),
     ],
 )
-def test_an_order_is_open_while_it_is_paid_and_its_time_runs(one: Order, activity: Activity) -> None:
+def test_an_order_is_open_while_it_is_paid_and_its_time_runs(one: Order, activity: ActivityStatus) -> None:
     assert one.activity(NOW, GRACE) is activity
 
 
-def test_a_renewal_that_is_being_switched_is_looked_at_at_once() -> None:
-    one = subscribed(expires_at=YEAR)
-    one.switch_renewal(on=False, now=NOW)
-    assert (one.auto_renewal, one.renew_wanted, one.look_at) == (AutoRenewal.PROCESSING, False, NOW)
+def test_a_renewal_change_is_checked_at_once() -> None:
+    one = build_subscription_order(expires_at=YEAR)
+    one.request_auto_renewal(enabled=False, now=NOW)
+    assert (one.auto_renewal, one.requested_auto_renewal, one.next_check_at) == (
+        AutoRenewal.PROCESSING,
+        False,
+        NOW,
+    )
 
 
-def test_an_order_and_a_payment_that_are_printed_do_not_tell_the_secret_of_the_browser() -> None:
+def test_the_repr_of_an_order_and_a_payment_hides_the_client_secret() -> None:
     for one in (
-        order(client_secret="pi_1_secret"),
-        payment(PaymentState.ACTION, client_secret="pi_1_secret"),
+        build_order(client_secret="pi_1_secret"),
+        build_payment(PaymentState.REQUIRES_ACTION, client_secret="pi_1_secret"),
     ):
         assert "pi_1_secret" not in repr(one)

@@ -9,9 +9,16 @@ from typing import Any
 
 import pytest
 
-from touchline.billing.domain.orders import AutoRenewal, Grant, Kind, Order, OrderStatus, Product
-from touchline.billing.domain.recognition import Item, already, item_of
-from touchline.billing.tests.orders import NOW, order
+from touchline.billing.domain.checkout.orders import (
+    AutoRenewal,
+    Grant,
+    Order,
+    OrderStatus,
+    Product,
+    ProductKind,
+)
+from touchline.billing.domain.offers.recognition import SaleItem, build_sale_item, is_already_bought
+from touchline.billing.tests.order_samples import NOW, build_order
 
 TABLE = Path(__file__).parents[5] / "contracts/cases/purchase-recognition.json"
 CASES: list[dict[str, Any]] = json.loads(TABLE.read_text("utf-8"))
@@ -25,62 +32,65 @@ ACTIVITIES: dict[str, dict[str, Any]] = {
 }
 
 
-def order_of(said: dict[str, Any]) -> Order:
+def parse_order(case_order: dict[str, Any]) -> Order:
     """An order of the table."""
-    kind, product = Kind(said["type"]), said["product"]
+    kind, product = ProductKind(case_order["type"]), case_order["product"]
     grant = Grant(
         capabilities=(),
-        event_id=product["id"] if kind is Kind.EVENT else None,
-        category_ids=() if kind is Kind.EVENT else tuple(product["event_categories"]),
+        event_id=product["id"] if kind is ProductKind.EVENT else None,
+        category_ids=() if kind is ProductKind.EVENT else tuple(product["event_categories"]),
         participant_id=product["participant_id"],
     )
-    made = order(
+    made = build_order(
         product=Product(kind=kind, id=product["id"], name={"en": "Thing"}),
         grant=grant,
-        status=OrderStatus(said["status"]),
-        **ACTIVITIES[said["activity_status"]],
+        status=OrderStatus(case_order["status"]),
+        **ACTIVITIES[case_order["activity_status"]],
     )
-    if kind is Kind.SUBSCRIPTION and made.expires_at == LONG_AGO:
-        made.auto_renewal = AutoRenewal.CANCELLED
+    if kind is ProductKind.SUBSCRIPTION and made.expires_at == LONG_AGO:
+        made.auto_renewal = AutoRenewal.CANCELED
     return made
 
 
-def item_from(said: dict[str, Any]) -> Item:
+def parse_item(case_order: dict[str, Any]) -> SaleItem:
     """An item of the table."""
-    kind = "package" if said["kind"] == "team" else said["kind"]
-    teams = tuple(said["participant_ids"]) if said["is_team_pass"] else ()
-    return Item(
-        kind=Kind(kind), id=said["id"], category_ids=tuple(said["event_categories"]), participant_ids=teams
+    kind = "package" if case_order["kind"] == "team" else case_order["kind"]
+    teams = tuple(case_order["participant_ids"]) if case_order["is_team_pass"] else ()
+    return SaleItem(
+        kind=ProductKind(kind),
+        id=case_order["id"],
+        category_ids=tuple(case_order["event_categories"]),
+        participant_ids=teams,
     )
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
 def test_what_is_bought_already_is_known(case: dict[str, Any]) -> None:
-    orders = [order_of(one) for one in case["orders"]]
-    assert already(item_from(case["item"]), orders, NOW, GRACE) is case["purchased"]
+    orders = [parse_order(one) for one in case["orders"]]
+    assert is_already_bought(parse_item(case["item"]), orders, NOW, GRACE) is case["purchased"]
 
 
 def test_the_table_says_yes_and_no_of_every_kind() -> None:
-    answers = {(case["item"]["kind"], case["purchased"]) for case in CASES}
+    responses = {(case["item"]["kind"], case["purchased"]) for case in CASES}
     kinds = ("subscription", "event", "package", "team")
-    assert answers == {(kind, purchased) for kind in kinds for purchased in (True, False)}
+    assert responses == {(kind, purchased) for kind in kinds for purchased in (True, False)}
 
 
 def test_a_subscription_whose_renewal_is_late_is_held_for_the_time_of_grace() -> None:
-    product = Product(kind=Kind.SUBSCRIPTION, id=2, name={"en": "Year"})
-    late = order(
+    product = Product(kind=ProductKind.SUBSCRIPTION, id=2, name={"en": "Year"})
+    late = build_order(
         product=product,
         status=OrderStatus.PAID,
         auto_renewal=AutoRenewal.ACTIVE,
         expires_at=NOW - timedelta(days=6),
         past_due_at=NOW - timedelta(days=6),
     )
-    wanted = item_of(product, Grant(capabilities=()))
-    assert already(wanted, [late], NOW, GRACE)
-    assert not already(wanted, [late], NOW + timedelta(days=1), GRACE)
+    expected = build_sale_item(product, Grant(capabilities=()))
+    assert is_already_bought(expected, [late], NOW, GRACE)
+    assert not is_already_bought(expected, [late], NOW + timedelta(days=1), GRACE)
 
 
 def test_a_pass_for_the_chosen_team_is_what_is_about_to_be_bought() -> None:
-    product = Product(kind=Kind.PACKAGE, id=5, name={"en": "Team pass"}, participant_id=7)
-    wanted = item_of(product, Grant(capabilities=(), category_ids=(1,), participant_id=7))
-    assert wanted == Item(kind=Kind.PACKAGE, id=5, category_ids=(1,), participant_ids=(7,))
+    product = Product(kind=ProductKind.PACKAGE, id=5, name={"en": "Team pass"}, participant_id=7)
+    expected = build_sale_item(product, Grant(capabilities=(), category_ids=(1,), participant_id=7))
+    assert expected == SaleItem(kind=ProductKind.PACKAGE, id=5, category_ids=(1,), participant_ids=(7,))

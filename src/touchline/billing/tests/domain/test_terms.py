@@ -4,39 +4,39 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
-from touchline.billing.domain.terms import Term, end_of
-from touchline.billing.tests.orders import NOW
+from touchline.billing.domain.offers.terms import Term, get_day_end
+from touchline.billing.tests.order_samples import NOW
 
 WEEK = timedelta(days=7)
 
 
 def test_without_days_and_without_an_end_it_stays_open_for_good() -> None:
-    assert Term().end(NOW) is None
+    assert Term().get_end(NOW) is None
 
 
 def test_days_are_counted_from_the_payment() -> None:
-    assert Term(days=7).end(NOW) == NOW + WEEK
+    assert Term(days=7).get_end(NOW) == NOW + WEEK
 
 
-def test_days_of_a_game_are_counted_from_its_start_where_it_is_bought_ahead() -> None:
+def test_days_of_an_event_are_counted_from_its_start_when_bought_ahead() -> None:
     start = NOW + timedelta(days=3)
-    assert Term(days=7, not_before=start).end(NOW) == start + WEEK
+    assert Term(days=7, not_before=start).get_end(NOW) == start + WEEK
 
 
-def test_days_of_a_game_that_is_over_are_counted_from_the_payment() -> None:
-    assert Term(days=7, not_before=NOW - timedelta(days=30)).end(NOW) == NOW + WEEK
+def test_days_of_a_past_event_are_counted_from_the_payment() -> None:
+    assert Term(days=7, not_before=NOW - timedelta(days=30)).get_end(NOW) == NOW + WEEK
 
 
 def test_it_closes_with_its_last_day_even_where_days_are_left() -> None:
     last = NOW + timedelta(days=2)
-    assert Term(days=7, until=last).end(NOW) == last
-    assert Term(days=1, until=last).end(NOW) == NOW + timedelta(days=1)
+    assert Term(days=7, until=last).get_end(NOW) == last
+    assert Term(days=1, until=last).get_end(NOW) == NOW + timedelta(days=1)
 
 
 def test_a_day_is_over_at_midnight_in_the_time_zone_of_the_channel() -> None:
-    assert end_of(date(2026, 11, 30), "America/Chicago") == datetime(2026, 12, 1, 6, tzinfo=UTC)
+    assert get_day_end(date(2026, 11, 30), "America/Chicago") == datetime(2026, 12, 1, 6, tzinfo=UTC)
 
 
 def test_a_day_on_which_the_clocks_change_ends_at_its_midnight_as_well() -> None:
-    assert end_of(date(2026, 11, 1), "America/Chicago") == datetime(2026, 11, 2, 6, tzinfo=UTC)
-    assert end_of(date(2026, 10, 31), "America/Chicago") == datetime(2026, 11, 1, 5, tzinfo=UTC)
+    assert get_day_end(date(2026, 11, 1), "America/Chicago") == datetime(2026, 11, 2, 6, tzinfo=UTC)
+    assert get_day_end(date(2026, 10, 31), "America/Chicago") == datetime(2026, 11, 1, 5, tzinfo=UTC)

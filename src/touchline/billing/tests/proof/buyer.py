@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from adapters.payments.fake_stripe.keys import SECRET_KEY
-from adapters.payments.stripe_client import Line
-from touchline.billing.application.purchases import Purchase
-from touchline.billing.tests.proof.seams import Killed
-from touchline.billing.tests.proof.store import Store
-from touchline.billing.tests.samples import dollars
+from adapters.payments.stripe_client import StripeConnection
+from touchline.billing.application.checkout.purchases import Purchase
+from touchline.billing.tests.offer_samples import usd
+from touchline.billing.tests.proof.billing_system import BillingSystem
+from touchline.billing.tests.proof.checkpoints import ProcessKilledError
 from touchline.shared.principal import Principal
 
 
 @dataclass(frozen=True)
-class Press:
+class PurchaseTask:
     """What a process is to do: where the database and the provider are, who buys what, what time it is, and
     at which seam of its transactions it dies (0: not by itself)."""
 
@@ -26,24 +26,26 @@ class Press:
     account: int
     purchase: Purchase
     now: datetime
-    dies_at: int = 0
+    kill_at: int = 0
 
 
-def open_store(press: Press) -> tuple[Store, Principal]:
+def open_system(task: PurchaseTask) -> tuple[BillingSystem, Principal]:
     """The store as a new process finds it, and the viewer."""
-    store = Store(press.database, {1: "USD"}, Line(SECRET_KEY, 10, press.provider), press.now)
-    store.plays(1, dollars("12.00"))
-    return store, store.enter(press.account, f"viewer{press.account}@example.org")
+    store = BillingSystem(
+        task.database, {1: "USD"}, StripeConnection(SECRET_KEY, 10, task.provider), task.now
+    )
+    store.set_event_price(1, usd("12.00"))
+    return store, store.register(task.account, f"viewer{task.account}@example.org")
 
 
-def buy(press: Press) -> None:
+def run_purchase(task: PurchaseTask) -> None:
     """Press Pay. The process dies as by SIGKILL, so nothing in it can tidy up."""
-    store, who = open_store(press)
-    if press.dies_at:
-        store.seams.dies(press.dies_at)
+    store, viewer = open_system(task)
+    if task.kill_at:
+        store.checkpoints.kill_after(task.kill_at)
     try:
-        store.till.buy(press.purchase, who)
-    except Killed:
+        store.checkout_service.buy(task.purchase, viewer)
+    except ProcessKilledError:
         os.kill(os.getpid(), signal.SIGKILL)
     finally:
         store.database.close()

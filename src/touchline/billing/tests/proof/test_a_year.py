@@ -11,48 +11,48 @@ import pytest
 import stripe
 
 from adapters.payments.fake_stripe.keys import SECRET_KEY
-from touchline.billing.adapters.sql.order_books import SqlOrderBooks
-from touchline.billing.application.ledger_export import COLUMNS, ExportLedger
-from touchline.billing.application.receipts import RECEIPTED
-from touchline.billing.domain.ledger import Movement
-from touchline.billing.domain.orders import Kind, OrderStatus
-from touchline.billing.ports.order_books import Span
-from touchline.billing.ports.receipts import PaperKind
-from touchline.billing.tests.proof.seams import Inside, Seams
-from touchline.billing.tests.proof.store import Store
-from touchline.billing.tests.proof.year import CURRENCIES, Year
+from touchline.billing.adapters.sql.order_reports import SqlOrderReports
+from touchline.billing.application.ledger.export_ledger import COLUMNS, ExportLedger
+from touchline.billing.application.receipts.receipt_service import RECEIPT_STATUSES
+from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
+from touchline.billing.domain.ledger.transactions import Movement
+from touchline.billing.ports.order_reports import DateRange
+from touchline.billing.ports.receipts import ReceiptKind
+from touchline.billing.tests.proof.billing_system import BillingSystem
+from touchline.billing.tests.proof.checkpoints import CheckpointHttpClient, Checkpoints
+from touchline.billing.tests.proof.simulated_year import CURRENCIES, SimulatedYear
 from touchline.platform.db.session import current_session
 from touchline.shared.money import Money
 
 SEED = os.environ.get("TOUCHLINE_PROOF_SEED", "a year")
-Figures = Counter[tuple[str, str]]
+Totals = Counter[tuple[str, str]]
 """Minor units by the order's uuid (or the currency) and what they are: charged, refunded, disputed."""
 
 
 @pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+def system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BillingSystem:
     """A store; the SDK does not wait before it asks again."""
     monkeypatch.setattr(stripe.HTTPClient, "INITIAL_DELAY", 0)
     monkeypatch.setattr(stripe.HTTPClient, "MAX_DELAY", 0)
-    return Store(f"sqlite:///{tmp_path / 'store.sqlite'}", CURRENCIES)
+    return BillingSystem(f"sqlite:///{tmp_path / 'store.sqlite'}", CURRENCIES)
 
 
 @pytest.mark.nightly
-def test_after_a_year_the_books_agree_to_the_cent(store: Store) -> None:
-    Year(store, SEED).passes()
-    _much_happened(store)
-    ledger, provider = _ledger(store), _provider(store)
-    assert ledger == provider, f"{SEED}: {_differences(ledger, provider)}"
-    _export_agrees(store, ledger)
-    _receipts_agree(store, ledger)
+def test_after_a_year_the_books_agree_to_the_cent(system: BillingSystem) -> None:
+    SimulatedYear(system, SEED).run()
+    _check_coverage(system)
+    ledger, provider = _sum_ledger(system), _sum_provider(system)
+    assert ledger == provider, f"{SEED}: {_list_differences(ledger, provider)}"
+    _check_export(system, ledger)
+    _check_receipts(system, ledger)
 
 
-def _much_happened(store: Store) -> None:
+def _check_coverage(system: BillingSystem) -> None:
     """The year is one in which everything was there, in each currency."""
-    orders = store.orders()
+    orders = system.list_orders()
     kinds = {(one.currency, one.product.kind) for one in orders if one.status is OrderStatus.PAID}
-    assert len(kinds) == len(CURRENCIES) * len(Kind)
-    lines = store.lines()
+    assert len(kinds) == len(CURRENCIES) * len(ProductKind)
+    lines = system.list_transactions()
     assert {line.movement for line in lines} == {one.value for one in Movement}
     assert {line.status for line in lines} == {"paid", "failed", "refunded"}
     assert {line.label for line in lines} >= {"created", "updated"}
@@ -61,10 +61,10 @@ def _much_happened(store: Store) -> None:
     assert len(lines) > 150
 
 
-def _ledger(store: Store) -> Figures:
-    uuids = {int(one.id): one.uuid for one in store.orders()}
-    found: Figures = Counter()
-    for line in store.lines():
+def _sum_ledger(system: BillingSystem) -> Totals:
+    uuids = {int(one.id): one.uuid for one in system.list_orders()}
+    found: Totals = Counter()
+    for line in system.list_transactions():
         if line.status == "failed":
             continue
         name, sign = {
@@ -73,91 +73,98 @@ def _ledger(store: Store) -> Figures:
             "dispute": ("disputed", 1),
             "dispute_won": ("refunded" if line.ref.endswith(":back") else "disputed", -1),
         }[line.movement]
-        for whose in (uuids[line.order_id], line.currency):
-            found[whose, name] += sign * line.amount_minor
+        for owner in (uuids[line.order_id], line.currency):
+            found[owner, name] += sign * line.amount_minor
     return +found
 
 
-def _provider(store: Store) -> Figures:
+def _sum_provider(system: BillingSystem) -> Totals:
     """The same, as the official SDK reads it."""
-    sdk = stripe.StripeClient(SECRET_KEY, http_client=Inside(store.world, Seams())).v1
-    found: Figures = Counter()
-    whose = _owners(sdk)
+    sdk = stripe.StripeClient(
+        SECRET_KEY, http_client=CheckpointHttpClient(system.simulator, Checkpoints())
+    ).v1
+    found: Totals = Counter()
+    owner = _map_owners(sdk)
     charges = {one.id: one for one in sdk.charges.list({"limit": 100}).auto_paging_iter()}
 
-    def add(charge: str, name: str, amount: int) -> None:
+    def add_amount(charge: str, name: str, amount: int) -> None:
         one = charges[charge]
-        for key in (whose[str(one.payment_intent)], one.currency.upper()):
+        for key in (owner[str(one.payment_intent)], one.currency.upper()):
             found[key, name] += amount
 
     for one in charges.values():
         if one.paid:
-            add(one.id, "charged", one.amount_captured)
+            add_amount(one.id, "charged", one.amount_captured)
     for refund in sdk.refunds.list({"limit": 100}).auto_paging_iter():
         if refund.status == "succeeded":
-            add(str(refund.charge), "refunded", refund.amount)
+            add_amount(str(refund.charge), "refunded", refund.amount)
     for dispute in sdk.disputes.list({"limit": 100}).auto_paging_iter():
         if dispute.status != "won":
-            add(str(dispute.charge), "disputed", dispute.amount)
+            add_amount(str(dispute.charge), "disputed", dispute.amount)
     return +found
 
 
-def _owners(sdk: stripe.V1Services) -> dict[str, str]:
+def _map_owners(sdk: stripe.V1Services) -> dict[str, str]:
     """The order of each payment, by the name of its PaymentIntent."""
     found = {}
     for intent in sdk.payment_intents.list({"limit": 100}).auto_paging_iter():
         if "order" in intent.metadata:
             found[intent.id] = str(intent.metadata["order"])
     for subscription in sdk.subscriptions.list({"limit": 100, "status": "all"}).auto_paging_iter():
-        asked = sdk.invoices.list(
+        query_count = sdk.invoices.list(
             {"subscription": subscription.id, "limit": 100, "expand": ["data.payments"]}
         )
-        for invoice in asked.auto_paging_iter():
+        for invoice in query_count.auto_paging_iter():
             for payment in invoice.payments.data if invoice.payments else ():
                 found[str(payment.payment.payment_intent)] = str(subscription.metadata["order"])
     return found
 
 
-def _export_agrees(store: Store, ledger: Figures) -> None:
+def _check_export(system: BillingSystem, ledger: Totals) -> None:
     """The export for bookkeeping, in major units."""
     for channel, currency in CURRENCIES.items():
-        with store.database.transaction(channel):
-            rows = list(ExportLedger(SqlOrderBooks(current_session))(Span(), "en"))
+        with system.database.transaction(channel):
+            rows = list(ExportLedger(SqlOrderReports(current_session))(DateRange(), "en"))
         assert {row[COLUMNS.index("currency")] for row in rows} == {currency}
-        kept = sum((Decimal(row[COLUMNS.index("net")]) for row in rows), Decimal(0))
-        assert Money.parse(str(kept), currency).minor == _kept(ledger, currency)
+        orders_by_id = sum((Decimal(row[COLUMNS.index("net")]) for row in rows), Decimal(0))
+        assert Money.parse(str(orders_by_id), currency).minor == _list_orders(ledger, currency)
 
 
-def _receipts_agree(store: Store, ledger: Figures) -> None:
+def _check_receipts(system: BillingSystem, ledger: Totals) -> None:
     """Receipts less credit notes are what was charged less what went back; disputes have no papers."""
-    papers: Figures = Counter()
-    numbers, back = set(), defaultdict(int)  # type: set[str], defaultdict[str, int]
+    documents: Totals = Counter()
+    numbers, reversal = set(), defaultdict(int)  # type: set[str], defaultdict[str, int]
     channels = {currency: channel for channel, currency in CURRENCIES.items()}
-    for order in store.orders():
-        with store.database.transaction(channels[order.currency]):
-            for line in store.billing.ledger().of([order.id]).get(order.id, ()):
-                back[order.uuid] += line.amount.minor if line.ref.endswith(":back") else 0
-                if RECEIPTED.get(line.movement) is not line.status:
+    for order in system.list_orders():
+        with system.database.transaction(channels[order.currency]):
+            for line in system.billing.ledger().list_for_orders([order.id]).get(order.id, ()):
+                reversal[order.uuid] += line.amount.minor if line.ref.endswith(":back") else 0
+                if RECEIPT_STATUSES.get(line.movement) is not line.status:
                     continue
-                paper = store.billing.papers.receipts().paper(order, line.id, "en")
-                signed = (-1 if part.name == "discount" else 1 for part in paper.parts)
-                parts = sum(sign * part.amount.minor for sign, part in zip(signed, paper.parts, strict=True))
-                assert parts == paper.total.minor == line.amount.minor
-                assert sum(tax.amount.minor for tax in paper.taxes or ()) <= paper.total.minor
-                assert paper.number not in numbers
-                numbers.add(paper.number)
-                name = "charged" if paper.kind is PaperKind.RECEIPT else "refunded"
-                papers[order.uuid, name] += paper.total.minor
-                papers[order.currency, name] += paper.total.minor
-        papers[order.uuid, "refunded"] -= back[order.uuid]
-        papers[order.currency, "refunded"] -= back[order.uuid]
-    wanted = Counter({key: amount for key, amount in ledger.items() if key[1] != "disputed"})
-    assert +papers == wanted, f"{SEED}: {_differences(papers, wanted)}"
+                document = system.billing.receipts.receipt_service().build_document(order, line.id, "en")
+                signed_amount = (
+                    -1 if receipt_line.name == "discount" else 1 for receipt_line in document.lines
+                )
+                parts = sum(
+                    sign * receipt_line.amount.minor
+                    for sign, receipt_line in zip(signed_amount, document.lines, strict=True)
+                )
+                assert parts == document.total.minor == line.amount.minor
+                assert sum(tax.amount.minor for tax in document.taxes or ()) <= document.total.minor
+                assert document.number not in numbers
+                numbers.add(document.number)
+                name = "charged" if document.kind is ReceiptKind.RECEIPT else "refunded"
+                documents[order.uuid, name] += document.total.minor
+                documents[order.currency, name] += document.total.minor
+        documents[order.uuid, "refunded"] -= reversal[order.uuid]
+        documents[order.currency, "refunded"] -= reversal[order.uuid]
+    expected = Counter({key: amount for key, amount in ledger.items() if key[1] != "disputed"})
+    assert +documents == expected, f"{SEED}: {_list_differences(documents, expected)}"
 
 
-def _kept(figures: Figures, whose: str) -> int:
-    return figures[whose, "charged"] - figures[whose, "refunded"] - figures[whose, "disputed"]
+def _list_orders(figures: Totals, owner: str) -> int:
+    return figures[owner, "charged"] - figures[owner, "refunded"] - figures[owner, "disputed"]
 
 
-def _differences(one: Figures, other: Figures) -> list[object]:
+def _list_differences(one: Totals, other: Totals) -> list[object]:
     return [(key, one[key], other[key]) for key in sorted({*one, *other}) if one[key] != other[key]]

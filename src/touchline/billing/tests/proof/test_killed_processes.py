@@ -15,83 +15,87 @@ from typing import Any
 
 import pytest
 
-from adapters.payments.fake_stripe.running import Running
-from touchline.billing.application.purchases import Purchase
-from touchline.billing.domain.orders import Kind, OrderStatus
-from touchline.billing.tests.proof.buyer import Press, buy, open_store
-from touchline.billing.tests.proof.store import Store
-from touchline.billing.tests.proof.surroundings import GAME
+from adapters.payments.fake_stripe.testing.server import FakeStripeServer
+from touchline.billing.application.checkout.purchases import Purchase
+from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
+from touchline.billing.tests.offer_samples import usd
+from touchline.billing.tests.proof.billing_system import BillingSystem
+from touchline.billing.tests.proof.buyer import PurchaseTask, open_system, run_purchase
+from touchline.billing.tests.proof.environment import EVENT_ID
+from touchline.billing.tests.proof.provider_balances import load_balances
 from touchline.billing.tests.proof.test_random_walk import OFFERS
-from touchline.billing.tests.proof.truth import books
-from touchline.billing.tests.samples import dollars
 
 KILLS = 6
 SEED = os.environ.get("TOUCHLINE_PROOF_SEED", "kills")
 SECONDS = 30
 NEW_PROCESSES = multiprocessing.get_context("forkserver")
-NEW_PROCESSES.set_forkserver_preload([buy.__module__])
+NEW_PROCESSES.set_forkserver_preload([run_purchase.__module__])
 
 
 @pytest.fixture
-def provider() -> Iterator[Running]:
+def provider() -> Iterator[FakeStripeServer]:
     """The stand-in on a port."""
-    with Running() as running:
-        yield running
+    with FakeStripeServer() as server:
+        yield server
 
 
 @pytest.fixture
-def store(database_url: str, provider: Running) -> Iterator[Store]:
+def system(database_url: str, provider: FakeStripeServer) -> Iterator[BillingSystem]:
     """The store as the test sees it, in the database that the processes share."""
-    press = Press(database_url, provider.url, 1, Purchase(kind=Kind.EVENT, id=GAME), datetime.now(UTC))
-    store = Store(press.database, {1: "USD"})
-    store.clear()
-    store.sells(1, OFFERS, dollars("12.00"))
-    yield store
-    store.clear()
-    store.database.close()
+    task = PurchaseTask(
+        database_url, provider.url, 1, Purchase(kind=ProductKind.EVENT, id=EVENT_ID), datetime.now(UTC)
+    )
+    system = BillingSystem(task.database, {1: "USD"})
+    system.reset()
+    system.publish_offers(1, OFFERS, usd("12.00"))
+    yield system
+    system.reset()
+    system.database.close()
 
 
 def test_a_purchase_whose_process_was_killed_ends_in_one_order_one_charge_and_access(
-    store: Store, provider: Running, database_url: str
+    system: BillingSystem, provider: FakeStripeServer, database_url: str
 ) -> None:
-    chance, died = random.Random(f"{SEED} {database_url[:6]}"), 0  # noqa: S311
+    rng, was_killed = random.Random(f"{SEED} {database_url[:6]}"), 0  # noqa: S311
     for number in range(KILLS):
         account = 100 + number
-        press = Press(
-            database_url, provider.url, account, _purchase(store, provider, number), datetime.now(UTC)
+        task = PurchaseTask(
+            database_url, provider.url, account, _build_purchase(system, provider, number), datetime.now(UTC)
         )
         if number % 2:
-            with _kills(provider, chance.randrange(1, 6), after=chance.random() < 0.7) as victim:
-                died += _run(press, victim)
+            with _run_killed(provider, rng.randrange(1, 6), after=rng.random() < 0.7) as victim:
+                was_killed += _run_process(task, victim)
         else:
-            died += _run(replace(press, dies_at=chance.randrange(3, 16)), {})
-        later = replace(press, now=press.now + timedelta(seconds=46))
-        placed = [one for one in store.orders() if one.account_id == account]
-        if number % 4 < 2 or not placed:
-            assert _run(later, {}) == 0, f"{SEED}: the second process failed"
+            was_killed += _run_process(replace(task, kill_at=rng.randrange(3, 16)), {})
+        later = replace(task, now=task.now + timedelta(seconds=46))
+        created = [one for one in system.list_orders() if one.account_id == account]
+        if number % 4 < 2 or not created:
+            assert _run_process(later, {}) == 0, f"{SEED}: the second process failed"
         else:
-            _reconcile(later)
-        _one_of_each(store, provider, account, press)
-    assert died >= KILLS / 2, f"{SEED}: only {died} were killed"
+            _reconcile_all(later)
+        _assert_one_order(system, provider, account, task)
+    assert was_killed >= KILLS / 2, f"{SEED}: only {was_killed} were killed"
 
 
-def _purchase(store: Store, provider: Running, number: int) -> Purchase:
-    kind = (Kind.EVENT, Kind.SUBSCRIPTION, Kind.PACKAGE)[number % 3]
+def _build_purchase(system: BillingSystem, provider: FakeStripeServer, number: int) -> Purchase:
+    kind = (ProductKind.EVENT, ProductKind.SUBSCRIPTION, ProductKind.PACKAGE)[number % 3]
     card = {"type": "card", "card": {"token": "tok_visa"}}
     return Purchase(
         kind=kind,
-        id={Kind.EVENT: GAME, Kind.SUBSCRIPTION: store.offer("yearly"), Kind.PACKAGE: store.offer("season")}[
-            kind
-        ],
-        package_id=store.games.sold_by[1] if kind is Kind.EVENT else None,
-        card=str(provider.world.call("POST", "payment_methods", card)["id"]),
+        id={
+            ProductKind.EVENT: EVENT_ID,
+            ProductKind.SUBSCRIPTION: system.get_offer_id("yearly"),
+            ProductKind.PACKAGE: system.get_offer_id("season"),
+        }[kind],
+        package_id=system.sale_catalog.single_event_packages[1] if kind is ProductKind.EVENT else None,
+        card=str(provider.simulator.call("POST", "payment_methods", card)["id"]),
         key=f"key-of-{number}",
     )
 
 
-def _run(press: Press, victim: dict[str, Any]) -> int:
+def _run_process(task: PurchaseTask, victim: dict[str, Any]) -> int:
     """A process from its begin to its end; 1 where it was killed, 0 where it did all."""
-    process = NEW_PROCESSES.Process(target=buy, args=(press,))
+    process = NEW_PROCESSES.Process(target=run_purchase, args=(task,))
     victim["process"] = process
     process.start()
     process.join(SECONDS)
@@ -100,49 +104,51 @@ def _run(press: Press, victim: dict[str, Any]) -> int:
 
 
 @contextmanager
-def _kills(provider: Running, call: int, *, after: bool) -> Iterator[dict[str, Any]]:
+def _run_killed(provider: FakeStripeServer, call: int, *, after: bool) -> Iterator[dict[str, Any]]:
     """While it lasts, the stand-in kills who asks it, at a call: before it does it, or with the answer in
     hand."""
-    world, victim, calls = provider.world, {}, iter(range(1, 1000))  # type: Any, dict[str, Any], Any
-    answered = world.answer
+    world, victim, calls = provider.simulator, {}, iter(range(1, 1000))  # type: Any, dict[str, Any], Any
+    original_handle = world.answer_authentication
 
-    def answer(*asked: Any, **how: Any) -> Any:
-        mine = next(calls) == call
-        if mine and not after:
+    def handle(*call_count: Any, **process_exit: Any) -> Any:
+        own_orders = next(calls) == call
+        if own_orders and not after:
             victim["process"].kill()
             # Not join: how a process ended can be read once, and the test itself reads it.
             wait([victim["process"].sentinel], SECONDS)
-        answer = answered(*asked, **how)
-        if mine and after:
+        response = original_handle(*call_count, **process_exit)
+        if own_orders and after:
             victim["process"].kill()
-        return answer
+        return response
 
-    world.answer = answer
+    world.answer_authentication = handle
     try:
         yield victim
     finally:
-        world.answer = answered
+        world.answer_authentication = handle
 
 
-def _reconcile(press: Press) -> None:
+def _reconcile_all(task: PurchaseTask) -> None:
     """Only the job of each minute comes by."""
-    store, _ = open_store(press)
-    store.minute()
-    while store.queue.waiting:
-        store.work(store.queue.waiting.pop(0))
-    store.database.close()
+    system, _ = open_system(task)
+    system.run_reconciliation()
+    while system.queue.waiting:
+        system.run_job(system.queue.waiting.pop(0))
+    system.database.close()
 
 
-def _one_of_each(store: Store, provider: Running, account: int, press: Press) -> None:
-    orders = [one for one in store.orders() if one.account_id == account]
+def _assert_one_order(
+    system: BillingSystem, provider: FakeStripeServer, account: int, task: PurchaseTask
+) -> None:
+    orders = [one for one in system.list_orders() if one.account_id == account]
     assert [one.status for one in orders] == [OrderStatus.PAID], f"{SEED}: {orders}"
-    holding = books(provider.world)[orders[0].uuid]
+    holding = load_balances(provider.simulator)[orders[0].uuid]
     assert len(holding.payments) == 1
-    assert (holding.firsts, holding.kept) == (1, orders[0].total.minor)
-    charges = [line for line in store.lines() if line.order_id == orders[0].id]
-    assert [(line.movement, line.amount_minor) for line in charges] == [("charge", holding.kept)]
-    here, who = open_store(press)
-    with here.database.transaction(1):
-        held = here.billing.facade().entitlements(who.viewer)
-    assert [one.kind for one in held] == [press.purchase.kind.value]
-    here.database.close()
+    assert (holding.first_charges, holding.net) == (1, orders[0].total.minor)
+    charges = [line for line in system.list_transactions() if line.order_id == orders[0].id]
+    assert [(line.movement, line.amount_minor) for line in charges] == [("charge", holding.net)]
+    entitlement, viewer = open_system(task)
+    with entitlement.database.transaction(1):
+        balances = entitlement.billing.facade().entitlements(viewer.viewer_id)
+    assert [one.kind for one in balances] == [task.purchase.kind.value]
+    entitlement.database.close()

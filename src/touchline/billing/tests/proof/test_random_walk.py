@@ -11,70 +11,76 @@ from pathlib import Path
 import pytest
 import stripe
 
-from touchline.billing.tests.proof.laws import Laws
-from touchline.billing.tests.proof.store import Store
-from touchline.billing.tests.proof.walk import Walk
-from touchline.billing.tests.samples import coupon, dollars, package, part, subscription
+from touchline.billing.tests.offer_samples import (
+    billing_part,
+    coupon_entry,
+    package_entry,
+    subscription_entry,
+    usd,
+)
+from touchline.billing.tests.proof.billing_system import BillingSystem
+from touchline.billing.tests.proof.invariants import Invariants
+from touchline.billing.tests.proof.random_walk import RandomWalk
 from touchline.shared.tests.machine import IS_QUICK
 
 STEPS = int(os.environ.get("TOUCHLINE_PROOF_STEPS", "2000" if IS_QUICK else "10000"))
 SEED = os.environ.get("TOUCHLINE_PROOF_SEED", "")
-A_WALK = 250
-OFFERS = part(
-    package("solo", type="event"),
-    package("season", days=40),
-    package("pass", type="team", is_team_pass=True),
+STEPS_PER_WALK = 250
+OFFERS = billing_part(
+    package_entry("solo", type="event"),
+    package_entry("season", days=40),
+    package_entry("pass", type="team", is_team_pass=True),
     subscriptions=(
-        subscription("yearly"),
-        subscription("monthly", offer="monthly", period="month", trial_period=0, price={
-            "base": dollars("9.99"), "fee": dollars("0.50")}),
+        subscription_entry("yearly"),
+        subscription_entry("monthly", offer="monthly", period="month", trial_period=0, price={
+            "base": usd("9.99"), "fee": usd("0.50")}),
     ),
     coupons=(
-        coupon("HALF", percent=Decimal(50), limit_each=1),
-        coupon("LAST3", percent=Decimal(10), limit=3, limit_each=1),
-        coupon("ALL", percent=Decimal(100), limit_each=1),
+        coupon_entry("HALF", percent=Decimal(50), limit_each=1),
+        coupon_entry("LAST3", percent=Decimal(10), limit=3, limit_each=1),
+        coupon_entry("ALL", percent=Decimal(100), limit_each=1),
     ),
 )  # fmt: skip
 
 
 @pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+def system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BillingSystem:
     """A store; the SDK does not wait before it asks again."""
     monkeypatch.setattr(stripe.HTTPClient, "INITIAL_DELAY", 0)
     monkeypatch.setattr(stripe.HTTPClient, "MAX_DELAY", 0)
-    return Store(f"sqlite:///{tmp_path / 'store.sqlite'}", {1: "USD"})
+    return BillingSystem(f"sqlite:///{tmp_path / 'store.sqlite'}", {1: "USD"})
 
 
 def test_whatever_happens_in_whichever_order_nothing_is_lost_and_nothing_is_charged_twice(
-    store: Store,
+    system: BillingSystem,
 ) -> None:
-    seeds = [SEED] if SEED else [f"walk-{number}" for number in range(-(-STEPS // A_WALK))]
-    happened: Counter[str] = Counter()
+    seeds = [SEED] if SEED else [f"walk-{number}" for number in range(-(-STEPS // STEPS_PER_WALK))]
+    step_counts: Counter[str] = Counter()
     for seed in seeds:
-        walk = _walk(store, seed)
-        happened["steps"] += walk.taken
-        happened["deaths"] += sum(told.endswith("died") for told in walk.log)
-        happened.update(one.status for one in store.orders())
-    assert happened["steps"] >= min(STEPS, A_WALK * len(seeds))
-    assert SEED or all(happened[name] for name in ("deaths", "paid", "failed", "refunded")), happened
+        walk = _run_walk(system, seed)
+        step_counts["steps"] += walk.step_count
+        step_counts["deaths"] += sum(log_text.endswith("died") for log_text in walk.log)
+        step_counts.update(one.status for one in system.list_orders())
+    assert step_counts["steps"] >= min(STEPS, STEPS_PER_WALK * len(seeds))
+    assert SEED or all(step_counts[name] for name in ("deaths", "paid", "failed", "refunded")), step_counts
 
 
-def _walk(store: Store, seed: str) -> Walk:
-    store.clear()
-    store.sells(1, OFFERS, dollars("12.00"))
-    walk, laws = Walk(store, seed), Laws(store)
+def _run_walk(system: BillingSystem, seed: str) -> RandomWalk:
+    system.reset()
+    system.publish_offers(1, OFFERS, usd("12.00"))
+    walk, invariants = RandomWalk(system, seed), Invariants(system)
     try:
-        store.minute()
-        while walk.taken < A_WALK:
+        system.run_reconciliation()
+        while walk.step_count < STEPS_PER_WALK:
             walk.step()
-            laws.always()
-        walk.quiet()
-        laws.quiet()
+            invariants.check_always()
+        walk.settle_down()
+        invariants.check_quiescent()
         for _ in range(4):
-            store.clock.advance(timedelta(hours=7))
-            walk.quiet()
-        laws.quiet()
-        laws.waits_for_nobody()
+            system.clock.advance(timedelta(hours=7))
+            walk.settle_down()
+        invariants.check_quiescent()
+        invariants.check_none_pending()
         return walk
     except Exception as error:
         steps = "\n".join(walk.log[-60:])

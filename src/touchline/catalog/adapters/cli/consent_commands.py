@@ -13,16 +13,16 @@ from typing import Any
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.catalog.adapters.cli.desk import Desk
-from touchline.catalog.application.consents import ConsentCheck, ConsentRegister, Missing
-from touchline.catalog.domain.consent_file import ConsentFileRefused, write_consents
-from touchline.catalog.domain.consents import Consent, ConsentProblem
-from touchline.platform.commands import channel_option, json_option, out_option, written_to
-from touchline.platform.tables import print_table
+from touchline.catalog.adapters.cli.command_context import CommandContext
+from touchline.catalog.application.consents import ConsentCheck, ConsentRegister, MissingConsent
+from touchline.catalog.domain.consents.consents import Consent, ConsentProblem
+from touchline.catalog.domain.consents.csv_file import ConsentFileError, format_consents
+from touchline.platform.cli.commands import channel_option, json_option, open_output, out_option
+from touchline.platform.cli.tables import print_table
 
-MISSING = 1
+EXIT_CONSENT_MISSING = 1
 participant_option = click.option("--participant", metavar="KEY", required=True, help="The team, by its key.")
-_COLUMNS = ("Team", "Name", "Recorded", "Named", "Not until", "From", "To")
+_TABLE_COLUMNS = ("Team", "Name", "Recorded", "Named", "Not until", "From", "To")
 
 
 @click.group("consent")
@@ -47,12 +47,12 @@ def import_file(
 
     Columns: name, recorded, named, not_recorded_until, valid_from, valid_to. Required: name, recorded.
     """
-    desk, data = Desk(), file.read_bytes()
+    command_context, data = CommandContext(), file.read_bytes()
     try:
-        with desk.inside(desk.channel(channel)):
+        with command_context.channel_transaction(command_context.get_channel_id(channel)):
             found = register.import_file(participant, data)
-    except ConsentFileRefused as refused:
-        _print_problems(refused, file, as_json)
+    except ConsentFileError as error:
+        _print_problems(error, file, as_json)
         sys.exit(1)
     if as_json:
         click.echo(json.dumps({"ok": True, "participant": participant, "people": len(found)}))
@@ -74,16 +74,20 @@ def list_consents(
     register: ConsentRegister = Provide["catalog.consent_register"],
 ) -> None:
     """List the people of one team or of all teams."""
-    desk = Desk()
-    with desk.inside(desk.channel(channel)):
-        found = register.all(participant)
+    command_context = CommandContext()
+    with command_context.channel_transaction(command_context.get_channel_id(channel)):
+        found = register.list_registers(participant)
     if as_json:
         rows = [
-            {"participant": owner.key, **_plain(one)} for owner, people in found.items() for one in people
+            {"participant": owner.key, **_serialize_consent(one)}
+            for owner, people in found.items()
+            for one in people
         ]
         click.echo(json.dumps(rows, ensure_ascii=False))
         return
-    print_table(_COLUMNS, [_cells(owner.key, one) for owner, people in found.items() for one in people])
+    print_table(
+        _TABLE_COLUMNS, [_format_row(owner.key, one) for owner, people in found.items() for one in people]
+    )
 
 
 @consent.command("export")
@@ -98,11 +102,11 @@ def export(
     register: ConsentRegister = Provide["catalog.consent_register"],
 ) -> None:
     """Write a team's register as CSV, into a file that only you can read."""
-    desk = Desk()
-    with desk.inside(desk.channel(channel)):
-        people = [one for found in register.all(participant).values() for one in found]
-    with written_to(out) as target:
-        target.write(write_consents(people))
+    command_context = CommandContext()
+    with command_context.channel_transaction(command_context.get_channel_id(channel)):
+        people = [one for found in register.list_registers(participant).values() for one in found]
+    with open_output(out) as target:
+        target.write(format_consents(people))
 
 
 @consent.command("erase")
@@ -115,9 +119,9 @@ def erase(
     register: ConsentRegister = Provide["catalog.consent_register"],
 ) -> None:
     """Delete a team's register."""
-    desk = Desk()
-    with desk.inside(desk.channel(channel)):
-        count = register.erase(participant)
+    command_context = CommandContext()
+    with command_context.channel_transaction(command_context.get_channel_id(channel)):
+        count = register.delete(participant)
     click.echo(f"Deleted {count} people of {participant}.")
 
 
@@ -134,24 +138,24 @@ def check(
 ) -> None:
     """Check everybody on the teams' registers for EVENT (id or key) on its day. Exit code 1: consent is
     missing."""
-    desk = Desk()
-    with desk.inside(desk.channel(channel)):
-        found = register.check(desk.event(event))
+    command_context = CommandContext()
+    with command_context.channel_transaction(command_context.get_channel_id(channel)):
+        found = register.check_event(command_context.find_event_id(event))
     if as_json:
-        click.echo(json.dumps(plain_check(found), ensure_ascii=False))
+        click.echo(json.dumps(serialize_check(found), ensure_ascii=False))
     else:
-        for line in check_lines(found):
+        for line in format_check(found):
             click.echo(line)
-    sys.exit(MISSING if found.missing else 0)
+    sys.exit(EXIT_CONSENT_MISSING if found.missing else 0)
 
 
-def plain_check(found: ConsentCheck) -> dict[str, Any]:
+def serialize_check(found: ConsentCheck) -> dict[str, Any]:
     """Return a check as JSON has it."""
     return {
         "event_id": found.event_id,
         "event": found.event_key,
         "day": found.day.isoformat(),
-        "people": found.people,
+        "people": found.people_count,
         "ok": not found.missing,
         "missing": [
             {
@@ -165,17 +169,17 @@ def plain_check(found: ConsentCheck) -> dict[str, Any]:
     }
 
 
-def check_lines(found: ConsentCheck) -> list[str]:
+def format_check(found: ConsentCheck) -> list[str]:
     """Return a check as sentences for an operator."""
-    if not found.people:
+    if not found.people_count:
         return [f"No register names anybody for {found.event_key}. Import one: touchline consent import FILE"]
     if not found.missing:
-        return [f"All {found.people} people may be recorded on {found.day} ({found.event_key})."]
-    head = f"{len(found.missing)} of {found.people} people must not be recorded on {found.day}:"
-    return [head, *(f"  {one.participant}: {one.name} ({_reason(one)})" for one in found.missing)]
+        return [f"All {found.people_count} people may be recorded on {found.day} ({found.event_key})."]
+    head = f"{len(found.missing)} of {found.people_count} people must not be recorded on {found.day}:"
+    return [head, *(f"  {one.participant}: {one.name} ({_format_reason(one)})" for one in found.missing)]
 
 
-def _reason(one: Missing) -> str:
+def _format_reason(one: MissingConsent) -> str:
     return {
         ConsentProblem.NOT_RECORDED: "no consent to be recorded",
         ConsentProblem.NOT_RECORDED_UNTIL: f"not recorded until {one.until}",
@@ -184,7 +188,7 @@ def _reason(one: Missing) -> str:
     }[one.problem]
 
 
-def _plain(one: Consent) -> dict[str, Any]:
+def _serialize_consent(one: Consent) -> dict[str, Any]:
     days = {
         name: day.isoformat() if (day := getattr(one, name)) else None
         for name in ("not_recorded_until", "valid_from", "valid_to")
@@ -192,20 +196,20 @@ def _plain(one: Consent) -> dict[str, Any]:
     return {"name": one.name, "recorded": one.recorded, "named": one.named, **days}
 
 
-def _cells(team: str, one: Consent) -> tuple[str, ...]:
+def _format_row(team: str, one: Consent) -> tuple[str, ...]:
     days = (one.not_recorded_until, one.valid_from, one.valid_to)
     flags = ["yes" if flag else "no" for flag in (one.recorded, one.named)]
     return (team, one.name, *flags, *(day.isoformat() if day else "" for day in days))
 
 
-def _print_problems(refused: ConsentFileRefused, file: Path, as_json: bool) -> None:
+def _print_problems(error: ConsentFileError, file: Path, as_json: bool) -> None:
     if as_json:
         rows = [
             {"line": one.line, "column": one.column, "message": one.message, "hint": one.hint}
-            for one in refused.problems
+            for one in error.problems
         ]
         click.echo(json.dumps({"ok": False, "problems": rows}, ensure_ascii=False))
         return
-    for one in refused.problems:
+    for one in error.problems:
         click.echo(f"{file}: {one}", err=True)
     click.echo("Nothing was changed.", err=True)

@@ -9,38 +9,43 @@ import click
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.cli import nginx
-from touchline.catalog.adapters.cli.consent_commands import check_lines
-from touchline.catalog.adapters.cli.desk import Desk
+from touchline.catalog.adapters.cli.command_context import CommandContext
+from touchline.catalog.adapters.cli.consent_commands import format_check
 from touchline.catalog.application.consents import ConsentRegister
-from touchline.catalog.application.live_keys import StreamKeys
-from touchline.catalog.application.moments import instant
-from touchline.catalog.application.open_live import OpenStream, ReopenStream, StopStream, StreamTest
-from touchline.catalog.domain.live import LiveState, LiveStream
-from touchline.catalog.ports.events import EventStore
-from touchline.catalog.ports.ingest import Ingest, Line
-from touchline.catalog.ports.live import LiveStreams
-from touchline.platform.commands import channel_option, json_option
-from touchline.platform.settings import Settings
-from touchline.platform.tables import print_table
+from touchline.catalog.application.live.stream_commands import (
+    OpenStream,
+    ReopenStream,
+    StopStream,
+    StreamTests,
+)
+from touchline.catalog.application.live.stream_keys import StreamKeys
+from touchline.catalog.application.timestamps import format_instant
+from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
+from touchline.catalog.ports.events.events import Events
+from touchline.catalog.ports.media.ingest import Ingest, IngestEndpoint
+from touchline.catalog.ports.media.live_streams import LiveStreams
+from touchline.platform.cli.commands import channel_option, json_option
+from touchline.platform.cli.tables import print_table
+from touchline.platform.config.settings import Settings
 from touchline.shared.clock import Clock
-from touchline.shared.errors import Refused
+from touchline.shared.errors import RefusedError
 from touchline.shared.ids import EventId
 
 
-class LiveDesk(Desk):
+class LiveCommandContext(CommandContext):
     """The desk with the streams, their keys and what receives them."""
 
     @inject
     def __init__(
         self,
         streams: LiveStreams = Provide["catalog.live.streams"],
-        open_stream: OpenStream = Provide["catalog.live.open"],
-        stop_stream: StopStream = Provide["catalog.live.stop"],
-        reopen_stream: ReopenStream = Provide["catalog.live.reopen"],
-        tests: LiveStreams = Provide["catalog.live.tests"],
-        stream_test: StreamTest = Provide["catalog.live.test"],
-        keys: StreamKeys = Provide["catalog.live.keys"],
-        events: EventStore = Provide["catalog.events"],
+        open_stream: OpenStream = Provide["catalog.live.open_stream"],
+        stop_stream: StopStream = Provide["catalog.live.stop_stream"],
+        reopen_stream: ReopenStream = Provide["catalog.live.reopen_stream"],
+        test_streams: LiveStreams = Provide["catalog.live.test_streams"],
+        stream_tests: StreamTests = Provide["catalog.live.stream_tests"],
+        keys: StreamKeys = Provide["catalog.live.stream_keys"],
+        events: Events = Provide["catalog.events"],
         ingest: Ingest = Provide["catalog.ingest"],
         clock: Clock = Provide["clock"],
         consents: ConsentRegister = Provide["catalog.consent_register"],
@@ -48,40 +53,42 @@ class LiveDesk(Desk):
         super().__init__()
         self.consents = consents
         self.streams = streams
-        self.open = open_stream
-        self.stop = stop_stream
-        self.reopen = reopen_stream
-        self.tests = tests
-        self.test = stream_test
+        self.open_stream = open_stream
+        self.stop_stream = stop_stream
+        self.reopen_stream = reopen_stream
+        self.test_streams = test_streams
+        self.stream_tests = stream_tests
         self._keys = keys
         self._events = events
         self._ingest = ingest
         self._clock = clock
 
-    def refuse_called_off(self, event_id: EventId) -> None:
+    def require_taking_place(self, event_id: EventId) -> None:
         """Refuse a stream key for an event that is canceled, or postponed without a new time."""
         event = self._events.get(event_id)
         if event is not None and not event.takes_place:
-            raise Refused(f"The event is {event.schedule.status.value}. Reinstate or reschedule it first.")
+            raise RefusedError(
+                f"The event is {event.schedule.status.value}. Reinstate or reschedule it first."
+            )
 
-    def plain(self, stream: LiveStream) -> dict[str, Any]:
+    def serialize_stream(self, stream: LiveStream) -> dict[str, Any]:
         """What a program is told of a stream; server and key only while an encoder may use them."""
         event = self._events.get(stream.event_id)
-        line = Line(self._keys.of(stream), stream.port)
+        endpoint = IngestEndpoint(self._keys.derive(stream), stream.port)
         return {
             "event_id": stream.event_id,
             "event": event.key if event else None,
             "state": stream.state.value,
-            "server": self._ingest.server(line) if stream.is_open else None,
-            "key": line.name if stream.is_open else None,
-            "started_at": instant(stream.started_at) if stream.started_at else None,
-            "finished_at": instant(stream.finished_at) if stream.finished_at else None,
+            "server": self._ingest.get_server_url(endpoint) if stream.is_open else None,
+            "key": endpoint.stream_key if stream.is_open else None,
+            "started_at": format_instant(stream.started_at) if stream.started_at else None,
+            "finished_at": format_instant(stream.finished_at) if stream.finished_at else None,
             "asset_id": stream.asset_id,
             "fault": stream.fault,
             "test": stream.is_test,
         }
 
-    def nobody_cares(self, stream: LiveStream) -> bool:
+    def is_unattended(self, stream: LiveStream) -> bool:
         """Whether no ingest process holds the stream."""
         return stream.leased_until is None or stream.leased_until < self._clock.now()
 
@@ -107,17 +114,17 @@ def show_key(event: str, new_key: bool, dvr_seconds: int | None, channel: str | 
     The key is the same each time, until a new one is asked for. A stream that has ended goes on with
     `touchline live reopen`.
     """
-    desk = LiveDesk()
-    with desk.inside(desk.channel(channel)):
-        event_id = desk.event(event)
-        desk.refuse_called_off(event_id)
-        stream = desk.open(event_id, new_key=new_key, dvr_seconds=dvr_seconds)
-        told = desk.plain(stream)
-        consents = desk.consents.check(stream.event_id)
-    told["consent_missing"] = len(consents.missing)
+    command_context = LiveCommandContext()
+    with command_context.channel_transaction(command_context.get_channel_id(channel)):
+        event_id = command_context.find_event_id(event)
+        command_context.require_taking_place(event_id)
+        stream = command_context.open_stream(event_id, new_key=new_key, dvr_seconds=dvr_seconds)
+        payload = command_context.serialize_stream(stream)
+        consents = command_context.consents.check_event(stream.event_id)
+    payload["consent_missing"] = len(consents.missing)
     if consents.missing:
-        click.echo("\n".join(["Warning: consent is missing.", *check_lines(consents)]), err=True)
-    _print_key(told, as_json)
+        click.echo("\n".join(["Warning: consent is missing.", *format_check(consents)]), err=True)
+    _print_key(payload, as_json)
 
 
 @live.command("reopen")
@@ -129,10 +136,12 @@ def reopen_stream(event: str, channel: str | None, as_json: bool) -> None:
 
     The stream key is the same; the server may have another port. What is sent now joins the recording.
     """
-    desk = LiveDesk()
-    with desk.inside(desk.channel(channel)):
-        told = desk.plain(desk.reopen(desk.event(event)))
-    _print_key(told, as_json)
+    command_context = LiveCommandContext()
+    with command_context.channel_transaction(command_context.get_channel_id(channel)):
+        payload = command_context.serialize_stream(
+            command_context.reopen_stream(command_context.find_event_id(event))
+        )
+    _print_key(payload, as_json)
 
 
 @live.command("test")
@@ -146,22 +155,28 @@ def test_stream(event: str, stop: bool, channel: str | None, as_json: bool) -> N
     `touchline live list` says whether its picture arrives, and what to change. The test changes no status,
     notifies nobody and leaves no recording. It ends two minutes after the encoder has left, or with --stop.
     """
-    desk = LiveDesk()
-    with desk.inside(desk.channel(channel)):
-        event_id = desk.event(event)
-        told = desk.plain(desk.test.stop(event_id) if stop else desk.test.open(event_id))
+    command_context = LiveCommandContext()
+    with command_context.channel_transaction(command_context.get_channel_id(channel)):
+        event_id = command_context.find_event_id(event)
+        payload = command_context.serialize_stream(
+            command_context.stream_tests.stop(event_id)
+            if stop
+            else command_context.stream_tests.open(event_id)
+        )
     if not stop:
-        _print_key(told, as_json, name="Test key")
+        _print_key(payload, as_json, name="Test key")
         return
-    click.echo(json.dumps(told) if as_json else f"The stream test of {told['event'] or event} has ended.")
+    click.echo(
+        json.dumps(payload) if as_json else f"The stream test of {payload['event'] or event} has ended."
+    )
 
 
-def _print_key(told: dict[str, Any], as_json: bool, name: str = "Stream key") -> None:
+def _print_key(payload: dict[str, Any], as_json: bool, name: str = "Stream key") -> None:
     if as_json:
-        click.echo(json.dumps(told))
+        click.echo(json.dumps(payload))
         return
-    click.echo(f"{'Server':<12}{told['server']}")
-    click.echo(f"{name:<12}{told['key']}")
+    click.echo(f"{'Server':<12}{payload['server']}")
+    click.echo(f"{name:<12}{payload['key']}")
     click.echo("Whoever has the key can publish: treat it as a password.", err=True)
 
 
@@ -170,15 +185,18 @@ def _print_key(told: dict[str, Any], as_json: bool, name: str = "Stream key") ->
 @json_option
 def list_streams(channel: str | None, as_json: bool) -> None:
     """List the streams of a channel, the newest first."""
-    desk = LiveDesk()
-    with desk.inside(desk.channel(channel)):
-        open_tests = [test for test in desk.tests.all() if test.is_open]
-        told = [desk.plain(stream) for stream in (*open_tests, *desk.streams.all())]
+    command_context = LiveCommandContext()
+    with command_context.channel_transaction(command_context.get_channel_id(channel)):
+        open_tests = [test for test in command_context.test_streams.list_all() if test.is_open]
+        payload = [
+            command_context.serialize_stream(stream)
+            for stream in (*open_tests, *command_context.streams.list_all())
+        ]
     if as_json:
-        click.echo(json.dumps(told))
+        click.echo(json.dumps(payload))
         return
     columns = ("event_id", "event", "state", "server", "started_at", "fault")
-    shown = ({**one, "state": f"{one['state']} (test)" if one["test"] else one["state"]} for one in told)
+    shown = ({**one, "state": f"{one['state']} (test)" if one["test"] else one["state"]} for one in payload)
     rows = [tuple(str(one[name] or "") for name in columns) for one in shown]
     print_table(("Id", "Event", "State", "Server", "Since", "Fault"), rows)
 
@@ -189,12 +207,12 @@ def list_streams(channel: str | None, as_json: bool) -> None:
 @json_option
 def stop_stream(event: str, channel: str | None, as_json: bool) -> None:
     """End the stream of EVENT at once; its recording is made. `live end` is the same."""
-    desk = LiveDesk()
-    with desk.inside(desk.channel(channel)):
-        stream = desk.stop(desk.event(event))
-        told = desk.plain(stream)
-    click.echo(json.dumps(told) if as_json else f"The stream of {told['event'] or event} has ended.")
-    if stream.state is LiveState.ENDING and desk.nobody_cares(stream):
+    command_context = LiveCommandContext()
+    with command_context.channel_transaction(command_context.get_channel_id(channel)):
+        stream = command_context.stop_stream(command_context.find_event_id(event))
+        payload = command_context.serialize_stream(stream)
+    click.echo(json.dumps(payload) if as_json else f"The stream of {payload['event'] or event} has ended.")
+    if stream.state is LiveState.ENDING and command_context.is_unattended(stream):
         click.echo(
             "Its recording waits for an ingest process (`touchline run`, `touchline ingest`).", err=True
         )
@@ -204,16 +222,18 @@ live.add_command(stop_stream, "end")
 
 
 @live.command("nginx")
-@click.option("--app", metavar="URL", help="Where nginx reaches this app; on this machine if not given.")
+@click.option(
+    "--app", "app_url", metavar="URL", help="Where nginx reaches this app; on this machine if not given."
+)
 @inject
 def show_nginx(
-    app: str | None,
+    app_url: str | None,
     settings: Settings = Provide["settings"],
-    keys: StreamKeys = Provide["catalog.live.keys"],
+    keys: StreamKeys = Provide["catalog.live.stream_keys"],
 ) -> None:
     """Print the configuration of an nginx with its RTMP module, for TOUCHLINE_INGEST=nginx.
 
     It holds a token that only this deployment's nginx may know.
     """
-    address = app or f"http://127.0.0.1:{settings.port}"
-    click.echo(nginx.configuration(settings.live_nginx, address, keys.hook_token), nl=False)
+    address = app_url or f"http://127.0.0.1:{settings.port}"
+    click.echo(nginx.render_configuration(settings.live_nginx, address, keys.hook_token), nl=False)

@@ -13,36 +13,36 @@ import click
 from dependency_injector.wiring import Provide, inject
 
 from touchline.catalog.adapters.cli import recording_commands
-from touchline.catalog.adapters.cli.desk import Desk
-from touchline.catalog.application.add_media import AddMedia, VideoFile
-from touchline.catalog.application.media_sources import captions_beside
-from touchline.catalog.application.process_media import ProcessMedia
-from touchline.catalog.domain.media import Asset, AssetState
-from touchline.catalog.ports.media import Assets
-from touchline.platform.commands import Bar, channel_option, json_option
-from touchline.platform.tables import print_table
-from touchline.shared.errors import NotFound
-from touchline.shared.printable import printable_name
+from touchline.catalog.adapters.cli.command_context import CommandContext
+from touchline.catalog.application.media.add_media import AddMedia, VideoUpload
+from touchline.catalog.application.media.media_sources import find_caption_files
+from touchline.catalog.application.media.process_media import ProcessMedia
+from touchline.catalog.domain.media.assets import Asset, AssetState
+from touchline.catalog.ports.media.assets import Assets
+from touchline.platform.cli.commands import ProgressBar, channel_option, json_option
+from touchline.platform.cli.tables import print_table
+from touchline.shared.errors import NotFoundError
+from touchline.shared.strings.printable import printable_name
 
-_BETWEEN_LOOKS = 0.5
-_PATIENCE = 15.0
-Look = Callable[[], Asset]
+_POLL_SECONDS = 0.5
+_WORKER_HINT_SECONDS = 15.0
+LoadAsset = Callable[[], Asset]
 
 
-class MediaDesk(Desk):
+class MediaCommandContext(CommandContext):
     """The desk with the assets, and what makes them."""
 
     @inject
     def __init__(
         self,
         assets: Assets = Provide["catalog.media.assets"],
-        add: AddMedia = Provide["catalog.media.add"],
-        process: ProcessMedia = Provide["catalog.media.process"],
+        add: AddMedia = Provide["catalog.media.add_media"],
+        process: ProcessMedia = Provide["catalog.media.process_media"],
     ) -> None:
         super().__init__()
         self.assets = assets
-        self.add = add
-        self.process = process
+        self.add_media = add
+        self.process_media = process
 
 
 @click.group("media")
@@ -50,8 +50,8 @@ def media() -> None:
     """Video files of events and library items."""
 
 
-for _each in recording_commands.COMMANDS:
-    media.add_command(_each)
+for _command in recording_commands.COMMANDS:
+    media.add_command(_command)
 
 
 @media.command("add")
@@ -62,7 +62,7 @@ for _each in recording_commands.COMMANDS:
 @click.option("--name", default="", help="Name in the player's list; the file's name if not given.")
 @click.option("--replace", is_flag=True, help="Take the other videos off the event or item.")
 @click.option("--wait/--no-wait", default=True, help="Wait until the stream is made.", show_default=True)
-@click.option("--here", is_flag=True, help="Do the work in this process; no worker is needed.")
+@click.option("--here", "in_process", is_flag=True, help="Do the work in this process; no worker is needed.")
 @json_option
 def add_media(
     file: Path,
@@ -72,7 +72,7 @@ def add_media(
     name: str,
     replace: bool,
     wait: bool,
-    here: bool,
+    in_process: bool,
     as_json: bool,
 ) -> None:
     """Make a stream of FILE for an event or library item.
@@ -82,27 +82,30 @@ def add_media(
     """
     if not events and not items:
         raise click.UsageError("Say what shows the file: --event or --library-item.")
-    desk = MediaDesk()
-    channel_id = desk.channel(channel)
-    with desk.inside(channel_id):
+    command_context = MediaCommandContext()
+    channel_id = command_context.get_channel_id(channel)
+    with command_context.channel_transaction(channel_id):
         owners = tuple(
-            [desk.owner("event", key) for key in events] + [desk.owner("library_item", key) for key in items]
+            [command_context.find_owner("event", key) for key in events]
+            + [command_context.find_owner("library_item", key) for key in items]
         )
-        asset = desk.add(VideoFile(channel_id, file, owners, captions_beside(file), name, replace))
+        asset = command_context.add_media(
+            VideoUpload(channel_id, file, owners, find_caption_files(file), name, replace)
+        )
 
-    def look() -> Asset:
-        with desk.inside(channel_id):
-            found = desk.assets.get(asset.id)
+    def load_asset() -> Asset:
+        with command_context.channel_transaction(channel_id):
+            found = command_context.assets.get(asset.id)
         if found is None:
-            raise NotFound(f"The asset {asset.id} is gone.")
+            raise NotFoundError(f"The asset {asset.id} is gone.")
         return found
 
-    with Bar(printable_name(file.name), hidden=as_json) as bar:
-        if here:
-            desk.process(channel_id, asset.id, bar.show)
+    with ProgressBar(printable_name(file.name), hidden=as_json) as progress_bar:
+        if in_process:
+            command_context.process_media(channel_id, asset.id, progress_bar.update)
         elif wait:
-            _wait(look, bar)
-    _tell(look(), as_json)
+            _wait_until_settled(load_asset, progress_bar)
+    _print_result(load_asset(), as_json)
 
 
 @media.command("list")
@@ -110,59 +113,59 @@ def add_media(
 @json_option
 def list_media(channel: str | None, as_json: bool) -> None:
     """List the video files of a channel, the newest first."""
-    desk = MediaDesk()
-    with desk.inside(desk.channel(channel)):
-        assets = desk.assets.all()
+    command_context = MediaCommandContext()
+    with command_context.channel_transaction(command_context.get_channel_id(channel)):
+        assets = command_context.assets.list_all()
     if as_json:
-        click.echo(json.dumps([_plain(asset) for asset in assets]))
+        click.echo(json.dumps([_serialize_asset(asset) for asset in assets]))
         return
     rows = []
     for asset in assets:
-        told = _plain(asset)
-        length = f"{told['duration']:.0f} s" if told["duration"] else ""
-        size = f"{told['width']}×{told['height']}" if told["width"] else ""
+        payload = _serialize_asset(asset)
+        length = f"{payload['duration']:.0f} s" if payload["duration"] else ""
+        size = f"{payload['width']}×{payload['height']}" if payload["width"] else ""
         state = f"{asset.state} {asset.progress} %" if asset.state is AssetState.PROCESSING else asset.state
-        note = asset.failure_message or told["warning"] or ""
+        note = asset.failure_message or payload["warning"] or ""
         rows.append((str(asset.id), asset.source_name, state, length, size, note))
     print_table(("Id", "File", "State", "Length", "Size", "Note"), rows)
 
 
-def _wait(look: Look, bar: Bar) -> None:
-    patience = time.monotonic() + _PATIENCE
-    while not (asset := look()).is_settled:
-        bar.show(asset.progress / 100)
-        if asset.state is AssetState.QUEUED and time.monotonic() > patience:
+def _wait_until_settled(load_asset: LoadAsset, progress_bar: ProgressBar) -> None:
+    hint_at = time.monotonic() + _WORKER_HINT_SECONDS
+    while not (asset := load_asset()).is_finished:
+        progress_bar.update(asset.progress / 100)
+        if asset.state is AssetState.QUEUED and time.monotonic() > hint_at:
             click.echo("Still queued. Is a worker running (`touchline run` or `touchline worker`)?", err=True)
-            patience += _PATIENCE * 20
-        time.sleep(_BETWEEN_LOOKS)
-    bar.show(asset.progress / 100)
+            hint_at += _WORKER_HINT_SECONDS * 20
+        time.sleep(_POLL_SECONDS)
+    progress_bar.update(asset.progress / 100)
 
 
-def _tell(asset: Asset, as_json: bool) -> None:
+def _print_result(asset: Asset, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(_plain(asset)))
+        click.echo(json.dumps(_serialize_asset(asset)))
     elif asset.state is AssetState.FAILED:
         click.echo(f"{asset.source_name}: {asset.failure_message}", err=True)
     else:
         click.echo(f"{asset.source_name} is {asset.state} (asset {asset.id}).")
-        if asset.made and asset.made.warning:
-            click.echo(f"Warning: {asset.made.warning}", err=True)
+        if asset.package and asset.package.warning:
+            click.echo(f"Warning: {asset.package.warning}", err=True)
     if asset.state is AssetState.FAILED:
         sys.exit(1)
 
 
-def _plain(asset: Asset) -> dict[str, Any]:
-    made = asset.made
+def _serialize_asset(asset: Asset) -> dict[str, Any]:
+    package = asset.package
     return {
         "id": asset.id,
         "file": asset.source_name,
         "state": asset.state.value,
         "progress": asset.progress,
         "failure_message": asset.failure_message,
-        "duration": made.duration_ms / 1000 if made else None,
-        "width": made.width if made else None,
-        "height": made.height if made else None,
-        "has_audio": made.has_audio if made else None,
-        "has_captions": made.has_captions if made else None,
-        "warning": (made.warning or None) if made else None,
+        "duration": package.duration_ms / 1000 if package else None,
+        "width": package.width if package else None,
+        "height": package.height if package else None,
+        "has_audio": package.has_audio if package else None,
+        "has_captions": package.has_captions if package else None,
+        "warning": (package.warning or None) if package else None,
     }

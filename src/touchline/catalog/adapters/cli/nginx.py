@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-HOOK = "/live/hooks/publish"
+PUBLISH_HOOK_PATH = "/live/hooks/publish"
 """Where an app is asked whether an encoder may publish."""
-_STANDARD_PORT = 1935
+_DEFAULT_RTMP_PORT = 1935
 _CONFIGURATION = """\
 # nginx with the RTMP module, for TOUCHLINE_INGEST=nginx. Debian: apt-get install nginx libnginx-mod-rtmp,
 # and put this into /etc/nginx/modules-enabled/90-touchline.conf (it belongs beside http {{ }}, not into it).
@@ -32,15 +32,15 @@ rtmp {{
 """
 
 
-def configuration(rtmp: str, app: str, token: str, *, here_alone: bool = False) -> str:
+def render_configuration(rtmp: str, app: str, token: str, *, local_only: bool = False) -> str:
     """The configuration for the RTMP application at `rtmp`. It asks the app at `app` whether an encoder may
-    publish; over http alone, nginx-rtmp speaks no TLS. `here_alone`: for encoders on this machine."""
+    publish; over http alone, nginx-rtmp speaks no TLS. `local_only`: for encoders on this machine."""
     found = urlsplit(rtmp)
-    port = found.port or _STANDARD_PORT
+    port = found.port or _DEFAULT_RTMP_PORT
     return _CONFIGURATION.format(
-        listen=f"127.0.0.1:{port}" if here_alone else port,
+        listen=f"127.0.0.1:{port}" if local_only else port,
         application=found.path.strip("/"),
         app=app.rstrip("/"),
-        hook=HOOK,
+        hook=PUBLISH_HOOK_PATH,
         token=token,
     )

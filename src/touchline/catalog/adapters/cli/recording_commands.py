@@ -9,22 +9,22 @@ from typing import Any
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.catalog.adapters.cli.desk import Desk
+from touchline.catalog.adapters.cli.command_context import CommandContext
 from touchline.catalog.adapters.cli.takedown_effects import (
-    effect_as_json,
     print_clips,
     print_orders,
     print_passes,
+    serialize_effect,
 )
-from touchline.catalog.application.take_down import TakeDownRecording
-from touchline.catalog.domain.media import Owner
-from touchline.catalog.domain.recordings import RecordingAction
-from touchline.catalog.ports.recordings import Recording, TakedownEffect, TakedownEffects
-from touchline.platform.commands import by_option, channel_option, json_option
-from touchline.platform.tables import print_text
-from touchline.shared.errors import NotFound
+from touchline.catalog.application.media.takedowns import TakeDownRecording
+from touchline.catalog.domain.media.assets import MediaOwner
+from touchline.catalog.domain.media.recordings import RecordingAction
+from touchline.catalog.ports.media.recordings import Recording, TakedownEffect, TakedownEffects
+from touchline.platform.cli.commands import actor_option, channel_option, json_option
+from touchline.platform.cli.tables import print_text
+from touchline.shared.errors import NotFoundError
 
-_WHAT = {
+_EFFECT_TEXTS = {
     RecordingAction.HIDE: "Viewers no longer see it. Clips stay, and nothing is lost.",
     RecordingAction.SHOW: "Viewers see it again.",
     RecordingAction.WITHDRAW: (
@@ -34,42 +34,42 @@ _WHAT = {
     RecordingAction.RESTORE: "Viewers see the recording and its clips again.",
     RecordingAction.DELETE: "Files, clips and downloads are removed. This cannot be undone.",
 }
-_DONE = {
+_STATE_WORDS = {
     RecordingAction.HIDE: "hidden",
     RecordingAction.SHOW: "shown",
     RecordingAction.WITHDRAW: "withdrawn",
     RecordingAction.RESTORE: "restored",
     RecordingAction.DELETE: "deleted",
 }
-_ASKS = frozenset({RecordingAction.WITHDRAW, RecordingAction.DELETE})
+_NEEDS_CONFIRMATION = frozenset({RecordingAction.WITHDRAW, RecordingAction.DELETE})
 yes_option = click.option("--yes", is_flag=True, help="Do it; without this option it is only described.")
 reason_option = click.option("--reason", default="", help="Why, for the log of take-downs.")
-thing_argument = click.argument("thing", metavar="EVENT|ITEM")
+target_argument = click.argument("thing", metavar="EVENT|ITEM")
 
 
-class RecordingDesk(Desk):
+class RecordingCommandContext(CommandContext):
     """The desk with what takes recordings down."""
 
     @inject
     def __init__(
         self,
         take_down: TakeDownRecording = Provide["catalog.live.take_down"],
-        effects: TakedownEffects = Provide["catalog.takedown_effects"],
+        takedown_effects: TakedownEffects = Provide["catalog.takedown_effects"],
     ) -> None:
         super().__init__()
         self.take_down = take_down
-        self.effects = effects
+        self.effects = takedown_effects
 
-    def owner_of(self, text: str) -> Owner:
-        """The event of a key or id, or else the library item; `NotFound`."""
+    def find_any_owner(self, text: str) -> MediaOwner:
+        """The event of a key or id, or else the library item; `NotFoundError`."""
         try:
-            return self.owner("event", text)
-        except NotFound:
+            return self.find_owner("event", text)
+        except NotFoundError:
             pass
         try:
-            return self.owner("library_item", text)
-        except NotFound:
-            raise NotFound(f"There is no event or library item {text} in this channel.") from None
+            return self.find_owner("library_item", text)
+        except NotFoundError:
+            raise NotFoundError(f"There is no event or library item {text} in this channel.") from None
 
 
 def _run(
@@ -81,84 +81,100 @@ def _run(
     yes: bool,
     as_json: bool,
 ) -> None:
-    desk = RecordingDesk()
-    channel_id = desk.channel(channel)
-    needs_yes = action in _ASKS and not yes
-    with desk.inside(channel_id):
-        owner = desk.owner_of(thing)
-        effect = desk.effects.of_recording(owner) if action in _ASKS else TakedownEffect()
-        if needs_yes:
-            found = desk.take_down.preview(action, owner)
+    command_context = RecordingCommandContext()
+    channel_id = command_context.get_channel_id(channel)
+    needs_confirmation = action in _NEEDS_CONFIRMATION and not yes
+    with command_context.channel_transaction(channel_id):
+        owner = command_context.find_any_owner(thing)
+        effect = (
+            command_context.effects.get_for_recording(owner)
+            if action in _NEEDS_CONFIRMATION
+            else TakedownEffect()
+        )
+        if needs_confirmation:
+            recording = command_context.take_down.preview(action, owner)
         else:
-            found = desk.take_down(channel_id, action, owner, actor=actor, reason=reason)
+            recording = command_context.take_down(channel_id, action, owner, actor=actor, reason=reason)
     if as_json:
-        click.echo(json.dumps({**_plain(action, found, done=not needs_yes), **effect_as_json(effect)}))
+        click.echo(
+            json.dumps(
+                {
+                    **_serialize_result(action, recording, done=not needs_confirmation),
+                    **serialize_effect(effect),
+                }
+            )
+        )
     else:
-        _describe(action, found, effect, done=not needs_yes)
-        print_passes(effect, found.name)
-        print_orders(effect, found.name, desk.slug(channel_id))
-    if needs_yes:
+        _print_result(action, recording, effect, done=not needs_confirmation)
+        print_passes(effect, recording.name)
+        print_orders(effect, recording.name, command_context.get_channel_slug(channel_id))
+    if needs_confirmation:
         raise SystemExit(1)
 
 
-def _plain(action: RecordingAction, found: Recording, *, done: bool) -> dict[str, Any]:
+def _serialize_result(action: RecordingAction, recording: Recording, *, done: bool) -> dict[str, Any]:
     return {
         "action": action.value,
         "done": done,
-        "kind": found.owner.kind,
-        "id": found.owner.id,
-        "key": found.name,
-        "videos": found.videos,
-        "clips": found.clips,
+        "kind": recording.owner.kind,
+        "id": recording.owner.id,
+        "key": recording.name,
+        "videos": recording.video_count,
+        "clips": recording.clip_count,
     }
 
 
-def _describe(action: RecordingAction, found: Recording, effect: TakedownEffect, *, done: bool) -> None:
+def _print_result(
+    action: RecordingAction, recording: Recording, effect: TakedownEffect, *, done: bool
+) -> None:
     if done:
-        print_text(f"The recording of {found.name} is {_DONE[action]}. {_WHAT[action]}")
+        print_text(f"The recording of {recording.name} is {_STATE_WORDS[action]}. {_EFFECT_TEXTS[action]}")
     else:
-        print_text(f"{found.name}: videos {found.videos}, clips {found.clips}, downloads {effect.downloads}.")
+        print_text(
+            f"{recording.name}: videos {recording.video_count}, clips {recording.clip_count}, downloads "
+            f"{effect.download_count}."
+        )
         print_clips(effect)
-        print_text(_WHAT[action])
+        print_text(_EFFECT_TEXTS[action])
         print_text("Nothing was changed. Add --yes to do it.")
 
 
-def _command(action: RecordingAction, text: str) -> click.Command:
+def _build_command(action: RecordingAction, text: str) -> click.Command:
     """One command; `text` is its help."""
 
-    def act(
+    def run_action(
         thing: str, channel: str | None, actor: str, reason: str, as_json: bool, yes: bool = True
     ) -> None:
         _run(action, thing, channel, actor, reason, yes, as_json)
 
-    act.__doc__ = text
+    run_action.__doc__ = text
     options: list[Callable[[Any], Any]] = [
-        thing_argument,
+        target_argument,
         channel_option,
         reason_option,
-        by_option,
+        actor_option,
         json_option,
     ]
-    options += [yes_option] if action in _ASKS else []
+    options += [yes_option] if action in _NEEDS_CONFIRMATION else []
     for option in reversed(options):
-        act = option(act)
-    return click.command(action.value)(act)
+        run_action = option(run_action)
+    return click.command(action.value)(run_action)
 
 
 COMMANDS = (
-    _command(
+    _build_command(
         RecordingAction.HIDE,
         "Hide the recording of EVENT or library ITEM (key or id) from viewers. Nothing is lost.",
     ),
-    _command(RecordingAction.SHOW, "Show a hidden recording again."),
-    _command(
+    _build_command(RecordingAction.SHOW, "Show a hidden recording again."),
+    _build_command(
         RecordingAction.WITHDRAW,
         "Withdraw a recording with its clips and downloads.\n\nThey end within a minute. For 30 days"
         " `touchline media restore` brings them back; then the files are deleted. Without --yes it prints"
         " what would be withdrawn, and exits with 1.",
     ),
-    _command(RecordingAction.RESTORE, "Bring back a withdrawn recording with its clips."),
-    _command(
+    _build_command(RecordingAction.RESTORE, "Bring back a withdrawn recording with its clips."),
+    _build_command(
         RecordingAction.DELETE,
         "Delete a recording, its files, clips and downloads. This cannot be undone.\n\nThe event can be"
         " streamed again. Without --yes it prints what would be deleted, and exits with 1.",

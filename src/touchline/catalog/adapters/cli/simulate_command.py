@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.catalog.adapters.cli.desk import Desk
-from touchline.catalog.application import asking
-from touchline.catalog.application.moments import instant
-from touchline.catalog.application.show_simulation import SetSimulation
-from touchline.platform.commands import channel_option, json_option
+from touchline.catalog.adapters.cli.command_context import CommandContext
+from touchline.catalog.application import request_context
+from touchline.catalog.application.events.simulations import SetSimulation
+from touchline.catalog.application.timestamps import format_instant
+from touchline.platform.cli.commands import channel_option, json_option
 from touchline.shared.clock import Clock
 from touchline.shared.days import start_of_day
 from touchline.shared.ids import EventId
@@ -34,30 +34,32 @@ def simulate(event: str, start: str | None, off: bool, channel: str | None, as_j
     """
     if off == (start is not None):
         raise click.UsageError("Say when: --at INSTANT, or --off.")
-    desk = Desk()
-    with desk.inside(desk.channel(channel)):
-        owner = desk.owner("event", event)
-        starts_at = None if start is None else _moment(start)
-        _set(EventId(owner.id), starts_at)
-    told = instant(starts_at) if starts_at else None
+    command_context = CommandContext()
+    with command_context.channel_transaction(command_context.get_channel_id(channel)):
+        owner = command_context.find_owner("event", event)
+        starts_at = None if start is None else _parse_instant(start)
+        _set_simulation(EventId(owner.id), starts_at)
+    payload = format_instant(starts_at) if starts_at else None
     if as_json:
-        click.echo(json.dumps({"event_id": owner.id, "simulate_at": told}))
-    elif told:
-        click.echo(f"The event {event} plays as if it were live at {told}: /simulate?event_id={owner.id}")
+        click.echo(json.dumps({"event_id": owner.id, "simulate_at": payload}))
+    elif payload:
+        click.echo(f"The event {event} plays as if it were live at {payload}: /simulate?event_id={owner.id}")
     else:
         click.echo(f"The event {event} has no simulated showing.")
 
 
 @inject
-def _set(
-    event_id: EventId, starts_at: datetime | None, simulate: SetSimulation = Provide["catalog.simulate"]
+def _set_simulation(
+    event_id: EventId, starts_at: datetime | None, simulate: SetSimulation = Provide["catalog.set_simulation"]
 ) -> None:
     simulate(event_id, starts_at)
 
 
 @inject
-def _moment(
-    text: str, clock: Clock = Provide["clock"], channel: asking.Desk = Provide["catalog.desk"]
+def _parse_instant(
+    text: str,
+    clock: Clock = Provide["clock"],
+    channel: request_context.RequestContextFactory = Provide["catalog.request_contexts"],
 ) -> datetime:
     """The instant in UTC; a time without a zone is the channel's."""
     if text == "now":
@@ -66,7 +68,7 @@ def _moment(
         found = datetime.fromisoformat(text)
     except ValueError:
         raise click.UsageError(f"{text} is no instant; write it as 2026-11-21 19:00.") from None
-    zone = ZoneInfo(channel.time_zone())
+    zone = ZoneInfo(channel.get_time_zone())
     if len(text) == len("2026-11-21"):
         return start_of_day(found.date(), zone)
     local = found if found.tzinfo else found.replace(tzinfo=zone)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from touchline.catalog.ports.recordings import TakedownEffect
-from touchline.platform.tables import print_table, print_text
+from touchline.catalog.ports.media.recordings import TakedownEffect
+from touchline.platform.cli.tables import print_table, print_text
 
-LISTED = 20
+MAX_LISTED = 20
 """At most so many clips and orders are printed; `--json` has all of them."""
 
 
@@ -15,8 +15,8 @@ def print_clips(effect: TakedownEffect) -> None:
     """Print the clips by number and name."""
     if not effect.clips:
         return
-    print_table(("Clip", "Name"), [(str(one.id), one.name) for one in effect.clips[:LISTED]])
-    _print_rest(len(effect.clips))
+    print_table(("Clip", "Name"), [(str(one.id), one.name) for one in effect.clips[:MAX_LISTED]])
+    _print_remaining_count(len(effect.clips))
 
 
 def print_orders(effect: TakedownEffect, event: str, channel: str) -> None:
@@ -24,29 +24,29 @@ def print_orders(effect: TakedownEffect, event: str, channel: str) -> None:
     if not effect.orders:
         return
     print_text(f"Paid orders of {event}: {len(effect.orders)}.")
-    rows = [(str(one.id), f"{one.paid.decimal} {one.paid.currency}") for one in effect.orders[:LISTED]]
+    rows = [(str(one.id), f"{one.paid.decimal} {one.paid.currency}") for one in effect.orders[:MAX_LISTED]]
     print_table(("Order", "Paid"), rows)
-    _print_rest(len(effect.orders))
+    _print_remaining_count(len(effect.orders))
     refundable = [one for one in effect.orders if one.is_refundable]
     if refundable:
         click.echo("To refund an order:")
-    for one in refundable[:LISTED]:
+    for one in refundable[:MAX_LISTED]:
         click.echo(f"  touchline orders refund {one.id} --channel {channel}")
     click.echo(f"All orders:\n  touchline orders list --event {event} --channel {channel}")
 
 
 def print_passes(effect: TakedownEffect, name: str) -> None:
     """Print how many valid passes open the recording."""
-    if effect.passes:
-        click.echo(f"Valid passes that open {name}: {effect.passes}.")
+    if effect.pass_count:
+        click.echo(f"Valid passes that open {name}: {effect.pass_count}.")
 
 
-def effect_as_json(effect: TakedownEffect) -> dict[str, object]:
+def serialize_effect(effect: TakedownEffect) -> dict[str, object]:
     """Return the same for a program, all of it."""
     return {
         "affected_clips": [{"id": one.id, "name": one.name} for one in effect.clips],
-        "downloads": effect.downloads,
-        "affected_passes": effect.passes,
+        "downloads": effect.download_count,
+        "affected_passes": effect.pass_count,
         "affected_orders": [
             {
                 "id": one.id,
@@ -59,6 +59,6 @@ def effect_as_json(effect: TakedownEffect) -> dict[str, object]:
     }
 
 
-def _print_rest(count: int) -> None:
-    if count > LISTED:
-        click.echo(f"and {count - LISTED} more")
+def _print_remaining_count(count: int) -> None:
+    if count > MAX_LISTED:
+        click.echo(f"and {count - MAX_LISTED} more")

@@ -1,12 +1,15 @@
 """The catalogue's calls (api.md, "Catalogue")."""
 
-from touchline.catalog.adapters.http import calendars, events, library, live_hooks, media, places, search
+from touchline.catalog.adapters.http.events import calendars, events, taxonomy
+from touchline.catalog.adapters.http.library import library
+from touchline.catalog.adapters.http.media import live_hooks, media
+from touchline.catalog.adapters.http.search import search
 
 BLUEPRINTS = (
     events.BLUEPRINT,
     calendars.BLUEPRINT,
     calendars.SITE,
-    places.BLUEPRINT,
+    taxonomy.BLUEPRINT,
     library.BLUEPRINT,
     search.BLUEPRINT,
     media.BLUEPRINT,

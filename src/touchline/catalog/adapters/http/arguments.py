@@ -9,117 +9,121 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
+from touchline.catalog.domain.events.status import StreamStatus
 from touchline.catalog.domain.filters import EventFilter, LibraryFilter, ParticipantFilter
 from touchline.catalog.domain.passes import PassType
-from touchline.catalog.domain.places import Gender
-from touchline.catalog.domain.status import StreamStatus
-from touchline.platform.http.paging import list_args, page_request
-from touchline.platform.http.schemas import Text
-from touchline.platform.http.sentences import ClosedSet
-from touchline.shared import normalize
-from touchline.shared.paging import MOST, PageRequest
+from touchline.catalog.domain.taxonomy import Gender
+from touchline.platform.http.paging import build_page_request, list_args_schema
+from touchline.platform.http.schemas import NormalizedString
+from touchline.platform.http.validation_messages import EnumField
+from touchline.shared.paging import MAX_LIMIT, PageRequest
+from touchline.shared.strings import normalize
 
-LARGEST_ID = 2**31 - 1
-YEARS = range(1970, 2200)
+MAX_ID = 2**31 - 1
+YEAR_RANGE = range(1970, 2200)
 
 
-class Id(fields.Integer):
+class IdField(fields.Integer):
     """An id; 0 is allowed where it means all."""
 
-    def __init__(self, least: int = 1, **more: Any) -> None:
-        super().__init__(validate=validate.Range(least, LARGEST_ID), load_default=None, **more)
+    def __init__(self, minimum: int = 1, **options: Any) -> None:
+        super().__init__(validate=validate.Range(minimum, MAX_ID), load_default=None, **options)
 
 
-class Ids(fields.List[int]):
+class IdListField(fields.List[int]):
     """Ids of the things that alone are to be in the list; without any: all."""
 
     def __init__(self) -> None:
-        one = fields.Integer(validate=validate.Range(1, LARGEST_ID))
-        few = validate.Length(max=MOST)
-        super().__init__(one, load_default=list, validate=few, metadata={"explode": True})
+        one = fields.Integer(validate=validate.Range(1, MAX_ID))
+        max_length = validate.Length(max=MAX_LIMIT)
+        super().__init__(one, load_default=list, validate=max_length, metadata={"explode": True})
 
 
-class Words(Text):
+class SearchTextField(NormalizedString):
     """A text to look for."""
 
-    def __init__(self, **more: Any) -> None:
-        super().__init__(normalize.query, validate=validate.Length(max=200), load_default="", **more)
+    def __init__(self, **options: Any) -> None:
+        super().__init__(normalize.query, validate=validate.Length(max=200), load_default="", **options)
 
 
-def closed(values: type[PassType] | type[Gender] | type[StreamStatus], **more: Any) -> fields.Field[Any]:
+def enum_field(
+    values: type[PassType] | type[Gender] | type[StreamStatus], **options: Any
+) -> fields.Field[Any]:
     """One of a closed set; another value is 422."""
-    return ClosedSet(values, load_default=None, **more)
+    return EnumField(values, load_default=None, **options)
 
 
-class DayOrInstant(fields.Field[date | datetime]):
+class DateOrInstantField(fields.Field[date | datetime]):
     """A day (`2026-11-20`, in the channel's time zone) or an instant with its zone."""
 
     default_error_messages = {
         "invalid": "Enter a day such as 2026-11-20 or an instant such as 2026-11-20T19:00:00Z"
     }
 
-    def __init__(self, **more: Any) -> None:
-        super().__init__(load_default=None, metadata={"type": "string", "example": "2026-11-20"}, **more)
+    def __init__(self, **options: Any) -> None:
+        super().__init__(load_default=None, metadata={"type": "string", "example": "2026-11-20"}, **options)
 
     def _deserialize(
-        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **options: Any
     ) -> date | datetime:
         try:  # a "+" that was not encoded arrives as a space
-            instant = len(value) != 10
-            found = datetime.fromisoformat(value.replace(" ", "+")) if instant else date.fromisoformat(value)
+            is_instant = len(value) != 10
+            found = (
+                datetime.fromisoformat(value.replace(" ", "+")) if is_instant else date.fromisoformat(value)
+            )
         except (AttributeError, TypeError, ValueError):
             raise self.make_error("invalid") from None
-        naive = isinstance(found, datetime) and found.tzinfo is None
-        if naive or found.year not in YEARS:
+        is_naive = isinstance(found, datetime) and found.tzinfo is None
+        if is_naive or found.year not in YEAR_RANGE:
             raise self.make_error("invalid")
         return found
 
 
-class Statuses(fields.List[StreamStatus]):
+class StatusListField(fields.List[StreamStatus]):
     """Where events stand; without any: everywhere."""
 
     def __init__(self) -> None:
-        one = ClosedSet(StreamStatus)
+        one = EnumField(StreamStatus)
         super().__init__(one, load_default=list, metadata={"explode": True})
 
 
-class EventFilters(Schema):
+class EventFiltersSchema(Schema):
     """The filters of `GET /events`; names take an alias or a name."""
 
-    stream_status = Statuses()
+    stream_status = StatusListField()
     on_air = fields.Boolean(load_default=None)
-    event_category_id = Id(0)
-    participant_id = Id()
-    team = Words()
-    group = Words()
-    school = Words()
-    division = Words()
-    sport = Words()
-    gender = closed(Gender)
-    city = Words()
-    state = Words()
-    location = Id()
-    start_date = DayOrInstant()
-    end_date = DayOrInstant()
-    type = closed(PassType)
-    id = Ids()
-    q = Words()
+    event_category_id = IdField(0)
+    participant_id = IdField()
+    team = SearchTextField()
+    group = SearchTextField()
+    school = SearchTextField()
+    division = SearchTextField()
+    sport = SearchTextField()
+    gender = enum_field(Gender)
+    city = SearchTextField()
+    state = SearchTextField()
+    location = IdField()
+    start_date = DateOrInstantField()
+    end_date = DateOrInstantField()
+    type = enum_field(PassType)
+    id = IdListField()
+    q = SearchTextField()
 
 
-class FavoriteFilters(Schema):
+class FavoriteFiltersSchema(Schema):
     """The filters of `GET /events/favorite` (rows.yaml, C35)."""
 
-    stream_status = Statuses()
-    start_date = DayOrInstant()
-    end_date = DayOrInstant()
+    stream_status = StatusListField()
+    start_date = DateOrInstantField()
+    end_date = DateOrInstantField()
 
 
-EVENT_ORDERS = ["event_utc_ts", "name", "id"]
-EventListArgs = list_args("EventListArgs", EVENT_ORDERS, base=EventFilters)
-FavoriteEventArgs = list_args("FavoriteEventArgs", EVENT_ORDERS, base=FavoriteFilters)
+EVENT_SORT_FIELDS = ["event_utc_ts", "name", "id"]
+EventListArgsSchema = list_args_schema("EventListArgs", EVENT_SORT_FIELDS, base=EventFiltersSchema)
+FavoriteEventArgsSchema = list_args_schema("FavoriteEventArgs", EVENT_SORT_FIELDS, base=FavoriteFiltersSchema)
 
 
-def event_filter(args: Mapping[str, Any]) -> EventFilter:
+def parse_event_filter(args: Mapping[str, Any]) -> EventFilter:
     """The filter that parsed arguments ask for; category 0 is All."""
     return EventFilter(
         statuses=frozenset(args["stream_status"]),
@@ -141,31 +145,31 @@ def event_filter(args: Mapping[str, Any]) -> EventFilter:
     )
 
 
-def event_page(args: Mapping[str, Any]) -> PageRequest:
+def parse_event_page(args: Mapping[str, Any]) -> PageRequest:
     """By start, ascending; finished ones alone come latest first."""
-    request = page_request(args)
+    request = build_page_request(args)
     if args["sort_direction"] or args["sort_field"] not in (None, "event_utc_ts"):
         return request
-    finished_alone = set(args["stream_status"]) == {StreamStatus.FINISHED}
-    return replace(request, sort_direction="desc" if finished_alone else "asc")
+    finished_only = set(args["stream_status"]) == {StreamStatus.FINISHED}
+    return replace(request, sort_direction="desc" if finished_only else "asc")
 
 
-class ParticipantFilters(Schema):
+class ParticipantFiltersSchema(Schema):
     """The filters of `GET /participants`."""
 
-    group = Words()
-    event_category_id = Id(0)
-    sport = Words()
-    gender = closed(Gender)
-    q = Words()
+    group = SearchTextField()
+    event_category_id = IdField(0)
+    sport = SearchTextField()
+    gender = enum_field(Gender)
+    q = SearchTextField()
 
 
-ParticipantListArgs = list_args(
-    "ParticipantListArgs", ["name", "id"], default="name", no_limit=True, base=ParticipantFilters
+ParticipantListArgsSchema = list_args_schema(
+    "ParticipantListArgs", ["name", "id"], default="name", no_limit=True, base=ParticipantFiltersSchema
 )
 
 
-def participant_filter(args: Mapping[str, Any]) -> ParticipantFilter:
+def parse_participant_filter(args: Mapping[str, Any]) -> ParticipantFilter:
     """The filter that parsed arguments ask for."""
     return ParticipantFilter(
         group=args["group"],
@@ -176,28 +180,30 @@ def participant_filter(args: Mapping[str, Any]) -> ParticipantFilter:
     )
 
 
-class LibraryFilters(Schema):
+class LibraryFiltersSchema(Schema):
     """The filters of `GET /vod-media-items`; `category` takes an alias."""
 
-    category_id = Id()
-    category = Words()
-    type = closed(PassType)
-    id = Ids()
-    q = Words()
+    category_id = IdField()
+    category = SearchTextField()
+    type = enum_field(PassType)
+    id = IdListField()
+    q = SearchTextField()
 
 
-class LibrarySearch(Schema):
+class LibrarySearchSchema(Schema):
     """What `GET /vod-media/search` looks for in the titles."""
 
-    title = Words()
+    title = SearchTextField()
 
 
-LIBRARY_ORDERS = ["date", "title"]
-LibraryListArgs = list_args("LibraryListArgs", LIBRARY_ORDERS, base=LibraryFilters)
-LibrarySearchArgs = list_args("LibrarySearchArgs", LIBRARY_ORDERS, limit=10, base=LibrarySearch)
+LIBRARY_SORT_FIELDS = ["date", "title"]
+LibraryListArgsSchema = list_args_schema("LibraryListArgs", LIBRARY_SORT_FIELDS, base=LibraryFiltersSchema)
+LibrarySearchArgsSchema = list_args_schema(
+    "LibrarySearchArgs", LIBRARY_SORT_FIELDS, limit=10, base=LibrarySearchSchema
+)
 
 
-def library_filter(args: Mapping[str, Any]) -> LibraryFilter:
+def parse_library_filter(args: Mapping[str, Any]) -> LibraryFilter:
     """The filter that parsed arguments ask for; a `title` looks at titles alone."""
     if "title" in args:
         return LibraryFilter(query=args["title"], title_only=True)
@@ -210,22 +216,22 @@ def library_filter(args: Mapping[str, Any]) -> LibraryFilter:
     )
 
 
-def library_page(args: Mapping[str, Any]) -> PageRequest:
+def parse_library_page(args: Mapping[str, Any]) -> PageRequest:
     """By date, newest first; titles from A on."""
-    request = page_request(args)
-    by_date = args["sort_field"] in (None, "date")
-    if args["sort_direction"] or not by_date:
+    request = build_page_request(args)
+    sorts_by_date = args["sort_field"] in (None, "date")
+    if args["sort_direction"] or not sorts_by_date:
         return request
     return replace(request, sort_direction="desc")
 
 
-class HomeCategory(Schema):
+class HomeCategorySchema(Schema):
     """Which category's home page; 0 is All."""
 
-    event_category_id = fields.Integer(load_default=0, validate=validate.Range(0, LARGEST_ID))
+    event_category_id = fields.Integer(load_default=0, validate=validate.Range(0, MAX_ID))
 
 
-HomeRailArgs = list_args("HomeRailArgs", limit=100, base=HomeCategory)
-PlaceListArgs = list_args("PlaceListArgs", ["name", "id"], no_limit=True)
-CategoryListArgs = list_args("CategoryListArgs", ["weight", "name", "id"], no_limit=True)
-RailListArgs = list_args("RailListArgs", ["weight", "title", "id"], no_limit=True)
+HomeRailArgsSchema = list_args_schema("HomeRailArgs", limit=100, base=HomeCategorySchema)
+TaxonomyListArgsSchema = list_args_schema("PlaceListArgs", ["name", "id"], no_limit=True)
+CategoryListArgsSchema = list_args_schema("CategoryListArgs", ["weight", "name", "id"], no_limit=True)
+RailListArgsSchema = list_args_schema("RailListArgs", ["weight", "title", "id"], no_limit=True)

@@ -4,124 +4,124 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
-from touchline.catalog.domain.recordings import RecordingState
-from touchline.platform.http.schemas import maybe, text
+from touchline.catalog.domain.media.recordings import RecordingState
+from touchline.platform.http.schemas import nullable, required_text
 
 RECORDING_STATES = [one.value for one in RecordingState if one.is_taken_down]
 
 
-class Logo(Schema):
+class LogoSchema(Schema):
     """Pictures of a participant or group."""
 
-    logo = maybe(fields.String)
+    logo = nullable(fields.String)
 
 
-class EventCategory(Schema):
+class EventCategorySchema(Schema):
     """A kind of event."""
 
     id = fields.Integer(required=True)
-    name = text()
-    short_name = text()
-    alias = text()
-    sport = text()
-    gender = text()
-    image = maybe(fields.String)
+    name = required_text()
+    short_name = required_text()
+    alias = required_text()
+    sport = required_text()
+    gender = required_text()
+    image = nullable(fields.String)
     weight = fields.Integer(required=True)
 
 
-class TaggedCategory(EventCategory):
+class TaggedCategorySchema(EventCategorySchema):
     """A kind of event with what its clips may be tagged; none: the page's own list."""
 
     clip_tags = fields.List(fields.String(), required=True)
 
 
-class EventLocation(Schema):
+class EventLocationSchema(Schema):
     """Where events take place."""
 
     id = fields.Integer(required=True)
-    name = text()
-    city = text()
-    state = text()
-    country = text()
-    time_zone = maybe(fields.String)
+    name = required_text()
+    city = required_text()
+    state = required_text()
+    country = required_text()
+    time_zone = nullable(fields.String)
 
 
-class ParticipantGroup(Schema):
+class ParticipantGroupSchema(Schema):
     """A school or club; `properties` maps property keys to value keys."""
 
     id = fields.Integer(required=True)
-    name = text()
-    short_name = text()
-    nickname = text()
-    alias = text()
-    images = fields.Nested(Logo, required=True)
-    color = maybe(fields.String)
+    name = required_text()
+    short_name = required_text()
+    nickname = required_text()
+    alias = required_text()
+    images = fields.Nested(LogoSchema, required=True)
+    color = nullable(fields.String)
     colors = fields.List(fields.String(), required=True)
-    city = text()
-    state = text()
+    city = required_text()
+    state = required_text()
     properties = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
 
 
-class PropertyValue(Schema):
+class PropertyValueSchema(Schema):
     """A value of a group property."""
 
-    key = text()
-    name = text()
+    key = required_text()
+    name = required_text()
 
 
-class ParticipantGroupProperty(Schema):
+class ParticipantGroupPropertySchema(Schema):
     """Something groups are told apart by."""
 
     id = fields.Integer(required=True)
-    key = text()
-    name = text()
-    values = fields.List(fields.Nested(PropertyValue), required=True)
+    key = required_text()
+    name = required_text()
+    values = fields.List(fields.Nested(PropertyValueSchema), required=True)
 
 
-class GroupInShort(Schema):
+class GroupSummarySchema(Schema):
     """The group of a participant."""
 
     id = fields.Integer(required=True)
-    alias = text()
-    name = text()
-    nickname = text()
+    alias = required_text()
+    name = required_text()
+    nickname = required_text()
 
 
-class ParticipantProperties(Schema):
+class ParticipantPropertiesSchema(Schema):
     """Gender (male, female, not identified) and sport."""
 
-    gender = text()
-    sport = text()
+    gender = required_text()
+    sport = required_text()
 
 
-class ParticipantAlone(Schema):
+class ParticipantSummarySchema(Schema):
     """A participant without those it stands for."""
 
     id = fields.Integer(required=True)
-    name = text()
-    short_name = text()
-    alias = text()
-    images = fields.Nested(Logo, required=True)
-    color = maybe(fields.String)
-    color_2 = maybe(fields.String)
-    event_category_id = maybe(fields.Integer)
-    group = fields.Nested(GroupInShort, required=True, allow_none=True)
-    properties = fields.Nested(ParticipantProperties, required=True)
+    name = required_text()
+    short_name = required_text()
+    alias = required_text()
+    images = fields.Nested(LogoSchema, required=True)
+    color = nullable(fields.String)
+    color_2 = nullable(fields.String)
+    event_category_id = nullable(fields.Integer)
+    group = fields.Nested(GroupSummarySchema, required=True, allow_none=True)
+    properties = fields.Nested(ParticipantPropertiesSchema, required=True)
 
 
-class Participant(ParticipantAlone):
+class ParticipantSchema(ParticipantSummarySchema):
     """A participant; `children` are those it stands for."""
 
-    children = fields.List(fields.Nested(ParticipantAlone), required=True)
+    children = fields.List(fields.Nested(ParticipantSummarySchema), required=True)
 
 
-class EventParticipant(ParticipantAlone):
+class EventParticipantSchema(ParticipantSummarySchema):
     """A participant of an event; away comes first."""
 
     is_home = fields.Boolean(required=True)
 
 
-class MediaLink(Schema):
+class MediaLinkSchema(Schema):
     """One medium: `type` is 1 image, 2 live, 3 vod, 4 embedded, 5 thumbnails, 6 to 8 previews.
 
     `url` is null unless this viewer may play it now; times are in seconds, sizes in pixels.
@@ -129,11 +129,11 @@ class MediaLink(Schema):
 
     id = fields.Integer(required=True)
     type = fields.Integer(required=True)
-    name = text()
-    url = maybe(fields.String)
-    mime_type = maybe(fields.String)
-    duration = maybe(fields.Float)
-    width = maybe(fields.Integer)
-    height = maybe(fields.Integer)
-    start_ts = maybe(fields.Integer)
-    expires_at = maybe(fields.String)
+    name = required_text()
+    url = nullable(fields.String)
+    mime_type = nullable(fields.String)
+    duration = nullable(fields.Float)
+    width = nullable(fields.Integer)
+    height = nullable(fields.Integer)
+    start_ts = nullable(fields.Integer)
+    expires_at = nullable(fields.String)

@@ -8,9 +8,9 @@ from datetime import date, datetime
 from sqlalchemy import Date, ForeignKey, String, delete, or_, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from touchline.catalog.adapters.sql.event_tables import EventRow
-from touchline.catalog.adapters.sql.place_tables import ParticipantChildRow, ParticipantRow
-from touchline.catalog.domain.consents import Consent
+from touchline.catalog.adapters.sql.events.event_tables import EventRow
+from touchline.catalog.adapters.sql.events.taxonomy_tables import ParticipantChildRow, ParticipantRow
+from touchline.catalog.domain.consents.consents import Consent
 from touchline.catalog.ports.consents import RegisterOwner
 from touchline.platform.db.base import Base, ChannelScoped
 from touchline.shared.ids import EventId, ParticipantId
@@ -40,17 +40,17 @@ class SqlConsents:
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
-    def owner(self, key: str) -> RegisterOwner | None:
+    def get_owner(self, key: str) -> RegisterOwner | None:
         """Find a participant that was not withdrawn."""
-        wanted = select(ParticipantRow.id).where(
+        query = select(ParticipantRow.id).where(
             ParticipantRow.key == key, ParticipantRow.withdrawn.is_(False)
         )
-        found = self._session().scalar(wanted)
+        found = self._session().scalar(query)
         return RegisterOwner(ParticipantId(found), key) if found is not None else None
 
     def replace(self, participant_id: ParticipantId, consents: Sequence[Consent]) -> None:
         """Delete the participant's rows and insert others."""
-        self.erase(participant_id)
+        self.delete(participant_id)
         self._session().add_all(
             ConsentRow(
                 participant_id=participant_id,
@@ -65,11 +65,11 @@ class SqlConsents:
         )
         self._session().flush()
 
-    def registers(
+    def list_registers(
         self, participant_ids: Collection[ParticipantId] | None = None
     ) -> Mapping[RegisterOwner, Sequence[Consent]]:
         """One query; those of children by a subquery."""
-        wanted = (
+        query = (
             select(ConsentRow, ParticipantRow.key)
             .join(ParticipantRow, ParticipantRow.id == ConsentRow.participant_id)
             .order_by(ParticipantRow.key, ConsentRow.name, ConsentRow.id)
@@ -78,35 +78,35 @@ class SqlConsents:
             children = select(ParticipantChildRow.child_id).where(
                 ParticipantChildRow.parent_id.in_(participant_ids)
             )
-            mine = ConsentRow.participant_id.in_(participant_ids)
-            wanted = wanted.where(or_(mine, ConsentRow.participant_id.in_(children)))
+            own_consents = ConsentRow.participant_id.in_(participant_ids)
+            query = query.where(or_(own_consents, ConsentRow.participant_id.in_(children)))
         found: dict[RegisterOwner, list[Consent]] = {}
-        for row, key in self._session().execute(wanted):
+        for row, key in self._session().execute(query):
             owner = RegisterOwner(ParticipantId(row.participant_id), key)
-            found.setdefault(owner, []).append(_consent(row))
+            found.setdefault(owner, []).append(_to_consent(row))
         return found
 
-    def erase(self, participant_id: ParticipantId) -> int:
+    def delete(self, participant_id: ParticipantId) -> int:
         """Delete the rows."""
-        gone = delete(ConsentRow).where(ConsentRow.participant_id == participant_id)
-        return len(self._session().scalars(gone.returning(ConsentRow.id)).all())
+        deletion = delete(ConsentRow).where(ConsentRow.participant_id == participant_id)
+        return len(self._session().scalars(deletion.returning(ConsentRow.id)).all())
 
-    def erase_outdated(self, valid_before: date) -> int:
+    def delete_outdated(self, valid_before: date) -> int:
         """Delete by participant and by last day."""
         withdrawn = select(ParticipantRow.id).where(ParticipantRow.withdrawn.is_(True))
-        over = or_(ConsentRow.participant_id.in_(withdrawn), ConsentRow.valid_to < valid_before)
-        gone = delete(ConsentRow).where(over)
-        return len(self._session().scalars(gone.returning(ConsentRow.id)).all())
+        outdated = or_(ConsentRow.participant_id.in_(withdrawn), ConsentRow.valid_to < valid_before)
+        deletion = delete(ConsentRow).where(outdated)
+        return len(self._session().scalars(deletion.returning(ConsentRow.id)).all())
 
-    def events_between(self, start: datetime, end: datetime) -> Sequence[EventId]:
+    def list_events_between(self, start: datetime, end: datetime) -> Sequence[EventId]:
         """By start; withdrawn events left out."""
-        wanted = (
+        query = (
             select(EventRow.id)
             .where(EventRow.withdrawn.is_(False), EventRow.starts_at >= start, EventRow.starts_at < end)
             .order_by(EventRow.starts_at, EventRow.id)
         )
-        return [EventId(event_id) for event_id in self._session().scalars(wanted)]
+        return [EventId(event_id) for event_id in self._session().scalars(query)]
 
 
-def _consent(row: ConsentRow) -> Consent:
+def _to_consent(row: ConsentRow) -> Consent:
     return Consent(row.name, row.recorded, row.named, row.not_recorded_until, row.valid_from, row.valid_to)

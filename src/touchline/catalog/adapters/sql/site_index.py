@@ -7,18 +7,18 @@ from typing import Any
 from sqlalchemy import Select, and_, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from touchline.catalog.adapters.sql.event_conditions import called
-from touchline.catalog.adapters.sql.event_tables import EventRow
-from touchline.catalog.adapters.sql.library_tables import LibraryItemRow
-from touchline.catalog.adapters.sql.place_tables import CategoryRow, GroupRow, ParticipantRow
-from touchline.catalog.ports.site_index import PART_SIZE, Called, Listed, ListedPage, Named
+from touchline.catalog.adapters.sql.events.event_filters import is_called
+from touchline.catalog.adapters.sql.events.event_tables import EventRow
+from touchline.catalog.adapters.sql.events.taxonomy_tables import CategoryRow, GroupRow, ParticipantRow
+from touchline.catalog.adapters.sql.library.library_tables import LibraryItemRow
+from touchline.catalog.ports.site_index import CHUNK_SIZE, AliasKind, NamedItem, PageKind, SitePage
 
 Table = type[EventRow] | type[LibraryItemRow]
-_LISTED: dict[Listed, tuple[Table, tuple[InstrumentedAttribute[datetime], ...]]] = {
+_LISTED_TABLES: dict[PageKind, tuple[Table, tuple[InstrumentedAttribute[datetime], ...]]] = {
     "event": (EventRow, (EventRow.starts_at, EventRow.ends_at)),
     "library_item": (LibraryItemRow, (LibraryItemRow.date,)),
 }
-_CALLED: dict[Called, type[GroupRow] | type[ParticipantRow]] = {
+_ALIAS_TABLES: dict[AliasKind, type[GroupRow] | type[ParticipantRow]] = {
     "group": GroupRow,
     "participant": ParticipantRow,
 }
@@ -30,36 +30,40 @@ class SqlSiteIndex:
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
-    def parts(self, kind: Listed) -> Sequence[int]:
+    def list_chunks(self, kind: PageKind) -> Sequence[int]:
         """The numbers of the parts that hold anything."""
-        table, _ = _LISTED[kind]
-        number = (table.id // PART_SIZE).label("number")
-        wanted = select(number).where(table.withdrawn.is_(False)).distinct().order_by(number)
-        return self._session().scalars(wanted).all()
+        table, _ = _LISTED_TABLES[kind]
+        number = (table.id // CHUNK_SIZE).label("number")
+        statement = select(number).where(table.withdrawn.is_(False)).distinct().order_by(number)
+        return self._session().scalars(statement).all()
 
-    def part(self, kind: Listed, number: int) -> Sequence[ListedPage]:
+    def list_pages(self, kind: PageKind, number: int) -> Sequence[SitePage]:
         """What is in a part, by id."""
-        table, moments = _LISTED[kind]
-        first = number * PART_SIZE
-        inside = (table.withdrawn.is_(False), table.id >= first, table.id < first + PART_SIZE)
-        found = self._session().execute(select(table.id, *moments).where(*inside).order_by(table.id))
-        return [ListedPage(row[0], tuple(row[1:])) for row in found]
+        table, change_columns = _LISTED_TABLES[kind]
+        first = number * CHUNK_SIZE
+        conditions = (table.withdrawn.is_(False), table.id >= first, table.id < first + CHUNK_SIZE)
+        found = self._session().execute(
+            select(table.id, *change_columns).where(*conditions).order_by(table.id)
+        )
+        return [SitePage(row[0], tuple(row[1:])) for row in found]
 
-    def called(self, kind: Called, name: str) -> Named | None:
+    def find_by_alias(self, kind: AliasKind, name: str) -> NamedItem | None:
         """A category goes by its alias alone."""
-        wanted = _category(name) if kind == "category" else _one_called(_CALLED[kind], name)
-        found = self._session().execute(wanted.limit(1)).one_or_none()
-        return Named(*found) if found else None
+        statement = (
+            _select_category(name) if kind == "category" else _select_by_alias(_ALIAS_TABLES[kind], name)
+        )
+        found = self._session().execute(statement.limit(1)).one_or_none()
+        return NamedItem(*found) if found else None
 
 
-def _category(alias: str) -> Select[*tuple[Any, ...]]:
-    is_it = CategoryRow.key == alias.strip().lower()
-    return select(CategoryRow.key, CategoryRow.name).where(CategoryRow.withdrawn.is_(False), is_it)
+def _select_category(alias: str) -> Select[*tuple[Any, ...]]:
+    is_match = CategoryRow.key == alias.strip().lower()
+    return select(CategoryRow.key, CategoryRow.name).where(CategoryRow.withdrawn.is_(False), is_match)
 
 
-def _one_called(table: type[GroupRow] | type[ParticipantRow], name: str) -> Select[*tuple[Any, ...]]:
-    wanted: Select[*tuple[Any, ...]] = select(table.key, table.name)
+def _select_by_alias(table: type[GroupRow] | type[ParticipantRow], name: str) -> Select[*tuple[Any, ...]]:
+    statement: Select[*tuple[Any, ...]] = select(table.key, table.name)
     if table is ParticipantRow:
-        in_it = and_(CategoryRow.id == ParticipantRow.category_id, CategoryRow.withdrawn.is_(False))
-        wanted = wanted.add_columns(CategoryRow.name).outerjoin(CategoryRow, in_it)
-    return wanted.where(table.withdrawn.is_(False), called(table, name)).order_by(table.id)
+        is_category = and_(CategoryRow.id == ParticipantRow.category_id, CategoryRow.withdrawn.is_(False))
+        statement = statement.add_columns(CategoryRow.name).outerjoin(CategoryRow, is_category)
+    return statement.where(table.withdrawn.is_(False), is_called(table, name)).order_by(table.id)

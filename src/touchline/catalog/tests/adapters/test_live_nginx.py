@@ -14,18 +14,18 @@ import pytest
 from flask import Flask
 from werkzeug.serving import make_server
 
-from touchline.catalog.adapters.cli.nginx import configuration
-from touchline.channel.facade import ChannelFacts
-from touchline.entrypoints.bootstrap import House
+from touchline.catalog.adapters.cli.nginx import render_configuration
+from touchline.channel.facade import ChannelDetails
+from touchline.entrypoints.bootstrap import Application
 from touchline.shared.ids import EventId
 from touchline.shared.tests.machine import NGINX, NGINX_RTMP
 
-PATIENCE_SECONDS = 30
-_AROUND = "load_module {module};\ndaemon off;\nmaster_process off;\npid {folder}/pid;\nevents {{ }}\n"
+TIMEOUT_SECONDS = 30
+_NGINX_CONF = "load_module {module};\ndaemon off;\nmaster_process off;\npid {folder}/pid;\nevents {{ }}\n"
 _NEVER = threading.Event()
 
 
-def free_port() -> int:
+def find_free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -42,45 +42,47 @@ def app_address(app: Flask) -> Iterator[str]:
 
 
 @pytest.fixture
-def application(app_address: str, house: House, tmp_path: Path) -> Iterator[str]:
+def rtmp_application(app_address: str, application: Application, tmp_path: Path) -> Iterator[str]:
     """The RTMP application of an nginx as it is configured by us."""
-    live: Any = house.container.catalog
-    port = free_port()
-    found = f"rtmp://127.0.0.1:{port}/live"
-    told = configuration(found, app_address, live.live.keys().hook_token)
-    (tmp_path / "nginx.conf").write_text(_AROUND.format(module=NGINX_RTMP, folder=tmp_path) + told)
+    live: Any = application.container.catalog
+    port = find_free_port()
+    rtmp_url = f"rtmp://127.0.0.1:{port}/live"
+    configuration_text = render_configuration(rtmp_url, app_address, live.live.stream_keys().hook_token)
+    (tmp_path / "nginx.conf").write_text(
+        _NGINX_CONF.format(module=NGINX_RTMP, folder=tmp_path) + configuration_text
+    )
     command = [str(NGINX), "-c", str(tmp_path / "nginx.conf"), "-p", str(tmp_path), "-e", "stderr"]
-    program = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-    for _ in range(PATIENCE_SECONDS * 10):
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    for _ in range(TIMEOUT_SECONDS * 10):
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 break
-        assert program.poll() is None, "nginx does not take the configuration"
+        assert process.poll() is None, "nginx does not take the configuration"
         _NEVER.wait(0.1)
-    yield found
-    program.terminate()
-    program.wait()
+    yield rtmp_url
+    process.terminate()
+    process.wait()
 
 
-def publish(address: str) -> int:
+def publish(url: str) -> int:
     """Publish a second of pictures; the exit code of the encoder."""
     command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "quiet", "-nostdin", "-re", "-f", "lavfi"]
     command += ["-i", "testsrc=s=64x36:r=25:d=1", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-f", "flv"]
-    return subprocess.run([*command, address], timeout=PATIENCE_SECONDS, check=False).returncode
+    return subprocess.run([*command, url], timeout=TIMEOUT_SECONDS, check=False).returncode
 
 
-def test_nginx_lets_in_who_has_the_key_of_an_open_stream_and_nobody_else(
-    application: str,
-    house: House,
-    season: ChannelFacts,
+def test_nginx_authorizes_only_the_key_of_an_open_stream(
+    rtmp_application: str,
+    application: Application,
+    season: ChannelDetails,
     ids: Callable[[str, str], int],
     transaction: Callable[..., Any],
 ) -> None:
-    catalog: Any = house.container.catalog
+    catalog: Any = application.container.catalog
     with transaction(season.id):
-        key = catalog.live.keys().of(catalog.live.open()(EventId(ids("event", "on-now"))))
-    assert publish(f"{application}/{key}") == 0
-    assert publish(f"{application}/{key[:-1]}") != 0
+        key = catalog.live.stream_keys().derive(catalog.live.open_stream()(EventId(ids("event", "on-now"))))
+    assert publish(f"{rtmp_application}/{key}") == 0
+    assert publish(f"{rtmp_application}/{key[:-1]}") != 0
     with transaction(season.id):
-        catalog.live.stop()(EventId(ids("event", "on-now")))
-    assert publish(f"{application}/{key}") != 0
+        catalog.live.stop_stream()(EventId(ids("event", "on-now")))
+    assert publish(f"{rtmp_application}/{key}") != 0

@@ -15,15 +15,20 @@ from typing import Any
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.channel.application.account_desk import AddAccount, EndSessions, GiveTemporaryPassword, Person
-from touchline.channel.application.second_factor_removal import ReleaseFromSecondFactor
-from touchline.channel.domain.accounts import Account
+from touchline.channel.application.accounts.second_factor.removal import ResetSecondFactor
+from touchline.channel.application.operators.account_admin import (
+    AddAccount,
+    EndSessions,
+    IssueTemporaryPassword,
+    NewAccount,
+)
+from touchline.channel.domain.accounts.accounts import Account
 from touchline.channel.facade import ChannelFacade
-from touchline.channel.ports.accounts import Accounts
-from touchline.platform.commands import json_option
-from touchline.platform.db.session import Database, scope_to
-from touchline.platform.tables import print_table
-from touchline.shared.errors import Invalid, NotFound
+from touchline.channel.ports.accounts.accounts import Accounts
+from touchline.platform.cli.commands import json_option
+from touchline.platform.cli.tables import print_table
+from touchline.platform.db.session import Database, bind_channel
+from touchline.shared.errors import InvalidInputError, NotFoundError
 
 channel_argument = click.argument("channel", metavar="CHANNEL")
 email_argument = click.argument("email", metavar="EMAIL")
@@ -32,18 +37,18 @@ COLUMNS = ("Id", "E-mail", "Name", "Verified", "Password", "Second factor", "Sin
 
 @contextmanager
 @inject
-def inside(
+def channel_transaction(
     slug: str,
     database: Database = Provide["database"],
     facade: ChannelFacade = Provide["channel.facade"],
 ) -> Iterator[None]:
-    """A transaction of the channel; `NotFound`."""
+    """A transaction of the channel; `NotFoundError`."""
     with database.transaction(None, unscoped=True):
         channel = facade.find_channel(slug)
         if channel is None:
-            known = ", ".join(one.slug for one in facade.all_channels()) or "none yet"
-            raise NotFound(f"There is no channel {slug}; there is: {known}.")
-        scope_to(channel.id)
+            known_slugs = ", ".join(one.slug for one in facade.list_channels()) or "none yet"
+            raise NotFoundError(f"There is no channel {slug}; there is: {known_slugs}.")
+        bind_channel(channel.id)
         yield
 
 
@@ -61,15 +66,17 @@ def temporary_password(
     channel: str,
     email: str,
     as_json: bool,
-    give: GiveTemporaryPassword = Provide["channel.desk.give_temporary_password"],
+    issue_temporary_password: IssueTemporaryPassword = Provide[
+        "channel.account_admin.issue_temporary_password"
+    ],
 ) -> None:
     """Give the viewer EMAIL of CHANNEL a password that has to be changed at the next log-in.
 
     It works for 72 hours, is printed once and kept nowhere. The viewer is logged out everywhere and told
     by a letter.
     """
-    with inside(channel):
-        password = give(email)
+    with channel_transaction(channel):
+        password = issue_temporary_password(email)
     click.echo(json.dumps({"email": email, "password": password}) if as_json else password)
     click.echo("Whoever has it can log in: tell it to the viewer alone.", err=True)
 
@@ -83,15 +90,15 @@ def temporary_password(
 @json_option
 @inject
 def list_accounts(
-    channel: str, find: str, limit: int, as_json: bool, accounts: Accounts = Provide["channel.kept_accounts"]
+    channel: str, find: str, limit: int, as_json: bool, accounts: Accounts = Provide["channel.accounts"]
 ) -> None:
     """List the accounts of CHANNEL, the newest first."""
-    with inside(channel):
-        found = accounts.newest(limit + 1, find)
+    with channel_transaction(channel):
+        found = accounts.list_newest(limit + 1, find)
     if as_json:
-        click.echo(json.dumps([_plain(one) for one in found[:limit]], ensure_ascii=False))
+        click.echo(json.dumps([_to_json(one) for one in found[:limit]], ensure_ascii=False))
     else:
-        print_table(COLUMNS, (_row(one) for one in found[:limit]))
+        print_table(COLUMNS, (_to_row(one) for one in found[:limit]))
     if len(found) > limit:
         click.echo("There are more: see --limit.", err=True)
 
@@ -113,14 +120,16 @@ def add(
     email: str,
     password_stdin: bool,
     as_json: bool,
-    add_account: AddAccount = Provide["channel.desk.add_account"],
-    **person: Any,
+    add_account: AddAccount = Provide["channel.account_admin.add_account"],
+    **options: Any,
 ) -> None:
     """Make an account for EMAIL in CHANNEL, by the rules of a registration. The password is asked for."""
-    password = _read_password() if password_stdin else _ask_password()
-    with inside(channel), _all_that_is_wrong():
-        made = add_account(Person(email, password=password, **person))
-    click.echo(json.dumps(_plain(made), ensure_ascii=False) if as_json else f"Added {made.email}.")
+    password = _read_password() if password_stdin else _prompt_password()
+    with channel_transaction(channel), _report_field_errors():
+        new_account = add_account(NewAccount(email, password=password, **options))
+    click.echo(
+        json.dumps(_to_json(new_account), ensure_ascii=False) if as_json else f"Added {new_account.email}."
+    )
 
 
 @account.command("end-sessions")
@@ -129,13 +138,16 @@ def add(
 @json_option
 @inject
 def end_sessions(
-    channel: str, email: str, as_json: bool, end: EndSessions = Provide["channel.desk.end_sessions"]
+    channel: str,
+    email: str,
+    as_json: bool,
+    end_all_sessions: EndSessions = Provide["channel.account_admin.end_sessions"],
 ) -> None:
     """Log the viewer EMAIL of CHANNEL out everywhere."""
-    with inside(channel):
-        count = end(email)
-    said = f"Ended {count} session{'' if count == 1 else 's'} of {email}."
-    click.echo(json.dumps({"email": email, "ended": count}) if as_json else said)
+    with channel_transaction(channel):
+        count = end_all_sessions(email)
+    message = f"Ended {count} session{'' if count == 1 else 's'} of {email}."
+    click.echo(json.dumps({"email": email, "ended": count}) if as_json else message)
 
 
 @account.command("remove-second-factor")
@@ -147,36 +159,36 @@ def remove_second_factor(
     channel: str,
     email: str,
     as_json: bool,
-    release: ReleaseFromSecondFactor = Provide["channel.closing.release_from_second_factor"],
+    reset_second_factor: ResetSecondFactor = Provide["channel.closing.reset_second_factor"],
 ) -> None:
     """Let the viewer EMAIL of CHANNEL log in without a code, who lost the authenticator app and all recovery
     codes. Be sure who asks: the viewer is told by a letter."""
-    with inside(channel):
-        was_on = release(email)
-    said = "Log-in asks for no code any more." if was_on else "There was no authenticator app."
-    click.echo(json.dumps({"email": email, "was_on": was_on}) if as_json else said)
+    with channel_transaction(channel):
+        was_enabled = reset_second_factor(email)
+    message = "Log-in asks for no code any more." if was_enabled else "There was no authenticator app."
+    click.echo(json.dumps({"email": email, "was_on": was_enabled}) if as_json else message)
 
 
 def _read_password() -> str:
     return sys.stdin.readline().rstrip("\r\n")
 
 
-def _ask_password() -> str:
-    asked: str = click.prompt("Password", hide_input=True, confirmation_prompt=True, err=True)
-    return asked
+def _prompt_password() -> str:
+    entered_password: str = click.prompt("Password", hide_input=True, confirmation_prompt=True, err=True)
+    return entered_password
 
 
 @contextmanager
-def _all_that_is_wrong() -> Iterator[None]:
+def _report_field_errors() -> Iterator[None]:
     """A form's refusal as one line for each field."""
     try:
         yield
-    except Invalid as refusal:
-        lines = [f"{field}: {text}" for field, texts in refusal.errors.items() for text in texts]
+    except InvalidInputError as error:
+        lines = [f"{field}: {text}" for field, texts in error.errors.items() for text in texts]
         raise click.ClickException("\n".join(lines)) from None
 
 
-def _plain(one: Account) -> dict[str, Any]:
+def _to_json(one: Account) -> dict[str, Any]:
     """What a program is told of an account; nothing that opens it."""
     names = ("id", "email", "first_name", "last_name", "phone", "language", "email_verified")
     return {
@@ -188,14 +200,14 @@ def _plain(one: Account) -> dict[str, Any]:
     }
 
 
-def _row(one: Account) -> tuple[str, ...]:
-    chosen = "yes" if one.password_hash else "no"
+def _to_row(one: Account) -> tuple[str, ...]:
+    password_state = "yes" if one.password_hash else "no"
     return (
         str(one.id),
         one.email,
         one.name,
         "yes" if one.email_verified else "no",
-        "temporary" if one.temporary_password else chosen,
+        "temporary" if one.temporary_password else password_state,
         "yes" if one.has_second_factor else "no",
         one.created_at.date().isoformat(),
     )

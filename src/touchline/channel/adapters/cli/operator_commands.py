@@ -13,13 +13,13 @@ from typing import Any
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.channel.application.operators import ChangeOperators
+from touchline.channel.application.operators.operators import OperatorAdmin
 from touchline.channel.facade import ChannelFacade
-from touchline.channel.ports.operators import Operator
-from touchline.platform.commands import channel_of, channel_option, json_option
+from touchline.channel.ports.operators.operators import Operator
+from touchline.platform.cli.commands import channel_option, json_option, resolve_channel
+from touchline.platform.cli.tables import print_table
+from touchline.platform.config.settings import Settings
 from touchline.platform.db.session import Database
-from touchline.platform.settings import Settings
-from touchline.platform.tables import print_table
 
 COLUMNS = ("E-mail", "Name", "Since")
 email_argument = click.argument("email", metavar="EMAIL")
@@ -27,17 +27,17 @@ email_argument = click.argument("email", metavar="EMAIL")
 
 @contextmanager
 @inject
-def inside(
+def channel_transaction(
     slug: str | None,
     database: Database = Provide["database"],
     facade: ChannelFacade = Provide["channel.facade"],
     settings: Settings = Provide["settings"],
 ) -> Iterator[str]:
-    """A transaction of the channel that is meant, and its slug; `NotFound`."""
+    """A transaction of the channel that is meant, and its slug; `NotFoundError`."""
     with database.transaction(None, unscoped=True):
-        known = {one.slug: one.id for one in facade.all_channels()}
-    with database.transaction(channel_of(slug or settings.default_channel, known)):
-        yield facade.present().slug
+        channel_ids_by_slug = {one.slug: one.id for one in facade.list_channels()}
+    with database.transaction(resolve_channel(slug or settings.default_channel, channel_ids_by_slug)):
+        yield facade.get_current().slug
 
 
 @click.group("operator")
@@ -56,13 +56,13 @@ def add(
     channel: str | None,
     unverified: bool,
     as_json: bool,
-    change: ChangeOperators = Provide["channel.desk.change_operators"],
+    operator_admin: OperatorAdmin = Provide["channel.account_admin.operator_admin"],
 ) -> None:
     """Make the viewer EMAIL an operator of the channel."""
-    with inside(channel) as slug:
-        changed = change.add(email, unverified=unverified)
-    said = "is an operator of" if changed else "is an operator already of"
-    _tell(as_json, email, slug, changed, f"{email} {said} {slug}.")
+    with channel_transaction(channel) as slug:
+        changed = operator_admin.add(email, unverified=unverified)
+    message = "is an operator of" if changed else "is an operator already of"
+    _print_change(as_json, email, slug, changed, f"{email} {message} {slug}.")
 
 
 @operator.command("remove")
@@ -74,13 +74,13 @@ def remove(
     email: str,
     channel: str | None,
     as_json: bool,
-    change: ChangeOperators = Provide["channel.desk.change_operators"],
+    operator_admin: OperatorAdmin = Provide["channel.account_admin.operator_admin"],
 ) -> None:
     """Make the viewer EMAIL a viewer of the channel like any other."""
-    with inside(channel) as slug:
-        changed = change.remove(email)
-    said = "is no operator any more of" if changed else "was no operator of"
-    _tell(as_json, email, slug, changed, f"{email} {said} {slug}.")
+    with channel_transaction(channel) as slug:
+        changed = operator_admin.remove(email)
+    message = "is no operator any more of" if changed else "was no operator of"
+    _print_change(as_json, email, slug, changed, f"{email} {message} {slug}.")
 
 
 @operator.command("list")
@@ -90,24 +90,24 @@ def remove(
 def list_operators(
     channel: str | None,
     as_json: bool,
-    change: ChangeOperators = Provide["channel.desk.change_operators"],
+    operator_admin: OperatorAdmin = Provide["channel.account_admin.operator_admin"],
 ) -> None:
     """List the operators of the channel, who was added first first."""
-    with inside(channel) as slug:
-        found = change.all()
+    with channel_transaction(channel) as slug:
+        found = operator_admin.list_all()
     if as_json:
-        click.echo(json.dumps([_plain(one) for one in found], ensure_ascii=False))
+        click.echo(json.dumps([_to_json(one) for one in found], ensure_ascii=False))
     elif found:
         print_table(COLUMNS, ((one.email, one.name, one.added_at.date().isoformat()) for one in found))
     else:
         click.echo(f"{slug} has no operator. Make one: touchline operator add EMAIL --channel {slug}")
 
 
-def _tell(as_json: bool, email: str, slug: str, changed: bool, said: str) -> None:
-    click.echo(json.dumps({"email": email, "channel": slug, "changed": changed}) if as_json else said)
+def _print_change(as_json: bool, email: str, slug: str, changed: bool, message: str) -> None:
+    click.echo(json.dumps({"email": email, "channel": slug, "changed": changed}) if as_json else message)
 
 
-def _plain(one: Operator) -> dict[str, Any]:
+def _to_json(one: Operator) -> dict[str, Any]:
     return {
         "id": one.account_id,
         "email": one.email,

@@ -7,16 +7,21 @@ import json
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.channel.adapters.cli.account_commands import account, channel_argument, email_argument, inside
-from touchline.channel.application.suspension import EraseAccount, SuspendAccounts
-from touchline.platform.commands import by_option, json_option, reason_option
+from touchline.channel.adapters.cli.account_commands import (
+    account,
+    channel_argument,
+    channel_transaction,
+    email_argument,
+)
+from touchline.channel.application.operators.suspension import AccountSuspensionService, EraseAccount
+from touchline.platform.cli.commands import actor_option, json_option, reason_option
 
 
 @account.command("suspend")
 @channel_argument
 @email_argument
 @reason_option
-@by_option
+@actor_option
 @json_option
 @inject
 def suspend(
@@ -25,23 +30,23 @@ def suspend(
     reason: str,
     actor: str,
     as_json: bool,
-    accounts: SuspendAccounts = Provide["channel.closing.suspend_accounts"],
+    suspension_service: AccountSuspensionService = Provide["channel.closing.account_suspension_service"],
 ) -> None:
     """Suspend the viewer EMAIL of CHANNEL: log out everywhere, send no pushes, renew nothing.
 
     What is paid stays theirs until its end; a suspended viewer cannot watch it. Refunds are separate.
     """
-    with inside(channel):
-        changed = accounts.suspend(email, actor=actor, reason=reason)
-    said = f"{email} is suspended." if changed else f"{email} was suspended before."
-    click.echo(json.dumps({"email": email, "changed": changed}) if as_json else said)
+    with channel_transaction(channel):
+        changed = suspension_service.suspend(email, actor=actor, reason=reason)
+    message = f"{email} is suspended." if changed else f"{email} was suspended before."
+    click.echo(json.dumps({"email": email, "changed": changed}) if as_json else message)
 
 
 @account.command("unsuspend")
 @channel_argument
 @email_argument
 @reason_option
-@by_option
+@actor_option
 @json_option
 @inject
 def unsuspend(
@@ -50,13 +55,13 @@ def unsuspend(
     reason: str,
     actor: str,
     as_json: bool,
-    accounts: SuspendAccounts = Provide["channel.closing.suspend_accounts"],
+    suspension_service: AccountSuspensionService = Provide["channel.closing.account_suspension_service"],
 ) -> None:
     """Let the viewer EMAIL of CHANNEL log in again. Renewals stay off until the viewer turns them on."""
-    with inside(channel):
-        changed = accounts.unsuspend(email, actor=actor, reason=reason)
-    said = f"{email} can log in again." if changed else f"{email} was not suspended."
-    click.echo(json.dumps({"email": email, "changed": changed}) if as_json else said)
+    with channel_transaction(channel):
+        changed = suspension_service.unsuspend(email, actor=actor, reason=reason)
+    message = f"{email} can log in again." if changed else f"{email} was not suspended."
+    click.echo(json.dumps({"email": email, "changed": changed}) if as_json else message)
 
 
 @account.command("erase")
@@ -64,7 +69,7 @@ def unsuspend(
 @email_argument
 @click.option("--yes", is_flag=True, help="Erase without asking.")
 @reason_option
-@by_option
+@actor_option
 @json_option
 @inject
 def erase(
@@ -79,6 +84,6 @@ def erase(
     """Erase the viewer EMAIL of CHANNEL with all clips, without a refund. It cannot be undone."""
     if not yes:
         click.confirm(f"Erase {email} from {channel}? This cannot be undone", abort=True, err=True)
-    with inside(channel):
+    with channel_transaction(channel):
         account_id = erase_account(email, actor=actor, reason=reason)
     click.echo(json.dumps({"account_id": account_id}) if as_json else f"Erased account {account_id}.")

@@ -8,14 +8,14 @@ from typing import Any
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.channel.adapters.cli.account_commands import inside
-from touchline.channel.domain.takedowns import Takedown
+from touchline.channel.adapters.cli.account_commands import channel_transaction
+from touchline.channel.domain.operators.takedowns import Takedown
 from touchline.channel.facade import ChannelFacade
-from touchline.channel.ports.takedowns import Takedowns
-from touchline.platform.commands import channel_of, channel_option, json_option
+from touchline.channel.ports.operators.takedowns import Takedowns
+from touchline.platform.cli.commands import channel_option, json_option, resolve_channel
+from touchline.platform.cli.tables import print_table
+from touchline.platform.config.settings import Settings
 from touchline.platform.db.session import Database
-from touchline.platform.settings import Settings
-from touchline.platform.tables import print_table
 
 COLUMNS = ("When", "Who", "What", "Why")
 
@@ -36,19 +36,19 @@ def list_takedowns(
     channel: str | None,
     limit: int,
     as_json: bool,
-    log: Takedowns = Provide["channel.takedowns"],
+    takedown_log: Takedowns = Provide["channel.takedowns"],
 ) -> None:
     """List the latest take-downs, the newest first: who, when, what and why."""
-    with inside(_slug(channel)):
-        found = log.list(limit)
+    with channel_transaction(_resolve_slug(channel)):
+        found = takedown_log.list(limit)
     if as_json:
-        click.echo(json.dumps([_plain(one) for one in found], ensure_ascii=False))
+        click.echo(json.dumps([_to_json(one) for one in found], ensure_ascii=False))
         return
-    print_table(COLUMNS, (_row(one) for one in found))
+    print_table(COLUMNS, (_to_row(one) for one in found))
 
 
 @inject
-def _slug(
+def _resolve_slug(
     slug: str | None,
     database: Database = Provide["database"],
     facade: ChannelFacade = Provide["channel.facade"],
@@ -56,12 +56,12 @@ def _slug(
 ) -> str:
     """The named channel, the default one, or the only one there is."""
     with database.transaction(None, unscoped=True):
-        known = {one.slug: one.id for one in facade.all_channels()}
-    wanted = channel_of(slug or settings.default_channel, known)
-    return next(name for name, channel_id in known.items() if channel_id == wanted)
+        channel_ids_by_slug = {one.slug: one.id for one in facade.list_channels()}
+    selected_id = resolve_channel(slug or settings.default_channel, channel_ids_by_slug)
+    return next(name for name, channel_id in channel_ids_by_slug.items() if channel_id == selected_id)
 
 
-def _plain(one: Takedown) -> dict[str, Any]:
+def _to_json(one: Takedown) -> dict[str, Any]:
     return {
         "id": one.id,
         "at": one.at.isoformat(),
@@ -73,6 +73,6 @@ def _plain(one: Takedown) -> dict[str, Any]:
     }
 
 
-def _row(one: Takedown) -> tuple[str, ...]:
-    what = f"{one.action} {one.subject} {one.subject_id}"
-    return (one.at.strftime("%Y-%m-%d %H:%M"), one.actor, what, one.reason)
+def _to_row(one: Takedown) -> tuple[str, ...]:
+    description = f"{one.action} {one.subject} {one.subject_id}"
+    return (one.at.strftime("%Y-%m-%d %H:%M"), one.actor, description, one.reason)

@@ -1,9 +1,9 @@
 """The routes of context `channel`."""
 
+from touchline.channel.adapters.http.account_closure import blueprint as closing
 from touchline.channel.adapters.http.accounts import blueprint as accounts
-from touchline.channel.adapters.http.auth_links import blueprint as auth_links
-from touchline.channel.adapters.http.closing import blueprint as closing
 from touchline.channel.adapters.http.devices import blueprint as devices
+from touchline.channel.adapters.http.email_links import blueprint as auth_links
 from touchline.channel.adapters.http.files import blueprint as files
 from touchline.channel.adapters.http.keys import blueprint as keys
 from touchline.channel.adapters.http.keys import root as start

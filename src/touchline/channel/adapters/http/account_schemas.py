@@ -9,113 +9,118 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from touchline.channel.domain.identifiers import FIRST_NAME_WANTED, LAST_NAME_WANTED
-from touchline.platform.http.schemas import Instant, Text, writable
-from touchline.platform.http.sentences import UNWRITABLE
-from touchline.shared import normalize
-from touchline.shared.typed import EMAIL_WANTED, INPUT_WANTED, PHONE_WANTED, too_long
+from touchline.channel.domain.accounts.form_errors import FIRST_NAME_REQUIRED, LAST_NAME_REQUIRED
+from touchline.platform.http.schemas import Instant, NormalizedString, validate_storable
+from touchline.platform.http.validation_messages import UNSTORABLE
+from touchline.shared.strings import normalize
+from touchline.shared.strings.validation import (
+    EMAIL_REQUIRED,
+    INPUT_REQUIRED,
+    PHONE_REQUIRED,
+    too_long_message,
+)
 
-LONGEST = 1_000
+MAX_INPUT_LENGTH = 1_000
 
 
-class Typed(Text):
-    """Text that somebody typed; absent and null are the empty one. `normalize` is its kind, `wanted` the
-    sentence for a value that is no text, or that no database can hold."""
+class FormString(NormalizedString):
+    """Text that somebody typed; absent and null are the empty one. `normalize` is its kind,
+    `invalid_message` the sentence for a value that is no text, or that no database can hold."""
 
     def __init__(
         self,
         normalize: Callable[[str], str],
         *,
-        most: int = LONGEST,
+        max_length: int = MAX_INPUT_LENGTH,
         load_default: str | None = "",
-        wanted: str = INPUT_WANTED,
-        **more: Any,
+        invalid_message: str = INPUT_REQUIRED,
+        **options: Any,
     ) -> None:
-        checks: list[Callable[[str], object]] = [
-            validate.Length(max=most, error=too_long(most)),
-            writable,
+        validators: list[Callable[[str], object]] = [
+            validate.Length(max=max_length, error=too_long_message(max_length)),
+            validate_storable,
         ]
-        sentences: dict[str, Any] = {"invalid": wanted, UNWRITABLE: wanted}
+        error_messages: dict[str, Any] = {"invalid": invalid_message, UNSTORABLE: invalid_message}
         super().__init__(
             normalize,
             load_default=load_default,
             allow_none=True,
-            validate=checks,
-            error_messages=sentences,
-            **more,
+            validate=validators,
+            error_messages=error_messages,
+            **options,
         )
 
-    def deserialize(self, value: Any, *arguments: Any, **more: Any) -> Any:
+    def deserialize(self, value: Any, *arguments: Any, **options: Any) -> Any:
         """The text; null is as good as absent."""
-        found = super().deserialize(value, *arguments, **more)
+        found = super().deserialize(value, *arguments, **options)
         return self.load_default if found is None else found
 
 
-class LogInArgs(Schema):
+class LogInArgsSchema(Schema):
     """Body of `POST /v2/auth/login`: `login` is an e-mail address or a telephone number, `code` one of the
     authenticator app or a recovery code."""
 
-    login = Typed(normalize.login)
-    password = Typed(normalize.as_typed)
-    code = Typed(normalize.code)
-    robot_token = Typed(normalize.token, most=10_000)
+    login = FormString(normalize.login)
+    password = FormString(normalize.unchanged)
+    code = FormString(normalize.code)
+    robot_token = FormString(normalize.token, max_length=10_000)
 
 
-class RegisterArgs(Schema):
+class RegisterArgsSchema(Schema):
     """Body of `POST /v2/auth/register`."""
 
-    first_name = Typed(normalize.name, wanted=FIRST_NAME_WANTED)
-    last_name = Typed(normalize.name, wanted=LAST_NAME_WANTED)
-    email = Typed(normalize.email, wanted=EMAIL_WANTED)
-    phone = Typed(normalize.phone, wanted=PHONE_WANTED)
-    password = Typed(normalize.as_typed)
-    password_confirmation = Typed(normalize.as_typed)
+    first_name = FormString(normalize.name, invalid_message=FIRST_NAME_REQUIRED)
+    last_name = FormString(normalize.name, invalid_message=LAST_NAME_REQUIRED)
+    email = FormString(normalize.email, invalid_message=EMAIL_REQUIRED)
+    phone = FormString(normalize.phone, invalid_message=PHONE_REQUIRED)
+    password = FormString(normalize.unchanged)
+    password_confirmation = FormString(normalize.unchanged)
     accept_terms = fields.Boolean(load_default=False)
-    robot_token = Typed(normalize.token, most=10_000)
+    robot_token = FormString(normalize.token, max_length=10_000)
 
 
-class ProfileArgs(Schema):
+class ProfileArgsSchema(Schema):
     """Body of `PATCH /profile`, which comes as `POST` with `_method=patch`. What is absent stays as it is; an
     empty `phone` takes the number away, an empty `password` keeps the present one."""
 
-    first_name = Typed(normalize.name, load_default=None, wanted=FIRST_NAME_WANTED)
-    last_name = Typed(normalize.name, load_default=None, wanted=LAST_NAME_WANTED)
-    phone = Typed(normalize.phone, load_default=None, wanted=PHONE_WANTED)
-    language = Typed(normalize.token, load_default=None)
-    password = Typed(normalize.as_typed)
-    password_confirmation = Typed(normalize.as_typed)
-    current_password = Typed(normalize.as_typed)
+    first_name = FormString(normalize.name, load_default=None, invalid_message=FIRST_NAME_REQUIRED)
+    last_name = FormString(normalize.name, load_default=None, invalid_message=LAST_NAME_REQUIRED)
+    phone = FormString(normalize.phone, load_default=None, invalid_message=PHONE_REQUIRED)
+    language = FormString(normalize.token, load_default=None)
+    password = FormString(normalize.unchanged)
+    password_confirmation = FormString(normalize.unchanged)
+    current_password = FormString(normalize.unchanged)
 
 
-class LinkArgs(Schema):
+class LinkArgsSchema(Schema):
     """What the link of a letter holds; `expires` is in seconds since the epoch."""
 
-    email = Typed(normalize.email, wanted=EMAIL_WANTED)
-    expires = Typed(normalize.code)
-    signature = Typed(normalize.code)
+    email = FormString(normalize.email, invalid_message=EMAIL_REQUIRED)
+    expires = FormString(normalize.code)
+    signature = FormString(normalize.code)
 
 
-class EmailVerifyArgs(LinkArgs):
+class EmailVerifyArgsSchema(LinkArgsSchema):
     """Body of `POST /auth/email-verify`; `password` is the account's, where nobody is logged in to it."""
 
-    password = Typed(normalize.as_typed)
+    password = FormString(normalize.unchanged)
 
 
-class PasswordResetArgs(LinkArgs):
+class PasswordResetArgsSchema(LinkArgsSchema):
     """Body of `POST /auth/password-reset`."""
 
-    password = Typed(normalize.as_typed)
-    password_confirmation = Typed(normalize.as_typed)
+    password = FormString(normalize.unchanged)
+    password_confirmation = FormString(normalize.unchanged)
 
 
-class PasswordResetRequestArgs(Schema):
+class PasswordResetRequestArgsSchema(Schema):
     """Body of `POST /auth/password-reset-request`."""
 
-    email = Typed(normalize.email, wanted=EMAIL_WANTED)
-    robot_token = Typed(normalize.token, most=10_000)
+    email = FormString(normalize.email, invalid_message=EMAIL_REQUIRED)
+    robot_token = FormString(normalize.token, max_length=10_000)
 
 
-class ViewerSession(Schema):
+class ViewerSessionSchema(Schema):
     """A device on which the viewer is logged in. `name` is as `Chrome on Windows`, `platform` desktop,
     mobile, tablet, tv or unknown, `country` where the log-in came from (ISO 3166 alpha-2)."""
 
@@ -127,14 +132,14 @@ class ViewerSession(Schema):
     current = fields.Boolean(required=True)
 
 
-class FeatureCount(Schema):
+class FeatureCountSchema(Schema):
     """How often counted capabilities were used."""
 
     clips = fields.Integer(required=True)
     downloads = fields.Integer(required=True)
 
 
-class User(Schema):
+class UserSchema(Schema):
     """A viewer about themselves. `capabilities` are lower-case names of what their passes allow; `phone` is
     digits alone. `has_password` is false for one who has only ever come through a social provider; `operator`
     is true for one who runs the channel."""
@@ -151,14 +156,14 @@ class User(Schema):
     two_factor = fields.Boolean(required=True)
     trial_period_used = fields.Boolean(required=True)
     capabilities = fields.List(fields.String(), required=True)
-    feature_count = fields.Nested(FeatureCount, required=True)
+    feature_count = fields.Nested(FeatureCountSchema, required=True)
     is_geo_blocked = fields.Boolean(required=True)
     operator = fields.Boolean(required=True)
     created_at = Instant(required=True)
 
 
-class Entered(Schema):
+class LoginResultSchema(Schema):
     """What a log-in answers: the new api key, shown this once; the old one opens nothing any more."""
 
     api_key = fields.String(required=True)
-    user = fields.Nested(User, required=True)
+    user = fields.Nested(UserSchema, required=True)

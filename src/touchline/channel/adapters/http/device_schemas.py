@@ -2,13 +2,13 @@
 
 from marshmallow import Schema, fields, validate
 
-from touchline.channel.adapters.http.account_schemas import Typed
-from touchline.channel.domain.device_grants import Poll
-from touchline.platform.http.schemas import Instant, Problem
-from touchline.shared import normalize
+from touchline.channel.adapters.http.account_schemas import FormString
+from touchline.channel.domain.accounts.device_grants import PollResult
+from touchline.platform.http.schemas import Instant, ProblemSchema
+from touchline.shared.strings import normalize
 
 
-class DeviceCode(Schema):
+class DeviceCodeSchema(Schema):
     """What a device is given; `interval` and `expires_in` are in seconds."""
 
     device_code = fields.String(required=True)
@@ -19,25 +19,27 @@ class DeviceCode(Schema):
     expires_in = fields.Integer(required=True)
 
 
-class DeviceTokenArgs(Schema):
+class DeviceTokenArgsSchema(Schema):
     """Body of `POST /auth/device-token`."""
 
     device_code = fields.String(required=True, validate=validate.Regexp(r"[!-~]{1,200}\Z"))
 
 
-class DeviceTokenProblem(Problem):
+class DeviceTokenProblemSchema(ProblemSchema):
     """Why there is no key yet, or will be none."""
 
-    error = fields.String(validate=validate.OneOf([told.value for told in Poll if told is not Poll.LINKED]))
+    error = fields.String(
+        validate=validate.OneOf([result.value for result in PollResult if result is not PollResult.LINKED])
+    )
 
 
-class AddSessionArgs(Schema):
+class AddSessionArgsSchema(Schema):
     """Body of `POST /auth/add_session`: the code on the device's screen, however it was typed."""
 
-    code = Typed(normalize.code, most=100)
+    code = FormString(normalize.code, max_length=100)
 
 
-class Device(Schema):
+class DeviceSchema(Schema):
     """A device of the viewer. `platform` is `desktop`, `mobile`, `tablet`, `tv` or `unknown`."""
 
     id = fields.Integer(required=True)

@@ -3,30 +3,32 @@
 from dependency_injector.wiring import Provide, inject
 from flask import Blueprint, Response, send_file
 
-from touchline.platform.files import OpenFiles
+from touchline.platform.files.public_files import PublicFiles
 from touchline.platform.http import limits
 from touchline.platform.http.guards import public
-from touchline.shared.errors import NotFound
-from touchline.shared.media_types import media_type
-from touchline.shared.open_files import KEPT_BY_CONTENT
+from touchline.shared.errors import NotFoundError
+from touchline.shared.files.media_types import media_type
+from touchline.shared.files.public_paths import CONTENT_ADDRESSED_PATH
 
 blueprint = Blueprint("files", __name__)
-FOR_EVER, FOR_NOW = "public, max-age=31536000, immutable", "public, max-age=300"
+IMMUTABLE_CACHE, SHORT_CACHE = "public, max-age=31536000, immutable", "public, max-age=300"
 
 
 @blueprint.get("/files/<slug>/<name>")
-@limits.none(limits.READ)
+@limits.exempt(limits.READ_ONLY)
 @public
 @inject
-def open_file(slug: str, name: str, files: OpenFiles = Provide["open_files"]) -> Response:
+def serve_file(slug: str, name: str, files: PublicFiles = Provide["open_files"]) -> Response:
     """`/files/{channel slug}/{sha12}-{name}`, with ranges, immutable; other names for five minutes."""
     path = f"/files/{slug}/{name}"
-    found = files.locate(path)
-    if found is None:
-        raise NotFound("There is no such file.")
-    kind = media_type(name) or "application/octet-stream"
-    lasting = KEPT_BY_CONTENT.fullmatch(path) is not None
-    response = send_file(found, mimetype=kind, conditional=True, etag=name if lasting else True)
-    response.headers["Cache-Control"] = FOR_EVER if lasting else FOR_NOW
+    file_path = files.resolve(path)
+    if file_path is None:
+        raise NotFoundError("There is no such file.")
+    content_type = media_type(name) or "application/octet-stream"
+    is_immutable = CONTENT_ADDRESSED_PATH.fullmatch(path) is not None
+    response = send_file(
+        file_path, mimetype=content_type, conditional=True, etag=name if is_immutable else True
+    )
+    response.headers["Cache-Control"] = IMMUTABLE_CACHE if is_immutable else SHORT_CACHE
     response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
     return response

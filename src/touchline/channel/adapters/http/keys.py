@@ -5,33 +5,33 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 from flask import request
 
-from touchline.channel.adapters.http import schemas
-from touchline.channel.application.find_channel import FindChannel
-from touchline.channel.application.keys import ChannelBehindKey, GiveApiKey, ShowChannelKey
-from touchline.channel.application.site_answers import SiteAnswers
-from touchline.channel.ports.robot_check import RobotCheck
-from touchline.channel.ports.social import SocialProviders
-from touchline.platform.db.session import scope_to
+from touchline.channel.adapters.http import site_schemas
+from touchline.channel.application.site.find_channel import FindChannel
+from touchline.channel.application.site.keys import CreateApiKey, FindChannelByKey, GetChannelKey
+from touchline.channel.application.site.site_serializer import SiteSerializer
+from touchline.channel.ports.accounts.robot_check import RobotCheck
+from touchline.channel.ports.accounts.social import SocialProviders
+from touchline.platform.config.settings import Settings
+from touchline.platform.db.session import bind_channel
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.caching import same_for_all
-from touchline.platform.http.guards import public, refuses
-from touchline.platform.http.paging import one
-from touchline.platform.http.schemas import data_of
-from touchline.platform.settings import Settings
-from touchline.shared.errors import KeyRejected, NotFound
+from touchline.platform.http.caching import public_cache
+from touchline.platform.http.guards import error_responses, public
+from touchline.platform.http.paging import data_envelope
+from touchline.platform.http.schemas import data_schema
+from touchline.shared.errors import InvalidApiKeyError, NotFoundError
 
 root = Blueprint("start", __name__, url_prefix="", description="Where things are, and the channel key")
 blueprint = Blueprint("keys", __name__, description="Api keys")
 
 
 @root.route("/project.json")
-@same_for_all(max_age=300)
-@limits.none(limits.READ)
+@public_cache(max_age=300)
+@limits.exempt(limits.READ_ONLY)
 @public
-@root.response(200, schemas.Project)
+@root.response(200, site_schemas.ProjectSchema)
 @inject
-def project(
+def get_project(
     settings: Settings = Provide["settings"],
     social: SocialProviders = Provide["channel.social_providers"],
     robot_check: RobotCheck = Provide["channel.robot_check"],
@@ -42,74 +42,78 @@ def project(
         "keys_host": settings.keys_host,
         "media_host": settings.media_host,
         "analytics_host": settings.analytics_host,
-        "payments": _payments(settings),
+        "payments": _payment_settings(settings),
         "robot_check": {"provider": robot_check.provider, "site_key": robot_check.site_key},
-        "social": social.names(),
+        "social": social.list_names(),
         "analytics_on_localhost": settings.analytics_on_localhost,
         "error_reporting_dsn": None,
         "debug": settings.development,
     }
 
 
-def _payments(settings: Settings) -> dict[str, str | None]:
+def _payment_settings(settings: Settings) -> dict[str, str | None]:
     """`provider` is Stripe also where its stand-in plays it: the page goes one way."""
-    if (account := settings.stripe) is None:
+    if (stripe_account := settings.stripe) is None:
         return dict.fromkeys(("provider", "publishable_key", "script"))
-    return {"provider": "stripe", "publishable_key": account.publishable_key, "script": account.script}
+    return {
+        "provider": "stripe",
+        "publishable_key": stripe_account.publishable_key,
+        "script": stripe_account.script_url,
+    }
 
 
 @root.route("/channel-key")
-@refuses(404)
-@limits.none(limits.READ)
+@error_responses(404)
+@limits.exempt(limits.READ_ONLY)
 @public
-@root.response(200, data_of(schemas.ChannelKey))
+@root.response(200, data_schema(site_schemas.ChannelKeySchema))
 @inject
-def show_channel_key(
+def get_channel_key(
     find: FindChannel = Provide["channel.find_channel"],
-    show: ShowChannelKey = Provide["channel.show_channel_key"],
+    get_key: GetChannelKey = Provide["channel.get_channel_key"],
 ) -> dict[str, Any]:
     """The key of the channel whose domain is in `Host`; in development `?channel=slug` as well."""
     channel = find(request.host, request.args.get("channel"))
-    scope_to(channel.id)
-    return one({"channel_key": show(channel.id)})
+    bind_channel(channel.id)
+    return data_envelope({"channel_key": get_key(channel.id)})
 
 
 @root.route("/storage/settings/<string:key>.json")
-@same_for_all()
-@limits.none(limits.READ)
+@public_cache()
+@limits.exempt(limits.READ_ONLY)
 @public
-@root.response(200, data_of(schemas.Settings))
+@root.response(200, data_schema(site_schemas.SettingsSchema))
 @inject
-def stored_settings(
+def get_stored_settings(
     key: str,
-    channel_of: ChannelBehindKey = Provide["channel.channel_behind_key"],
-    answers: SiteAnswers = Provide["channel.site_answers"],
+    find_channel_by_key: FindChannelByKey = Provide["channel.find_channel_by_key"],
+    site_serializer: SiteSerializer = Provide["channel.site_serializer"],
 ) -> dict[str, Any]:
     """The settings of the channel of a channel key; 404 for an unknown one."""
     try:
-        channel = channel_of(key)
-    except KeyRejected:
-        raise NotFound from None
-    scope_to(channel.id)
-    language = channel.language_for(request.args.get("lang"), request.headers.get("Accept-Language"))
-    return one(answers.settings(language))
+        channel = find_channel_by_key(key)
+    except InvalidApiKeyError:
+        raise NotFoundError from None
+    bind_channel(channel.id)
+    language = channel.negotiate_language(request.args.get("lang"), request.headers.get("Accept-Language"))
+    return data_envelope(site_serializer.settings(language))
 
 
 @blueprint.route("/get_api_key", methods=["POST"])
-@refuses(403)
-@limits.per("address", "throttle_api_keys", 10 * limits.SECOND)
-@limits.per("address", 3000, limits.HOUR)
+@error_responses(403)
+@limits.rate_limit("address", "throttle_api_keys", 10 * limits.SECOND)
+@limits.rate_limit("address", 3000, limits.HOUR)
 @public
-@blueprint.arguments(schemas.ChannelKeyGiven)
-@blueprint.response(200, data_of(schemas.ApiKey))
+@blueprint.arguments(site_schemas.ApiKeyArgsSchema)
+@blueprint.response(200, data_schema(site_schemas.ApiKeySchema))
 @inject
-def get_api_key(
+def create_api_key(
     body: dict[str, Any],
-    channel_of: ChannelBehindKey = Provide["channel.channel_behind_key"],
-    give: GiveApiKey = Provide["channel.give_api_key"],
+    find_channel_by_key: FindChannelByKey = Provide["channel.find_channel_by_key"],
+    create_key: CreateApiKey = Provide["channel.create_api_key"],
 ) -> dict[str, Any]:
     """An anonymous api key, good for 30 days; 403 `errors.channel_key` for an unknown or withdrawn key."""
-    given = body["channel_key"]
-    channel = channel_of(given if isinstance(given, str) else "")
-    scope_to(channel.id)
-    return one(give(channel.id))
+    issued_key = body["channel_key"]
+    channel = find_channel_by_key(issued_key if isinstance(issued_key, str) else "")
+    bind_channel(channel.id)
+    return data_envelope(create_key(channel.id))

@@ -3,11 +3,7 @@
 from dependency_injector.wiring import Provide, inject
 from flask import Response, after_this_request, request
 
-from touchline.channel.domain.known_devices import (
-    LIFETIME_SECONDS,
-    KnownDevice,
-    KnownDeviceTokens,
-)
+from touchline.channel.domain.accounts.known_devices import LIFETIME_SECONDS, KnownDevice, KnownDeviceTokens
 from touchline.shared.ids import AccountId
 
 COOKIE = "touchline_device"
@@ -18,7 +14,7 @@ def known_device(
     tokens: KnownDeviceTokens = Provide["channel.known_device_tokens"],
 ) -> KnownDevice | None:
     """Return the device that the request's cookie names, or None."""
-    return tokens.read(request.cookies.get(COOKIE, ""))
+    return tokens.parse(request.cookies.get(COOKIE, ""))
 
 
 @inject
@@ -26,7 +22,7 @@ def remember_device(
     account_id: AccountId, tokens: KnownDeviceTokens = Provide["channel.known_device_tokens"]
 ) -> None:
     """Set the cookie on the answer to a log-in, so that the next one from this browser is known."""
-    device = (known_device() or tokens.new_device()).with_account(account_id)
+    device = (known_device() or tokens.create_device()).with_account(account_id)
 
     @after_this_request
     def set_cookie(response: Response) -> Response:

@@ -5,39 +5,42 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 from marshmallow import Schema, fields
 
-from touchline.channel.adapters.http.account_schemas import Typed
-from touchline.channel.application.second_factor_removal import RemoveSecondFactor
-from touchline.channel.application.second_factor_setup import BeginSecondFactor, ConfirmSecondFactor
+from touchline.channel.adapters.http.account_schemas import FormString
+from touchline.channel.application.accounts.second_factor.removal import RemoveSecondFactor
+from touchline.channel.application.accounts.second_factor.setup import (
+    ConfirmSecondFactor,
+    StartSecondFactorSetup,
+)
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
-from touchline.platform.http.paging import one
-from touchline.platform.http.schemas import data_of
-from touchline.shared import normalize
+from touchline.platform.http.paging import data_envelope
+from touchline.platform.http.schemas import data_schema
+from touchline.shared.strings import normalize
 
 blueprint = Blueprint("second_factor", __name__, description="The second factor of a log-in")
 
 
-class BeginArgs(Schema):
+class BeginArgsSchema(Schema):
     """Body of `POST /auth/second-factor`; an account without a password needs none."""
 
-    current_password = Typed(normalize.as_typed)
+    current_password = FormString(normalize.unchanged)
 
 
-class ConfirmArgs(Schema):
+class ConfirmArgsSchema(Schema):
     """Body of `POST /auth/second-factor/confirm`."""
 
-    code = Typed(normalize.code)
+    code = FormString(normalize.code)
 
 
-class RemoveArgs(Schema):
+class RemoveArgsSchema(Schema):
     """Body of `POST /auth/second-factor/remove`: the password, or `code` for an account without one."""
 
-    current_password = Typed(normalize.as_typed)
-    code = Typed(normalize.code)
+    current_password = FormString(normalize.unchanged)
+    code = FormString(normalize.code)
 
 
-class NewSecret(Schema):
+class NewSecretSchema(Schema):
     """What an authenticator app reads; `qr` is an SVG of `uri` (an `otpauth:` address)."""
 
     secret = fields.String(required=True)
@@ -45,7 +48,7 @@ class NewSecret(Schema):
     qr = fields.String(required=True)
 
 
-class NewRecoveryCodes(Schema):
+class NewRecoveryCodesSchema(Schema):
     """Ten codes like `xxxxx-xxxxx`, each good once, shown this once."""
 
     recovery_codes = fields.List(fields.String(), required=True)
@@ -54,34 +57,35 @@ class NewRecoveryCodes(Schema):
 @blueprint.route("/auth/second-factor", methods=["POST"])
 @limits.auth_call
 @viewer
-@blueprint.arguments(BeginArgs)
-@blueprint.response(200, data_of(NewSecret))
+@blueprint.arguments(BeginArgsSchema)
+@blueprint.response(200, data_schema(NewSecretSchema))
 @inject
-def begin_second_factor(
-    body: dict[str, str], begin: BeginSecondFactor = Provide["channel.closing.begin_second_factor"]
+def start_second_factor_setup(
+    body: dict[str, str],
+    start_setup: StartSecondFactorSetup = Provide["channel.closing.start_second_factor_setup"],
 ) -> dict[str, Any]:
     """A secret for an authenticator app (RFC 6238). Nothing asks for its codes before `confirm`. 400 for a
     wrong password, and where the factor is on."""
-    return one(begin(principal(), body["current_password"]))
+    return data_envelope(start_setup(principal(), body["current_password"]))
 
 
 @blueprint.route("/auth/second-factor/confirm", methods=["POST"])
 @limits.auth_call
 @viewer
-@blueprint.arguments(ConfirmArgs)
-@blueprint.response(200, data_of(NewRecoveryCodes))
+@blueprint.arguments(ConfirmArgsSchema)
+@blueprint.response(200, data_schema(NewRecoveryCodesSchema))
 @inject
 def confirm_second_factor(
     body: dict[str, str], confirm: ConfirmSecondFactor = Provide["channel.closing.confirm_second_factor"]
 ) -> dict[str, Any]:
     """The app's first code turns the factor on. 400 with `error` `second_factor_wrong` for a wrong one."""
-    return one({"recovery_codes": confirm(principal(), body["code"])})
+    return data_envelope({"recovery_codes": confirm(principal(), body["code"])})
 
 
 @blueprint.route("/auth/second-factor/remove", methods=["POST"])
 @limits.auth_call
 @viewer
-@blueprint.arguments(RemoveArgs)
+@blueprint.arguments(RemoveArgsSchema)
 @blueprint.response(204)
 @inject
 def remove_second_factor(

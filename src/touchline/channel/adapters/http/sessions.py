@@ -5,15 +5,15 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 
 from touchline.channel.adapters.http import account_schemas as schemas
-from touchline.channel.application.viewer_sessions import ViewerSessions
+from touchline.channel.application.accounts.login.viewer_sessions import ViewerSessionService
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import before_password_change, principal, viewer
-from touchline.platform.http.paging import list_args, part
-from touchline.platform.http.schemas import page_of
+from touchline.platform.http.paging import list_args_schema, paginate
+from touchline.platform.http.schemas import page_schema
 
 blueprint = Blueprint("sessions", __name__, description="A viewer's devices, and logging out")
-ListArgs = list_args("SessionListArgs", limit=100)
+ListArgsSchema = list_args_schema("SessionListArgs", limit=100)
 
 
 @blueprint.route("/auth/logout", methods=["POST"])
@@ -22,7 +22,9 @@ ListArgs = list_args("SessionListArgs", limit=100)
 @viewer
 @blueprint.response(204)
 @inject
-def log_out(sessions: ViewerSessions = Provide["channel.accounts.viewer_sessions"]) -> None:
+def log_out(
+    sessions: ViewerSessionService = Provide["channel.account_services.viewer_session_service"],
+) -> None:
     """End this session; its api key opens nothing any more."""
     sessions.log_out(principal())
 
@@ -30,14 +32,15 @@ def log_out(sessions: ViewerSessions = Provide["channel.accounts.viewer_sessions
 @blueprint.route("/auth/sessions")
 @limits.auth_call
 @viewer
-@blueprint.arguments(ListArgs, location="query")
-@blueprint.response(200, page_of(schemas.ViewerSession))
+@blueprint.arguments(ListArgsSchema, location="query")
+@blueprint.response(200, page_schema(schemas.ViewerSessionSchema))
 @inject
-def show_sessions(
-    args: dict[str, Any], sessions: ViewerSessions = Provide["channel.accounts.viewer_sessions"]
+def list_sessions(
+    args: dict[str, Any],
+    sessions: ViewerSessionService = Provide["channel.account_services.viewer_session_service"],
 ) -> dict[str, Any]:
     """The devices on which the viewer is logged in, the last used first."""
-    return part(sessions.list(principal()), args)
+    return paginate(sessions.list_all(principal()), args)
 
 
 @blueprint.route("/auth/sessions", methods=["DELETE"])
@@ -46,7 +49,7 @@ def show_sessions(
 @blueprint.response(204)
 @inject
 def end_other_sessions(
-    sessions: ViewerSessions = Provide["channel.accounts.viewer_sessions"],
+    sessions: ViewerSessionService = Provide["channel.account_services.viewer_session_service"],
 ) -> None:
     """Log out every device but this one."""
     sessions.end_others(principal())
@@ -58,7 +61,8 @@ def end_other_sessions(
 @blueprint.response(204)
 @inject
 def end_session(
-    session_id: int, sessions: ViewerSessions = Provide["channel.accounts.viewer_sessions"]
+    session_id: int,
+    sessions: ViewerSessionService = Provide["channel.account_services.viewer_session_service"],
 ) -> None:
     """Log out one device; 404 for another viewer's."""
     sessions.end(principal(), session_id)

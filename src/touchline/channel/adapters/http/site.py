@@ -7,144 +7,144 @@ from babel.core import UnknownLocaleError
 from dependency_injector.wiring import Provide, inject
 from flask import request
 
-from touchline.channel.adapters.http import schemas
-from touchline.channel.application.site_answers import SiteAnswers
-from touchline.channel.ports.channels import Channels
+from touchline.channel.adapters.http import site_schemas
+from touchline.channel.application.site.site_serializer import SiteSerializer
+from touchline.channel.ports.site.channels import Channels
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.caching import same_for_all
+from touchline.platform.http.caching import public_cache
 from touchline.platform.http.guards import any_key, before_password_change, principal
-from touchline.platform.http.paging import one
-from touchline.platform.http.schemas import data_of, list_of
+from touchline.platform.http.paging import data_envelope
+from touchline.platform.http.schemas import data_schema, list_schema
 
 blueprint = Blueprint("site", __name__, description="What the web app starts from")
-ANSWERS = Provide["channel.site_answers"]
+SITE_SERIALIZER = Provide["channel.site_serializer"]
 
 
 @blueprint.route("/settings")
-@same_for_all()
-@limits.none(limits.READ)
+@public_cache()
+@limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
-@blueprint.response(200, data_of(schemas.Settings))
+@blueprint.response(200, data_schema(site_schemas.SettingsSchema))
 @inject
-def settings(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
+def settings(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
     """The channel's settings, static blocks, routes and pre-rolls."""
-    return one(answers.settings(principal().language))
+    return data_envelope(site_serializer.settings(principal().language))
 
 
 @blueprint.route("/menu")
-@same_for_all()
-@limits.none(limits.READ)
+@public_cache()
+@limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
-@blueprint.response(200, list_of(schemas.MenuItem))
+@blueprint.response(200, list_schema(site_schemas.MenuItemSchema))
 @inject
-def menu(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
+def menu(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
     """The menus of header and footer, as a tree."""
-    return one(answers.menu(principal().language))
+    return data_envelope(site_serializer.menu(principal().language))
 
 
 @blueprint.route("/slides/web")
-@same_for_all()
-@limits.none(limits.READ)
+@public_cache()
+@limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
-@blueprint.arguments(schemas.SlideArgs, location="query")
-@blueprint.response(200, list_of(schemas.Slide))
+@blueprint.arguments(site_schemas.SlideArgsSchema, location="query")
+@blueprint.response(200, list_schema(site_schemas.SlideSchema))
 @inject
-def slides(args: dict[str, Any], answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
+def slides(args: dict[str, Any], site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
     """Slides, all or of one type."""
-    return one(answers.slides(principal().language, args["type"]))
+    return data_envelope(site_serializer.slides(principal().language, args["type"]))
 
 
 @blueprint.route("/pages")
-@same_for_all()
-@limits.none(limits.READ)
+@public_cache()
+@limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
-@blueprint.response(200, list_of(schemas.Page))
+@blueprint.response(200, list_schema(site_schemas.PageSchema))
 @inject
-def pages(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
+def pages(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
     """The content pages, each with the path where it stands."""
-    return one(answers.pages(principal().language))
+    return data_envelope(site_serializer.pages(principal().language))
 
 
 @blueprint.route("/pages/<int(max=2147483647):page_id>")
-@same_for_all()
-@limits.none(limits.READ)
+@public_cache()
+@limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
-@blueprint.response(200, data_of(schemas.WholePage))
+@blueprint.response(200, data_schema(site_schemas.PageDetailSchema))
 @inject
-def page(page_id: int, answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
+def page(page_id: int, site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
     """One content page with its text."""
-    return one(answers.page(page_id, principal().language))
+    return data_envelope(site_serializer.page(page_id, principal().language))
 
 
 @blueprint.route("/color-settings/web")
-@same_for_all()
-@limits.none(limits.READ)
+@public_cache()
+@limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
-@blueprint.response(200, data_of(schemas.ColorSettings))
+@blueprint.response(200, data_schema(site_schemas.ColorSettingsSchema))
 @inject
-def color_settings(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
+def color_settings(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
     """The channel's colours, type and display settings."""
-    return one(answers.color_settings())
+    return data_envelope(site_serializer.color_settings())
 
 
 @blueprint.route("/faq")
-@same_for_all()
-@limits.none(limits.READ)
+@public_cache()
+@limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
-@blueprint.response(200, list_of(schemas.Question))
+@blueprint.response(200, list_schema(site_schemas.QuestionSchema))
 @inject
-def faq(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
+def faq(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
     """Questions and answers."""
-    return one(answers.faq(principal().language))
+    return data_envelope(site_serializer.faq(principal().language))
 
 
 @blueprint.route("/static-data")
-@same_for_all()
-@limits.none(limits.READ)
+@public_cache()
+@limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
-@blueprint.response(200, data_of(schemas.StaticData))
+@blueprint.response(200, data_schema(site_schemas.StaticDataSchema))
 @inject
-def static_data(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
+def static_data(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
     """The channel's custom texts."""
-    return one(answers.static_data(principal().language))
+    return data_envelope(site_serializer.static_data(principal().language))
 
 
 @blueprint.route("/popups")
-@same_for_all()
-@limits.none(limits.READ)
+@public_cache()
+@limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
-@blueprint.response(200, list_of(schemas.Popup))
+@blueprint.response(200, list_schema(site_schemas.PopupSchema))
 @inject
-def popups(answers: SiteAnswers = ANSWERS) -> dict[str, Any]:
+def popups(site_serializer: SiteSerializer = SITE_SERIALIZER) -> dict[str, Any]:
     """Messages over pages."""
-    return one(answers.popups(principal().language))
+    return data_envelope(site_serializer.popups(principal().language))
 
 
 @blueprint.route("/geo")
-@limits.none(limits.READ)
+@limits.exempt(limits.READ_ONLY)
 @before_password_change
 @any_key
-@blueprint.response(200, data_of(schemas.Geo))
+@blueprint.response(200, data_schema(site_schemas.GeoSchema))
 @inject
 def geo(channels: Channels = Provide["channel.channels"]) -> dict[str, Any]:
     """Where the visitor seems to be, and whether the channel is closed there."""
-    who = principal()
-    return one(
+    current_principal = principal()
+    return data_envelope(
         {
-            "country": _country_name(who.country, who.language),
-            "country_code": who.country,
+            "country": _country_name(current_principal.country, current_principal.language),
+            "country_code": current_principal.country,
             "ip": request.remote_addr or "",
-            "is_geo_blocked": channels.present().geo.blocks(who.country),
+            "is_geo_blocked": channels.get_current().geo.blocks(current_principal.country),
         }
     )
 

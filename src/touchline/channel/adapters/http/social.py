@@ -6,44 +6,46 @@ from dependency_injector.wiring import Provide, inject
 from flask import Response, redirect, request
 from marshmallow import Schema, fields
 
-from touchline.channel.adapters.http.account_schemas import Entered, Typed
+from touchline.channel.adapters.http.account_schemas import FormString, LoginResultSchema
 from touchline.channel.adapters.http.known_devices import known_device, remember_device
-from touchline.channel.application.social import Browser, EnterBySocial
-from touchline.channel.application.social_arrival import Arrival
-from touchline.channel.application.social_departure import SetOutForSocial
+from touchline.channel.application.accounts.social.authorization import StartSocialLogin
+from touchline.channel.application.accounts.social.callback import SocialCallback
+from touchline.channel.application.accounts.social.login import Browser, CompleteSocialLogin
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import any_key, principal, refuses
-from touchline.platform.http.paging import one
-from touchline.platform.http.schemas import data_of
-from touchline.shared import normalize
+from touchline.platform.http.guards import any_key, error_responses, principal
+from touchline.platform.http.paging import data_envelope
+from touchline.platform.http.schemas import data_schema
+from touchline.shared.strings import normalize
 
 root = Blueprint("social_start", __name__, url_prefix="", description="The way to another site's log-in")
 blueprint = Blueprint("social", __name__, description="Log-in through other sites")
 
 
-class SocialArrival(Schema):
+class SocialLoginArgsSchema(Schema):
     """Body of `POST /v2/auth/social/{provider}`: what the provider sent back with the browser. Without code
     or state it is wrong auth data, as with false ones."""
 
-    code = Typed(normalize.token, most=4096)
-    state = Typed(normalize.token, most=4096)
-    redirect_uri = Typed(normalize.token, most=2048, load_default=None)
+    code = FormString(normalize.token, max_length=4096)
+    state = FormString(normalize.token, max_length=4096)
+    redirect_uri = FormString(normalize.token, max_length=2048, load_default=None)
     accept_terms = fields.Boolean(load_default=False)
-    second_factor_code = Typed(normalize.code, load_default=None)
-    password = Typed(normalize.as_typed, load_default=None)
+    second_factor_code = FormString(normalize.code, load_default=None)
+    password = FormString(normalize.unchanged, load_default=None)
 
 
 @root.route("/auth/login/<string:provider>")
-@refuses(400)
+@error_responses(400)
 @limits.auth_call
 @any_key
 @root.response(302)
 @inject
-def set_out(provider: str, depart: SetOutForSocial = Provide["channel.social.set_out"]) -> Response:
+def start_social_login(
+    provider: str, start_login: StartSocialLogin = Provide["channel.social.start_social_login"]
+) -> Response:
     """To the provider, with the api key's hash in the sealed state; 404 for one that is not set up."""
-    address = depart(provider, principal(), request.host_url.rstrip("/"), request.host)
-    response = redirect(address)
+    authorization_url = start_login(provider, principal(), request.host_url.rstrip("/"), request.host)
+    response = redirect(authorization_url)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Referrer-Policy"] = "no-referrer"
     return response  # type: ignore[return-value]
@@ -52,18 +54,18 @@ def set_out(provider: str, depart: SetOutForSocial = Provide["channel.social.set
 @blueprint.route("/v2/auth/social/<string:provider>", methods=["POST"])
 @limits.auth_call
 @any_key
-@blueprint.arguments(SocialArrival)
-@blueprint.response(200, data_of(Entered))
+@blueprint.arguments(SocialLoginArgsSchema)
+@blueprint.response(200, data_schema(LoginResultSchema))
 @inject
-def come_back(
+def complete_social_login(
     body: dict[str, Any],
     provider: str,
-    enter: EnterBySocial = Provide["channel.social.enter_by_social"],
+    complete_login: CompleteSocialLogin = Provide["channel.social.complete_social_login"],
 ) -> dict[str, Any]:
     """A new api key and the user. 400 with the sentence for newcomers until they accept the terms, and with
     `error` where the account's password (`password_required`) or a second factor is asked: then the same code
     and state are posted again with it."""
     browser = Browser(request.remote_addr or "", request.user_agent.string, known_device())
-    entered = enter(Arrival(provider, **body), principal(), browser)
-    remember_device(entered.user["id"])
-    return one(entered)
+    login_result = complete_login(SocialCallback(provider, **body), principal(), browser)
+    remember_device(login_result.user["id"])
+    return data_envelope(login_result)

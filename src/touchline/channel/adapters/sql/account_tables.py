@@ -70,7 +70,7 @@ class RecoveryCodeRow(ChannelScoped, Base):
     code_hash: Mapped[str] = mapped_column(String(64))
 
 
-class SpentTokenRow(ChannelScoped, Base):
+class UsedTokenRow(ChannelScoped, Base):
     """A token that was used, as a hash, as long as it could be used again."""
 
     __tablename__ = "spent_token"

@@ -6,11 +6,11 @@ from typing import Any
 from sqlalchemy import JSON, ForeignKey, String, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from touchline.platform.db.base import Base, ChannelScoped, Watched
-from touchline.shared.text import LocalText
+from touchline.platform.db.base import Base, ChannelScoped, VersionedTable
+from touchline.shared.strings.localized import LocalText
 
 
-class ChannelRow(Watched, Base):
+class ChannelRow(VersionedTable, Base):
     """One channel; JSON columns have the form of `domain.channel.Channel`."""
 
     __tablename__ = "channel"
@@ -38,7 +38,7 @@ class ChannelRow(Watched, Base):
     )
 
 
-class DomainRow(Watched, Base):
+class DomainRow(VersionedTable, Base):
     """A host name on which a channel answers, in lower case and without port."""
 
     __tablename__ = "channel_domain"
@@ -49,7 +49,7 @@ class DomainRow(Watched, Base):
     position: Mapped[int]
 
 
-class ChannelKeyRow(Watched, Base):
+class ChannelKeyRow(VersionedTable, Base):
     """A channel key as its hash and serial number."""
 
     __tablename__ = "channel_key"

@@ -5,11 +5,11 @@ from typing import Any
 from sqlalchemy import JSON, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column
 
-from touchline.platform.db.base import Base, ChannelScoped, Watched
-from touchline.shared.text import LocalText
+from touchline.platform.db.base import Base, ChannelScoped, VersionedTable
+from touchline.shared.strings.localized import LocalText
 
 
-class ContentRow(Watched, ChannelScoped):
+class ContentRow(VersionedTable, ChannelScoped):
     """A keyed thing of a channel, in the order of its pack."""
 
     id: Mapped[int] = mapped_column(primary_key=True)

@@ -15,8 +15,8 @@ from touchline.channel.adapters.sql.content_tables import (
     QuestionRow,
     SlideRow,
 )
-from touchline.channel.domain.content import Content, MenuItem, Page, Popup, Preroll, Question, Slide
-from touchline.shared.errors import NotFound
+from touchline.channel.domain.site.content import Content, MenuItem, Page, Popup, Preroll, Question, Slide
+from touchline.shared.errors import NotFoundError
 
 T = TypeVar("T", bound=Content)
 
@@ -39,32 +39,35 @@ class SqlContents:
     def list(self, kind: type[T]) -> Sequence[T]:
         """All things of a kind, in the order of the pack."""
         row = _ROWS[kind]
-        return [_thing(kind, found) for found in self._session().scalars(select(row).order_by(row.position))]
+        return [
+            _to_content(kind, content_row)
+            for content_row in self._session().scalars(select(row).order_by(row.position))
+        ]
 
-    def find(self, kind: type[T], content_id: int) -> T:
-        """One thing; `NotFound`."""
+    def get(self, kind: type[T], content_id: int) -> T:
+        """One thing; `NotFoundError`."""
         row = _ROWS[kind]
-        found = self._session().scalar(select(row).where(row.id == content_id))
-        if found is None:
-            raise NotFound
-        return _thing(kind, found)
+        content_row = self._session().scalar(select(row).where(row.id == content_id))
+        if content_row is None:
+            raise NotFoundError
+        return _to_content(kind, content_row)
 
-    def replace(self, kind: type[T], things: Sequence[T]) -> None:
+    def replace(self, kind: type[T], items: Sequence[T]) -> None:
         """Put these in the place of all; keys that stay keep their ids."""
         session, row = self._session(), _ROWS[kind]
-        kept = {found.key: found for found in session.scalars(select(row))}
-        for position, thing in enumerate(things):
-            values = {name: value for name, value in vars(thing).items() if name != "id"}
-            found = kept.pop(thing.key, None)
-            if found is None:
+        existing_rows = {content_row.key: content_row for content_row in session.scalars(select(row))}
+        for position, item in enumerate(items):
+            values = {name: value for name, value in vars(item).items() if name != "id"}
+            content_row = existing_rows.pop(item.key, None)
+            if content_row is None:
                 session.add(row(position=position, **values))
                 continue
             for name, value in (values | {"position": position}).items():
-                setattr(found, name, value)
-        for gone in kept.values():
-            session.delete(gone)
+                setattr(content_row, name, value)
+        for deleted_row in existing_rows.values():
+            session.delete(deleted_row)
         session.flush()
 
 
-def _thing(kind: type[T], row: Any) -> T:
-    return kind(**{spot.name: getattr(row, spot.name) for spot in fields(kind)})
+def _to_content(kind: type[T], row: Any) -> T:
+    return kind(**{field.name: getattr(row, field.name) for field in fields(kind)})

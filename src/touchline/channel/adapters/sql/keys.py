@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, delete, func, or_, select, true, update
 from sqlalchemy.orm import Session as DbSession
 
 from touchline.channel.adapters.sql.channel_tables import ChannelKeyRow, SessionRow
-from touchline.channel.domain.keys import Session
+from touchline.channel.domain.site.keys import Session
 from touchline.channel.events import SessionsEnded
 from touchline.platform.db.session import Database, after_commit
 from touchline.shared.clock import Clock
@@ -22,7 +22,7 @@ class SqlChannelKeys:
         self._session = session
         self._clock = clock
 
-    def active_serial(self, channel_id: ChannelId) -> int | None:
+    def get_active_serial(self, channel_id: ChannelId) -> int | None:
         """The serial of the newest key that was not withdrawn."""
         query = select(func.max(ChannelKeyRow.serial)).where(
             ChannelKeyRow.channel_id == channel_id, ChannelKeyRow.withdrawn_at.is_(None)
@@ -34,7 +34,7 @@ class SqlChannelKeys:
         self._session().add(ChannelKeyRow(channel_id=channel_id, serial=serial, key_hash=key_hash))
         self._session().flush()
 
-    def withdraw_all(self, channel_id: ChannelId) -> int:
+    def revoke_all(self, channel_id: ChannelId) -> int:
         """Withdraw every key of the channel; answers the highest serial there was."""
         session = self._session()
         session.execute(
@@ -45,7 +45,7 @@ class SqlChannelKeys:
         highest = select(func.max(ChannelKeyRow.serial)).where(ChannelKeyRow.channel_id == channel_id)
         return session.scalar(highest) or 0
 
-    def channel_of(self, key_hash: str) -> ChannelId | None:
+    def get_channel_id(self, key_hash: str) -> ChannelId | None:
         """The channel of a key that was not withdrawn."""
         query = select(ChannelKeyRow.channel_id).where(
             ChannelKeyRow.key_hash == key_hash, ChannelKeyRow.withdrawn_at.is_(None)
@@ -67,58 +67,62 @@ class SqlSessions:
     def add(self, session: Session) -> SessionId:
         """Keep a new session."""
         values = {name: value for name, value in vars(session).items() if name != "id"}
-        row = SessionRow(**{**values, "last_seen_at": session.seen_at})
+        row = SessionRow(**{**values, "last_seen_at": session.last_used_at})
         self._session().add(row)
         self._session().flush()
         return SessionId(row.id)
 
-    def by_hash(self, key_hash: str) -> Session | None:
+    def get_by_key_hash(self, key_hash: str) -> Session | None:
         """The session of an api key."""
-        return _session(self._session().scalar(select(SessionRow).where(SessionRow.key_hash == key_hash)))
+        return _to_optional_session(
+            self._session().scalar(select(SessionRow).where(SessionRow.key_hash == key_hash))
+        )
 
-    def delete_over_before(self, instant: datetime) -> int:
+    def delete_ended_before(self, instant: datetime) -> int:
         """Delete what ended or expired before an instant."""
-        over = or_(SessionRow.ended_at < instant, SessionRow.expires_at < instant)
-        done = self._session().execute(delete(SessionRow).where(over))
-        return int(done.rowcount)  # type: ignore[attr-defined]
+        is_expired = or_(SessionRow.ended_at < instant, SessionRow.expires_at < instant)
+        result = self._session().execute(delete(SessionRow).where(is_expired))
+        return int(result.rowcount)  # type: ignore[attr-defined]
 
     def get(self, session_id: SessionId) -> Session | None:
         """The session of an id in the present channel."""
-        return _session(self._session().scalar(select(SessionRow).where(SessionRow.id == session_id)))
+        return _to_optional_session(
+            self._session().scalar(select(SessionRow).where(SessionRow.id == session_id))
+        )
 
-    def of_account(self, account_id: AccountId) -> Sequence[Session]:
+    def list_open_for_account(self, account_id: AccountId) -> Sequence[Session]:
         """The sessions of a viewer that were not ended, the last used first."""
-        return self._of(SessionRow.account_id == account_id, SessionRow.ended_at.is_(None))
+        return self._list_where(SessionRow.account_id == account_id, SessionRow.ended_at.is_(None))
 
-    def kept_of(self, account_id: AccountId) -> Sequence[Session]:
+    def list_for_account(self, account_id: AccountId) -> Sequence[Session]:
         """All sessions of a viewer that are not yet deleted; the last used first."""
-        return self._of(SessionRow.account_id == account_id)
+        return self._list_where(SessionRow.account_id == account_id)
 
-    def go_on(self, session: Session) -> None:
+    def update(self, session: Session) -> None:
         """Write a session that goes on under another key."""
         values = {name: value for name, value in vars(session).items() if name not in ("id", "channel_id")}
-        self._change(SessionRow.id == session.id, **values)
+        self._update_where(SessionRow.id == session.id, **values)
 
     def end(self, session_id: SessionId, instant: datetime) -> None:
         """End one session and announce it; one that has ended stays as it is."""
-        self._end(instant, SessionRow.id == session_id)
+        self._end_where(instant, SessionRow.id == session_id)
 
     def end_all(
-        self, account_id: AccountId, instant: datetime, *, but: SessionId | None = None
+        self, account_id: AccountId, instant: datetime, *, except_id: SessionId | None = None
     ) -> Sequence[SessionId]:
         """End the viewer's sessions, except one, and announce it; return which."""
-        others = SessionRow.id != but if but is not None else true()
-        return self._end(instant, SessionRow.account_id == account_id, others)
+        others = SessionRow.id != except_id if except_id is not None else true()
+        return self._end_where(instant, SessionRow.account_id == account_id, others)
 
-    def lift_password_change(self, session_id: SessionId, expires_at: datetime) -> None:
+    def clear_password_change(self, session_id: SessionId, expires_at: datetime) -> None:
         """Let a session do everything again, and until then, now that its viewer has chosen a password."""
-        self._change(SessionRow.id == session_id, must_change_password=False, expires_at=expires_at)
+        self._update_where(SessionRow.id == session_id, must_change_password=False, expires_at=expires_at)
 
-    def forget_person(self, account_id: AccountId) -> None:
+    def erase_personal_data(self, account_id: AccountId) -> None:
         """Blank what the sessions of a closed account say about its person."""
-        self._change(SessionRow.account_id == account_id, name="", platform="", country=None)
+        self._update_where(SessionRow.account_id == account_id, name="", platform="", country=None)
 
-    def _end(self, instant: datetime, *where: ColumnElement[bool]) -> Sequence[SessionId]:
+    def _end_where(self, instant: datetime, *where: ColumnElement[bool]) -> Sequence[SessionId]:
         ended = self._session().execute(
             update(SessionRow)
             .where(*where, SessionRow.ended_at.is_(None))
@@ -131,37 +135,37 @@ class SqlSessions:
             self._announce(SessionsEnded(rows[0].channel_id, rows[0].account_id, tuple(ids)))
         return ids
 
-    def _of(self, *where: ColumnElement[bool]) -> Sequence[Session]:
+    def _list_where(self, *where: ColumnElement[bool]) -> Sequence[Session]:
         query = select(SessionRow).where(*where)
         rows = self._session().scalars(query.order_by(SessionRow.last_seen_at.desc(), SessionRow.id.desc()))
-        return [_known(row) for row in rows]
+        return [_to_session(row) for row in rows]
 
-    def _change(self, *where: ColumnElement[bool], **values: object) -> None:
+    def _update_where(self, *where: ColumnElement[bool], **values: object) -> None:
         self._session().execute(update(SessionRow).where(*where).values(**values))
 
 
-class SqlNoteSeen:
-    """Port `NoteSeen`: a transaction of its own, behind that of the request."""
+class SqlRecordLastSeen:
+    """Port `RecordLastSeen`: a transaction of its own, behind that of the request."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def __call__(self, session_id: SessionId, instant: datetime) -> None:
         """Note it once the present transaction is committed."""
-        after_commit(lambda: self._write(session_id, instant))
+        after_commit(lambda: self._write_last_seen(session_id, instant))
 
-    def _write(self, session_id: SessionId, instant: datetime) -> None:
+    def _write_last_seen(self, session_id: SessionId, instant: datetime) -> None:
         with self._database.transaction(None, unscoped=True) as session:
             session.execute(
                 update(SessionRow).where(SessionRow.id == session_id).values(last_seen_at=instant)
             )
 
 
-def _session(row: SessionRow | None) -> Session | None:
-    return None if row is None else _known(row)
+def _to_optional_session(row: SessionRow | None) -> Session | None:
+    return None if row is None else _to_session(row)
 
 
-def _known(row: SessionRow) -> Session:
+def _to_session(row: SessionRow) -> Session:
     return Session(
         ChannelId(row.channel_id),
         row.key_hash,

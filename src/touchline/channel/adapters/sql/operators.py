@@ -7,8 +7,8 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from touchline.channel.adapters.sql.account_tables import AccountRow, OperatorRow
-from touchline.channel.ports.operators import Operator
-from touchline.platform.db.inserts import insert_once
+from touchline.channel.ports.operators.operators import Operator
+from touchline.platform.db.inserts import insert_if_absent
 from touchline.shared.ids import AccountId
 
 
@@ -20,26 +20,26 @@ class SqlOperators:
 
     def has(self, account_id: AccountId) -> bool:
         """Whether an account is one."""
-        wanted = select(OperatorRow.account_id).where(OperatorRow.account_id == account_id)
-        return self._session().scalar(wanted) is not None
+        query = select(OperatorRow.account_id).where(OperatorRow.account_id == account_id)
+        return self._session().scalar(query) is not None
 
     def add(self, account_id: AccountId, now: datetime) -> bool:
         """Make an account one; False where it was one before."""
-        return insert_once(self._session(), OperatorRow, account_id=account_id, added_at=now)
+        return insert_if_absent(self._session(), OperatorRow, account_id=account_id, added_at=now)
 
     def remove(self, account_id: AccountId) -> bool:
         """Take it from an account; False where it was none."""
-        gone = delete(OperatorRow).where(OperatorRow.account_id == account_id)
-        return bool(self._session().scalars(gone.returning(OperatorRow.account_id)).all())
+        delete_statement = delete(OperatorRow).where(OperatorRow.account_id == account_id)
+        return bool(self._session().scalars(delete_statement.returning(OperatorRow.account_id)).all())
 
-    def all(self) -> Sequence[Operator]:
+    def list_all(self) -> Sequence[Operator]:
         """All of them, who was added first first."""
-        wanted = (
+        query = (
             select(AccountRow, OperatorRow.added_at)
             .join(OperatorRow, OperatorRow.account_id == AccountRow.id)
             .order_by(OperatorRow.added_at, AccountRow.id)
         )
         return [
             Operator(AccountId(row.id), row.email, f"{row.first_name} {row.last_name}".strip(), added_at)
-            for row, added_at in self._session().execute(wanted)
+            for row, added_at in self._session().execute(query)
         ]

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import String, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from touchline.channel.domain.takedowns import Takedown, TakedownAction, TakedownSubject
+from touchline.channel.domain.operators.takedowns import Takedown, TakedownAction, TakedownSubject
 from touchline.platform.db.base import Base, ChannelScoped
 
 

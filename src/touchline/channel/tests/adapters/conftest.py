@@ -9,50 +9,50 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from adapters.social.tests.running import Running, provider_running
+from adapters.social.tests.provider_server import RunningProvider, run_provider
 from touchline.channel.adapters.sql.account_tables import AccountRow
-from touchline.channel.facade import ChannelFacts
-from touchline.channel.tests.adapters.social_trips import offering
-from touchline.entrypoints.bootstrap import House
+from touchline.channel.facade import ChannelDetails
+from touchline.channel.tests.adapters.social_login_flows import override_providers
+from touchline.entrypoints.bootstrap import Application
 from touchline.shared.clock import FixedClock
 
 
 @pytest.fixture(scope="module")
-def running() -> Iterator[Running]:
+def running_provider() -> Iterator[RunningProvider]:
     """The demo's identity provider."""
-    with provider_running() as found:
-        yield found
+    with run_provider() as provider:
+        yield provider
 
 
 @pytest.fixture
-def offered(house: House, running: Running) -> Iterator[None]:
+def offer_social_login(application: Application, running_provider: RunningProvider) -> Iterator[None]:
     """The house offers both log-ins."""
-    with offering(house, running.port):
+    with override_providers(application, running_provider.port):
         yield
 
 
 @pytest.fixture
-def account(
-    transaction: Callable[..., AbstractContextManager[Any]], channel: ChannelFacts
+def find_account(
+    transaction: Callable[..., AbstractContextManager[Any]], channel: ChannelDetails
 ) -> Callable[[str], Any]:
-    """`account(address)`: the row of an account."""
+    """`find_account(address)`: the row of an account."""
 
-    def find(address: str) -> Any:
+    def find_account(address: str) -> Any:
         with transaction(channel.id) as session:
             return session.scalar(select(AccountRow).where(AccountRow.email_key == address))
 
-    return find
+    return find_account
 
 
 @pytest.fixture
-def verified(
-    transaction: Callable[..., AbstractContextManager[Any]], channel: ChannelFacts, clock: FixedClock
+def verify_address(
+    transaction: Callable[..., AbstractContextManager[Any]], channel: ChannelDetails, clock: FixedClock
 ) -> Callable[[str], None]:
-    """`verified(address)`: its viewer has shown that it is theirs."""
+    """`verify_address(address)`: its viewer has shown that it is theirs."""
 
-    def verify(address: str) -> None:
+    def verify_address(address: str) -> None:
         with transaction(channel.id) as session:
             row = session.scalar(select(AccountRow).where(AccountRow.email_key == address))
             row.email_verified_at = clock.now()
 
-    return verify
+    return verify_address

@@ -4,76 +4,78 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from touchline.channel.domain.device_grants import (
-    LETTERS,
-    LIFE,
+from touchline.channel.domain.accounts.device_grants import (
+    LIFETIME,
+    USER_CODE_ALPHABET,
     DeviceGrant,
-    Poll,
-    hash_of_user_code,
-    new_user_code,
+    PollResult,
+    generate_user_code,
+    hash_user_code,
 )
 from touchline.shared.ids import AccountId, SessionId
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)
-TV, PHONE, OTHER = SessionId(1), SessionId(2), SessionId(3)
+TV_SESSION, PHONE_SESSION, OTHER_SESSION = SessionId(1), SessionId(2), SessionId(3)
 
 
-def grant() -> DeviceGrant:
-    return DeviceGrant(TV, "device", "user", NOW + LIFE)
+def create_grant() -> DeviceGrant:
+    return DeviceGrant(TV_SESSION, "device", "user", NOW + LIFETIME)
 
 
-def after(seconds: float) -> datetime:
+def later(seconds: float) -> datetime:
     return NOW + timedelta(seconds=seconds)
 
 
-def test_a_user_code_has_six_letters_of_which_none_is_a_vowel_or_looks_like_a_digit() -> None:
-    codes = [new_user_code() for _ in range(200)]
-    assert all(len(code) == 6 and set(code) <= set(LETTERS) for code in codes)
-    assert not set(LETTERS) & set("AEIOUY")
+def test_a_user_code_has_six_unambiguous_consonants() -> None:
+    codes = [generate_user_code() for _ in range(200)]
+    assert all(len(code) == 6 and set(code) <= set(USER_CODE_ALPHABET) for code in codes)
+    assert not set(USER_CODE_ALPHABET) & set("AEIOUY")
     assert len(set(codes)) > 190
 
 
-@pytest.mark.parametrize("typed", ["kqm-xrt", "KQM XRT", " Kqmxrt ", "K-Q-M-X-R-T"])
-def test_capitals_spaces_and_dashes_make_no_difference(typed: str) -> None:
-    assert hash_of_user_code(b"secret", typed) == hash_of_user_code(b"secret", "KQMXRT")
+@pytest.mark.parametrize("entered_code", ["kqm-xrt", "KQM XRT", " Kqmxrt ", "K-Q-M-X-R-T"])
+def test_case_spaces_and_dashes_are_ignored(entered_code: str) -> None:
+    assert hash_user_code(b"secret", entered_code) == hash_user_code(b"secret", "KQMXRT")
 
 
-def test_a_kept_user_code_cannot_be_tried_out_without_the_secret() -> None:
-    assert hash_of_user_code(b"secret", "KQMXRT") != hash_of_user_code(b"another", "KQMXRT")
+def test_a_user_code_hash_depends_on_the_secret() -> None:
+    assert hash_user_code(b"secret", "KQMXRT") != hash_user_code(b"another", "KQMXRT")
 
 
-def test_a_device_that_asks_every_five_seconds_is_told_to_wait() -> None:
-    asked = grant()
-    assert [asked.asked(TV, after(seconds)) for seconds in (0, 5, 10, 14.6)] == [Poll.PENDING] * 4
-    assert asked.interval == 5
+def test_polling_every_five_seconds_returns_pending() -> None:
+    poll_count = create_grant()
+    assert [poll_count.poll(TV_SESSION, later(seconds)) for seconds in (0, 5, 10, 14.6)] == [
+        PollResult.PENDING
+    ] * 4
+    assert poll_count.interval == 5
 
 
-def test_each_question_that_comes_too_soon_makes_the_interval_five_seconds_longer() -> None:
-    asked = grant()
-    told = [asked.asked(TV, after(seconds)) for seconds in (0, 4, 13, 28)]
-    assert told == [Poll.PENDING, Poll.TOO_SOON, Poll.TOO_SOON, Poll.PENDING]
-    assert asked.interval == 15
+def test_each_early_poll_extends_the_interval_by_five_seconds() -> None:
+    poll_count = create_grant()
+    result = [poll_count.poll(TV_SESSION, later(seconds)) for seconds in (0, 4, 13, 28)]
+    assert result == [PollResult.PENDING, PollResult.SLOW_DOWN, PollResult.SLOW_DOWN, PollResult.PENDING]
+    assert poll_count.interval == 15
 
 
-def test_a_linked_device_is_let_in_at_once_however_soon_it_asks() -> None:
-    asked = grant()
-    asked.asked(TV, NOW)
-    asked.link(AccountId(7), PHONE)
-    assert asked.asked(TV, after(1)) is Poll.LINKED
+def test_a_linked_device_is_authorized_immediately() -> None:
+    poll_count = create_grant()
+    poll_count.poll(TV_SESSION, NOW)
+    poll_count.link(AccountId(7), PHONE_SESSION)
+    assert poll_count.poll(TV_SESSION, later(1)) is PollResult.LINKED
 
 
-def test_it_is_over_after_ten_minutes_once_it_was_taken_and_for_any_other_session() -> None:
-    asked = grant()
-    asked.link(AccountId(7), PHONE)
-    assert asked.asked(OTHER, NOW) is Poll.OVER
-    assert asked.asked(TV, NOW + LIFE) is Poll.OVER
-    asked.taken_at = NOW
-    assert asked.asked(TV, NOW) is Poll.OVER
+def test_a_grant_expires_and_is_bound_to_its_session() -> None:
+    poll_count = create_grant()
+    poll_count.link(AccountId(7), PHONE_SESSION)
+    assert poll_count.poll(OTHER_SESSION, NOW) is PollResult.EXPIRED
+    assert poll_count.poll(TV_SESSION, NOW + LIFETIME) is PollResult.EXPIRED
+    poll_count.taken_at = NOW
+    assert poll_count.poll(TV_SESSION, NOW) is PollResult.EXPIRED
 
 
-def test_a_code_may_be_typed_once_and_within_ten_minutes() -> None:
-    asked = grant()
-    assert asked.may_be_linked(NOW + LIFE - timedelta(seconds=1))
-    assert not asked.may_be_linked(NOW + LIFE)
-    asked.link(AccountId(7), PHONE)
-    assert not asked.may_be_linked(NOW)
+def test_a_user_code_works_once_within_ten_minutes() -> None:
+    poll_count = create_grant()
+    assert poll_count.can_be_linked(NOW + LIFETIME - timedelta(seconds=1))
+    assert not poll_count.can_be_linked(NOW + LIFETIME)
+    poll_count.link(AccountId(7), PHONE_SESSION)
+    assert not poll_count.can_be_linked(NOW)

@@ -2,26 +2,32 @@
 
 import re
 
-from touchline.channel.domain.recovery_codes import new_recovery_codes, plain_code, recovery_hash
+from touchline.channel.domain.accounts.recovery_codes import (
+    generate_recovery_codes,
+    hash_recovery_code,
+    normalize_code,
+)
 from touchline.shared.ids import AccountId
 
-ME = AccountId(1)
+ACCOUNT_ID = AccountId(1)
 
 
-def test_ten_codes_are_made_of_letters_and_digits_that_look_like_no_other() -> None:
-    codes = new_recovery_codes()
+def test_ten_codes_use_unambiguous_characters() -> None:
+    codes = generate_recovery_codes()
     assert len(set(codes)) == 10
     assert all(re.fullmatch(r"[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}", code) for code in codes)
-    assert not set(codes) & set(new_recovery_codes())
+    assert not set(codes) & set(generate_recovery_codes())
 
 
-def test_a_code_is_the_same_however_it_is_typed() -> None:
-    assert plain_code(" ABCDE – fgh23 ") == "abcdefgh23"
-    assert recovery_hash(b"key", ME, "ABCDE fgh23") == recovery_hash(b"key", ME, "abcde-fgh23")
+def test_codes_are_normalized() -> None:
+    assert normalize_code(" ABCDE – fgh23 ") == "abcdefgh23"
+    assert hash_recovery_code(b"key", ACCOUNT_ID, "ABCDE fgh23") == hash_recovery_code(
+        b"key", ACCOUNT_ID, "abcde-fgh23"
+    )
 
 
-def test_the_hash_differs_by_account_and_by_the_deployments_secret() -> None:
-    made = recovery_hash(b"key", ME, "abcde-fgh23")
-    assert made != recovery_hash(b"key", AccountId(2), "abcde-fgh23")
-    assert made != recovery_hash(b"another", ME, "abcde-fgh23")
-    assert len(made) == 64
+def test_the_hash_depends_on_account_and_deployment_secret() -> None:
+    new_codes = hash_recovery_code(b"key", ACCOUNT_ID, "abcde-fgh23")
+    assert new_codes != hash_recovery_code(b"key", AccountId(2), "abcde-fgh23")
+    assert new_codes != hash_recovery_code(b"another", ACCOUNT_ID, "abcde-fgh23")
+    assert len(new_codes) == 64

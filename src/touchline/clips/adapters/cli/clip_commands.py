@@ -11,16 +11,22 @@ from typing import Any
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.clips.adapters.gateways import ChannelNames
-from touchline.clips.application.clip_desk import ClipDesk
-from touchline.clips.application.moderate_clips import Decision
+from touchline.clips.adapters.gateways import ChannelDirectory
+from touchline.clips.application.moderation.clip_admin import ClipAdmin
+from touchline.clips.application.moderation.moderate_clips import Decision
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.ids import ClipId
-from touchline.platform.commands import by_option, channel_of, channel_option, json_option, reason_option
+from touchline.platform.cli.commands import (
+    actor_option,
+    channel_option,
+    json_option,
+    reason_option,
+    resolve_channel,
+)
+from touchline.platform.cli.tables import print_record, print_table
+from touchline.platform.config.settings import Settings
 from touchline.platform.db.session import Database
-from touchline.platform.settings import Settings
-from touchline.platform.tables import print_record, print_table
-from touchline.shared.work import WorkState
+from touchline.shared.tasks.work import WorkState
 
 _COLUMNS = ("Id", "Name", "Event", "Viewer", "Length", "State", "Size", "Made", "Why")
 clip_argument = click.argument("clip_id", metavar="ID", type=click.IntRange(min=1))
@@ -42,15 +48,15 @@ def list_clips(
     state: str | None,
     limit: int,
     as_json: bool,
-    desk: ClipDesk = Provide["clips.desk"],
+    admin: ClipAdmin = Provide["clips.clip_admin"],
 ) -> None:
     """List the newest clips."""
-    with inside(channel):
-        found, count = desk.latest(WorkState(state) if state else None, limit)
+    with channel_transaction(channel):
+        found, count = admin.list_latest(WorkState(state) if state else None, limit)
     if as_json:
-        click.echo(json.dumps({"clips": [_plain(clip) for clip in found], "count": count}))
+        click.echo(json.dumps({"clips": [_serialize_clip(clip) for clip in found], "count": count}))
         return
-    print_table(_COLUMNS, [_cells(clip) for clip in found])
+    print_table(_COLUMNS, [_format_row(clip) for clip in found])
     if count > len(found):
         click.echo(f"{len(found)} of {count}; --limit shows more.", err=True)
 
@@ -61,16 +67,16 @@ def list_clips(
 @json_option
 @inject
 def print_clip(
-    clip_id: int, channel: str | None, as_json: bool, desk: ClipDesk = Provide["clips.desk"]
+    clip_id: int, channel: str | None, as_json: bool, admin: ClipAdmin = Provide["clips.clip_admin"]
 ) -> None:
     """Print one clip."""
-    with inside(channel):
-        told = _plain(desk.one(ClipId(clip_id)))
+    with channel_transaction(channel):
+        record = _serialize_clip(admin.get(ClipId(clip_id)))
     if as_json:
-        click.echo(json.dumps(told))
+        click.echo(json.dumps(record))
         return
     print_record(
-        {name: ", ".join(value) if isinstance(value, list) else str(value) for name, value in told.items()}
+        {name: ", ".join(value) if isinstance(value, list) else str(value) for name, value in record.items()}
     )
 
 
@@ -78,57 +84,57 @@ def print_clip(
 @clip_argument
 @channel_option
 @inject
-def retry_clip(clip_id: int, channel: str | None, desk: ClipDesk = Provide["clips.desk"]) -> None:
+def retry_clip(clip_id: int, channel: str | None, admin: ClipAdmin = Provide["clips.clip_admin"]) -> None:
     """Have a clip that failed cut once more."""
-    with inside(channel):
-        clip = desk.retry(ClipId(clip_id))
-    click.echo(f"{clip.words.name} (clip {clip.id}) waits to be cut.")
+    with channel_transaction(channel):
+        clip = admin.retry(ClipId(clip_id))
+    click.echo(f"{clip.details.name} (clip {clip.id}) waits to be cut.")
 
 
 @clips.command("delete")
 @clip_argument
 @channel_option
 @reason_option
-@by_option
+@actor_option
 @inject
 def delete_clip(
-    clip_id: int, channel: str | None, reason: str, actor: str, desk: ClipDesk = Provide["clips.desk"]
+    clip_id: int, channel: str | None, reason: str, actor: str, admin: ClipAdmin = Provide["clips.clip_admin"]
 ) -> None:
     """Delete a clip, its files and every link to it. It cannot be undone."""
-    with inside(channel):
-        clip = desk.delete(ClipId(clip_id), Decision(actor, reason))
-    click.echo(f"{clip.words.name} (clip {clip.id}) is deleted.")
+    with channel_transaction(channel):
+        clip = admin.delete(ClipId(clip_id), Decision(actor, reason))
+    click.echo(f"{clip.details.name} (clip {clip.id}) is deleted.")
 
 
-def _cells(clip: Clip) -> tuple[str, ...]:
-    told = _plain(clip)
-    state = _state(clip)
+def _format_row(clip: Clip) -> tuple[str, ...]:
+    record = _serialize_clip(clip)
+    state = _format_state(clip)
     size = f"{clip.size / 1e6:.1f} MB" if clip.size else ""
-    length = f"{told['duration']:.1f} s"
-    who = (str(clip.event_id), str(clip.account_id))
+    length = f"{record['duration']:.1f} s"
+    columns = (str(clip.event_id), str(clip.account_id))
     return (
         str(clip.id),
-        clip.words.name,
-        *who,
+        clip.details.name,
+        *columns,
         length,
         state,
         size,
-        told["created_at"],
+        record["created_at"],
         clip.failure_message,
     )
 
 
-def _state(clip: Clip) -> str:
+def _format_state(clip: Clip) -> str:
     if clip.is_hidden:
         return "hidden"
     return f"{clip.state} {clip.progress} %" if clip.state is WorkState.PROCESSING else clip.state.value
 
 
-def _plain(clip: Clip) -> dict[str, Any]:
+def _serialize_clip(clip: Clip) -> dict[str, Any]:
     return {
         "id": clip.id,
-        "name": clip.words.name,
-        "tags": list(clip.words.tags),
+        "name": clip.details.name,
+        "tags": list(clip.details.tags),
         "event_id": clip.event_id,
         "event_media_id": clip.media_id,
         "account_id": clip.account_id,
@@ -140,27 +146,27 @@ def _plain(clip: Clip) -> dict[str, Any]:
         "failure_message": clip.failure_message,
         "size": clip.size,
         "folder": clip.folder,
-        "hidden_at": _instant(clip.hidden_at),
+        "hidden_at": _format_instant(clip.hidden_at),
         "hidden_by": clip.hidden_by,
-        "approved_at": _instant(clip.approved_at),
-        "created_at": _instant(clip.created_at),
+        "approved_at": _format_instant(clip.approved_at),
+        "created_at": _format_instant(clip.created_at),
     }
 
 
-def _instant(at: datetime | None) -> str | None:
-    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if at else None
+def _format_instant(instant: datetime | None) -> str | None:
+    return instant.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if instant else None
 
 
 @contextmanager
 @inject
-def inside(
+def channel_transaction(
     slug: str | None,
     database: Database = Provide["database"],
-    channels: ChannelNames = Provide["clips.channel_names"],
+    channels: ChannelDirectory = Provide["clips.channel_directory"],
     settings: Settings = Provide["settings"],
 ) -> Iterator[None]:
     """A transaction in a channel; in the default one, or the only one there is, where none is named."""
     with database.transaction(None, unscoped=True):
-        found = channels.ids()
-    with database.transaction(channel_of(slug or settings.default_channel, found)):
+        found = channels.list_ids_by_slug()
+    with database.transaction(resolve_channel(slug or settings.default_channel, found)):
         yield

@@ -8,13 +8,13 @@ from typing import Any
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.clips.adapters.cli.clip_commands import clip_argument, clips, inside
-from touchline.clips.application.moderate_clips import BlockMakers, Decision, ModerateClips
+from touchline.clips.adapters.cli.clip_commands import channel_transaction, clip_argument, clips
+from touchline.clips.application.moderation.moderate_clips import BlockCreators, Decision, ModerateClips
 from touchline.clips.domain.clip import Clip
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.ports.moderation import ReportedClip
-from touchline.platform.commands import by_option, channel_option, json_option, reason_option
-from touchline.platform.tables import print_table
+from touchline.platform.cli.commands import actor_option, channel_option, json_option, reason_option
+from touchline.platform.cli.tables import print_table
 
 _COLUMNS = ("Id", "Name", "Reports", "Reasons", "Last", "State", "Texts")
 email_argument = click.argument("email", metavar="EMAIL")
@@ -26,16 +26,19 @@ email_argument = click.argument("email", metavar="EMAIL")
 @json_option
 @inject
 def list_reports(
-    channel: str | None, limit: int, as_json: bool, moderate: ModerateClips = Provide["clips.moderate"]
+    channel: str | None,
+    limit: int,
+    as_json: bool,
+    moderate_clips: ModerateClips = Provide["clips.moderate_clips"],
 ) -> None:
     """List clips with reports that nobody has decided on, those with the most reports first."""
-    with inside(channel):
-        found = moderate.waiting(limit)
+    with channel_transaction(channel):
+        reports = moderate_clips.list_reported(limit)
     if as_json:
-        click.echo(json.dumps([_plain(*one) for one in found], ensure_ascii=False))
+        click.echo(json.dumps([_serialize_report(*one) for one in reports], ensure_ascii=False))
         return
-    print_table(_COLUMNS, [_cells(*one) for one in found])
-    if found:
+    print_table(_COLUMNS, [_format_row(*one) for one in reports])
+    if reports:
         click.echo("Decide with: touchline clips hide ID, show ID, approve ID or delete ID", err=True)
 
 
@@ -43,38 +46,38 @@ def list_reports(
 @clip_argument
 @channel_option
 @reason_option
-@by_option
+@actor_option
 @inject
 def hide_clip(
     clip_id: int,
     channel: str | None,
     reason: str,
     actor: str,
-    moderate: ModerateClips = Provide["clips.moderate"],
+    moderate_clips: ModerateClips = Provide["clips.moderate_clips"],
 ) -> None:
     """Hide a clip at once: from lists, its page, share links and downloads. Its reports are decided."""
-    with inside(channel):
-        clip = moderate.hide(ClipId(clip_id), Decision(actor, reason))
-    click.echo(f"{clip.words.name} (clip {clip.id}) is hidden.")
+    with channel_transaction(channel):
+        clip = moderate_clips.hide(ClipId(clip_id), Decision(actor, reason))
+    click.echo(f"{clip.details.name} (clip {clip.id}) is hidden.")
 
 
 @clips.command("show")
 @clip_argument
 @channel_option
 @reason_option
-@by_option
+@actor_option
 @inject
 def show_clip(
     clip_id: int,
     channel: str | None,
     reason: str,
     actor: str,
-    moderate: ModerateClips = Provide["clips.moderate"],
+    moderate_clips: ModerateClips = Provide["clips.moderate_clips"],
 ) -> None:
     """Show a hidden clip again. Its reports are decided; later reports can hide it again."""
-    with inside(channel):
-        clip = moderate.show(ClipId(clip_id), Decision(actor, reason))
-    click.echo(f"{clip.words.name} (clip {clip.id}) is shown again.")
+    with channel_transaction(channel):
+        clip = moderate_clips.show(ClipId(clip_id), Decision(actor, reason))
+    click.echo(f"{clip.details.name} (clip {clip.id}) is shown again.")
 
 
 @clips.command("approve")
@@ -82,31 +85,31 @@ def show_clip(
 @channel_option
 @inject
 def approve_clip(
-    clip_id: int, channel: str | None, moderate: ModerateClips = Provide["clips.moderate"]
+    clip_id: int, channel: str | None, moderate_clips: ModerateClips = Provide["clips.moderate_clips"]
 ) -> None:
     """Let anonymous visitors read a clip's name and tags, until its maker changes them. Its reports are
     decided."""
-    with inside(channel):
-        clip = moderate.approve(ClipId(clip_id))
-    click.echo(f"{clip.words.name} (clip {clip.id}) is approved.")
+    with channel_transaction(channel):
+        clip = moderate_clips.approve(ClipId(clip_id))
+    click.echo(f"{clip.details.name} (clip {clip.id}) is approved.")
 
 
 @clips.command("block")
 @email_argument
 @channel_option
 @reason_option
-@by_option
+@actor_option
 @inject
-def block_maker(
+def block_creator(
     email: str,
     channel: str | None,
     reason: str,
     actor: str,
-    makers: BlockMakers = Provide["clips.block_makers"],
+    block_creators: BlockCreators = Provide["clips.block_creators"],
 ) -> None:
     """Stop the viewer EMAIL from making clips. Clips that exist stay."""
-    with inside(channel):
-        changed = makers.block(email, Decision(actor, reason))
+    with channel_transaction(channel):
+        changed = block_creators.block(email, Decision(actor, reason))
     click.echo(f"{email} can make no clips{'' if changed else ' already'}.")
 
 
@@ -114,25 +117,25 @@ def block_maker(
 @email_argument
 @channel_option
 @reason_option
-@by_option
+@actor_option
 @inject
-def unblock_maker(
+def unblock_creator(
     email: str,
     channel: str | None,
     reason: str,
     actor: str,
-    makers: BlockMakers = Provide["clips.block_makers"],
+    block_creators: BlockCreators = Provide["clips.block_creators"],
 ) -> None:
     """Let the viewer EMAIL make clips again."""
-    with inside(channel):
-        changed = makers.unblock(email, Decision(actor, reason))
+    with channel_transaction(channel):
+        changed = block_creators.unblock(email, Decision(actor, reason))
     click.echo(f"{email} can make clips again." if changed else f"{email} was not blocked.")
 
 
-def _plain(reported: ReportedClip, clip: Clip | None) -> dict[str, Any]:
+def _serialize_report(reported: ReportedClip, clip: Clip | None) -> dict[str, Any]:
     return {
         "clip_id": reported.clip_id,
-        "name": clip.words.name if clip else None,
+        "name": clip.details.name if clip else None,
         "event_id": clip.event_id if clip else None,
         "account_id": clip.account_id if clip else None,
         "hidden": clip.is_hidden if clip else None,
@@ -144,11 +147,11 @@ def _plain(reported: ReportedClip, clip: Clip | None) -> dict[str, Any]:
     }
 
 
-def _cells(reported: ReportedClip, clip: Clip | None) -> tuple[str, ...]:
+def _format_row(reported: ReportedClip, clip: Clip | None) -> tuple[str, ...]:
     state = "deleted" if clip is None else "hidden" if clip.is_hidden else "shown"
     return (
         str(reported.clip_id),
-        clip.words.name if clip else "",
+        clip.details.name if clip else "",
         str(reported.reports),
         ", ".join(f"{reason} {count}" for reason, count in reported.reasons.items()),
         reported.last_at.strftime("%Y-%m-%d %H:%M"),

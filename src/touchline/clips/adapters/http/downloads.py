@@ -7,41 +7,43 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 from marshmallow import Schema, fields, validate
 
-from touchline.clips.application.take_event import TakeEvent
+from touchline.clips.application.downloads.download_event import DownloadEvent
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
-from touchline.platform.http.guards import principal, refuses, viewer
-from touchline.platform.http.paging import one
-from touchline.platform.http.schemas import Instant, data_of, maybe
+from touchline.platform.http.guards import error_responses, principal, viewer
+from touchline.platform.http.paging import data_envelope
+from touchline.platform.http.schemas import Instant, data_schema, nullable
 from touchline.shared.ids import EventId
-from touchline.shared.work import WorkState
+from touchline.shared.tasks.work import WorkState
 
 BLUEPRINT = Blueprint("downloads", __name__, description="Whole events to take away")
 
 
-class EventFileAnswer(Schema):
+class EventFileSchema(Schema):
     """How far the file of an event is: `progress` is 0 to 100. Once it is `ready` it has an address for this
     session until `expires_at`, and a `size` in bytes."""
 
     state = fields.String(required=True, validate=validate.OneOf([one.value for one in WorkState]))
     progress = fields.Integer(required=True)
-    url = maybe(fields.String)
+    url = nullable(fields.String)
     filename = fields.String(required=True)
-    size = maybe(fields.Integer)
-    expires_at = maybe(Instant)
-    failure_message = maybe(fields.String)
+    size = nullable(fields.Integer)
+    expires_at = nullable(Instant)
+    failure_message = nullable(fields.String)
 
 
 @BLUEPRINT.route("/download-event/<int(max=2147483647):event_id>")
-@refuses(400)
-@limits.per("account", "throttle_downloads", limits.HOUR, name="downloads")
+@error_responses(400)
+@limits.rate_limit("account", "throttle_downloads", limits.HOUR, name="downloads")
 @viewer
-@BLUEPRINT.response(200, data_of(EventFileAnswer))
+@BLUEPRINT.response(200, data_schema(EventFileSchema))
 @inject
-def download_event(event_id: int, take: TakeEvent = Provide["clips.take_event"]) -> dict[str, Any]:
+def download_event(
+    event_id: int, download_use_case: DownloadEvent = Provide["clips.download_event"]
+) -> dict[str, Any]:
     """The file of a whole recording. Who asks first has it made; ask again until it is `ready`, which counts
     as one download of this viewer. A failure is told once: asking again after that has it made once more.
 
     403 without a pass with `download` or with no download left, 400 where there is no recording yet.
     """
-    return one(take(principal(), EventId(event_id)))
+    return data_envelope(download_use_case(principal(), EventId(event_id)))

@@ -4,106 +4,106 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
-from touchline.platform.http.schemas import maybe, text
+from touchline.platform.http.schemas import nullable, required_text
 
 
-class TeamPictures(Schema):
+class ClipTeamImagesSchema(Schema):
     """Pictures of a participant."""
 
-    logo = maybe(fields.String)
+    logo = nullable(fields.String)
 
 
-class TeamSchool(Schema):
+class ClipTeamGroupSchema(Schema):
     """The group of a participant."""
 
     id = fields.Integer(required=True)
-    alias = text()
-    name = text()
-    nickname = text()
+    alias = required_text()
+    name = required_text()
+    nickname = required_text()
 
 
-class TeamProperties(Schema):
+class ClipTeamPropertiesSchema(Schema):
     """Gender (male, female, not identified) and sport."""
 
-    gender = text()
-    sport = text()
+    gender = required_text()
+    sport = required_text()
 
 
-class ClipTeam(Schema):
+class ClipTeamSchema(Schema):
     """A participant of the event; away comes first."""
 
     id = fields.Integer(required=True)
-    name = text()
-    short_name = text()
-    alias = text()
-    images = fields.Nested(TeamPictures, required=True)
-    color = maybe(fields.String)
-    color_2 = maybe(fields.String)
-    event_category_id = maybe(fields.Integer)
-    group = fields.Nested(TeamSchool, required=True, allow_none=True)
-    properties = fields.Nested(TeamProperties, required=True)
+    name = required_text()
+    short_name = required_text()
+    alias = required_text()
+    images = fields.Nested(ClipTeamImagesSchema, required=True)
+    color = nullable(fields.String)
+    color_2 = nullable(fields.String)
+    event_category_id = nullable(fields.Integer)
+    group = fields.Nested(ClipTeamGroupSchema, required=True, allow_none=True)
+    properties = fields.Nested(ClipTeamPropertiesSchema, required=True)
     is_home = fields.Boolean(required=True)
 
 
-class ClipCategory(Schema):
+class ClipCategorySchema(Schema):
     """The kind of event."""
 
     id = fields.Integer(required=True)
-    name = text()
-    short_name = text()
-    alias = text()
-    sport = text()
-    gender = text()
-    image = maybe(fields.String)
+    name = required_text()
+    short_name = required_text()
+    alias = required_text()
+    sport = required_text()
+    gender = required_text()
+    image = nullable(fields.String)
     weight = fields.Integer(required=True)
 
 
-class ClipLocation(Schema):
+class ClipLocationSchema(Schema):
     """Where the event takes place."""
 
     id = fields.Integer(required=True)
-    name = text()
-    city = text()
-    state = text()
-    country = text()
-    time_zone = maybe(fields.String)
+    name = required_text()
+    city = required_text()
+    state = required_text()
+    country = required_text()
+    time_zone = nullable(fields.String)
 
 
-class ClipScore(Schema):
+class ClipScoreSchema(Schema):
     """The score; `note` is a word beside it."""
 
     away = fields.Integer(required=True)
     home = fields.Integer(required=True)
-    note = maybe(fields.String)
+    note = nullable(fields.String)
 
 
-class ClipEventPictures(Schema):
+class ClipEventImagesSchema(Schema):
     """Pictures of the event; null where the page draws a match-up instead."""
 
-    card = maybe(fields.String)
-    poster = maybe(fields.String)
+    card = nullable(fields.String)
+    poster = nullable(fields.String)
 
 
-class ClipEvent(Schema):
+class ClipEventSchema(Schema):
     """The event of a clip, and whether this viewer may watch it."""
 
     id = fields.Integer(required=True)
-    name = text()
-    short_name = text()
-    full_name = text()
-    label = text()
-    sport = text()
-    participants = fields.List(fields.Nested(ClipTeam), required=True)
-    home_team_id = maybe(fields.Integer)
+    name = required_text()
+    short_name = required_text()
+    full_name = required_text()
+    label = required_text()
+    sport = required_text()
+    participants = fields.List(fields.Nested(ClipTeamSchema), required=True)
+    home_team_id = nullable(fields.Integer)
     event_utc_ts = fields.Integer(required=True)
-    time_zone = text()
-    event_category = fields.Nested(ClipCategory, required=True, allow_none=True)
-    location = fields.Nested(ClipLocation, required=True, allow_none=True)
-    stream_status = text()
-    score = fields.Nested(ClipScore, required=True, allow_none=True)
-    images = fields.Nested(ClipEventPictures, required=True)
+    time_zone = required_text()
+    event_category = fields.Nested(ClipCategorySchema, required=True, allow_none=True)
+    location = fields.Nested(ClipLocationSchema, required=True, allow_none=True)
+    stream_status = required_text()
+    score = fields.Nested(ClipScoreSchema, required=True, allow_none=True)
+    images = fields.Nested(ClipEventImagesSchema, required=True)
     has_access = fields.Boolean(required=True)
-    access_reason = text()
-    pass_type = text()
-    price = text()
-    currency = text()
+    access_reason = required_text()
+    pass_type = required_text()
+    price = required_text()
+    currency = required_text()

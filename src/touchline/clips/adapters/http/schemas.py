@@ -6,93 +6,105 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from touchline.clips.adapters.http.event_schemas import ClipEvent
+from touchline.clips.adapters.http.event_schemas import ClipEventSchema
 from touchline.clips.domain.clip import SELECT_TAG
 from touchline.clips.domain.sharing import ShareState
-from touchline.platform.http.paging import list_args
-from touchline.platform.http.schemas import Instant, Text, maybe, text, writable
-from touchline.shared import normalize
-from touchline.shared.typed import FIELD_WANTED
+from touchline.platform.http.paging import list_args_schema
+from touchline.platform.http.schemas import (
+    Instant,
+    NormalizedString,
+    nullable,
+    required_text,
+    validate_storable,
+)
+from touchline.shared.strings import normalize
+from touchline.shared.strings.validation import FIELD_REQUIRED
 
-_LARGEST_ID = 2_147_483_647
-_FAR = 10**12
-_MOST_TAGS_SENT = 100
-_MISSING: Any = {"required": FIELD_WANTED, "null": FIELD_WANTED}
-_NO_TAG: Any = {"required": SELECT_TAG, "null": SELECT_TAG}
-
-
-def _typed() -> Text:
-    return Text(normalize.name, load_default=None, allow_none=True, validate=writable)
-
-
-def _id() -> fields.Integer:
-    within = validate.Range(1, _LARGEST_ID)
-    return fields.Integer(required=True, strict=True, validate=within, error_messages=_MISSING)
+_MAX_ID = 2_147_483_647
+_MAX_SECONDS = 10**12
+_MAX_TAGS_SENT = 100
+_REQUIRED_MESSAGES: Any = {"required": FIELD_REQUIRED, "null": FIELD_REQUIRED}
+_TAG_REQUIRED_MESSAGES: Any = {"required": SELECT_TAG, "null": SELECT_TAG}
 
 
-def _seconds(least: int) -> fields.Float:
-    return fields.Float(required=True, validate=validate.Range(least, _FAR), error_messages=_MISSING)
+def _text_field() -> NormalizedString:
+    return NormalizedString(normalize.name, load_default=None, allow_none=True, validate=validate_storable)
 
 
-def _tags(**options: Any) -> fields.Field[Any]:
-    return fields.List(_typed(), validate=validate.Length(max=_MOST_TAGS_SENT), **options)
+def _id_field() -> fields.Integer:
+    allowed_range = validate.Range(1, _MAX_ID)
+    return fields.Integer(
+        required=True, strict=True, validate=allowed_range, error_messages=_REQUIRED_MESSAGES
+    )
 
 
-class ClipWordsArgs(Schema):
+def _seconds_field(min_value: int) -> fields.Float:
+    return fields.Float(
+        required=True, validate=validate.Range(min_value, _MAX_SECONDS), error_messages=_REQUIRED_MESSAGES
+    )
+
+
+def _tags_field(**options: Any) -> fields.Field[Any]:
+    return fields.List(_text_field(), validate=validate.Length(max=_MAX_TAGS_SENT), **options)
+
+
+class ClipDetailsArgsSchema(Schema):
     """Body of `PATCH /clip/{id}`, which comes as `POST` with `_method=patch`. What is absent or null stays as
     it is."""
 
-    name = _typed()
-    tags = _tags(load_default=None, allow_none=True)
+    name = _text_field()
+    tags = _tags_field(load_default=None, allow_none=True)
 
 
-class ClipArgs(Schema):
+class ClipArgsSchema(Schema):
     """Body of `POST /clip`; all fields are required, and at least one tag (product.md, section 5).
 
     `start_time` and `duration` in seconds. In a live stream `start_time` counts on the clock from `start_ts`.
     """
 
-    name = Text(normalize.name, required=True, validate=writable, error_messages=_MISSING)
-    tags = _tags(required=True, error_messages=_NO_TAG, metadata={"minItems": 1})
-    event_id = _id()
-    event_media_id = _id()
-    start_time = _seconds(0)
-    duration = _seconds(-_FAR)
+    name = NormalizedString(
+        normalize.name, required=True, validate=validate_storable, error_messages=_REQUIRED_MESSAGES
+    )
+    tags = _tags_field(required=True, error_messages=_TAG_REQUIRED_MESSAGES, metadata={"minItems": 1})
+    event_id = _id_field()
+    event_media_id = _id_field()
+    start_time = _seconds_field(0)
+    duration = _seconds_field(-_MAX_SECONDS)
 
 
-ClipsOfEventArgs = list_args("ClipsOfEventArgs")
+EventClipsArgsSchema = list_args_schema("ClipsOfEventArgs")
 
 
-class ReportArgs(Schema):
+class ReportArgsSchema(Schema):
     """Body of `POST /clip/{id}/report`. `reason` is one of `person` (somebody who should not be shown),
     `bullying`, `wrong_game` and `other`; `text` has at most 500 characters."""
 
-    reason = Text(normalize.token, load_default="", allow_none=True, validate=writable)
-    text = Text(normalize.free_text, load_default="", allow_none=True, validate=writable)
+    reason = NormalizedString(normalize.token, load_default="", allow_none=True, validate=validate_storable)
+    text = NormalizedString(normalize.free_text, load_default="", allow_none=True, validate=validate_storable)
 
 
-class ReportAnswer(Schema):
+class ClipReportSchema(Schema):
     """`reported`: the channel has the report, whether it came now or earlier."""
 
     reported = fields.Boolean(required=True)
 
 
-class SharedArgs(Schema):
+class SharedClipArgsSchema(Schema):
     """Query of `GET /shared-clip/{id}`: without a `uuid` there is none that it could be."""
 
-    uuid = Text(normalize.token, load_default="")
+    uuid = NormalizedString(normalize.token, load_default="")
 
 
-class KindArgs(Schema):
+class ClipKindArgsSchema(Schema):
     """Which of a viewer's clips: those they made, or those that they took away."""
 
     kind = fields.String(load_default="clips", validate=validate.OneOf(["clips", "downloads"]))
 
 
-OwnClipsArgs = list_args("OwnClipsArgs", base=KindArgs)
+OwnClipsArgsSchema = list_args_schema("OwnClipsArgs", base=ClipKindArgsSchema)
 
 
-class ClipAnswer(Schema):
+class ClipSchema(Schema):
     """A clip. Seconds, pixels, instants in UTC.
 
     `url` plays from `start_offset` for `duration`; it is null unless this viewer may play the clip now.
@@ -105,10 +117,10 @@ class ClipAnswer(Schema):
     """
 
     id = fields.Integer(required=True)
-    uuid = maybe(fields.String)
+    uuid = nullable(fields.String)
     event_id = fields.Integer(required=True)
-    event = fields.Nested(ClipEvent, required=True, allow_none=True)
-    name = text()
+    event = fields.Nested(ClipEventSchema, required=True, allow_none=True)
+    name = required_text()
     start_time = fields.Float(required=True)
     duration = fields.Float(required=True)
     tags = fields.List(fields.String(), required=True)
@@ -119,13 +131,13 @@ class ClipAnswer(Schema):
     state = fields.String(required=True, validate=validate.OneOf(["queued", "processing", "ready", "failed"]))
     progress = fields.Integer(required=True)
     ahead = fields.Integer(required=True)
-    failure_message = maybe(fields.String)
-    url = maybe(fields.String)
-    expires_at = maybe(Instant)
+    failure_message = nullable(fields.String)
+    url = nullable(fields.String)
+    expires_at = nullable(Instant)
     start_offset = fields.Float(required=True)
-    poster = maybe(fields.String)
-    size = maybe(fields.Integer)
-    share_url = maybe(fields.String)
+    poster = nullable(fields.String)
+    size = nullable(fields.Integer)
+    share_url = nullable(fields.String)
     share_state = fields.String(
         required=True, allow_none=True, validate=validate.OneOf([one.value for one in ShareState])
     )
@@ -133,13 +145,13 @@ class ClipAnswer(Schema):
     is_own = fields.Boolean(required=True)
     width = fields.Integer(required=True)
     height = fields.Integer(required=True)
-    frame_rate = maybe(fields.Float)
+    frame_rate = nullable(fields.Float)
 
 
-class FileAnswer(Schema):
+class FileDownloadSchema(Schema):
     """A file to take away: its address for this session until `expires_at`, its name, its size in bytes."""
 
-    url = text()
-    filename = text()
+    url = required_text()
+    filename = required_text()
     size = fields.Integer(required=True)
     expires_at = Instant(required=True)

@@ -6,13 +6,13 @@ from typing import Any
 from uuid import UUID
 
 from touchline.clips.adapters.sql.tables import ClipRow, EventFileRow, WorkColumns
-from touchline.clips.domain.clip import Clip, Range, Words
+from touchline.clips.domain.clip import Clip, ClipDetails, Range
 from touchline.clips.domain.event_file import EventFile
 from touchline.clips.domain.ids import ClipId, EventFileId
 from touchline.shared.ids import AccountId, ChannelId, EventId
-from touchline.shared.work import Work, WorkState
+from touchline.shared.tasks.work import Work, WorkState
 
-_WORK = ("progress", "failure_message", "attempts", "lease", "leased_until")
+_WORK_COLUMNS = ("progress", "failure_message", "attempts", "lease", "leased_until")
 
 
 def clip_columns(clip: Clip) -> dict[str, Any]:
@@ -23,8 +23,8 @@ def clip_columns(clip: Clip) -> dict[str, Any]:
         "event_id": clip.event_id,
         "media_id": clip.media_id,
         "uuid": str(clip.uuid),
-        "name": clip.words.name,
-        "tags": list(clip.words.tags),
+        "name": clip.details.name,
+        "tags": list(clip.details.tags),
         "start_ms": clip.range.start_ms,
         "duration_ms": clip.range.duration_ms,
         "folder": clip.folder,
@@ -42,7 +42,7 @@ def clip_columns(clip: Clip) -> dict[str, Any]:
     }
 
 
-def clip_of(row: ClipRow) -> Clip:
+def to_clip(row: ClipRow) -> Clip:
     """The clip of a row."""
     return Clip(
         id=ClipId(row.id),
@@ -51,7 +51,7 @@ def clip_of(row: ClipRow) -> Clip:
         event_id=EventId(row.event_id),
         media_id=row.media_id,
         uuid=UUID(row.uuid),
-        words=Words(row.name, tuple(row.tags)),
+        details=ClipDetails(row.name, tuple(row.tags)),
         range=Range(row.start_ms, row.duration_ms),
         folder=row.folder,
         offset_ms=row.offset_ms,
@@ -66,11 +66,11 @@ def clip_of(row: ClipRow) -> Clip:
         approved_at=row.approved_at,
         former_folders=tuple(row.former_folders or ()),
         version=row.version,
-        **_work_of(row),
+        **_work_fields(row),
     )
 
 
-def file_columns(file: EventFile) -> dict[str, Any]:
+def event_file_columns(file: EventFile) -> dict[str, Any]:
     """All columns of an event's file but its id, channel and version."""
     return {
         **_work_columns(file),
@@ -80,12 +80,12 @@ def file_columns(file: EventFile) -> dict[str, Any]:
         "folder": file.folder,
         "size": file.size,
         "created_at": file.created_at,
-        "wanted_at": file.wanted_at,
-        "failure_told": file.failure_told,
+        "wanted_at": file.requested_at,
+        "failure_told": file.is_failure_reported,
     }
 
 
-def file_of(row: EventFileRow) -> EventFile:
+def to_event_file(row: EventFileRow) -> EventFile:
     """The event's file of a row."""
     return EventFile(
         id=EventFileId(row.id),
@@ -95,17 +95,17 @@ def file_of(row: EventFileRow) -> EventFile:
         source=row.source,
         folder=row.folder,
         created_at=row.created_at,
-        wanted_at=row.wanted_at,
+        requested_at=row.wanted_at,
         size=row.size,
-        failure_told=row.failure_told,
+        is_failure_reported=row.failure_told,
         version=row.version,
-        **_work_of(row),
+        **_work_fields(row),
     )
 
 
 def _work_columns(work: Work) -> dict[str, Any]:
-    return {"state": work.state.value, **{name: getattr(work, name) for name in _WORK}}
+    return {"state": work.state.value, **{name: getattr(work, name) for name in _WORK_COLUMNS}}
 
 
-def _work_of(row: WorkColumns) -> dict[str, Any]:
-    return {"state": WorkState(row.state), **{name: getattr(row, name) for name in _WORK}}
+def _work_fields(row: WorkColumns) -> dict[str, Any]:
+    return {"state": WorkState(row.state), **{name: getattr(row, name) for name in _WORK_COLUMNS}}

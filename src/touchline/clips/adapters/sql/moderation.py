@@ -10,10 +10,10 @@ from uuid import uuid4
 from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
-from touchline.clips.adapters.sql.tables import ClipMakerBlockRow, ClipReportRow
+from touchline.clips.adapters.sql.tables import ClipCreatorBlockRow, ClipReportRow
 from touchline.clips.domain.moderation import Report, ReportReason
 from touchline.clips.ports.moderation import ReportedClip
-from touchline.platform.db.inserts import insert_once
+from touchline.platform.db.inserts import insert_if_absent
 from touchline.shared.ids import AccountId
 
 
@@ -25,7 +25,7 @@ class SqlReports:
 
     def add(self, report: Report) -> bool:
         """Insert; the constraint decides."""
-        return insert_once(
+        return insert_if_absent(
             self._session(),
             ClipReportRow,
             clip_id=report.clip_id,
@@ -37,25 +37,25 @@ class SqlReports:
             resolved_at=None,
         )
 
-    def any_since(self, clip_id: int, since: datetime) -> bool:
+    def exists_since(self, clip_id: int, since: datetime) -> bool:
         """Look for one row."""
-        wanted = select(ClipReportRow.id).where(
+        query = select(ClipReportRow.id).where(
             ClipReportRow.clip_id == clip_id, ClipReportRow.created_at > since
         )
-        return self._session().scalar(wanted.limit(1)) is not None
+        return self._session().scalar(query.limit(1)) is not None
 
     def count_open(self, clip_id: int) -> int:
         """Return the number of rows without a decision."""
-        wanted = select(func.count(ClipReportRow.id)).where(*_open(clip_id))
-        return int(self._session().scalar(wanted) or 0)
+        query = select(func.count(ClipReportRow.id)).where(*_open_report_filters(clip_id))
+        return int(self._session().scalar(query) or 0)
 
-    def waiting(self, limit: int) -> Sequence[ReportedClip]:
+    def list_open(self, limit: int) -> Sequence[ReportedClip]:
         """Group the open rows by clip."""
         count = func.count(ClipReportRow.id)
-        undecided = ClipReportRow.resolved_at.is_(None)
+        is_open = ClipReportRow.resolved_at.is_(None)
         grouped = (
             select(ClipReportRow.clip_id)
-            .where(undecided)
+            .where(is_open)
             .group_by(ClipReportRow.clip_id)
             .order_by(count.desc(), ClipReportRow.clip_id)
             .limit(limit)
@@ -63,30 +63,30 @@ class SqlReports:
         clip_ids = list(self._session().scalars(grouped))
         rows = self._session().scalars(
             select(ClipReportRow)
-            .where(undecided, ClipReportRow.clip_id.in_(clip_ids))
+            .where(is_open, ClipReportRow.clip_id.in_(clip_ids))
             .order_by(ClipReportRow.id)
         )
         by_clip: dict[int, list[ClipReportRow]] = {clip_id: [] for clip_id in clip_ids}
         for row in rows:
             by_clip[row.clip_id].append(row)
-        return [_reported(clip_id, found) for clip_id, found in by_clip.items() if found]
+        return [_build_reported_clip(clip_id, reports) for clip_id, reports in by_clip.items() if reports]
 
     def resolve(self, clip_id: int, now: datetime) -> int:
         """Set the decision's time on all open rows."""
-        changed = update(ClipReportRow).where(*_open(clip_id)).values(resolved_at=now)
-        return len(self._session().scalars(changed.returning(ClipReportRow.id)).all())
+        resolve_query = update(ClipReportRow).where(*_open_report_filters(clip_id)).values(resolved_at=now)
+        return len(self._session().scalars(resolve_query.returning(ClipReportRow.id)).all())
 
-    def forget(self, account_id: AccountId) -> None:
+    def anonymize_reporter(self, account_id: AccountId) -> None:
         """Blank the reporter; a random digest keeps the constraint."""
-        theirs = select(ClipReportRow).where(ClipReportRow.account_id == account_id)
-        for row in self._session().scalars(theirs).all():
+        account_query = select(ClipReportRow).where(ClipReportRow.account_id == account_id)
+        for row in self._session().scalars(account_query).all():
             row.account_id, row.text, row.reporter = None, "", f"erased-{uuid4().hex}"
         self._session().flush()
 
-    def of_account(self, account_id: AccountId) -> Sequence[Report]:
+    def list_for_account(self, account_id: AccountId) -> Sequence[Report]:
         """Return the newest first."""
-        theirs = select(ClipReportRow).where(ClipReportRow.account_id == account_id)
-        rows = self._session().scalars(theirs.order_by(ClipReportRow.id.desc()))
+        account_query = select(ClipReportRow).where(ClipReportRow.account_id == account_id)
+        rows = self._session().scalars(account_query.order_by(ClipReportRow.id.desc()))
         return [
             Report(
                 row.clip_id,
@@ -101,32 +101,32 @@ class SqlReports:
         ]
 
 
-class SqlBlockedMakers:
-    """`BlockedMakers` in the present transaction."""
+class SqlBlockedCreators:
+    """`BlockedCreators` in the present transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
-    def has(self, account_id: AccountId) -> bool:
+    def exists(self, account_id: AccountId) -> bool:
         """Look for a row."""
-        wanted = select(ClipMakerBlockRow.id).where(ClipMakerBlockRow.account_id == account_id)
-        return self._session().scalar(wanted) is not None
+        query = select(ClipCreatorBlockRow.id).where(ClipCreatorBlockRow.account_id == account_id)
+        return self._session().scalar(query) is not None
 
     def add(self, account_id: AccountId, now: datetime) -> bool:
         """Insert; the constraint decides."""
-        return insert_once(self._session(), ClipMakerBlockRow, account_id=account_id, blocked_at=now)
+        return insert_if_absent(self._session(), ClipCreatorBlockRow, account_id=account_id, blocked_at=now)
 
     def remove(self, account_id: AccountId) -> bool:
         """Delete the row."""
-        gone = delete(ClipMakerBlockRow).where(ClipMakerBlockRow.account_id == account_id)
-        return bool(self._session().scalars(gone.returning(ClipMakerBlockRow.id)).all())
+        delete_query = delete(ClipCreatorBlockRow).where(ClipCreatorBlockRow.account_id == account_id)
+        return bool(self._session().scalars(delete_query.returning(ClipCreatorBlockRow.id)).all())
 
 
-def _open(clip_id: int) -> tuple[ColumnElement[bool], ...]:
+def _open_report_filters(clip_id: int) -> tuple[ColumnElement[bool], ...]:
     return (ClipReportRow.clip_id == clip_id, ClipReportRow.resolved_at.is_(None))
 
 
-def _reported(clip_id: int, rows: Sequence[ClipReportRow]) -> ReportedClip:
+def _build_reported_clip(clip_id: int, rows: Sequence[ClipReportRow]) -> ReportedClip:
     return ReportedClip(
         clip_id,
         len(rows),

@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 from touchline.clips.adapters.sql.tables import SharedRangeRow
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.domain.sharing import SharedRange
-from touchline.clips.ports.sharing import Maker
-from touchline.platform.db.inserts import insert_once
+from touchline.clips.ports.sharing import SharedRangeKey
+from touchline.platform.db.inserts import insert_if_absent
 from touchline.shared.ids import AccountId, EventId
 
 
@@ -21,14 +21,14 @@ class SqlSharedRanges:
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
-    def of(self, makers: Collection[Maker]) -> Mapping[Maker, Sequence[SharedRange]]:
+    def list_by_key(self, keys: Collection[SharedRangeKey]) -> Mapping[SharedRangeKey, Sequence[SharedRange]]:
         """One query; none where nobody is asked about."""
-        if not makers:
+        if not keys:
             return {}
-        pair = tuple_(SharedRangeRow.account_id, SharedRangeRow.event_id)
-        wanted = select(SharedRangeRow).where(pair.in_(list(makers))).order_by(SharedRangeRow.id)
-        found: dict[Maker, list[SharedRange]] = {}
-        for row in self._session().scalars(wanted):
+        key_columns = tuple_(SharedRangeRow.account_id, SharedRangeRow.event_id)
+        query = select(SharedRangeRow).where(key_columns.in_(list(keys))).order_by(SharedRangeRow.id)
+        found: dict[SharedRangeKey, list[SharedRange]] = {}
+        for row in self._session().scalars(query):
             one = SharedRange(
                 AccountId(row.account_id),
                 EventId(row.event_id),
@@ -40,11 +40,11 @@ class SqlSharedRanges:
             found.setdefault((one.account_id, one.event_id), []).append(one)
         return found
 
-    def add(self, shown: SharedRange) -> None:
+    def add(self, shared_range: SharedRange) -> None:
         """The constraint keeps it to one row for each clip."""
-        values = {name: getattr(shown, name) for name in SharedRange.__dataclass_fields__}
-        insert_once(self._session(), SharedRangeRow, **values)
+        values = {name: getattr(shared_range, name) for name in SharedRange.__dataclass_fields__}
+        insert_if_absent(self._session(), SharedRangeRow, **values)
 
-    def forget(self, account_id: AccountId) -> None:
+    def delete_for_account(self, account_id: AccountId) -> None:
         """Delete the rows of the account."""
         self._session().execute(delete(SharedRangeRow).where(SharedRangeRow.account_id == account_id))

@@ -109,7 +109,7 @@ class ClipReportRow(ChannelScoped, Base):
     resolved_at: Mapped[datetime | None]
 
 
-class ClipMakerBlockRow(ChannelScoped, Base):
+class ClipCreatorBlockRow(ChannelScoped, Base):
     """A viewer whom the channel does not let make clips."""
 
     __tablename__ = "clip_maker_block"

@@ -1,4 +1,4 @@
-"""Fixtures: the season of `scene`, and viewers who may clip."""
+"""Fixtures: the season of `scenario`, and viewers who may clip."""
 
 from __future__ import annotations
 
@@ -7,68 +7,70 @@ from typing import Any
 
 import pytest
 
-from touchline.channel.facade import ChannelFacts
-from touchline.clips.application.asking_to_cut import CUT_CLIP
-from touchline.clips.tests.adapters.scene import Scene
+from touchline.channel.facade import ChannelDetails
+from touchline.clips.application.processing.job_requests import CUT_CLIP_JOB
+from touchline.clips.tests.adapters.scenario import ClipScenario
 from touchline.conftest import Visitor
-from touchline.entrypoints.bootstrap import House
-from touchline.platform.tests.db.stages import Stages
-from touchline.shared.jobs import Task
+from touchline.entrypoints.bootstrap import Application
+from touchline.platform.tests.db.snapshots import DatabaseSnapshots
+from touchline.shared.tasks.jobs import Task
 
 
 @pytest.fixture
-def scene(house: House, stages: Stages, channel: ChannelFacts) -> Scene:
+def scenario(application: Application, snapshots: DatabaseSnapshots, channel: ChannelDetails) -> ClipScenario:
     """The channel `prairie` with its season."""
-    scene = Scene(house, channel)
-    stages.put("season of clips", scene.apply)
-    return scene
+    scenario = ClipScenario(application, channel)
+    snapshots.restore_or_create("season of clips", scenario.apply)
+    return scenario
 
 
 @pytest.fixture
-def cuts(house: House, monkeypatch: pytest.MonkeyPatch) -> list[Task]:
+def cuts(application: Application, monkeypatch: pytest.MonkeyPatch) -> list[Task]:
     """The jobs that were asked for to cut clips: here they wait."""
-    waiting: list[Task] = []
-    run = house.runner.run
+    queued: list[Task] = []
+    run = application.runner.run
     monkeypatch.setattr(
-        house.runner, "run", lambda task: waiting.append(task) if task.name == CUT_CLIP else run(task)
+        application.runner,
+        "run",
+        lambda task: queued.append(task) if task.name == CUT_CLIP_JOB else run(task),
     )
-    return waiting
+    return queued
 
 
 @pytest.fixture
-def ada(visitor: Visitor, scene: Scene, cuts: list[Task]) -> Visitor:
+def ada(visitor: Visitor, scenario: ClipScenario, cuts: list[Task]) -> Visitor:
     """A viewer who may clip and download."""
     viewer = visitor.register()
-    scene.allow(viewer, "clipping", "download_clip", "download")
+    scenario.grant_pass(viewer, "clipping", "download_clip", "download")
     return viewer
 
 
 @pytest.fixture
-def bea(visit: Callable[[ChannelFacts], Visitor], scene: Scene, cuts: list[Task]) -> Visitor:
+def bea(visit: Callable[[ChannelDetails], Visitor], scenario: ClipScenario, cuts: list[Task]) -> Visitor:
     """Another viewer, who has an account and no pass."""
-    return visit(scene.channel).register(email="bea@example.org", first_name="Bea")
+    return visit(scenario.channel).register(email="bea@example.org", first_name="Bea")
 
 
 @pytest.fixture
-def passer_by(visit: Callable[[ChannelFacts], Visitor], scene: Scene) -> Visitor:
+def anonymous(visit: Callable[[ChannelDetails], Visitor], scenario: ClipScenario) -> Visitor:
     """Somebody without an account."""
-    return visit(scene.channel)
+    return visit(scenario.channel)
 
 
 @pytest.fixture
-def save(scene: Scene) -> Callable[..., Any]:
+def save(scenario: ClipScenario) -> Callable[..., Any]:
     """`save(ada, "over", medium, start_time=3.2)`: the clip of a call that must succeed."""
 
-    def of(viewer: Visitor, key: str, medium: int, **changes: Any) -> Any:
-        answer = viewer.post("/clip", **wish(scene.event(key), medium, **changes))
-        assert answer.status_code == 201, answer.get_data(as_text=True)
-        assert answer.json is not None
-        return answer.json["data"]
+    def save_clip(viewer: Visitor, key: str, medium: int, **changes: Any) -> Any:
+        response = viewer.post("/clip", **clip_body(scenario.get_event_id(key), medium, **changes))
+        assert response.status_code == 201, response.get_data(as_text=True)
+        assert response.json is not None
+        return response.json["data"]
 
-    return of
+    return save_clip
 
 
-def wish(event_id: int, medium: int, **changes: Any) -> dict[str, Any]:
+def clip_body(event_id: int, medium: int, **changes: Any) -> dict[str, Any]:
     """A body of `POST /clip`."""
-    unsaid = {"name": "Glove save", "tags": ["Save"], "start_time": 3.2, "duration": 9.4}
-    return {"event_id": event_id, "event_media_id": medium, **unsaid, **changes}
+    defaults = {"name": "Glove save", "tags": ["Save"], "start_time": 3.2, "duration": 9.4}
+    return {"event_id": event_id, "event_media_id": medium, **defaults, **changes}

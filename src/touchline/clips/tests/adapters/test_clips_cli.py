@@ -10,68 +10,75 @@ import pytest
 from click.testing import CliRunner, Result
 
 from touchline.clips.adapters.cli.clip_commands import clips
-from touchline.clips.tests.adapters.scene import Scene
+from touchline.clips.tests.adapters.scenario import ClipScenario
 from touchline.conftest import Visitor
-from touchline.shared.errors import NotFound, Refused
-from touchline.shared.jobs import Task
+from touchline.shared.errors import NotFoundError, RefusedError
+from touchline.shared.tasks.jobs import Task
 
 
 @pytest.fixture
-def made(scene: Scene, ada: Visitor, save: Callable[..., Any]) -> tuple[int, int]:
+def created_clip(scenario: ClipScenario, ada: Visitor, save: Callable[..., Any]) -> tuple[int, int]:
     """Two clips: one that failed, and then one that waits."""
-    medium = scene.film("over")
+    medium = scenario.add_recording("over")
     first = save(ada, "over", medium)["id"]
-    scene.fail(first)
+    scenario.fail_clip(first)
     return first, save(ada, "over", medium, name="Slap shot")["id"]
 
 
-def touchline(*arguments: str) -> Result:
+def run_cli(*arguments: str) -> Result:
     """Run `touchline clips …`; refusals pass through, as to the group that turns them into sentences."""
-    answer = CliRunner(env={"COLUMNS": "200"}).invoke(clips, arguments)
-    if isinstance(answer.exception, NotFound | Refused):
-        raise answer.exception
-    return answer
+    response = CliRunner(env={"COLUMNS": "200"}).invoke(clips, arguments)
+    if isinstance(response.exception, NotFoundError | RefusedError):
+        raise response.exception
+    return response
 
 
-def test_clips_are_listed_the_newest_first(made: tuple[int, int]) -> None:
-    told = touchline("list")
-    assert told.exit_code == 0, told.output
-    assert told.output.index("Slap shot") < told.output.index("Glove save")
-    assert "A segment is damaged." in told.output
-    plain = json.loads(touchline("list", "--json", "--limit", "1").output)
-    assert ([one["id"] for one in plain["clips"]], plain["count"]) == ([made[1]], 2)
+def test_clips_are_listed_the_newest_first(created_clip: tuple[int, int]) -> None:
+    printed = run_cli("list")
+    assert printed.exit_code == 0, printed.output
+    assert printed.output.index("Slap shot") < printed.output.index("Glove save")
+    assert "A segment is damaged." in printed.output
+    parsed = json.loads(run_cli("list", "--json", "--limit", "1").output)
+    assert ([one["id"] for one in parsed["clips"]], parsed["count"]) == ([created_clip[1]], 2)
 
 
-def test_of_one_state_alone(made: tuple[int, int]) -> None:
-    plain = json.loads(touchline("list", "--json", "--state", "failed").output)
-    assert ([one["id"] for one in plain["clips"]], plain["count"]) == ([made[0]], 1)
+def test_clips_are_filtered_by_state(created_clip: tuple[int, int]) -> None:
+    parsed = json.loads(run_cli("list", "--json", "--state", "failed").output)
+    assert ([one["id"] for one in parsed["clips"]], parsed["count"]) == ([created_clip[0]], 1)
 
 
-def test_one_is_shown(made: tuple[int, int]) -> None:
-    plain = json.loads(touchline("info", str(made[0]), "--json").output)
-    assert (plain["state"], plain["failure_message"]) == ("failed", "A segment is damaged.")
-    assert "A segment is damaged." in touchline("info", str(made[0])).output
-    with pytest.raises(NotFound, match="There is no clip 9999"):
-        touchline("info", "9999")
+def test_one_is_shown(created_clip: tuple[int, int]) -> None:
+    parsed = json.loads(run_cli("info", str(created_clip[0]), "--json").output)
+    assert (parsed["state"], parsed["failure_message"]) == ("failed", "A segment is damaged.")
+    assert "A segment is damaged." in run_cli("info", str(created_clip[0])).output
+    with pytest.raises(NotFoundError, match="There is no clip 9999"):
+        run_cli("info", "9999")
 
 
-def test_one_that_failed_is_cut_once_more(made: tuple[int, int], cuts: list[Task], scene: Scene) -> None:
+def test_a_failed_clip_is_retried(
+    created_clip: tuple[int, int], cuts: list[Task], scenario: ClipScenario
+) -> None:
     cuts.clear()
-    assert touchline("retry", str(made[0])).output == f"Glove save (clip {made[0]}) waits to be cut.\n"
-    assert [task.ids for task in cuts] == [(scene.channel.id, made[0])]
-    with pytest.raises(Refused):
-        touchline("retry", str(made[1]))
+    assert (
+        run_cli("retry", str(created_clip[0])).output
+        == f"Glove save (clip {created_clip[0]}) waits to be cut.\n"
+    )
+    assert [task.ids for task in cuts] == [(scenario.channel.id, created_clip[0])]
+    with pytest.raises(RefusedError):
+        run_cli("retry", str(created_clip[1]))
 
 
-def test_one_is_deleted_with_its_files(made: tuple[int, int], ada: Visitor, scene: Scene) -> None:
-    folder = scene.clip(made[0]).folder
-    assert scene.files(f"{folder}/")
-    assert touchline("delete", str(made[0])).exit_code == 0
-    assert ada.get(f"/clip/{made[0]}").status_code == 404
-    assert scene.files(f"{folder}/") == []
-    assert scene.files(f"{scene.clip(made[1]).folder}/")
+def test_one_is_deleted_with_its_files(
+    created_clip: tuple[int, int], ada: Visitor, scenario: ClipScenario
+) -> None:
+    folder = scenario.get_clip(created_clip[0]).folder
+    assert scenario.list_files(f"{folder}/")
+    assert run_cli("delete", str(created_clip[0])).exit_code == 0
+    assert ada.get(f"/clip/{created_clip[0]}").status_code == 404
+    assert scenario.list_files(f"{folder}/") == []
+    assert scenario.list_files(f"{scenario.get_clip(created_clip[1]).folder}/")
 
 
-def test_another_channels_clip_is_not_there(made: tuple[int, int], other_channel: Any) -> None:
-    with pytest.raises(NotFound):
-        touchline("delete", str(made[0]), "--channel", "atelier")
+def test_a_clip_of_another_channel_is_not_found(created_clip: tuple[int, int], other_channel: Any) -> None:
+    with pytest.raises(NotFoundError):
+        run_cli("delete", str(created_clip[0]), "--channel", "atelier")

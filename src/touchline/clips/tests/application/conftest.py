@@ -7,17 +7,17 @@ from types import SimpleNamespace
 
 import pytest
 
-from touchline.clips.application.change_clip import ChangeClip, DeleteClip, OwnClips
-from touchline.clips.application.clip_answers import ClipAnswers
-from touchline.clips.application.clip_queries import ListClips, ShowClip
-from touchline.clips.application.counting import CountClips
-from touchline.clips.application.forget_viewer import ForgetViewer
-from touchline.clips.application.meter import ClipMeter, DownloadMeter
-from touchline.clips.application.moderate_clips import HideClips, ModerateClips
-from touchline.clips.application.report_clip import ReportClip
-from touchline.clips.application.save_clip import Keeping, SaveClip
-from touchline.clips.application.share_links import ShareLinks
-from touchline.clips.application.take_clip import TakeClip
+from touchline.clips.application.downloads.download_clip import DownloadClip
+from touchline.clips.application.editing.change_clip import ChangeClip, DeleteClip, OwnedClips
+from touchline.clips.application.editing.count_clips import CountClips
+from touchline.clips.application.editing.quotas import ClipQuota, DownloadQuota
+from touchline.clips.application.editing.save_clip import ClipStorage, SaveClip
+from touchline.clips.application.erasure.erase_viewer import EraseViewer
+from touchline.clips.application.moderation.moderate_clips import HideClips, ModerateClips
+from touchline.clips.application.moderation.report_clip import ReportClip
+from touchline.clips.application.viewing.clip_queries import ListClips, ShowClip
+from touchline.clips.application.viewing.clip_serializer import ClipSerializer
+from touchline.clips.application.viewing.share_links import ShareLinks
 from touchline.clips.ports.allowances import Allowance
 from touchline.clips.tests import fakes, moderation_fakes
 from touchline.clips.tests.samples import NOON
@@ -25,44 +25,64 @@ from touchline.shared.clock import FixedClock
 
 
 @pytest.fixture
-def desk() -> SimpleNamespace:
+def use_cases() -> SimpleNamespace:
     """Everybody may clip and download here; event 7 has the medium 8."""
-    unlimited = Allowance(allowed=True)
-    desk = SimpleNamespace(
+    allowance = Allowance(is_allowed=True)
+    use_cases = SimpleNamespace(
         clips=fakes.FakeClips(),
         downloads=fakes.FakeDownloads(),
-        turns=fakes.FakeTurns(),
+        turns=fakes.FakeClipLocks(),
         ranges=fakes.FakeSharedRanges(),
-        footages=fakes.FakeFootages(),
-        allowances=fakes.FakeAllowances({"clipping": unlimited, "download_clip": unlimited}),
+        footages=fakes.FakeEventCatalog(),
+        allowances=fakes.FakeAllowances({"clipping": allowance, "download_clip": allowance}),
         files=fakes.FakeFiles(),
-        addresses=fakes.FakeAddresses(),
-        announced=fakes.Announced(),
+        addresses=fakes.FakeClipUrls(),
+        announced=fakes.FakeAnnounce(),
         reports=moderation_fakes.FakeReports(),
-        blocked=moderation_fakes.FakeBlockedMakers(),
-        rules=moderation_fakes.FakeRules(),
+        blocked=moderation_fakes.FakeBlockedCreators(),
+        rules=moderation_fakes.FakeChannelModeration(),
         jobs=fakes.FakeJobs(),
         clock=FixedClock(NOON),
     )
-    count = CountClips(desk.clips, desk.turns, desk.announced, desk.clock)
-    links = ShareLinks(desk.footages, desk.ranges, desk.turns, timedelta(minutes=10))
-    answers = ClipAnswers(desk.footages, desk.clips, desk.addresses, desk.rules, links)
-    own = OwnClips(desk.clips, desk.footages)
-    meter = ClipMeter(desk.allowances, desk.clips, desk.turns, desk.blocked)
-    downloads = DownloadMeter(desk.allowances, desk.downloads, desk.turns, desk.clock)
-    keeping = Keeping(desk.clips, desk.files)
-    desk.save = SaveClip(desk.footages, keeping, meter, count, desk.jobs, desk.clock)
-    desk.show = ShowClip(desk.clips, answers)
-    desk.list = ListClips(desk.clips, desk.footages, answers)
-    desk.change = ChangeClip(own, desk.clips, desk.jobs)
-    desk.delete = DeleteClip(own, desk.clips, count, desk.jobs)
-    desk.take = TakeClip(desk.clips, desk.footages, answers, downloads, desk.addresses)
-    desk.forget = ForgetViewer(
-        desk.clips, desk.downloads, desk.reports, desk.blocked, desk.ranges, count, desk.jobs
+    count = CountClips(use_cases.clips, use_cases.turns, use_cases.announced, use_cases.clock)
+    links = ShareLinks(use_cases.footages, use_cases.ranges, use_cases.turns, timedelta(minutes=10))
+    serializer = ClipSerializer(
+        use_cases.footages, use_cases.clips, use_cases.addresses, use_cases.rules, links
     )
-    hide = HideClips(desk.clips, desk.rules, count, desk.jobs, desk.clock)
-    desk.report = ReportClip(
-        desk.clips, desk.footages, desk.reports, desk.rules, hide, desk.announced, desk.clock
+    owned_clips = OwnedClips(use_cases.clips, use_cases.footages)
+    clip_quota = ClipQuota(use_cases.allowances, use_cases.clips, use_cases.turns, use_cases.blocked)
+    download_quota = DownloadQuota(
+        use_cases.allowances, use_cases.downloads, use_cases.turns, use_cases.clock
     )
-    desk.moderate = ModerateClips(desk.clips, desk.reports, desk.rules, hide, count, desk.jobs, desk.clock)
-    return desk
+    storage = ClipStorage(use_cases.clips, use_cases.files)
+    use_cases.save = SaveClip(use_cases.footages, storage, clip_quota, count, use_cases.jobs, use_cases.clock)
+    use_cases.show = ShowClip(use_cases.clips, serializer)
+    use_cases.list = ListClips(use_cases.clips, use_cases.footages, serializer)
+    use_cases.change = ChangeClip(owned_clips, use_cases.clips, use_cases.jobs)
+    use_cases.delete = DeleteClip(owned_clips, use_cases.clips, count, use_cases.jobs)
+    use_cases.take = DownloadClip(
+        use_cases.clips, use_cases.footages, serializer, download_quota, use_cases.addresses
+    )
+    use_cases.forget = EraseViewer(
+        use_cases.clips,
+        use_cases.downloads,
+        use_cases.reports,
+        use_cases.blocked,
+        use_cases.ranges,
+        count,
+        use_cases.jobs,
+    )
+    hide = HideClips(use_cases.clips, use_cases.rules, count, use_cases.jobs, use_cases.clock)
+    use_cases.report = ReportClip(
+        use_cases.clips,
+        use_cases.footages,
+        use_cases.reports,
+        use_cases.rules,
+        hide,
+        use_cases.announced,
+        use_cases.clock,
+    )
+    use_cases.moderate = ModerateClips(
+        use_cases.clips, use_cases.reports, use_cases.rules, hide, count, use_cases.jobs, use_cases.clock
+    )
+    return use_cases

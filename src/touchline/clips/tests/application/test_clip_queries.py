@@ -8,171 +8,188 @@ from typing import Any
 
 import pytest
 
-from touchline.clips.application.change_clip import ANOTHERS
+from touchline.clips.application.editing.change_clip import NOT_OWNER
 from touchline.clips.domain.ids import ClipId
 from touchline.clips.ports.allowances import Allowance
-from touchline.clips.tests.fakes import row
-from touchline.clips.tests.samples import ADA, BEA, NOON, clip, viewer
-from touchline.shared.errors import Forbidden, NotFound, Refused
+from touchline.clips.tests.fakes import event_row
+from touchline.clips.tests.samples import ADA, BEA, NOON, build_clip, build_viewer
+from touchline.shared.errors import ForbiddenError, NotFoundError, RefusedError
 from touchline.shared.ids import ChannelId, EventId, SessionId
 from touchline.shared.paging import PageRequest
 from touchline.shared.principal import Principal
-from touchline.shared.work import WorkState
+from touchline.shared.tasks.work import WorkState
 
-ONE = ClipId(1)
+CLIP_ID = ClipId(1)
 PAGE = PageRequest()
 
 
 @pytest.fixture
-def kept(desk: SimpleNamespace) -> Any:
+def saved_clip(use_cases: SimpleNamespace) -> Any:
     """Ada's clip, which is ready."""
-    made = clip(size=99, state=WorkState.READY, progress=100, has_poster=True)
-    desk.clips.save(made)
-    return made
+    created = build_clip(size=99, state=WorkState.READY, progress=100, has_poster=True)
+    use_cases.clips.save(created)
+    return created
 
 
-def test_a_clip_is_told_in_seconds(desk: SimpleNamespace, kept: Any) -> None:
-    told = desk.show(viewer(), ONE)
-    assert {name: told[name] for name in ("start_time", "duration", "start_offset", "frame_rate")} == {
+def test_a_clip_is_serialized_in_seconds(use_cases: SimpleNamespace, saved_clip: Any) -> None:
+    payload = use_cases.show(build_viewer(), CLIP_ID)
+    assert {name: payload[name] for name in ("start_time", "duration", "start_offset", "frame_rate")} == {
         "start_time": 3.2,
         "duration": 9.4,
         "start_offset": 3.2,
         "frame_rate": 25.0,
     }
-    assert (told["state"], told["size"], told["ahead"], told["failure_message"]) == ("ready", 99, 0, None)
-    assert told["poster"] == "picture clips/4f/poster.jpg"
-    assert told["url"] == "play clips/4f/play for 41 in None"
+    assert (payload["state"], payload["size"], payload["ahead"], payload["failure_message"]) == (
+        "ready",
+        99,
+        0,
+        None,
+    )
+    assert payload["poster"] == "picture clips/4f/poster.jpg"
+    assert payload["url"] == "play clips/4f/play for 41 in None"
 
 
 @pytest.mark.parametrize(
     ("who", "event", "shared", "plays"),
     [
-        (ADA, row(7), False, True),
-        (ADA, row(7, has_access=False, access_reason="purchase_required"), False, True),
-        (ADA, row(7, has_access=False, access_reason="geo_blocked"), False, False),
-        (BEA, row(7), False, True),
-        (BEA, row(7, access_reason="not_started"), False, False),
-        (BEA, row(7, has_access=False, access_reason="purchase_required"), False, False),
-        (BEA, row(7, has_access=False, access_reason="purchase_required"), True, True),
-        (ADA, row(7, recording_state="hidden"), False, True),
-        (ADA, row(7, recording_state="withdrawn"), False, False),
-        (ADA, row(7, recording_state="deleted"), False, False),
-        (None, row(7), False, True),
-        (None, row(7, has_access=False, access_reason="login_required"), False, False),
-        (None, row(7, has_access=False, access_reason="login_required"), True, True),
-        (None, row(7, has_access=False, access_reason="geo_blocked"), True, False),
+        (ADA, event_row(7), False, True),
+        (ADA, event_row(7, has_access=False, access_reason="purchase_required"), False, True),
+        (ADA, event_row(7, has_access=False, access_reason="geo_blocked"), False, False),
+        (BEA, event_row(7), False, True),
+        (BEA, event_row(7, access_reason="not_started"), False, False),
+        (BEA, event_row(7, has_access=False, access_reason="purchase_required"), False, False),
+        (BEA, event_row(7, has_access=False, access_reason="purchase_required"), True, True),
+        (ADA, event_row(7, recording_state="hidden"), False, True),
+        (ADA, event_row(7, recording_state="withdrawn"), False, False),
+        (ADA, event_row(7, recording_state="deleted"), False, False),
+        (None, event_row(7), False, True),
+        (None, event_row(7, has_access=False, access_reason="login_required"), False, False),
+        (None, event_row(7, has_access=False, access_reason="login_required"), True, True),
+        (None, event_row(7, has_access=False, access_reason="geo_blocked"), True, False),
     ],
 )
-def test_who_plays_it(
-    desk: SimpleNamespace, kept: Any, who: Any, event: dict[str, Any], shared: bool, plays: bool
+def test_playback_rights_of_a_clip(
+    use_cases: SimpleNamespace, saved_clip: Any, who: Any, event: dict[str, Any], shared: bool, plays: bool
 ) -> None:
-    desk.footages.events[7] = event
-    asks = viewer(who)
-    told = desk.show.shared(asks, ONE, str(kept.uuid)) if shared else desk.show(asks, ONE)
-    assert (told["url"] is not None) is (told["expires_at"] is not None) is plays
-    assert (told["uuid"] is not None) is (told["share_url"] is not None) is (shared or who == ADA)
+    use_cases.footages.events[7] = event
+    requests = build_viewer(who)
+    payload = (
+        use_cases.show.show_shared(requests, CLIP_ID, str(saved_clip.uuid))
+        if shared
+        else use_cases.show(requests, CLIP_ID)
+    )
+    assert (payload["url"] is not None) is (payload["expires_at"] is not None) is plays
+    assert (payload["uuid"] is not None) is (payload["share_url"] is not None) is (shared or who == ADA)
 
 
 @pytest.mark.parametrize("state", ["withdrawn", "deleted"])
-def test_a_clip_of_a_withdrawn_recording_is_found_by_its_owner_alone_and_shows_no_picture(
-    desk: SimpleNamespace, kept: Any, state: str
+def test_a_clip_of_a_withdrawn_recording_is_found_by_its_owner_only_and_has_no_poster(
+    use_cases: SimpleNamespace, saved_clip: Any, state: str
 ) -> None:
-    desk.footages.events[7] = row(7, recording_state=state)
-    told = desk.show(viewer(ADA), ONE)
-    assert (told["url"], told["poster"]) == (None, None)
-    with pytest.raises(NotFound):
-        desk.show(viewer(BEA), ONE)
-    with pytest.raises(NotFound):
-        desk.show.shared(viewer(BEA), ONE, str(kept.uuid))
-    page = desk.list.of_event(viewer(ADA), EventId(7), PAGE)
+    use_cases.footages.events[7] = event_row(7, recording_state=state)
+    payload = use_cases.show(build_viewer(ADA), CLIP_ID)
+    assert (payload["url"], payload["poster"]) == (None, None)
+    with pytest.raises(NotFoundError):
+        use_cases.show(build_viewer(BEA), CLIP_ID)
+    with pytest.raises(NotFoundError):
+        use_cases.show.show_shared(build_viewer(BEA), CLIP_ID, str(saved_clip.uuid))
+    page = use_cases.list.list_for_event(build_viewer(ADA), EventId(7), PAGE)
     assert (list(page.items), page.total) == ([], 0)
 
 
-def test_nobodys_session_plays_nothing(desk: SimpleNamespace, kept: Any) -> None:
+def test_an_anonymous_session_plays_nothing(use_cases: SimpleNamespace, saved_clip: Any) -> None:
     page = Principal(ChannelId(1), SessionId(0), None, "en", None)
-    assert desk.show.shared(page, ONE, str(kept.uuid))["url"] is None
+    assert use_cases.show.show_shared(page, CLIP_ID, str(saved_clip.uuid))["url"] is None
 
 
-def test_without_its_uuid_it_is_not_shared(desk: SimpleNamespace, kept: Any) -> None:
+def test_without_its_uuid_it_is_not_shared(use_cases: SimpleNamespace, saved_clip: Any) -> None:
     for uuid in ("", "x", "00000000-0000-0000-0000-000000000002"):
-        with pytest.raises(NotFound):
-            desk.show.shared(viewer(None), ONE, uuid)
+        with pytest.raises(NotFoundError):
+            use_cases.show.show_shared(build_viewer(None), CLIP_ID, uuid)
 
 
 def test_of_an_event_that_is_shown_no_more_only_its_owners_list_knows(
-    desk: SimpleNamespace, kept: Any
+    use_cases: SimpleNamespace, saved_clip: Any
 ) -> None:
-    desk.footages.events.clear()
-    (listed,) = desk.list.of_viewer(viewer(), "clips", PAGE).items
+    use_cases.footages.events.clear()
+    (listed,) = use_cases.list.list_for_viewer(build_viewer(), "clips", PAGE).items
     assert (listed["event"], listed["url"]) == (None, None)
-    asked: list[Callable[[], object]] = [
-        lambda: desk.show(viewer(), ONE),
-        lambda: desk.show.shared(viewer(), ONE, str(kept.uuid)),
-        lambda: desk.list.of_event(viewer(), EventId(7), PAGE),
-        lambda: desk.take(viewer(), ONE),
-        lambda: desk.delete(viewer(BEA), ONE),
+    requested: list[Callable[[], object]] = [
+        lambda: use_cases.show(build_viewer(), CLIP_ID),
+        lambda: use_cases.show.show_shared(build_viewer(), CLIP_ID, str(saved_clip.uuid)),
+        lambda: use_cases.list.list_for_event(build_viewer(), EventId(7), PAGE),
+        lambda: use_cases.take(build_viewer(), CLIP_ID),
+        lambda: use_cases.delete(build_viewer(BEA), CLIP_ID),
     ]
-    for ask in asked:
-        with pytest.raises(NotFound):
+    for ask in requested:
+        with pytest.raises(NotFoundError):
             ask()
 
 
-def test_a_failure_is_told_and_a_size_is_not(desk: SimpleNamespace) -> None:
-    desk.clips.save(clip(state=WorkState.FAILED, failure_message="A segment is damaged.", size=5))
-    told = desk.show(viewer(), ONE)
-    assert (told["failure_message"], told["size"], told["poster"]) == ("A segment is damaged.", None, None)
+def test_a_failed_clip_has_a_message_and_no_size(use_cases: SimpleNamespace) -> None:
+    use_cases.clips.save(build_clip(state=WorkState.FAILED, failure_message="A segment is damaged.", size=5))
+    payload = use_cases.show(build_viewer(), CLIP_ID)
+    assert (payload["failure_message"], payload["size"], payload["poster"]) == (
+        "A segment is damaged.",
+        None,
+        None,
+    )
 
 
-def test_what_waits_says_how_many_are_before_it(desk: SimpleNamespace) -> None:
+def test_a_queued_clip_reports_how_many_are_ahead(use_cases: SimpleNamespace) -> None:
     for number in (1, 2, 3):
-        desk.clips.save(clip(id=ClipId(number)))
-    assert desk.show(viewer(), ClipId(3))["ahead"] == 2
+        use_cases.clips.save(build_clip(id=ClipId(number)))
+    assert use_cases.show(build_viewer(), ClipId(3))["ahead"] == 2
 
 
-def test_only_its_owner_changes_it(desk: SimpleNamespace, kept: Any) -> None:
-    acts: list[Callable[[], object]] = [
-        lambda: desk.change.rename(viewer(BEA), ONE, "Mine", None),
-        lambda: desk.change.unshare(viewer(BEA), ONE),
-        lambda: desk.change.retry(viewer(BEA), ONE),
-        lambda: desk.delete(viewer(BEA), ONE),
+def test_only_its_owner_changes_it(use_cases: SimpleNamespace, saved_clip: Any) -> None:
+    actions: list[Callable[[], object]] = [
+        lambda: use_cases.change.rename(build_viewer(BEA), CLIP_ID, "Mine", None),
+        lambda: use_cases.change.unshare(build_viewer(BEA), CLIP_ID),
+        lambda: use_cases.change.retry(build_viewer(BEA), CLIP_ID),
+        lambda: use_cases.delete(build_viewer(BEA), CLIP_ID),
     ]
-    for act in acts:
-        with pytest.raises(Forbidden, match=ANOTHERS):
-            act()
-    assert desk.clips.kept[ONE] == kept
+    for action in actions:
+        with pytest.raises(ForbiddenError, match=NOT_OWNER):
+            action()
+    assert use_cases.clips.saved[CLIP_ID] == saved_clip
 
 
-def test_deleting_forgets_the_row_and_has_the_files_removed(desk: SimpleNamespace, kept: Any) -> None:
-    desk.delete(viewer(), ONE)
-    assert desk.clips.kept == {}
-    (task,) = desk.jobs.asked
+def test_deleting_removes_the_row_and_requests_file_removal(
+    use_cases: SimpleNamespace, saved_clip: Any
+) -> None:
+    use_cases.delete(build_viewer(), CLIP_ID)
+    assert use_cases.clips.saved == {}
+    (task,) = use_cases.jobs.requested
     assert (task.name, task.ids) == ("clips.remove_files", (1, "clips/4f"))
-    assert desk.announced.events[0].count == 0
+    assert use_cases.announced.events[0].count == 0
 
 
-def test_a_viewer_who_leaves_takes_theirs_along(desk: SimpleNamespace, kept: Any) -> None:
-    desk.clips.save(clip(id=ClipId(2), account_id=BEA, folder="clips/5e"))
-    desk.downloads.note(ADA, "clip", 2, NOON)
-    desk.downloads.note(BEA, "clip", 1, NOON)
+def test_closing_an_account_deletes_the_viewers_clips(use_cases: SimpleNamespace, saved_clip: Any) -> None:
+    use_cases.clips.save(build_clip(id=ClipId(2), account_id=BEA, folder="clips/5e"))
+    use_cases.downloads.add(ADA, "clip", 2, NOON)
+    use_cases.downloads.add(BEA, "clip", 1, NOON)
     for _twice in range(2):
-        desk.forget(ChannelId(1), ADA)
-    assert list(desk.clips.kept) == [2]
-    assert desk.downloads.noted == [(BEA, "clip", 1, NOON)]
-    assert [task.ids for task in desk.jobs.asked] == [(1, "clips/4f")]
-    assert [one.count for one in desk.announced.events] == [1]
+        use_cases.forget(ChannelId(1), ADA)
+    assert list(use_cases.clips.saved) == [2]
+    assert use_cases.downloads.recorded == [(BEA, "clip", 1, NOON)]
+    assert [task.ids for task in use_cases.jobs.requested] == [(1, "clips/4f")]
+    assert [one.count for one in use_cases.announced.events] == [1]
 
 
-def test_a_file_is_taken_away_under_its_name_and_counted_once(desk: SimpleNamespace, kept: Any) -> None:
-    desk.allowances.given["download_clip"] = Allowance(True, 1)
+def test_a_file_is_downloaded_under_its_name_and_counted_once(
+    use_cases: SimpleNamespace, saved_clip: Any
+) -> None:
+    use_cases.allowances.allowances["download_clip"] = Allowance(True, 1)
     name = "2026-11-21 12.00 Cedar Ridge @ Northgate, Glove save.mp4"
     for _twice in range(2):
-        taken = desk.take(viewer(), ONE)
-    assert (taken["filename"], taken["size"]) == (name, 99)
-    assert taken["url"] == f"file clips/4f/file/clip.mp4 for 41 as {name}"
-    assert desk.downloads.noted == [(ADA, "clip", 1, NOON)]
-    desk.clips.save(clip(id=ClipId(2), state=WorkState.READY))
-    with pytest.raises(Forbidden, match="You have used all 1 downloads of your pass"):
-        desk.take(viewer(), ClipId(2))
+        downloaded = use_cases.take(build_viewer(), CLIP_ID)
+    assert (downloaded["filename"], downloaded["size"]) == (name, 99)
+    assert downloaded["url"] == f"file clips/4f/file/clip.mp4 for 41 as {name}"
+    assert use_cases.downloads.recorded == [(ADA, "clip", 1, NOON)]
+    use_cases.clips.save(build_clip(id=ClipId(2), state=WorkState.READY))
+    with pytest.raises(ForbiddenError, match="You have used all 1 downloads of your pass"):
+        use_cases.take(build_viewer(), ClipId(2))
 
 
 @pytest.mark.parametrize(
@@ -183,8 +200,10 @@ def test_a_file_is_taken_away_under_its_name_and_counted_once(desk: SimpleNamesp
         (WorkState.FAILED, "This clip could not be cut."),
     ],
 )
-def test_what_is_not_ready_is_not_counted(desk: SimpleNamespace, state: WorkState, sentence: str) -> None:
-    desk.clips.save(clip(state=state))
-    with pytest.raises(Refused, match=sentence):
-        desk.take(viewer(), ONE)
-    assert desk.downloads.noted == []
+def test_what_is_not_ready_is_not_counted(
+    use_cases: SimpleNamespace, state: WorkState, sentence: str
+) -> None:
+    use_cases.clips.save(build_clip(state=state))
+    with pytest.raises(RefusedError, match=sentence):
+        use_cases.take(build_viewer(), CLIP_ID)
+    assert use_cases.downloads.recorded == []

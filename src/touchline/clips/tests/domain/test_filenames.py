@@ -10,51 +10,55 @@ import pytest
 from touchline.clips.domain.filenames import filename
 
 
-def game(name: str = "Cedar Ridge @ Northgate", zone: str | None = "America/Chicago") -> dict[str, Any]:
+def build_event(
+    name: str = "Cedar Ridge @ Northgate", zone: str | None = "America/Chicago"
+) -> dict[str, Any]:
     """A row of the event list; it is evening in Chicago, and the next day in UTC."""
-    starts = datetime(2026, 11, 21, 1, 30, tzinfo=UTC)
-    return {"name": name, "event_utc_ts": int(starts.timestamp()), "time_zone": zone}
+    start_time = datetime(2026, 11, 21, 1, 30, tzinfo=UTC)
+    return {"name": name, "event_utc_ts": int(start_time.timestamp()), "time_zone": zone}
 
 
 def test_an_event_is_named_by_its_own_day_and_its_teams() -> None:
-    assert filename(game()) == "2026-11-20 19.30 Cedar Ridge @ Northgate.mp4"
-    assert filename(game(zone="UTC")).startswith("2026-11-21 01.30 ")
+    assert filename(build_event()) == "2026-11-20 19.30 Cedar Ridge @ Northgate.mp4"
+    assert filename(build_event(zone="UTC")).startswith("2026-11-21 01.30 ")
 
 
 def test_two_games_of_one_day_have_two_names() -> None:
-    later = game() | {"event_utc_ts": game()["event_utc_ts"] + 3 * 3600}
-    assert filename(later) != filename(game())
+    later = build_event() | {"event_utc_ts": build_event()["event_utc_ts"] + 3 * 3600}
+    assert filename(later) != filename(build_event())
 
 
 def test_a_clip_adds_its_name() -> None:
-    assert filename(game(), "Glove save") == "2026-11-20 19.30 Cedar Ridge @ Northgate, Glove save.mp4"
+    assert filename(build_event(), "Glove save") == "2026-11-20 19.30 Cedar Ridge @ Northgate, Glove save.mp4"
 
 
 @pytest.mark.parametrize("zone", [None, "", "Nowhere/Land", "../../etc/passwd", "America"])
 def test_a_zone_that_nobody_knows_counts_as_utc(zone: str | None) -> None:
-    assert filename(game(zone=zone)).startswith("2026-11-21 01.30 ")
+    assert filename(build_event(zone=zone)).startswith("2026-11-21 01.30 ")
 
 
 def test_what_file_systems_refuse_is_replaced() -> None:
-    name = filename(game("A/B: C\\D"), 'Who "won"? <3 | *')
+    name = filename(build_event("A/B: C\\D"), 'Who "won"? <3 | *')
     assert name == "2026-11-20 19.30 A-B- C-D, Who -won-- -3 - -.mp4"
 
 
-def test_what_cannot_be_seen_is_no_part_of_a_name() -> None:
-    assert filename(game(), "line\r\nbreak\u202egnp.exe") == (
+def test_invisible_characters_are_removed_from_names() -> None:
+    assert filename(build_event(), "line\r\nbreak\u202egnp.exe") == (
         "2026-11-20 19.30 Cedar Ridge @ Northgate, line break gnp.exe.mp4"
     )
 
 
-def test_letters_of_all_languages_stay() -> None:
-    assert filename(game("Étoiles @ 札幌"), "Arre\u0302t") == "2026-11-20 19.30 Étoiles @ 札幌, Arrêt.mp4"
+def test_characters_of_all_languages_stay() -> None:
+    assert (
+        filename(build_event("Étoiles @ 札幌"), "Arre\u0302t") == "2026-11-20 19.30 Étoiles @ 札幌, Arrêt.mp4"
+    )
 
 
-def test_a_long_name_is_cut_between_letters() -> None:
-    name = filename(game("é" * 300))
+def test_a_long_name_is_cut_between_characters() -> None:
+    name = filename(build_event("é" * 300))
     assert len(name.encode()) <= 240
     assert name.endswith("é.mp4")
 
 
 def test_no_name_ends_in_a_dot_or_a_space_before_its_ending() -> None:
-    assert filename(game(), "The end. . .") == "2026-11-20 19.30 Cedar Ridge @ Northgate, The end.mp4"
+    assert filename(build_event(), "The end. . .") == "2026-11-20 19.30 Cedar Ridge @ Northgate, The end.mp4"

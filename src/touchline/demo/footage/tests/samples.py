@@ -17,12 +17,14 @@ HOME = Team("Cedar Ridge", "CDR", "#0f7350", "#f1e6c8")
 FFMPEG = get_ffmpeg_exe()
 
 
-def game(sport: str, seconds: float, seed: int = 7, final: tuple[int, int] | None = None) -> GameSpec:
+def build_game_spec(
+    sport: str, seconds: float, seed: int = 7, final: tuple[int, int] | None = None
+) -> GameSpec:
     """A game between two schools."""
     return GameSpec(f"{sport}-test", sport, AWAY, HOME, seconds, seed, final)
 
 
-def pictures(path: Path) -> Iterator[tuple[float, bool, NDArray[np.uint8]]]:
+def decode_frames(path: Path) -> Iterator[tuple[float, bool, NDArray[np.uint8]]]:
     """Each decoded picture of a film: when it is shown, whether it is a key frame, its pixels (RGB)."""
     with av.open(str(path)) as container:
         for frame in container.decode(video=0):
@@ -33,7 +35,7 @@ def pictures(path: Path) -> Iterator[tuple[float, bool, NDArray[np.uint8]]]:
             )
 
 
-def sound(path: Path) -> tuple[int, NDArray[np.float32]]:
+def decode_audio(path: Path) -> tuple[int, NDArray[np.float32]]:
     """The rate and the samples (channels, samples) of a film, from its instant zero."""
     with av.open(str(path)) as container:
         stream = container.streams.audio[0]

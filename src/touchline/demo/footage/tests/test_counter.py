@@ -8,10 +8,10 @@ import pytest
 
 from touchline.demo.footage import counter
 from touchline.demo.footage.canvas import Canvas
-from touchline.demo.footage.tests.samples import FFMPEG, pictures
+from touchline.demo.footage.tests.samples import FFMPEG, decode_frames
 
 
-def stamped(frame: int) -> Canvas:
+def draw_stamped_frame(frame: int) -> Canvas:
     canvas = Canvas()
     canvas.y[:], canvas.uv[:] = 120, 128
     counter.draw(canvas, frame)
@@ -20,11 +20,11 @@ def stamped(frame: int) -> Canvas:
 
 @pytest.mark.parametrize("frame", [0, 1, 2, 1199, 21845, 43690, 65535])
 def test_a_number_that_was_drawn_is_read_back(frame: int) -> None:
-    assert counter.read(stamped(frame).rgb()) == frame
+    assert counter.read(draw_stamped_frame(frame).rgb()) == frame
 
 
 def test_every_frame_of_a_film_shows_its_own_number(plain_film: Path) -> None:
-    numbers = [(counter.read(rgb), round(at * 25)) for at, _, rgb in pictures(plain_film)]
+    numbers = [(counter.read(rgb), round(at * 25)) for at, _, rgb in decode_frames(plain_film)]
     assert numbers == [(n, n) for n in range(225)]
 
 
@@ -35,7 +35,7 @@ def test_the_counter_survives_small_renditions(
     small = tmp_path / "small.mp4"
     scale = ["-vf", f"scale=-2:{height}", "-c:v", "libx264", "-preset", "superfast", "-b:v", rate]
     subprocess.run([FFMPEG, "-v", "error", "-i", plain_film, "-t", "4", *scale, "-an", small], check=True)
-    numbers = [counter.read(rgb) for _, _, rgb in pictures(small)]
+    numbers = [counter.read(rgb) for _, _, rgb in decode_frames(small)]
     assert numbers == list(range(100))
 
 
@@ -46,7 +46,7 @@ def test_a_picture_without_cells_is_refused() -> None:
 
 @pytest.mark.parametrize("cell", range(2, counter.CELLS))
 def test_one_broken_cell_is_found(cell: int) -> None:
-    canvas = stamped(1234)
+    canvas = draw_stamped_frame(1234)
     x = (counter.FIRST_COLUMN + cell) * 16
     canvas.y[-16:, x : x + 16] = 236 - canvas.y[-16:, x : x + 16]
     with pytest.raises(counter.CounterUnreadable, match="parity"):

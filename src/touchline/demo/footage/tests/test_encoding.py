@@ -8,11 +8,11 @@ import pytest
 
 from touchline.demo.footage.encoder import Encoder, EncodingFailed
 from touchline.demo.footage.sound import TICK_HERTZ, room_tone
-from touchline.demo.footage.tests.samples import pictures, sound
+from touchline.demo.footage.tests.samples import decode_audio, decode_frames
 
 
 def test_key_frames_stand_exactly_every_two_seconds(plain_film: Path) -> None:
-    assert [at for at, key, _ in pictures(plain_film) if key] == [0.0, 2.0, 4.0, 6.0, 8.0]
+    assert [at for at, key, _ in decode_frames(plain_film) if key] == [0.0, 2.0, 4.0, 6.0, 8.0]
 
 
 def test_no_frame_is_shown_out_of_its_order(plain_film: Path) -> None:
@@ -32,8 +32,8 @@ def test_the_film_is_what_every_browser_plays(plain_film: Path) -> None:
     assert plain_film.read_bytes().index(b"moov") < plain_film.read_bytes().index(b"mdat")
 
 
-def test_a_tick_sounds_at_each_whole_second_and_nowhere_else(plain_film: Path) -> None:
-    rate, samples = sound(plain_film)
+def test_a_tick_sounds_at_each_full_second_and_nowhere_else(plain_film: Path) -> None:
+    rate, samples = decode_audio(plain_film)
     wave = np.exp(-2j * np.pi * TICK_HERTZ * np.arange(rate // 50) / rate)
     windows = samples.mean(0)[: 9 * rate].reshape(-1, rate // 50)
     loudness = np.abs(windows @ wave)
@@ -47,7 +47,7 @@ def test_a_film_that_breaks_leaves_nothing_behind(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_ffmpeg_says_is_told(tmp_path: Path) -> None:
+def test_ffmpeg_errors_are_reported(tmp_path: Path) -> None:
     with pytest.raises(EncodingFailed, match=r"\w"), Encoder(tmp_path / "a.mp4", room_tone(1, 1)) as encoder:
         encoder.write(np.zeros(1000, np.uint8))
     assert list(tmp_path.iterdir()) == []

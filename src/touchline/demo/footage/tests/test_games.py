@@ -10,16 +10,16 @@ from touchline.demo.footage import counter
 from touchline.demo.footage.games import GamePainter, play, render_game
 from touchline.demo.footage.play.schedule import ScoreKeeper
 from touchline.demo.footage.specs import SPORTS
-from touchline.demo.footage.tests.samples import game, pictures
+from touchline.demo.footage.tests.samples import build_game_spec, decode_frames
 
 FRAMES = 1200
 
 
 @pytest.mark.parametrize("sport", SPORTS)
 def test_the_same_seed_plays_the_same_game_and_another_seed_another(sport: str) -> None:
-    spec = game(sport, 48)
+    spec = build_game_spec(sport, 48)
     assert play(spec, 300) == play(spec, 300)
-    assert play(spec, 300) != play(game(sport, 48, seed=8), 300)
+    assert play(spec, 300) != play(build_game_spec(sport, 48, seed=8), 300)
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_the_same_seed_plays_the_same_game_and_another_seed_another(sport: str) 
 )
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_film_ends_with_the_score_that_was_asked_for(sport: str, final: tuple[int, int], seed: int) -> None:
-    recording = play(game(sport, 48, seed, final), FRAMES)
+    recording = play(build_game_spec(sport, 48, seed, final), FRAMES)
     keeper = ScoreKeeper(recording, sport, seed, final)
     assert keeper.at(FRAMES).points == final
     assert min(keeper.at(0).points) >= 0
@@ -42,7 +42,7 @@ def test_a_film_ends_with_the_score_that_was_asked_for(sport: str, final: tuple[
 
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
 def test_volleyball_with_a_score_in_sets_ends_with_the_point_that_wins_the_last(seed: int) -> None:
-    recording = play(game("volleyball", 48, seed, (3, 1)), FRAMES)
+    recording = play(build_game_spec("volleyball", 48, seed, (3, 1)), FRAMES)
     keeper = ScoreKeeper(recording, "volleyball", seed, (3, 1))
     assert keeper.at(0).sets == (2, 1)
     assert keeper.at(FRAMES).sets == (3, 1)
@@ -52,13 +52,13 @@ def test_volleyball_with_a_score_in_sets_ends_with_the_point_that_wins_the_last(
 
 @pytest.mark.parametrize("sport", SPORTS)
 def test_something_happens_in_every_game(sport: str) -> None:
-    goals = [len(play(game(sport, 48, seed), FRAMES).goals()) for seed in range(4)]
+    goals = [len(play(build_game_spec(sport, 48, seed), FRAMES).goals()) for seed in range(4)]
     assert min(goals) >= 1
 
 
 @pytest.mark.parametrize("sport", SPORTS)
 def test_nobody_runs_faster_than_legs_allow_and_nobody_is_lost(sport: str) -> None:
-    stances = play(game(sport, 24), 600).stances
+    stances = play(build_game_spec(sport, 24), 600).stances
     for before, after in pairwise(stances):
         for a, b in zip(before, after, strict=True):
             assert np.hypot(b.x - a.x, b.y - a.y) < 0.6
@@ -67,15 +67,15 @@ def test_nobody_runs_faster_than_legs_allow_and_nobody_is_lost(sport: str) -> No
 
 @pytest.mark.parametrize("sport", SPORTS)
 def test_the_ball_flies_and_never_jumps_while_it_is_seen(sport: str) -> None:
-    balls = play(game(sport, 48), FRAMES).ball
+    balls = play(build_game_spec(sport, 48), FRAMES).ball
     steps = [np.hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(balls) if a and b]
     assert max(steps) < 2.0
 
 
 def test_a_game_is_drawn_with_its_numbers_the_same_each_time(tmp_path: Path) -> None:
     shares: list[float] = []
-    render_game(game("volleyball", 1.0), tmp_path / "game.mp4", shares.append)
-    assert [counter.read(rgb) for _, _, rgb in pictures(tmp_path / "game.mp4")] == list(range(25))
+    render_game(build_game_spec("volleyball", 1.0), tmp_path / "game.mp4", shares.append)
+    assert [counter.read(rgb) for _, _, rgb in decode_frames(tmp_path / "game.mp4")] == list(range(25))
     assert shares[-1] == 1.0
-    once, again = (GamePainter(game("volleyball", 1.0), 25) for _ in range(2))
+    once, again = (GamePainter(build_game_spec("volleyball", 1.0), 25) for _ in range(2))
     assert np.array_equal(once.paint(20).buffer, again.paint(20).buffer)

@@ -9,8 +9,8 @@ from PIL import Image
 
 from touchline.demo.footage.batch import films, lanes, render_all
 from touchline.demo.footage.specs import FootageInvalid, GameSpec, Spec, StillsSpec, plan
-from touchline.demo.footage.tests.samples import game
-from touchline.front.packs.reading import read_pack
+from touchline.demo.footage.tests.samples import build_game_spec
+from touchline.front.packs.parser.pack_reader import read_pack
 
 PACKS = Path(__file__).parents[2] / "packs"
 NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
@@ -30,22 +30,22 @@ def pack(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def planned(pack: Path) -> list[Spec]:
+def plan_pack(pack: Path) -> list[Spec]:
     return plan(read_pack(pack, NOON))
 
 
 @pytest.mark.parametrize(("slug", "kind", "count"), [("prairie", GameSpec, 8), ("atelier", StillsSpec, 4)])
 def test_the_demo_packs_ask_for_films_that_can_be_drawn(slug: str, kind: type, count: int) -> None:
-    every = planned(PACKS / slug)
+    every = plan_pack(PACKS / slug)
     specs = [spec for spec in every if not (isinstance(spec, StillsSpec) and spec.open_file)]
     assert len(specs) >= count
     assert all(isinstance(spec, kind) and spec.seconds % 4 == 0 for spec in specs)
 
 
-def test_a_game_takes_names_and_colours_from_the_groups(pack: Path) -> None:
+def test_a_game_takes_names_and_colors_from_the_groups(pack: Path) -> None:
     text = "- {key: g, kind: game, sport: hockey, away: a, home: b, seconds: 48, seed: 3, final: [2, 3]}"
     (pack / "footage.yaml").write_text(text)
-    (spec,) = planned(pack)
+    (spec,) = plan_pack(pack)
     assert isinstance(spec, GameSpec)
     assert (spec.away.name, spec.away.color, spec.home.short_name, spec.final) == (
         "Away",
@@ -59,7 +59,7 @@ def test_stills_take_their_pictures_from_the_pack_and_their_title_in_the_channel
     pack: Path,
 ) -> None:
     (pack / "footage.yaml").write_text(STILLS)
-    assert planned(pack) == [StillsSpec("film", "Clay", (pack / "clay.png",), 1)]
+    assert plan_pack(pack) == [StillsSpec("film", "Clay", (pack / "clay.png",), 1)]
 
 
 def test_a_sport_that_can_not_be_drawn_is_named(pack: Path) -> None:
@@ -67,35 +67,35 @@ def test_a_sport_that_can_not_be_drawn_is_named(pack: Path) -> None:
         "- {key: g, kind: game, sport: curling, away: a, home: b, seconds: 4, seed: 1}"
     )
     with pytest.raises(FootageInvalid, match=r"footage\.yaml, g: sport must be one of .*, not 'curling'"):
-        planned(pack)
+        plan_pack(pack)
 
 
 def test_a_pack_without_footage_asks_for_nothing(pack: Path) -> None:
-    assert planned(pack) == []
+    assert plan_pack(pack) == []
 
 
-def test_films_are_made_once_and_told_as_soon_as_they_are_there(pack: Path) -> None:
+def test_films_are_rendered_once_and_reported_when_finished(pack: Path) -> None:
     wanted = films([StillsSpec("film", "Clay", (pack / "clay.png",), 0.4)], pack / "out")
-    told: list[str] = []
-    render_all(wanted, lambda film, share: None, lambda film: told.append(film.spec.key))
-    made = wanted[0].path.stat().st_mtime_ns
-    render_all(wanted, lambda film, share: None, lambda film: told.append(film.spec.key))
-    assert told == ["film", "film"]
-    assert wanted[0].path.stat().st_mtime_ns == made
+    finished_keys: list[str] = []
+    render_all(wanted, lambda film, share: None, lambda film: finished_keys.append(film.spec.key))
+    rendered = wanted[0].path.stat().st_mtime_ns
+    render_all(wanted, lambda film, share: None, lambda film: finished_keys.append(film.spec.key))
+    assert finished_keys == ["film", "film"]
+    assert wanted[0].path.stat().st_mtime_ns == rendered
 
 
 def test_a_film_is_drawn_anew_when_its_spec_or_its_picture_changes(pack: Path) -> None:
     (pack / "footage.yaml").write_text(STILLS)
-    before = films(planned(pack), pack)[0].path
+    before = films(plan_pack(pack), pack)[0].path
     Image.new("RGB", (64, 36), (0, 0, 0)).save(pack / "clay.png")
-    assert films(planned(pack), pack)[0].path != before
-    paths = {films([game("hockey", 4, seed)], pack)[0].path for seed in (1, 2)}
+    assert films(plan_pack(pack), pack)[0].path != before
+    paths = {films([build_game_spec("hockey", 4, seed)], pack)[0].path for seed in (1, 2)}
     assert len(paths) == 2
 
 
 def test_each_process_keeps_a_sport_to_itself_and_both_have_as_much_to_do(tmp_path: Path) -> None:
     sports = ["hockey", "soccer", "hockey", "volleyball", "soccer", "hockey", "basketball", "soccer"]
-    wanted = films([game(sport, 4, seed) for seed, sport in enumerate(sports)], tmp_path)
+    wanted = films([build_game_spec(sport, 4, seed) for seed, sport in enumerate(sports)], tmp_path)
     one, other = lanes(wanted)
     assert sorted(film.path for film in [*one, *other]) == sorted(film.path for film in wanted)
     assert {film.path.name[:6] for film in one}.isdisjoint(film.path.name[:6] for film in other)
@@ -107,7 +107,7 @@ def test_the_films_of_sponsors_are_where_the_pre_rolls_and_their_tag_look_for_th
     pack = read_pack(PACKS / "prairie", NOON)
     names = {spec.open_file for spec in plan(pack) if isinstance(spec, StillsSpec) and spec.open_file}
     tags = [pack.files[row["vast"]].read_text() for row in pack.content["prerolls"] if row["vast"]]
-    looked_for = {row["url"] for row in pack.content["prerolls"] if row["url"]}
-    looked_for |= {found for tag in tags for found in re.findall(r"/files/prairie/[a-z-]+\.mp4", tag)}
-    assert looked_for == {f"/files/prairie/{name}" for name in names}
+    expected_name = {row["url"] for row in pack.content["prerolls"] if row["url"]}
+    expected_name |= {found for tag in tags for found in re.findall(r"/files/prairie/[a-z-]+\.mp4", tag)}
+    assert expected_name == {f"/files/prairie/{name}" for name in names}
     assert len(tags) == 1

@@ -10,11 +10,11 @@ from touchline.demo.footage import counter
 from touchline.demo.footage.captions import vtt
 from touchline.demo.footage.specs import StillsSpec
 from touchline.demo.footage.stills import render_stills
-from touchline.demo.footage.tests.samples import pictures
+from touchline.demo.footage.tests.samples import decode_frames
 
 
 @pytest.fixture
-def spec(tmp_path: Path) -> StillsSpec:
+def stills_spec(tmp_path: Path) -> StillsSpec:
     for name, colour in (("clay", (180, 80, 40)), ("indigo", (30, 40, 140))):
         Image.new("RGB", (320, 240), colour).save(tmp_path / f"{name}.png")
     captions = (("en", ("The clay.", "The blue.")), ("fr", ("La terre.", "Le bleu.")))
@@ -22,13 +22,13 @@ def spec(tmp_path: Path) -> StillsSpec:
 
 
 def test_the_film_goes_from_picture_to_picture_with_captions_beside_it(
-    spec: StillsSpec, tmp_path: Path
+    stills_spec: StillsSpec, tmp_path: Path
 ) -> None:
     out = tmp_path / "film.mp4"
-    render_stills(spec, out, lambda share: None)
-    seen = [rgb for _, _, rgb in pictures(out)]
-    assert [counter.read(rgb) for rgb in seen] == list(range(75))
-    first, last = (seen[i][200:400, 900:1100].mean((0, 1)) for i in (0, 74))
+    render_stills(stills_spec, out, lambda share: None)
+    frames_seen = [rgb for _, _, rgb in decode_frames(out)]
+    assert [counter.read(rgb) for rgb in frames_seen] == list(range(75))
+    first, last = (frames_seen[i][200:400, 900:1100].mean((0, 1)) for i in (0, 74))
     assert np.allclose(first, (180, 80, 40), atol=8)
     assert np.allclose(last, (30, 40, 140), atol=8)
     assert "Le bleu." in (tmp_path / "film.fr.vtt").read_text()

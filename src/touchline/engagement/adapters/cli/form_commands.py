@@ -12,13 +12,19 @@ from typing import Any, TextIO
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.engagement.adapters.gateways import ChannelNames
-from touchline.engagement.application.form_requests import FormRequests, told
-from touchline.platform.commands import channel_of, channel_option, json_option, out_option, written_to
+from touchline.engagement.adapters.gateways import ChannelDirectory
+from touchline.engagement.application.forms.form_request_queries import FormRequestQueries, serialize_request
+from touchline.platform.cli.commands import (
+    channel_option,
+    json_option,
+    open_output,
+    out_option,
+    resolve_channel,
+)
+from touchline.platform.cli.tables import print_table
+from touchline.platform.config.settings import Settings
 from touchline.platform.db.session import Database
-from touchline.platform.settings import Settings
-from touchline.platform.tables import print_table
-from touchline.shared.spreadsheets import SpreadsheetWriter
+from touchline.shared.strings.spreadsheets import SpreadsheetWriter
 
 _COLUMNS = ("id", "form", "created_at", "language")
 
@@ -33,16 +39,18 @@ def forms() -> None:
 @json_option
 @inject
 def list_forms(
-    channel: str | None, as_json: bool, requests: FormRequests = Provide["engagement.forms.requests"]
+    channel: str | None,
+    as_json: bool,
+    requests: FormRequestQueries = Provide["engagement.forms.form_request_queries"],
 ) -> None:
     """List the forms of a channel: where requests are mailed to, and how many there are."""
-    with _inside(channel):
-        found = requests.counts()
+    with _channel_transaction(channel):
+        requests_found = requests.list_forms()
     if as_json:
-        click.echo(json.dumps([vars(one) for one in found], indent=2, ensure_ascii=False))
+        click.echo(json.dumps([vars(one) for one in requests_found], indent=2, ensure_ascii=False))
         return
     rows = []
-    for one in found:
+    for one in requests_found:
         title = one.title or "(no longer in the pack)"
         rows.append((one.alias, title, one.to or "(nobody)", str(one.fields), str(one.requests)))
     print_table(("Alias", "Title", "Mailed to", "Fields", "Requests"), rows)
@@ -59,49 +67,52 @@ def export_requests(
     alias: str | None,
     as_csv: bool,
     out: Path | None,
-    requests: FormRequests = Provide["engagement.forms.requests"],
+    requests: FormRequestQueries = Provide["engagement.forms.form_request_queries"],
 ) -> None:
     """Write the requests of a channel, oldest first; times are in UTC.
 
     In CSV, a text that a spreadsheet would take for a formula has an apostrophe before it.
     """
-    with _inside(channel):
-        found = [_plain(told(one)) for one in requests.each(alias)]
-        first = requests.names(alias) if alias else []
-        with written_to(out) as target:
+    with _channel_transaction(channel):
+        requests_found = [_serialize(serialize_request(one)) for one in requests.iterate(alias)]
+        field_names = requests.list_field_names(alias) if alias else []
+        with open_output(out) as target:
             if as_csv:
-                _write_csv(target, found, first)
+                _write_csv(target, requests_found, field_names)
             else:
-                json.dump(found, target, indent=2, ensure_ascii=False)
+                json.dump(requests_found, target, indent=2, ensure_ascii=False)
                 target.write("\n")
     if out is not None:
-        click.echo(f"Wrote {len(found)} request{'' if len(found) == 1 else 's'} to {out}.", err=True)
+        click.echo(
+            f"Wrote {len(requests_found)} request{'' if len(requests_found) == 1 else 's'} to {out}.",
+            err=True,
+        )
 
 
-def _write_csv(target: TextIO, found: Iterable[dict[str, Any]], first: Iterable[str]) -> None:
+def _write_csv(target: TextIO, requests_found: Iterable[dict[str, Any]], field_names: Iterable[str]) -> None:
     """A column for every question that was ever answered; those of the form as it is now come first."""
-    names = dict.fromkeys([*first, *(name for one in found for name in one["answers"])])
+    names = dict.fromkeys([*field_names, *(name for one in requests_found for name in one["answers"])])
     sheet = SpreadsheetWriter(target)
-    sheet.row([*_COLUMNS, *names])
-    for one in found:
-        sheet.row([one[name] for name in _COLUMNS] + [one["answers"].get(name) for name in names])
+    sheet.write_row([*_COLUMNS, *names])
+    for one in requests_found:
+        sheet.write_row([one[name] for name in _COLUMNS] + [one["answers"].get(name) for name in names])
 
 
-def _plain(request: dict[str, Any]) -> dict[str, Any]:
-    when: datetime = request["created_at"]
-    return {**request, "created_at": when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")}
+def _serialize(request: dict[str, Any]) -> dict[str, Any]:
+    created_at: datetime = request["created_at"]
+    return {**request, "created_at": created_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")}
 
 
 @contextmanager
 @inject
-def _inside(
+def _channel_transaction(
     slug: str | None,
     database: Database = Provide["database"],
-    channels: ChannelNames = Provide["engagement.forms.channel_names"],
+    channels: ChannelDirectory = Provide["engagement.forms.channel_directory"],
     settings: Settings = Provide["settings"],
 ) -> Iterator[None]:
     """A transaction in a channel; in the default one, or the only one there is, where none is named."""
     with database.transaction(None, unscoped=True):
-        found = channels.ids()
-    with database.transaction(channel_of(slug or settings.default_channel, found)):
+        requests_found = channels.list_ids_by_slug()
+    with database.transaction(resolve_channel(slug or settings.default_channel, requests_found)):
         yield

@@ -1,12 +1,19 @@
 """The HTTP edge of engagement: what viewers follow, and what they say."""
 
-from touchline.engagement.adapters.http import favorites, forms, news, one_click, reminders, watching
+from touchline.engagement.adapters.http import (
+    favorites,
+    forms,
+    notifications,
+    one_click_unsubscribe,
+    reminders,
+    watch_positions,
+)
 
 BLUEPRINTS = [
     favorites.blueprint,
-    watching.blueprint,
+    watch_positions.blueprint,
     reminders.blueprint,
-    news.blueprint,
-    one_click.blueprint,
+    notifications.blueprint,
+    one_click_unsubscribe.blueprint,
     forms.blueprint,
 ]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from marshmallow import Schema, fields, validate
 
 from touchline.engagement.domain.fields import FieldType
-from touchline.platform.http.schemas import Text, writable
-from touchline.shared import normalize
+from touchline.platform.http.schemas import NormalizedString, validate_storable
+from touchline.shared.strings import normalize
 
 
-class RulesAnswer(Schema):
+class FieldRulesSchema(Schema):
     """Bounds of an answer: of a number its least and most, of a text its characters."""
 
     min = fields.Integer()
@@ -17,25 +17,25 @@ class RulesAnswer(Schema):
     pattern = fields.String(metadata={"description": "What all of a text must be like (RE2, JavaScript)"})
 
 
-class OptionAnswer(Schema):
+class FieldOptionSchema(Schema):
     """One answer that may be chosen."""
 
     value = fields.String(required=True)
     label = fields.String(required=True)
 
 
-class FieldAnswer(Schema):
+class FormFieldSchema(Schema):
     """One question."""
 
     name = fields.String(required=True)
     label = fields.String(required=True)
     type = fields.String(required=True, validate=validate.OneOf(list(FieldType)))
     required = fields.Boolean(required=True)
-    rules = fields.Nested(RulesAnswer, required=True)
-    options = fields.List(fields.Nested(OptionAnswer), required=True)
+    rules = fields.Nested(FieldRulesSchema, required=True)
+    options = fields.List(fields.Nested(FieldOptionSchema), required=True)
 
 
-class FormAnswer(Schema):
+class FormSchema(Schema):
     """A form; a text that it does not have is empty."""
 
     alias = fields.String(required=True)
@@ -43,22 +43,30 @@ class FormAnswer(Schema):
     intro = fields.String(required=True)
     thanks = fields.String(required=True)
     submit = fields.String(required=True)
-    questions = fields.List(fields.Nested(FieldAnswer), required=True, data_key="fields", attribute="fields")
+    questions = fields.List(
+        fields.Nested(FormFieldSchema), required=True, data_key="fields", attribute="fields"
+    )
     robot_check = fields.Boolean(required=True)
 
 
-class SendFormArgs(Schema):
+class SubmitFormArgsSchema(Schema):
     """A filled-in form: answers by the names of its fields."""
 
     answers = fields.Dict(
-        keys=Text(normalize.token), values=fields.Raw(allow_none=True), load_default=dict, data_key="fields"
+        keys=NormalizedString(normalize.token),
+        values=fields.Raw(allow_none=True),
+        load_default=dict,
+        data_key="fields",
     )
-    robot_token = Text(
-        normalize.token, load_default=None, allow_none=True, validate=[validate.Length(max=8192), writable]
+    robot_token = NormalizedString(
+        normalize.token,
+        load_default=None,
+        allow_none=True,
+        validate=[validate.Length(max=8192), validate_storable],
     )
 
 
-class SentForm(Schema):
+class SubmittedFormSchema(Schema):
     """What was made of it."""
 
     id = fields.Integer(required=True)

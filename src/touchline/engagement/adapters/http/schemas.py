@@ -3,38 +3,40 @@
 from marshmallow import Schema, fields, validate
 
 from touchline.engagement.domain.positions import WatchKind
-from touchline.engagement.domain.things import AboutType, FavoriteType
-from touchline.platform.http.schemas import Instant, Text, writable
-from touchline.platform.http.sentences import ClosedSet
-from touchline.shared import normalize
+from touchline.engagement.domain.targets import FavoriteType, ReminderTargetType
+from touchline.platform.http.schemas import Instant, NormalizedString, validate_storable
+from touchline.platform.http.validation_messages import EnumField
+from touchline.shared.strings import normalize
 
-LARGEST_ID = 2**31 - 1
-LONGEST = 10_000_000
+MAX_ID = 2**31 - 1
+MAX_DURATION_SECONDS = 10_000_000
 """Seconds; no film is as long."""
-LONGEST_ADDRESS = 2_048
+MAX_ENDPOINT_LENGTH = 2_048
 
 
-def _id() -> fields.Integer:
-    return fields.Integer(required=True, strict=True, validate=validate.Range(1, LARGEST_ID))
+def _id_field() -> fields.Integer:
+    return fields.Integer(required=True, strict=True, validate=validate.Range(1, MAX_ID))
 
 
-def _kind() -> Text:
+def _kind_field() -> NormalizedString:
     """Which words are allowed is the domain's to say, in the sentence of the specification."""
-    return _text(0, 100)
+    return _text_field(0, 100)
 
 
-def _text(least: int, most: int) -> Text:
-    return Text(normalize.token, required=True, validate=[validate.Length(least, most), writable])
+def _text_field(min_length: int, max_length: int) -> NormalizedString:
+    return NormalizedString(
+        normalize.token, required=True, validate=[validate.Length(min_length, max_length), validate_storable]
+    )
 
 
-class FavoriteArgs(Schema):
+class FavoriteArgsSchema(Schema):
     """Body of `POST /favorite`."""
 
-    favoritable_id = _id()
-    favoritable_type = _kind()
+    favoritable_id = _id_field()
+    favoritable_type = _kind_field()
 
 
-class FavoriteAnswer(Schema):
+class FavoriteSchema(Schema):
     """A favourite; `image` is an address, `color` is `#rrggbb`. `full_name` is the name, of a team with its
     category."""
 
@@ -51,62 +53,64 @@ class FavoriteAnswer(Schema):
     color = fields.String(required=True, allow_none=True)
 
 
-class PositionFilters(Schema):
+class PositionFiltersSchema(Schema):
     """Which of the viewer's positions."""
 
-    kind = ClosedSet(WatchKind, load_default=None)
-    item_id = fields.Integer(load_default=None, validate=validate.Range(1, LARGEST_ID))
+    kind = EnumField(WatchKind, load_default=None)
+    item_id = fields.Integer(load_default=None, validate=validate.Range(1, MAX_ID))
 
 
-class PositionArgs(Schema):
+class PositionArgsSchema(Schema):
     """Body of `POST /watch-position`; `position` and `duration` are in seconds."""
 
-    kind = ClosedSet(WatchKind, required=True)
-    item_id = _id()
-    position = fields.Float(required=True, allow_nan=False, validate=validate.Range(0, LONGEST))
+    kind = EnumField(WatchKind, required=True)
+    item_id = _id_field()
+    position = fields.Float(required=True, allow_nan=False, validate=validate.Range(0, MAX_DURATION_SECONDS))
     duration = fields.Float(
-        required=True, allow_nan=False, validate=validate.Range(0, LONGEST, min_inclusive=False)
+        required=True, allow_nan=False, validate=validate.Range(0, MAX_DURATION_SECONDS, min_inclusive=False)
     )
 
 
-class PositionAnswer(Schema):
+class PositionSchema(Schema):
     """Where watching stopped, in whole seconds."""
 
-    kind = ClosedSet(WatchKind, required=True)
+    kind = EnumField(WatchKind, required=True)
     item_id = fields.Integer(required=True)
     position = fields.Integer(required=True)
     duration = fields.Integer(required=True)
     watched_at = Instant(required=True)
 
 
-class WatchSettingsBody(Schema):
+class WatchSettingsSchema(Schema):
     """How a viewer wants to see things: `hide_scores` hides scores and outcomes until they ask to see one."""
 
     hide_scores = fields.Boolean(required=True)
 
 
-class ReminderArgs(Schema):
+class ReminderArgsSchema(Schema):
     """Body of `POST /reminder`."""
 
-    about_type = _kind()
-    about_id = _id()
+    about_type = _kind_field()
+    about_id = _id_field()
 
 
-class About(Schema):
+class ReminderTargetSchema(Schema):
     """What a reminder is about; `name` is empty where the channel does not show it any more."""
 
-    about_type = fields.String(required=True, validate=validate.OneOf([kind.value for kind in AboutType]))
+    about_type = fields.String(
+        required=True, validate=validate.OneOf([kind.value for kind in ReminderTargetType])
+    )
     about_id = fields.Integer(required=True)
     name = fields.String(required=True)
 
 
-class ReminderAnswer(About):
+class ReminderSchema(ReminderTargetSchema):
     """A reminder."""
 
     id = fields.Integer(required=True)
 
 
-class NewsSettingsBody(Schema):
+class NotificationSettingsArgsSchema(Schema):
     """How and when a viewer wants to be told. Quiet hours are `HH:MM` by the clock of `time_zone` (IANA; of
     the channel where none is said), may go over midnight, and are both null for none."""
 
@@ -114,10 +118,12 @@ class NewsSettingsBody(Schema):
     by_push = fields.Boolean(required=True)
     quiet_from = fields.Time("%H:%M", load_default=None, allow_none=True)
     quiet_to = fields.Time("%H:%M", load_default=None, allow_none=True)
-    time_zone = Text(normalize.token, load_default=None, allow_none=True, validate=validate.Length(max=100))
+    time_zone = NormalizedString(
+        normalize.token, load_default=None, allow_none=True, validate=validate.Length(max=100)
+    )
 
 
-class NewsSettingsAnswer(Schema):
+class NotificationSettingsSchema(Schema):
     """How and when a viewer wants to be told; `time_zone` is the one in force."""
 
     by_mail = fields.Boolean(required=True)
@@ -127,32 +133,32 @@ class NewsSettingsAnswer(Schema):
     time_zone = fields.String(required=True)
 
 
-class PushKey(Schema):
+class PushKeySchema(Schema):
     """What browsers subscribe with (VAPID, base64url); null where this site sends no pushes."""
 
     public_key = fields.String(required=True, allow_none=True)
 
 
-class PushKeys(Schema):
+class PushKeysSchema(Schema):
     """A browser's own keys, base64url."""
 
-    p256dh = _text(1, 200)
-    auth = _text(1, 100)
+    p256dh = _text_field(1, 200)
+    auth = _text_field(1, 100)
 
 
-class PushEndpoint(Schema):
+class PushEndpointSchema(Schema):
     """Body of leaving: the subscription's endpoint."""
 
-    endpoint = _text(1, LONGEST_ADDRESS)
+    endpoint = _text_field(1, MAX_ENDPOINT_LENGTH)
 
 
-class PushSubscriptionArgs(PushEndpoint):
+class PushSubscriptionArgsSchema(PushEndpointSchema):
     """Body of subscribing: `PushSubscription.toJSON()` of the W3C Push API."""
 
-    keys = fields.Nested(PushKeys, required=True)
+    keys = fields.Nested(PushKeysSchema, required=True)
 
 
-class UnsubscribeArgs(Schema):
+class UnsubscribeArgsSchema(Schema):
     """Body of `POST /news/unsubscribe`: the token of a letter's link."""
 
-    token = _text(1, 300)
+    token = _text_field(1, 300)

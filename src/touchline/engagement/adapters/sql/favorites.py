@@ -11,8 +11,8 @@ from sqlalchemy.orm import Session
 from touchline.engagement.adapters.sql.tables import FavoriteRow
 from touchline.engagement.domain.favorites import Favorite
 from touchline.engagement.domain.ids import FavoriteId
-from touchline.engagement.domain.things import FavoriteType
-from touchline.platform.db.inserts import insert_once
+from touchline.engagement.domain.targets import FavoriteType
+from touchline.platform.db.inserts import insert_if_absent
 from touchline.shared.ids import AccountId
 
 
@@ -22,24 +22,24 @@ class SqlFavorites:
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
-    def of(self, account_id: AccountId) -> Sequence[Favorite]:
+    def list_for_account(self, account_id: AccountId) -> Sequence[Favorite]:
         """The newest first."""
-        wanted = select(FavoriteRow).where(FavoriteRow.account_id == account_id)
-        return [_favorite(row) for row in self._session().scalars(wanted.order_by(FavoriteRow.id.desc()))]
+        query = select(FavoriteRow).where(FavoriteRow.account_id == account_id)
+        return [_to_favorite(row) for row in self._session().scalars(query.order_by(FavoriteRow.id.desc()))]
 
     def add(
-        self, account_id: AccountId, kind: FavoriteType, thing_id: int, at: datetime
+        self, account_id: AccountId, kind: FavoriteType, item_id: int, at: datetime
     ) -> tuple[Favorite, bool]:
         """The database decides who comes first."""
-        mine = {"account_id": account_id, "type": kind.value, "thing_id": thing_id}
-        is_new = insert_once(self._session(), FavoriteRow, **mine, created_at=at)
-        return _favorite(self._session().scalars(select(FavoriteRow).filter_by(**mine)).one()), is_new
+        key = {"account_id": account_id, "type": kind.value, "thing_id": item_id}
+        is_new = insert_if_absent(self._session(), FavoriteRow, **key, created_at=at)
+        return _to_favorite(self._session().scalars(select(FavoriteRow).filter_by(**key)).one()), is_new
 
     def remove(self, account_id: AccountId, favorite_id: FavoriteId) -> bool:
         """Delete it."""
-        mine = delete(FavoriteRow).where(FavoriteRow.id == favorite_id, FavoriteRow.account_id == account_id)
-        return self._session().execute(mine.returning(FavoriteRow.id)).first() is not None
+        key = delete(FavoriteRow).where(FavoriteRow.id == favorite_id, FavoriteRow.account_id == account_id)
+        return self._session().execute(key.returning(FavoriteRow.id)).first() is not None
 
 
-def _favorite(row: FavoriteRow) -> Favorite:
+def _to_favorite(row: FavoriteRow) -> Favorite:
     return Favorite(FavoriteId(row.id), FavoriteType(row.type), row.thing_id, row.created_at)

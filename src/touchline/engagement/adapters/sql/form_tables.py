@@ -6,10 +6,10 @@ from typing import Any
 from sqlalchemy import JSON, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from touchline.platform.db.base import Base, ChannelScoped, Watched
+from touchline.platform.db.base import Base, ChannelScoped, VersionedTable
 
 
-class FormRow(Watched, ChannelScoped, Base):
+class FormRow(VersionedTable, ChannelScoped, Base):
     """A form of the channel by its alias; `definition` is its part of the channel pack."""
 
     __tablename__ = "engagement_form"

@@ -8,30 +8,30 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from touchline.engagement.adapters.sql.form_tables import FormRequestRow, FormRow
+from touchline.engagement.domain.form_requests import FormRequest
 from touchline.engagement.domain.ids import FormRequestId
-from touchline.engagement.domain.requests import Request
-from touchline.engagement.ports.forms import Definition
+from touchline.engagement.ports.forms import FormDefinition
 from touchline.shared.ids import AccountId
 
 
-class SqlForms:
-    """`FormStore` in the present transaction."""
+class SqlFormDefinitions:
+    """`FormDefinitions` in the present transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
-    def get(self, alias: str) -> Definition | None:
+    def get(self, alias: str) -> FormDefinition | None:
         """The definition of an alias."""
         found = self._session().scalars(select(FormRow).where(FormRow.alias == alias)).one_or_none()
         return found.definition if found else None
 
-    def all(self) -> Sequence[Definition]:
+    def list_all(self) -> Sequence[FormDefinition]:
         """All of them, as they were given."""
         return [row.definition for row in self._session().scalars(select(FormRow).order_by(FormRow.id))]
 
-    def replace(self, definitions: Sequence[Definition]) -> None:
+    def replace(self, definitions: Sequence[FormDefinition]) -> None:
         """Nothing speaks of a form by its id, so all are written anew where one has changed."""
-        if list(self.all()) == list(definitions):
+        if list(self.list_all()) == list(definitions):
             return
         session = self._session()
         session.execute(delete(FormRow))
@@ -39,13 +39,13 @@ class SqlForms:
         session.flush()
 
 
-class SqlRequests:
-    """`RequestStore` in the present transaction."""
+class SqlFormRequests:
+    """`FormRequests` in the present transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
-    def add(self, request: Request) -> FormRequestId:
+    def add(self, request: FormRequest) -> FormRequestId:
         """Keep one."""
         row = FormRequestRow(
             alias=request.alias,
@@ -59,37 +59,37 @@ class SqlRequests:
         session.flush()
         return FormRequestId(row.id)
 
-    def get(self, request_id: FormRequestId) -> Request | None:
+    def get(self, request_id: FormRequestId) -> FormRequest | None:
         """The one of an id."""
         rows = select(FormRequestRow).where(FormRequestRow.id == request_id)
         row = self._session().scalars(rows).one_or_none()
-        return _request(row) if row else None
+        return _to_request(row) if row else None
 
-    def counts(self) -> Mapping[str, int]:
+    def count_by_alias(self) -> Mapping[str, int]:
         """How many, by alias."""
         counted = select(FormRequestRow.alias, func.count()).group_by(FormRequestRow.alias)
         return {row[0]: row[1] for row in self._session().execute(counted)}
 
-    def after(self, request_id: FormRequestId, alias: str | None, most: int) -> Sequence[Request]:
+    def list_after(self, request_id: FormRequestId, alias: str | None, limit: int) -> Sequence[FormRequest]:
         """The next ones."""
         rows = select(FormRequestRow).where(FormRequestRow.id > request_id)
         if alias is not None:
             rows = rows.where(FormRequestRow.alias == alias)
-        found = self._session().scalars(rows.order_by(FormRequestRow.id).limit(most))
-        return [_request(row) for row in found]
+        found = self._session().scalars(rows.order_by(FormRequestRow.id).limit(limit))
+        return [_to_request(row) for row in found]
 
-    def of_account(self, account_id: AccountId) -> Sequence[Request]:
+    def list_for_account(self, account_id: AccountId) -> Sequence[FormRequest]:
         """All of a viewer."""
         rows = select(FormRequestRow).where(FormRequestRow.account_id == account_id)
-        return [_request(row) for row in self._session().scalars(rows.order_by(FormRequestRow.id))]
+        return [_to_request(row) for row in self._session().scalars(rows.order_by(FormRequestRow.id))]
 
-    def erase_of(self, account_id: AccountId) -> None:
+    def delete_for_account(self, account_id: AccountId) -> None:
         """Delete all of a viewer."""
         self._session().execute(delete(FormRequestRow).where(FormRequestRow.account_id == account_id))
 
 
-def _request(row: FormRequestRow) -> Request:
-    return Request(
+def _to_request(row: FormRequestRow) -> FormRequest:
+    return FormRequest(
         alias=row.alias,
         answers=row.answers,
         language=row.language,

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from touchline.engagement.adapters.sql.tables import PositionRow
 from touchline.engagement.domain.positions import Position, WatchKind
-from touchline.platform.db.inserts import insert_once
+from touchline.platform.db.inserts import insert_if_absent
 from touchline.shared.ids import AccountId
 
 
@@ -19,34 +19,34 @@ class SqlPositions:
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
-    def of(
+    def list_for_account(
         self, account_id: AccountId, kind: WatchKind | None = None, item_id: int | None = None
     ) -> Sequence[Position]:
         """The last watched first."""
-        wanted = select(PositionRow).where(PositionRow.account_id == account_id)
+        query = select(PositionRow).where(PositionRow.account_id == account_id)
         if kind is not None:
-            wanted = wanted.where(PositionRow.kind == kind.value)
+            query = query.where(PositionRow.kind == kind.value)
         if item_id is not None:
-            wanted = wanted.where(PositionRow.thing_id == item_id)
-        rows = self._session().scalars(wanted.order_by(PositionRow.watched_at.desc(), PositionRow.id.desc()))
-        return [_position(row) for row in rows]
+            query = query.where(PositionRow.thing_id == item_id)
+        rows = self._session().scalars(query.order_by(PositionRow.watched_at.desc(), PositionRow.id.desc()))
+        return [_to_position(row) for row in rows]
 
-    def put(self, account_id: AccountId, position: Position) -> None:
+    def save(self, account_id: AccountId, position: Position) -> None:
         """Insert, or change the one that is there."""
-        mine = {"account_id": account_id, "kind": position.kind.value, "thing_id": position.item_id}
-        now = {
+        key = {"account_id": account_id, "kind": position.kind.value, "thing_id": position.item_id}
+        values = {
             "position": position.position,
             "duration": position.duration,
             "watched_at": position.watched_at,
         }
-        if not insert_once(self._session(), PositionRow, **mine, **now):
-            self._session().execute(update(PositionRow).filter_by(**mine).values(**now))
+        if not insert_if_absent(self._session(), PositionRow, **key, **values):
+            self._session().execute(update(PositionRow).filter_by(**key).values(**values))
 
     def remove(self, account_id: AccountId, kind: WatchKind, item_id: int) -> None:
         """Delete it."""
-        mine = {"account_id": account_id, "kind": kind.value, "thing_id": item_id}
-        self._session().execute(delete(PositionRow).filter_by(**mine))
+        key = {"account_id": account_id, "kind": kind.value, "thing_id": item_id}
+        self._session().execute(delete(PositionRow).filter_by(**key))
 
 
-def _position(row: PositionRow) -> Position:
+def _to_position(row: PositionRow) -> Position:
     return Position(WatchKind(row.kind), row.thing_id, row.position, row.duration, row.watched_at)

@@ -9,9 +9,9 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from touchline.engagement.adapters.sql.tables import NewsSettingsRow, WatchSettingsRow
-from touchline.engagement.domain.news import NewsSettings, QuietHours
-from touchline.platform.db.inserts import insert_once
+from touchline.engagement.adapters.sql.tables import NotificationSettingsRow, WatchSettingsRow
+from touchline.engagement.domain.notification_settings import NotificationSettings, QuietHours
+from touchline.platform.db.inserts import insert_if_absent
 from touchline.shared.ids import AccountId
 
 
@@ -21,46 +21,49 @@ class SqlPreferences:
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
-    def hides_scores(self, account_id: AccountId) -> bool:
+    def get_hide_scores(self, account_id: AccountId) -> bool:
         """False without a row."""
-        wanted = select(WatchSettingsRow.hide_scores).where(WatchSettingsRow.account_id == account_id)
-        return bool(self._session().scalars(wanted).one_or_none())
+        query = select(WatchSettingsRow.hide_scores).where(WatchSettingsRow.account_id == account_id)
+        return bool(self._session().scalars(query).one_or_none())
 
-    def hide_scores(self, account_id: AccountId, hide: bool) -> None:
+    def set_hide_scores(self, account_id: AccountId, hide: bool) -> None:
         """The last word counts."""
-        self._keep(WatchSettingsRow, account_id, hide_scores=hide)
+        self._upsert(WatchSettingsRow, account_id, hide_scores=hide)
 
-    def news(self, account_id: AccountId) -> NewsSettings:
+    def get_notification_settings(self, account_id: AccountId) -> NotificationSettings:
         """The defaults without a row."""
-        wanted = select(NewsSettingsRow).where(NewsSettingsRow.account_id == account_id)
-        return settings_of(self._session().scalars(wanted).one_or_none())
+        query = select(NotificationSettingsRow).where(NotificationSettingsRow.account_id == account_id)
+        return to_notification_settings(self._session().scalars(query).one_or_none())
 
-    def keep_news(self, account_id: AccountId, settings: NewsSettings) -> None:
+    def save_notification_settings(self, account_id: AccountId, settings: NotificationSettings) -> None:
         """The last word counts."""
-        quiet = settings.quiet
-        self._keep(
-            NewsSettingsRow,
+        hours = settings.quiet_hours
+        self._upsert(
+            NotificationSettingsRow,
             account_id,
             by_mail=settings.by_mail,
             by_push=settings.by_push,
-            quiet_from=f"{quiet.begin:%H:%M}" if quiet else None,
-            quiet_to=f"{quiet.end:%H:%M}" if quiet else None,
+            quiet_from=f"{hours.begin:%H:%M}" if hours else None,
+            quiet_to=f"{hours.end:%H:%M}" if hours else None,
             time_zone=settings.time_zone,
         )
 
-    def _keep(
-        self, table: type[WatchSettingsRow] | type[NewsSettingsRow], account_id: AccountId, **said: Any
+    def _upsert(
+        self,
+        table: type[WatchSettingsRow] | type[NotificationSettingsRow],
+        account_id: AccountId,
+        **values: Any,
     ) -> None:
-        if not insert_once(self._session(), table, account_id=account_id, **said):
-            mine = update(table).where(table.account_id == account_id)
-            self._session().execute(mine.values(**said))
+        if not insert_if_absent(self._session(), table, account_id=account_id, **values):
+            account_query = update(table).where(table.account_id == account_id)
+            self._session().execute(account_query.values(**values))
 
 
-def settings_of(row: NewsSettingsRow | None) -> NewsSettings:
+def to_notification_settings(row: NotificationSettingsRow | None) -> NotificationSettings:
     """A viewer's settings; the defaults where there is no row."""
     if row is None:
-        return NewsSettings()
-    quiet = None
+        return NotificationSettings()
+    hours = None
     if row.quiet_from and row.quiet_to:
-        quiet = QuietHours(time.fromisoformat(row.quiet_from), time.fromisoformat(row.quiet_to))
-    return NewsSettings(row.by_mail, row.by_push, quiet, row.time_zone)
+        hours = QuietHours(time.fromisoformat(row.quiet_from), time.fromisoformat(row.quiet_to))
+    return NotificationSettings(row.by_mail, row.by_push, hours, row.time_zone)

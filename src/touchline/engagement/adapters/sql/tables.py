@@ -69,7 +69,7 @@ class ReminderRow(ChannelScoped, Base):
     created_at: Mapped[datetime]
 
 
-class ToldRow(ChannelScoped, Base):
+class SentNotificationRow(ChannelScoped, Base):
     """A viewer was told of an event, once; `pushed` are the push subscriptions that it reached."""
 
     __tablename__ = "engagement_told"
@@ -82,7 +82,7 @@ class ToldRow(ChannelScoped, Base):
     pushed: Mapped[list[int]] = mapped_column(JSON)
 
 
-class NewsSettingsRow(ChannelScoped, Base):
+class NotificationSettingsRow(ChannelScoped, Base):
     """How and when a viewer wants to be told; without a row by every way and at any time. Quiet hours are
     `HH:MM` in `time_zone` (IANA; null: the channel's)."""
 

@@ -7,49 +7,49 @@ from typing import Any
 
 import pytest
 
-from touchline.channel.facade import ChannelFacts
+from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
 from touchline.engagement.tests.adapters.season import season as small_season
-from touchline.engagement.tests.fakes import FakePush
-from touchline.entrypoints.bootstrap import House
-from touchline.platform.tests.db.stages import Stages
+from touchline.engagement.tests.fakes import FakePushSender
+from touchline.entrypoints.bootstrap import Application
+from touchline.platform.tests.db.snapshots import DatabaseSnapshots
 
 Apply = Callable[..., None]
-PICTURE = {"url": "https://cdn.example.org/game.m3u8"}
+LIVE_LINK = {"url": "https://cdn.example.org/game.m3u8"}
 Ids = Callable[[str, str], int]
 
 
 @pytest.fixture
-def apply(house: House) -> Apply:
+def apply(application: Application) -> Apply:
     """`apply(channel, events=[…])` applies the small season to a channel, with sections replaced. Another
     site shows the picture of each game, so that the clock puts it on air."""
 
-    def apply_to(channel: ChannelFacts, **changes: Any) -> None:
+    def apply_to(channel: ChannelDetails, **changes: Any) -> None:
         season = small_season(**changes)
-        season["events"] = [{**game, "live": PICTURE} for game in season["events"]]
-        with house.container.database().transaction(channel.id):
-            house.container.catalog.facade().apply_pack(season)
+        season["events"] = [{**game, "live": LIVE_LINK} for game in season["events"]]
+        with application.container.database().transaction(channel.id):
+            application.container.catalog.facade().apply_pack(season)
 
     return apply_to
 
 
 @pytest.fixture
-def season(stages: Stages, channel: ChannelFacts, apply: Apply) -> ChannelFacts:
+def season(snapshots: DatabaseSnapshots, channel: ChannelDetails, apply: Apply) -> ChannelDetails:
     """The channel `prairie` with the small season."""
-    stages.put("season of engagement", lambda: apply(channel))
+    snapshots.restore_or_create("season of engagement", lambda: apply(channel))
     return channel
 
 
 @pytest.fixture
-def ids(house: House, season: ChannelFacts) -> Ids:
+def ids(application: Application, season: ChannelDetails) -> Ids:
     """`ids("event", "on-now")`: the id of a thing of the season."""
 
-    def of(kind: str, key: str) -> int:
-        with house.container.database().transaction(season.id):
-            found: int = house.container.catalog.facade().ids_by_key(kind)[key]
+    def get_id(kind: str, key: str) -> int:
+        with application.container.database().transaction(season.id):
+            found: int = application.container.catalog.facade().list_ids_by_key(kind)[key]
         return found
 
-    return of
+    return get_id
 
 
 @pytest.fixture
@@ -59,14 +59,14 @@ def ada(visitor: Visitor) -> Visitor:
 
 
 @pytest.fixture
-def bea(visit: Callable[[ChannelFacts], Visitor], channel: ChannelFacts) -> Visitor:
+def bea(visit: Callable[[ChannelDetails], Visitor], channel: ChannelDetails) -> Visitor:
     """Another viewer of `prairie`."""
     return visit(channel).register(email="bea@example.org", first_name="Bea")
 
 
 @pytest.fixture
-def push(house: House, monkeypatch: pytest.MonkeyPatch) -> FakePush:
+def push(application: Application, monkeypatch: pytest.MonkeyPatch) -> FakePushSender:
     """The push services: what the house sends arrives here."""
-    services = FakePush()
-    monkeypatch.setattr(house.adapters.push(), "send", services.send)
+    services = FakePushSender()
+    monkeypatch.setattr(application.adapters.push_sender(), "send", services.send)
     return services

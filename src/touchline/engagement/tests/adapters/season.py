@@ -8,10 +8,10 @@ from typing import Any
 from touchline.conftest import NOON
 
 HOUR = timedelta(hours=1)
-Entry = dict[str, Any]
+PackEntry = dict[str, Any]
 
 
-def season(**changes: Any) -> Entry:
+def season(**changes: Any) -> PackEntry:
     """Cedar Ridge and Harlan Falls; hockey is on, soccer comes later, and a game of yesterday is over."""
     teams = [
         team(f"{school}-{sport}", school, f"{sport}-games")
@@ -26,46 +26,53 @@ def season(**changes: Any) -> Entry:
         "groups": [group("cedar", "Cedar Ridge"), group("harlan", "Harlan Falls")],
         "participants": [*teams, team("all-cedar", "cedar", None, children=["cedar-hockey"])],
         "events": [
-            game("over", NOON - 26 * HOUR),
-            game("on-now", NOON - HOUR),
-            game("later", NOON + 5 * HOUR, "soccer"),
+            event("over", NOON - 26 * HOUR),
+            event("on-now", NOON - HOUR),
+            event("later", NOON + 5 * HOUR, "soccer"),
         ],
-        "library": {"categories": [], "items": [film("film")], "rails": []},
+        "library": {"categories": [], "items": [library_item("film")], "rails": []},
         **changes,
     }
 
 
-def category(sport: str) -> Entry:
+def category(sport: str) -> PackEntry:
     """The games of a sport."""
     name = {"en": sport.title(), "fr": f"{sport.title()} (fr)"}
-    more = {"short_name": None, "image": None, "sport": sport, "gender": "female", "weight": 1}
-    return {"key": f"{sport}-games", "name": name, "clip_tags": [], **more}
+    extra = {"short_name": None, "image": None, "sport": sport, "gender": "female", "weight": 1}
+    return {"key": f"{sport}-games", "name": name, "clip_tags": [], **extra}
 
 
-def group(key: str, name: str) -> Entry:
+def group(key: str, name: str) -> PackEntry:
     """A school with a crest."""
-    more = {"logo": f"/files/prairie/{key}.svg", "colors": ["#1a5fe0"], "city": None, "state": None}
+    extra = {"logo": f"/files/prairie/{key}.svg", "colors": ["#1a5fe0"], "city": None, "state": None}
     names = {"name": {"en": name}, "short_name": {"en": name[:3].upper()}, "nickname": {"en": "Timber"}}
-    return {"key": key, **names, **more, "properties": {}}
+    return {"key": key, **names, **extra, "properties": {}}
 
 
-def team(key: str, school: str, games: str | None, children: list[str] | None = None) -> Entry:
+def team(key: str, school: str, category_key: str | None, children: list[str] | None = None) -> PackEntry:
     """A team of a school."""
     names = {"name": {"en": key.replace("-", " ").title()}, "short_name": {"en": key[:5]}}
-    unsaid = dict.fromkeys(("sport", "gender", "color", "color_2", "image"))
-    return {"key": key, **names, "group": school, "category": games, "children": children or [], **unsaid}
-
-
-def game(key: str, starts: datetime, sport: str = "hockey", **changes: Any) -> Entry:
-    """Harlan at Cedar, two hours."""
-    unsaid = ("name", "location", "price", "score", "label", "live", "embed_url", "simulate_at")
+    defaults = dict.fromkeys(("sport", "gender", "color", "color_2", "image"))
     return {
-        **dict.fromkeys(unsaid),
+        "key": key,
+        **names,
+        "group": school,
+        "category": category_key,
+        "children": children or [],
+        **defaults,
+    }
+
+
+def event(key: str, start_time: datetime, sport: str = "hockey", **changes: Any) -> PackEntry:
+    """Harlan at Cedar, two hours."""
+    defaults = ("name", "location", "price", "score", "label", "live", "embed_url", "simulate_at")
+    return {
+        **dict.fromkeys(defaults),
         "key": key,
         "away": f"harlan-{sport}",
         "home": f"cedar-{sport}",
         "category": f"{sport}-games",
-        "starts": starts,
+        "starts": start_time,
         "duration": 7200,
         "pass": "free",
         "description": {"en": "A rivalry."},
@@ -75,8 +82,8 @@ def game(key: str, starts: datetime, sport: str = "hockey", **changes: Any) -> E
     }
 
 
-def film(key: str) -> Entry:
+def library_item(key: str) -> PackEntry:
     """A film of ten minutes."""
     texts = {"title": {"en": key.title()}, "description": {"en": ""}, "author": None}
-    more: Entry = {"categories": [], "pass": "free", "image": None, "preview": None}
-    return {"key": key, **texts, "date": NOON, "duration": 600, **more}
+    extra: PackEntry = {"categories": [], "pass": "free", "image": None, "preview": None}
+    return {"key": key, **texts, "date": NOON, "duration": 600, **extra}

@@ -14,28 +14,31 @@ import pytest
 from sqlalchemy import func, select
 
 from touchline.conftest import NOON, PASSWORD, Visitor
-from touchline.engagement.adapters.jobs import TIDY
-from touchline.engagement.adapters.sql.tables import FavoriteRow, ReminderRow, ToldRow
-from touchline.engagement.application.tell_live import KEPT, TELL_LIVE
-from touchline.engagement.domain.things import FavoriteType
+from touchline.engagement.adapters.jobs import CLEAN_UP_JOB
+from touchline.engagement.adapters.sql.tables import FavoriteRow, ReminderRow, SentNotificationRow
+from touchline.engagement.application.notifications.live_notification_service import (
+    NOTIFY_LIVE_JOB,
+    RETENTION,
+)
+from touchline.engagement.domain.targets import FavoriteType
 from touchline.engagement.tests.adapters.conftest import Apply, Ids
 from touchline.engagement.tests.adapters.season import HOUR
-from touchline.engagement.tests.adapters.test_pushing import subscribe
-from touchline.engagement.tests.fakes import FakePush
-from touchline.entrypoints.bootstrap import House
+from touchline.engagement.tests.adapters.test_live_pushes import subscribe
+from touchline.engagement.tests.fakes import FakePushSender
+from touchline.entrypoints.bootstrap import Application
 from touchline.platform.db.base import Base
 from touchline.shared.clock import FixedClock
-from touchline.shared.jobs import Task
+from touchline.shared.tasks.jobs import Task
 
-OF_VIEWERS = 8
+VIEWER_TABLES = 8
 """Tables in which a viewer may have something."""
 
 
 @pytest.fixture
-def lives_here(house: House, ids: Ids, clock: FixedClock, push: FakePush) -> Any:
-    """`lives_here(viewer)`: has something in every table."""
+def create_viewer_data(application: Application, ids: Ids, clock: FixedClock, push: FakePushSender) -> Any:
+    """`create_viewer_data(viewer)`: has something in every table."""
 
-    def furnish(viewer: Visitor) -> None:
+    def create_data(viewer: Visitor) -> None:
         clock.set(NOON - 2 * HOUR)
         (film,) = viewer.data("/vod-media-items")
         viewer.post("/favorite", favoritable_type="group", favoritable_id=ids("group", "cedar"))
@@ -48,101 +51,103 @@ def lives_here(house: House, ids: Ids, clock: FixedClock, push: FakePush) -> Any
         sent = viewer.post("/custom-forms/contacts", fields={**fields, "name": "Ada", "subject": "other"})
         assert sent.status_code == 201, sent.get_data(as_text=True)
         clock.set(NOON)
-        house.runner.run(Task(TELL_LIVE, ()))
+        application.runner.run(Task(NOTIFY_LIVE_JOB, ()))
 
-    return furnish
+    return create_data
 
 
-def counts(house: House, viewer: Visitor) -> dict[str, int]:
+def count_rows(house: Application, viewer: Visitor) -> dict[str, int]:
     """How many rows each table has."""
     tables = [one for one in Base.metadata.sorted_tables if one.name.startswith("engagement_")]
-    of_viewers = [one for one in tables if "account_id" in one.columns]
-    assert len(of_viewers) == OF_VIEWERS
+    viewer_tables = [one for one in tables if "account_id" in one.columns]
+    assert len(viewer_tables) == VIEWER_TABLES
     with house.container.database().transaction(viewer.channel.id) as session:
-        return {one.name: session.scalar(select(func.count()).select_from(one)) or 0 for one in of_viewers}
+        return {one.name: session.scalar(select(func.count()).select_from(one)) or 0 for one in viewer_tables}
 
 
-def test_everything_is_in_the_export(ada: Visitor, lives_here: Any, ids: Ids) -> None:
-    lives_here(ada)
-    answer = ada.get("/account-export")
-    told = json.loads(ZipFile(io.BytesIO(answer.data)).read("following.json"))
+def test_everything_is_in_the_export(ada: Visitor, create_viewer_data: Any, ids: Ids) -> None:
+    create_viewer_data(ada)
+    response = ada.get("/account-export")
+    exported = json.loads(ZipFile(io.BytesIO(response.data)).read("following.json"))
     two_hours_before = "2026-11-21T16:00:00Z"
-    assert told["favorites"] == [{"type": "group", "id": ids("group", "cedar"), "since": two_hours_before}]
-    (position,) = told["watch_positions"]
+    assert exported["favorites"] == [
+        {"type": "group", "id": ids("group", "cedar"), "since": two_hours_before}
+    ]
+    (position,) = exported["watch_positions"]
     assert (position["kind"], position["position"], position["watched_at"]) == ("vod", 100, two_hours_before)
-    assert told["reminders"][0]["about_id"] == ids("event", "on-now")
-    assert told["told"] == [{"event_id": ids("event", "on-now"), "at": "2026-11-21T18:00:00Z"}]
-    assert told["browsers"] == [{"push_service": "fcm.googleapis.com", "since": two_hours_before}]
-    assert told["watch_settings"] == {"hide_scores": True}
-    assert told["news_settings"]["by_mail"] is True
-    assert ada.api_key not in json.dumps(told)
+    assert exported["reminders"][0]["about_id"] == ids("event", "on-now")
+    assert exported["told"] == [{"event_id": ids("event", "on-now"), "at": "2026-11-21T18:00:00Z"}]
+    assert exported["browsers"] == [{"push_service": "fcm.googleapis.com", "since": two_hours_before}]
+    assert exported["watch_settings"] == {"hide_scores": True}
+    assert exported["news_settings"]["by_mail"] is True
+    assert ada.api_key not in json.dumps(exported)
 
 
-def test_the_end_of_an_account_takes_all_of_it_and_nothing_of_others(
-    ada: Visitor, bea: Visitor, house: House, lives_here: Any, transaction: Any
+def test_closing_an_account_deletes_all_of_its_data_and_nothing_else(
+    ada: Visitor, bea: Visitor, application: Application, create_viewer_data: Any, transaction: Any
 ) -> None:
     for viewer in (ada, bea):
-        lives_here(viewer)
-    assert set(counts(house, ada).values()) == {2}
+        create_viewer_data(viewer)
+    assert set(count_rows(application, ada).values()) == {2}
     account_id = ada.data("/profile")["id"]
-    close(ada)
-    assert counts(house, bea) == dict.fromkeys(counts(house, bea), 1)
+    end_account(ada)
+    assert count_rows(application, bea) == dict.fromkeys(count_rows(application, bea), 1)
     with transaction(ada.channel.id):  # heard twice
-        container: Any = house.container
-        container.engagement.forget_viewer()(account_id)
-    assert set(counts(house, bea).values()) == {1}
+        container: Any = application.container
+        container.engagement.erase_viewer()(account_id)
+    assert set(count_rows(application, bea).values()) == {1}
 
 
-def test_what_a_call_that_was_under_way_left_goes_within_a_day(
-    ada: Visitor, bea: Visitor, house: House, ids: Ids, clock: FixedClock, transaction: Any
+def test_data_of_a_concurrent_request_is_deleted_within_a_day(
+    ada: Visitor, bea: Visitor, application: Application, ids: Ids, clock: FixedClock, transaction: Any
 ) -> None:
     account_id, group = ada.data("/profile")["id"], ids("group", "cedar")
     bea.post("/favorite", favoritable_type="group", favoritable_id=group)
-    close(ada)
-    container: Any = house.container
+    end_account(ada)
+    container: Any = application.container
     with transaction(ada.channel.id):  # let in before the account was closed, written after
         container.engagement.favorites().add(account_id, FavoriteType.GROUP, group, NOON)
-    assert counts(house, ada)[FavoriteRow.__tablename__] == 2
+    assert count_rows(application, ada)[FavoriteRow.__tablename__] == 2
     clock.advance(timedelta(days=1))
-    house.runner.run(Task("channel.tell_of_closed", ()))
-    assert counts(house, ada)[FavoriteRow.__tablename__] == 1
+    application.runner.run(Task("channel.tell_of_closed", ()))
+    assert count_rows(application, ada)[FavoriteRow.__tablename__] == 1
     assert len(bea.data("/favorites")) == 1
 
 
-def close(viewer: Visitor) -> None:
+def end_account(viewer: Visitor) -> None:
     """Confirm the link of the letter."""
     assert viewer.post("/delete-account-request", current_password=PASSWORD).status_code == 204
-    letters: Any = viewer.browser.get("/_outbox.json").json
-    found = (re.search(r"https?://\S*/confirm-account-deletion\?\S+", one["text"]) for one in letters)
+    emails: Any = viewer.browser.get("/_outbox.json").json
+    found = (re.search(r"https?://\S*/confirm-account-deletion\?\S+", one["text"]) for one in emails)
     link = next(one for one in found if one)
-    answer = viewer.post("/delete-account-confirm", **dict(parse_qsl(urlsplit(link[0]).query)))
-    assert answer.status_code == 204, answer.get_data(as_text=True)
+    response = viewer.post("/delete-account-confirm", **dict(parse_qsl(urlsplit(link[0]).query)))
+    assert response.status_code == 204, response.get_data(as_text=True)
 
 
-def test_each_day_what_is_long_over_is_forgotten(
-    ada: Visitor, house: House, lives_here: Any, ids: Ids, clock: FixedClock
+def test_old_data_is_deleted_daily(
+    ada: Visitor, application: Application, create_viewer_data: Any, ids: Ids, clock: FixedClock
 ) -> None:
-    lives_here(ada)
+    create_viewer_data(ada)
     clock.set(NOON - 2 * HOUR)
     ada.post("/reminder", about_type="event", about_id=ids("event", "later"))
     ada.post("/reminder", about_type="group", about_id=ids("group", "cedar"))
     clock.set(NOON + 2 * HOUR)
-    house.runner.run(Task(TIDY, ()))
-    kept = [(one["about_type"], one["about_id"]) for one in ada.data("/reminders")]
-    assert kept == [("group", ids("group", "cedar")), ("event", ids("event", "later"))]
-    assert counts(house, ada)[ReminderRow.__tablename__] == 2
-    assert counts(house, ada)[ToldRow.__tablename__] == 1
-    clock.set(NOON + KEPT + timedelta(seconds=1))
-    house.runner.run(Task(TIDY, ()))
-    assert counts(house, ada)[ToldRow.__tablename__] == 0
+    application.runner.run(Task(CLEAN_UP_JOB, ()))
+    saved = [(one["about_type"], one["about_id"]) for one in ada.data("/reminders")]
+    assert saved == [("group", ids("group", "cedar")), ("event", ids("event", "later"))]
+    assert count_rows(application, ada)[ReminderRow.__tablename__] == 2
+    assert count_rows(application, ada)[SentNotificationRow.__tablename__] == 1
+    clock.set(NOON + RETENTION + timedelta(seconds=1))
+    application.runner.run(Task(CLEAN_UP_JOB, ()))
+    assert count_rows(application, ada)[SentNotificationRow.__tablename__] == 0
 
 
 def test_reminders_of_an_event_that_is_not_shown_now_wait_for_it(
-    ada: Visitor, house: House, apply: Apply, lives_here: Any, clock: FixedClock
+    ada: Visitor, application: Application, apply: Apply, create_viewer_data: Any, clock: FixedClock
 ) -> None:
-    lives_here(ada)
+    create_viewer_data(ada)
     apply(ada.channel, events=[])
     assert ada.data("/reminders") == []
     clock.set(NOON + 2 * HOUR)
-    house.runner.run(Task(TIDY, ()))
-    assert counts(house, ada)[ReminderRow.__tablename__] == 1
+    application.runner.run(Task(CLEAN_UP_JOB, ()))
+    assert count_rows(application, ada)[ReminderRow.__tablename__] == 1

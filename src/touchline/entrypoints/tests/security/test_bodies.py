@@ -11,46 +11,46 @@ import pytest
 from flask import Flask
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from touchline.conftest import NEWCOMER, Visitor
-from touchline.entrypoints.tests.test_routes import operations
-from touchline.entrypoints.web import MOST_BODY
-from touchline.platform.http.guards import ANY_KEY, STAFF
+from touchline.conftest import NEW_VIEWER, Visitor
+from touchline.entrypoints.tests.http.test_routes import list_operations
+from touchline.entrypoints.web import MAX_BODY_BYTES
+from touchline.platform.http.guards import ANY_KEY, OPERATOR
 
 ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True, ids=["sqlite"])
 
 
 @ON_SQLITE
-def test_no_call_takes_a_body_that_is_too_large(app: Flask, visitor: Visitor) -> None:
+def test_too_large_bodies_are_rejected_by_every_call(app: Flask, visitor: Visitor) -> None:
     viewer = visitor.register()
-    asked = 0
-    body = b'{"name": "' + b"x" * MOST_BODY + b'"}'
-    for path, method, operation in operations(app):
-        if "requestBody" not in operation or operation["x-who"] == STAFF:
+    requested = 0
+    body = b'{"name": "' + b"x" * MAX_BODY_BYTES + b'"}'
+    for path, method, operation in list_operations(app):
+        if "requestBody" not in operation or operation["x-who"] == OPERATOR:
             continue
-        asked += 1
+        requested += 1
         address = path.replace("{", "1").replace("}", "")
-        answer = viewer.browser.open(
+        response = viewer.browser.open(
             address,
             method=method.upper(),
             data=body,
             content_type="application/json",
             query_string={"api_key": viewer.api_key},
         )
-        assert answer.status_code in {400, 404, 413, 429}, (method, path)
-    assert asked > 25
+        assert response.status_code in {400, 404, 413, 429}, (method, path)
+    assert requested > 25
 
 
 @ON_SQLITE
 def test_a_packed_body_is_not_unpacked(visitor: Visitor) -> None:
-    bomb = gzip.compress(json.dumps({**NEWCOMER, "first_name": "x" * 5_000_000}).encode())
-    assert len(bomb) < MOST_BODY
-    answer = visitor.browser.post(
+    bomb = gzip.compress(json.dumps({**NEW_VIEWER, "first_name": "x" * 5_000_000}).encode())
+    assert len(bomb) < MAX_BODY_BYTES
+    response = visitor.browser.post(
         "/api/v2/auth/register",
         data=bomb,
         content_type="application/json",
         headers={"Content-Encoding": "gzip", "Authorization": f"Bearer {visitor.api_key}"},
     )
-    assert answer.status_code == 400
+    assert response.status_code == 400
 
 
 @ON_SQLITE
@@ -59,46 +59,46 @@ def test_a_packed_body_is_not_unpacked(visitor: Visitor) -> None:
     [b"[" * 100_000, b'{"a":' * 50_000, b"9" * 100_000, b'"\\ud800"'],
     ids=["lists", "maps", "number", "half"],
 )
-def test_a_body_that_nobody_can_read_is_refused(visitor: Visitor, body: bytes) -> None:
-    answer = visitor.browser.post(
+def test_unreadable_bodies_are_rejected(visitor: Visitor, body: bytes) -> None:
+    response = visitor.browser.post(
         "/api/v2/auth/login",
         data=body,
         content_type="application/json",
         headers={"Authorization": f"Bearer {visitor.api_key}"},
     )
-    assert answer.status_code in {400, 422}
+    assert response.status_code in {400, 422}
 
 
-def test_what_no_database_holds_is_refused_before_it_is_asked(app: Flask, visitor: Visitor) -> None:
+def test_values_that_no_database_accepts_are_rejected_before_a_query(app: Flask, visitor: Visitor) -> None:
     for text in ("\\ud800", "a\\u0000b"):
         body = f'{{"channel_key": "{text}"}}'
-        asked = visitor.browser.post("/api/get_api_key", data=body, content_type="application/json")
-        assert asked.status_code == 403
-        assert '"errors": {"channel_key"' in asked.text
+        requested = visitor.browser.post("/api/get_api_key", data=body, content_type="application/json")
+        assert requested.status_code == 403
+        assert '"errors": {"channel_key"' in requested.text
         body = f'{{"api_key": "{text}"}}'
-        asked = visitor.browser.post("/api/v2/auth/login", data=body, content_type="application/json")
-        assert asked.status_code == 403
+        requested = visitor.browser.post("/api/v2/auth/login", data=body, content_type="application/json")
+        assert requested.status_code == 403
     assert visitor.browser.get("/channel-key?channel=a%00b").status_code == 404
     asked_of = 0
-    for path, method, operation in operations(app):
+    for path, method, operation in list_operations(app):
         names = [one["name"] for one in operation.get("parameters", []) if one["in"] == "query"]
         if method != "get" or "{" in path or operation["x-who"] != ANY_KEY:
             continue
         for name in names:
             asked_of += 1
-            answer = visitor.browser.get(path, query_string={name: "a\0b", "api_key": visitor.api_key})
-            assert answer.status_code in {200, 422}, (path, name)
+            response = visitor.browser.get(path, query_string={name: "a\0b", "api_key": visitor.api_key})
+            assert response.status_code in {200, 422}, (path, name)
     assert asked_of > 30
 
 
 @ON_SQLITE
-def test_a_hidden_method_is_read_from_small_bodies_of_a_post_alone(visitor: Visitor) -> None:
+def test_method_override_works_only_in_small_post_bodies(visitor: Visitor) -> None:
     # What stands between us and the proxy sees the POST: a GET can never become anything else.
     headers = {"Authorization": f"Bearer {visitor.api_key}"}
-    told: dict[str, Any] = {"_method": "delete"}
-    assert visitor.browser.get("/api/faq", json=told, headers=headers).status_code == 200
-    assert visitor.browser.post("/api/faq", json=told, headers=headers).status_code == 405
-    large = {**told, "pad": "x" * 70_000}
+    reported: dict[str, Any] = {"_method": "delete"}
+    assert visitor.browser.get("/api/faq", json=reported, headers=headers).status_code == 200
+    assert visitor.browser.post("/api/faq", json=reported, headers=headers).status_code == 405
+    large = {**reported, "pad": "x" * 70_000}
     assert visitor.browser.post("/api/auth/sessions", json=large, headers=headers).status_code == 405
 
 
@@ -106,26 +106,26 @@ def test_a_hidden_method_is_read_from_small_bodies_of_a_post_alone(visitor: Visi
 def test_a_call_below_the_api_that_is_not_there_is_404_by_every_method(visitor: Visitor) -> None:
     for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
         for path in ("/api/clip/x/y", f"/api/clip/{10**30}"):
-            answer = visitor.browser.open(path, method=method)
-            told = (method, answer.status_code, answer.mimetype)
-            assert told == (method, 404, "application/problem+json"), path
+            response = visitor.browser.open(path, method=method)
+            reported = (method, response.status_code, response.mimetype)
+            assert reported == (method, 404, "application/problem+json"), path
     wrong = visitor.browser.delete("/api/clip")
     assert (wrong.status_code, wrong.headers["Allow"]) == (405, "OPTIONS, POST")
 
 
 @ON_SQLITE
-def test_a_body_of_no_told_length_is_not_read_without_end(app: Flask, visitor: Visitor) -> None:
-    class Endless(io.RawIOBase):
+def test_bodies_without_a_length_are_not_read_endlessly(app: Flask, visitor: Visitor) -> None:
+    class EndlessBody(io.RawIOBase):
         """Gives for ever; counts what was taken."""
 
-        taken = 0
+        read_bytes = 0
 
         def readable(self) -> bool:
             return True
 
         def readinto(self, room: Any) -> int:
-            self.taken += len(room)
-            assert self.taken < 4 * MOST_BODY
+            self.read_bytes += len(room)
+            assert self.read_bytes < 4 * MAX_BODY_BYTES
             room[:] = b"x" * len(room)
             return len(room)
 
@@ -136,6 +136,6 @@ def test_a_body_of_no_told_length_is_not_read_without_end(app: Flask, visitor: V
         headers=[("Transfer-Encoding", "chunked"), ("Authorization", f"Bearer {visitor.api_key}")],
     ).get_environ()
     environ.pop("CONTENT_LENGTH", None)
-    environ |= {"wsgi.input": io.BufferedReader(Endless()), "wsgi.input_terminated": True}
+    environ |= {"wsgi.input": io.BufferedReader(EndlessBody()), "wsgi.input_terminated": True}
     _, status, _ = run_wsgi_app(app.wsgi_app, environ)
     assert status[:3] in {"400", "413", "422"}

@@ -8,51 +8,51 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from touchline.channel.facade import ChannelFacts
-from touchline.front.packs.tests.packs import problems_of, read, smallest
+from touchline.channel.facade import ChannelDetails
+from touchline.front.packs.tests.pack_fixtures import list_problems, read_at_pack_time, write_smallest_pack
 
 SECRET = "the key of the house"  # what stands in the file that nobody may read
-SIDEWAYS = [
+TRAVERSAL_PATHS = [
     "../secret.key", "..%2fsecret.key", "%2e%2e/secret.key", "..%252fsecret.key", "....//secret.key",
     "..\\secret.key", "..%5csecret.key", "/etc/passwd", "%2fetc%2fpasswd", "secret.key%00.png", "%00",
     "．．/secret.key", "..%c0%afsecret.key", "..%ef%bc%8fsecret.key", "file:///etc/passwd", ".", "..", "...",
     "a/../../secret.key", "con", "x" * 4000, "%ff%fe", "~root/secret.key",
 ]  # fmt: skip
-DOORS = [
+FILE_ROUTES = [
     "/files/{}", "/files/prairie/{}", "/assets/{}", "/media/{}", "/media/token/{}", "/_tv/{}", "/_outbox/{}",
     "/_outbox/{}/files/{}", "/sitemap/{}.xml", "/pictures/{}", "/storage/settings/{}.json",
 ]  # fmt: skip
-NAMED = [
+NAMED_FILES = [
     "../secret.svg", "/etc/passwd.svg", "pictures/../../secret.svg", "pictures/\\0.svg", "pictures\\\\a.svg",
     "．．/secret.svg", "file:///secret.svg", "~/secret.svg", "pictures/a.svg/../../../secret.svg",
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("gateway", FILE_ROUTES)
 @pytest.mark.usefixtures("dist")
 def test_no_address_reads_a_file_outside_of_its_folder(
-    client: FlaskClient, channel: ChannelFacts, var: Path, door: str
+    client: FlaskClient, channel: ChannelDetails, var: Path, gateway: str
 ) -> None:
     for folder in (var, var / "files", var / "media"):
         folder.mkdir(parents=True, exist_ok=True)
     (var / "secret.key").write_text(SECRET)
-    for name in SIDEWAYS:
-        path = door.replace("{}", name)
-        answer = client.get(path, headers={"Host": channel.domains[0]})
-        assert answer.status_code in {200, 301, 302, 308, 400, 403, 404, 414}, path
-        assert SECRET not in answer.text and "root:" not in answer.text, path
-        if answer.status_code == 200:
-            assert answer.mimetype == "text/html", path  # the page itself
-        if "Location" in answer.headers:
-            assert answer.headers["Location"].startswith(("/", "http://prairie.localhost/")), path
+    for name in TRAVERSAL_PATHS:
+        path = gateway.replace("{}", name)
+        response = client.get(path, headers={"Host": channel.domains[0]})
+        assert response.status_code in {200, 301, 302, 308, 400, 403, 404, 414}, path
+        assert SECRET not in response.text and "root:" not in response.text, path
+        if response.status_code == 200:
+            assert response.mimetype == "text/html", path  # the page itself
+        if "Location" in response.headers:
+            assert response.headers["Location"].startswith(("/", "http://prairie.localhost/")), path
 
 
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", NAMED_FILES)
 def test_a_pack_names_no_file_outside_of_its_folder(tmp_path: Path, name: str) -> None:
     (tmp_path / "secret.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
     root = tmp_path / "pack"
     (root / "pictures").mkdir(parents=True)
-    found = problems_of(smallest(root, slides_yaml=f'- {{key: a, title: A, image: "{name}"}}\n'))
+    found = list_problems(write_smallest_pack(root, slides_yaml=f'- {{key: a, title: A, image: "{name}"}}\n'))
     assert len(found) == 1 and found[0].startswith("slides.yaml:1")
 
 
@@ -64,8 +64,10 @@ def test_a_folder_of_a_pack_that_is_a_link_is_not_gone_into(tmp_path: Path) -> N
     root.mkdir()
     for folder in ("pictures", "pages"):
         (root / folder).symlink_to(outside, target_is_directory=True)
-    assert SECRET not in repr(read(smallest(root)))
-    (found,) = problems_of(smallest(root, slides_yaml="- {key: a, title: A, image: pictures/a.svg}\n"))
+    assert SECRET not in repr(read_at_pack_time(write_smallest_pack(root)))
+    (found,) = list_problems(
+        write_smallest_pack(root, slides_yaml="- {key: a, title: A, image: pictures/a.svg}\n")
+    )
     assert "link that leads out of the pack" in found
 
 
@@ -74,9 +76,9 @@ def test_a_folder_of_a_pack_that_is_a_link_is_not_gone_into(tmp_path: Path) -> N
 )
 @pytest.mark.usefixtures("dist")
 def test_no_path_leads_to_another_site(
-    client: FlaskClient, site: ChannelFacts, path: str, ids: Callable[[str, str], int]
+    client: FlaskClient, site: ChannelDetails, path: str, ids: Callable[[str, str], int]
 ) -> None:
     assert ids("event", "on-now")
-    answer = client.get(path, headers={"Host": site.domains[0]})
-    assert "evil" not in answer.headers.get("Location", "").partition("://")[2].partition("/")[0]
-    assert not answer.headers.get("Location", "").startswith("//")
+    response = client.get(path, headers={"Host": site.domains[0]})
+    assert "evil" not in response.headers.get("Location", "").partition("://")[2].partition("/")[0]
+    assert not response.headers.get("Location", "").startswith("//")

@@ -12,41 +12,41 @@ from typing import Any
 
 import pytest
 
-from touchline.entrypoints.tests.security.test_outgoing import ROOT, product
-from touchline.shared import patterns
+from touchline.entrypoints.tests.security.test_outgoing import ROOT, iter_product_files
+from touchline.shared.strings import patterns
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)
     from re import _parser as parser
 
-ASKING = {"compile", "fullmatch", "match", "search", "sub", "split", "findall", "finditer"}
+RE_CALLS = {"compile", "fullmatch", "match", "search", "sub", "split", "findall", "finditer"}
 ASCII = frozenset(range(128))
-FIXED = {"LITERAL", "NOT_LITERAL", "IN"}
+FIXED_TOKENS = {"LITERAL", "NOT_LITERAL", "IN"}
 
 
-def written() -> Iterator[tuple[str, str]]:
+def find_patterns() -> Iterator[tuple[str, str]]:
     """Every pattern that stands in the product, with its place; one put together is read once it is."""
-    for path in product():
+    for path in iter_product_files():
         place = path.relative_to(ROOT)
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or not node.args:
                 continue
             text, owner = node.args[0], getattr(node.func.value, "id", "")
-            asked = (owner == "re" and node.func.attr in ASKING) or node.func.attr == "Regexp"
-            if asked and isinstance(text, ast.Constant) and isinstance(text.value, str):
+            requested = (owner == "re" and node.func.attr in RE_CALLS) or node.func.attr == "Regexp"
+            if requested and isinstance(text, ast.Constant) and isinstance(text.value, str):
                 yield f"{place}:{node.lineno}", text.value
-            elif asked and not isinstance(text, ast.Constant):
-                yield from made_in(".".join(place.with_suffix("").parts).removeprefix("src."))
+            elif requested and not isinstance(text, ast.Constant):
+                yield from find_calls(".".join(place.with_suffix("").parts).removeprefix("src."))
 
 
-def made_in(name: str) -> Iterator[tuple[str, str]]:
+def find_calls(name: str) -> Iterator[tuple[str, str]]:
     """The patterns that a module holds once it is imported."""
     for known, value in vars(import_module(name)).items():
         if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
             yield f"{name}.{known}", value.pattern
 
 
-def signs(node: tuple[Any, Any]) -> frozenset[int]:
+def list_characters(node: tuple[Any, Any]) -> frozenset[int]:
     """The ASCII signs that one element may take; all where it is not simple."""
     kind, value = str(node[0]), node[1]
     if kind == "LITERAL":
@@ -72,59 +72,64 @@ def _ranged(parts: list[tuple[Any, Any]]) -> Iterator[str]:
                    "NOT_WORD": r"\W"}[str(value).removeprefix("CATEGORY_")]  # fmt: skip
 
 
-def without_end(node: tuple[Any, Any]) -> bool:
+def is_unbounded(node: tuple[Any, Any]) -> bool:
     """Whether an element repeats without an upper bound."""
     return str(node[0]) in {"MAX_REPEAT", "MIN_REPEAT"} and node[1][1] == parser.MAXREPEAT
 
 
-def inside(tree: Any) -> Iterator[list[tuple[Any, Any]]]:
+def list_children(tree: Any) -> Iterator[list[tuple[Any, Any]]]:
     """Every sequence of elements below, from the outside to the inside."""
     yield list(tree)
     for _, value in tree:
         for part in value if isinstance(value, tuple | list) else [value]:
             if isinstance(part, parser.SubPattern):
-                yield from inside(part)
+                yield from list_children(part)
             elif isinstance(part, list):
                 for one in part:
                     if isinstance(one, parser.SubPattern):
-                        yield from inside(one)
+                        yield from list_children(one)
 
 
-def dangerous(pattern: str) -> bool:
+def find_dangerous(pattern: str) -> bool:
     """Whether a repetition without end can go over the same text in more ways than one."""
     return any(
-        _repeats_inside(node[1][2]) or _is_of_two_minds(node[1][2])
-        for row in inside(parser.parse(pattern))
+        _has_nested_repeat(node[1][2]) or _is_ambiguous(node[1][2])
+        for row in list_children(parser.parse(pattern))
         for node in row
-        if without_end(node)
+        if is_unbounded(node)
     )
 
 
-def _repeats_inside(body: Any) -> bool:
+def _has_nested_repeat(body: Any) -> bool:
     """Whether what repeats holds a repetition without end, and nothing fixed keeps their rounds apart."""
-    for inner in inside(body):
-        endless = [each for each in inner if without_end(each)]
-        fixed = [each for each in inner if str(each[0]) in FIXED]
+    for inner in list_children(body):
+        endless = [each for each in inner if is_unbounded(each)]
+        fixed = [each for each in inner if str(each[0]) in FIXED_TOKENS]
         for each in endless:
-            takes = signs(next(iter(each[1][2])))
-            if not any(not signs(one) & takes for one in fixed):
+            record_downloads = list_characters(next(iter(each[1][2])))
+            if not any(not list_characters(one) & record_downloads for one in fixed):
                 return True
     return False
 
 
-def _is_of_two_minds(body: Any) -> bool:
+def _is_ambiguous(body: Any) -> bool:
     """Whether a choice in what repeats may be made in two ways for the same sign, by what it begins with and
     by what comes behind it, which behind the last is the beginning of the next round."""
-    apart = [signs(each) for each in body if str(each[0]) in FIXED]
-    for row in inside(body):
+    apart = [list_characters(each) for each in body if str(each[0]) in FIXED_TOKENS]
+    for row in list_children(body):
         for place, node in enumerate(row):
             choices = _choices(node)
-            everything = frozenset().union(*(signs(one) for rows in choices for one in _leaves(rows)))
+            everything = frozenset().union(
+                *(list_characters(one) for rows in choices for one in _list_leaves(rows))
+            )
             if not choices or any(not one & everything for one in apart):
                 continue
-            behind, _ = begins([*row[place + 1 :], *body])
-            starts = [begins(choice) for choice in choices]
-            ways = [first | (behind if empty else frozenset()) for first, empty in starts]
+            behind, _ = first_characters([*row[place + 1 :], *body])
+            starts = [first_characters(choice) for choice in choices]
+            ways = [
+                first | (behind if empty_database_url else frozenset())
+                for first, empty_database_url in starts
+            ]
             if any(one & other for number, one in enumerate(ways) for other in ways[:number]):
                 return True
     return False
@@ -139,15 +144,18 @@ def _choices(node: tuple[Any, Any]) -> list[list[tuple[Any, Any]]]:
     return []
 
 
-def _leaves(row: list[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
+def _list_leaves(row: list[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
     for each in row:
         below = [
-            one for part in inside([each]) for one in part if str(one[0]) in FIXED or str(one[0]) == "ANY"
+            one
+            for part in list_children([each])
+            for one in part
+            if str(one[0]) in FIXED_TOKENS or str(one[0]) == "ANY"
         ]
         yield from below
 
 
-def begins(row: list[tuple[Any, Any]]) -> tuple[frozenset[int], bool]:
+def first_characters(row: list[tuple[Any, Any]]) -> tuple[frozenset[int], bool]:
     """The signs that a sequence may begin with, and whether it may be empty."""
     found: frozenset[int] = frozenset()
     for node in row:
@@ -155,25 +163,25 @@ def begins(row: list[tuple[Any, Any]]) -> tuple[frozenset[int], bool]:
         if kind in {"AT", "ASSERT", "ASSERT_NOT"}:
             continue
         if kind == "BRANCH":
-            each = [begins(list(one)) for one in value[1]]
-            found, empty = found.union(*(one for one, _ in each)), any(one for _, one in each)
+            each = [first_characters(list(one)) for one in value[1]]
+            found, empty_database_url = found.union(*(one for one, _ in each)), any(one for _, one in each)
         elif kind in {"MAX_REPEAT", "MIN_REPEAT"}:
-            first, empty = begins(list(value[2]))
-            found, empty = found | first, empty or value[0] == 0
+            first, empty_database_url = first_characters(list(value[2]))
+            found, empty_database_url = found | first, empty_database_url or value[0] == 0
         elif kind == "SUBPATTERN":
-            first, empty = begins(list(value[3]))
+            first, empty_database_url = first_characters(list(value[3]))
             found = found | first
         else:
-            found, empty = found | signs(node), False
-        if not empty:
+            found, empty_database_url = found | list_characters(node), False
+        if not empty_database_url:
             return found, False
     return found, True
 
 
 def test_no_pattern_of_the_product_can_be_made_to_try_for_ever() -> None:
-    found = list(written())
+    found = list(find_patterns())
     assert len(found) > 60
-    assert [place for place, pattern in found if dangerous(pattern)] == []
+    assert [place for place, pattern in found if find_dangerous(pattern)] == []
 
 
 @pytest.mark.parametrize(
@@ -190,7 +198,7 @@ def test_no_pattern_of_the_product_can_be_made_to_try_for_ever() -> None:
     ids=range(7),
 )
 def test_a_pattern_that_can_is_seen(pattern: str) -> None:
-    assert dangerous(pattern)
+    assert find_dangerous(pattern)
 
 
 @pytest.mark.parametrize(
@@ -198,10 +206,10 @@ def test_a_pattern_that_can_is_seen(pattern: str) -> None:
     [r"(?:-[a-z0-9]+)*", r"[a-z]+(?:\.[a-z]+)+", r"(?:a|ab)*c", r"(?:ab|cd)*", r"(?: ?\d)+"],
     ids=range(5),
 )
-def test_one_whose_rounds_are_told_apart_is_not(pattern: str) -> None:
-    assert not dangerous(pattern)
+def test_a_pattern_with_distinguishable_repeats_is_safe(pattern: str) -> None:
+    assert not find_dangerous(pattern)
 
 
-def test_what_a_form_asks_for_is_compared_without_going_back() -> None:
+def test_requested_patterns_are_compared_without_backtracking() -> None:
     # Going back, this one would outlive us: RE2 goes over the text once.
-    assert not patterns.fits("(?:a+)+b", "a" * 5000)
+    assert not patterns.matches("(?:a+)+b", "a" * 5000)

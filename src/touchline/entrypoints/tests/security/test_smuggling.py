@@ -20,43 +20,54 @@ from typing import Any
 
 import pytest
 
-from touchline.conftest import furnished
-from touchline.entrypoints import nginx
-from touchline.entrypoints.tests.media_doors import running
-from touchline.shared.tests.machine import nginx_checks_paths
+from touchline.conftest import create_test_application
+from touchline.entrypoints.nginx import config
+from touchline.entrypoints.tests.media_gateways import run_nginx
+from touchline.shared.tests.machine import should_test_nginx_signed_paths
 
 HOST = b"Host: prairie.localhost\r\n"
-INNER = b"GET /smuggled HTTP/1.1\r\nHost: prairie.localhost\r\n\r\n"
-LAST_OF_ALL = b"GET /last HTTP/1.1\r\nHost: prairie.localhost\r\nConnection: close\r\n\r\n"
-LENGTH = b"Content-Length: %d\r\n" % len(INNER)
+INNER_REQUEST = b"GET /smuggled HTTP/1.1\r\nHost: prairie.localhost\r\n\r\n"
+FINAL_REQUEST = b"GET /last HTTP/1.1\r\nHost: prairie.localhost\r\nConnection: close\r\n\r\n"
+LENGTH = b"Content-Length: %d\r\n" % len(INNER_REQUEST)
 CHUNKED = b"Transfer-Encoding: chunked\r\n"
-LAST = b"0\r\n\r\n"
-POST = b"POST /outer HTTP/1.1\r\n" + HOST
-GET = b"GET /outer HTTP/1.1\r\n" + HOST
-AMBIGUOUS = {
-    "cl.te": POST + LENGTH + CHUNKED + b"\r\n" + LAST + INNER,
-    "te.cl": POST + CHUNKED + b"Content-Length: 4\r\n\r\n%x\r\n" % len(INNER) + INNER + b"\r\n" + LAST,
-    "two-lengths": POST + b"Content-Length: 0\r\n" + LENGTH + b"\r\n" + INNER,
-    "lengths-in-one": POST + b"Content-Length: 0, %d\r\n\r\n" % len(INNER) + INNER,
-    "signed-length": POST + b"Content-Length: +3\r\n\r\nabc" + INNER,
-    "spaced-length": POST + b"Content-Length : 3\r\n\r\nabc" + INNER,
-    "odd-coding": POST + b"Transfer-Encoding: xchunked\r\n\r\n" + LAST + INNER,
-    "odd-coding-and-length": POST + b"Transfer-Encoding: xchunked\r\nContent-Length: 0\r\n\r\n" + INNER,
-    "two-codings": POST + CHUNKED + b"Transfer-Encoding: identity\r\n\r\n" + LAST + INNER,
-    "vertical-tab": POST + b"Transfer-Encoding: \x0bchunked\r\n" + LENGTH + b"\r\n" + INNER,
-    "folded": POST + b"Transfer-Encoding:\r\n chunked\r\n" + LENGTH + b"\r\n" + INNER,
-    "old-version": b"POST /outer HTTP/1.0\r\n" + HOST + CHUNKED + b"\r\n" + LAST + INNER,
-    "negative-chunk": POST + CHUNKED + b"\r\n-1\r\n" + INNER,
-    "huge-chunk": POST + CHUNKED + b"\r\nffffffffffffffff1\r\n" + INNER,
-    "bare-cr": GET + b"X: a\rContent-Length: 5\r\n\r\n" + INNER,
-    "nul": GET + b"X: a\0b\r\n\r\n" + INNER,
-    "body-of-a-get": GET + LENGTH + b"\r\n" + INNER,
-    "underscores": POST + b"Transfer_Encoding: chunked\r\n" + LENGTH + b"\r\n" + INNER,
+LAST_CHUNK = b"0\r\n\r\n"
+POST_REQUEST = b"POST /outer HTTP/1.1\r\n" + HOST
+GET_REQUEST = b"GET /outer HTTP/1.1\r\n" + HOST
+AMBIGUOUS_REQUESTS = {
+    "cl.te": POST_REQUEST + LENGTH + CHUNKED + b"\r\n" + LAST_CHUNK + INNER_REQUEST,
+    "te.cl": POST_REQUEST
+    + CHUNKED
+    + b"Content-Length: 4\r\n\r\n%x\r\n" % len(INNER_REQUEST)
+    + INNER_REQUEST
+    + b"\r\n"
+    + LAST_CHUNK,
+    "two-lengths": POST_REQUEST + b"Content-Length: 0\r\n" + LENGTH + b"\r\n" + INNER_REQUEST,
+    "lengths-in-one": POST_REQUEST + b"Content-Length: 0, %d\r\n\r\n" % len(INNER_REQUEST) + INNER_REQUEST,
+    "signed-length": POST_REQUEST + b"Content-Length: +3\r\n\r\nabc" + INNER_REQUEST,
+    "spaced-length": POST_REQUEST + b"Content-Length : 3\r\n\r\nabc" + INNER_REQUEST,
+    "odd-coding": POST_REQUEST + b"Transfer-Encoding: xchunked\r\n\r\n" + LAST_CHUNK + INNER_REQUEST,
+    "odd-coding-and-length": POST_REQUEST
+    + b"Transfer-Encoding: xchunked\r\nContent-Length: 0\r\n\r\n"
+    + INNER_REQUEST,
+    "two-codings": POST_REQUEST
+    + CHUNKED
+    + b"Transfer-Encoding: identity\r\n\r\n"
+    + LAST_CHUNK
+    + INNER_REQUEST,
+    "vertical-tab": POST_REQUEST + b"Transfer-Encoding: \x0bchunked\r\n" + LENGTH + b"\r\n" + INNER_REQUEST,
+    "folded": POST_REQUEST + b"Transfer-Encoding:\r\n chunked\r\n" + LENGTH + b"\r\n" + INNER_REQUEST,
+    "old-version": b"POST /outer HTTP/1.0\r\n" + HOST + CHUNKED + b"\r\n" + LAST_CHUNK + INNER_REQUEST,
+    "negative-chunk": POST_REQUEST + CHUNKED + b"\r\n-1\r\n" + INNER_REQUEST,
+    "huge-chunk": POST_REQUEST + CHUNKED + b"\r\nffffffffffffffff1\r\n" + INNER_REQUEST,
+    "bare-cr": GET_REQUEST + b"X: a\rContent-Length: 5\r\n\r\n" + INNER_REQUEST,
+    "nul": GET_REQUEST + b"X: a\0b\r\n\r\n" + INNER_REQUEST,
+    "body-of-a-get": GET_REQUEST + LENGTH + b"\r\n" + INNER_REQUEST,
+    "underscores": POST_REQUEST + b"Transfer_Encoding: chunked\r\n" + LENGTH + b"\r\n" + INNER_REQUEST,
 }
-WHOLE = {"body-of-a-get", "underscores", "te.cl"}
+COMPLETE_REQUESTS = {"body-of-a-get", "underscores", "te.cl"}
 """Not ambiguous to whoever follows RFC 9112 (or refused): all that follows is the first one's body."""
-SPOOFED = (
-    GET
+SPOOFED_HEADERS = (
+    GET_REQUEST
     + b"X-Forwarded-For: 9.9.9.9\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: evil.example\r\n"
     + b"X_Forwarded_For: 9.9.9.9\r\nX_Forwarded_Host: evil.example\r\nX-Forwarded_Proto: https\r\n"
     + b"Connection: close, X-Forwarded-For, X-Forwarded-Host\r\n\r\n"
@@ -91,8 +102,10 @@ def granian() -> Iterator[int]:
     program.wait(20)
 
 
-@pytest.fixture(scope="module", params=["granian", "nginx"] if nginx_checks_paths() else ["granian"])
-def door(
+@pytest.fixture(
+    scope="module", params=["granian", "nginx"] if should_test_nginx_signed_paths() else ["granian"]
+)
+def gateway(
     request: pytest.FixtureRequest, granian: int, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Any]:
     """Where a visitor's line ends: an address for `connect`."""
@@ -101,62 +114,66 @@ def door(
         return
     with (
         tempfile.TemporaryDirectory(prefix="tl") as name,
-        furnished(tmp_path_factory.mktemp("var"), "", delivery="nginx", trusted_proxies=1) as house,
+        create_test_application(
+            tmp_path_factory.mktemp("var"), "", delivery="nginx", trusted_proxies=1
+        ) as application,
     ):
         user = getpass.getuser() if os.geteuid() == 0 else ""
         place = f"{name}/door"
-        site = nginx.Site([f"127.0.0.1:{granian}"], Path(name), f"unix:{place}", user=user, alone=True)
-        with running(house, site):
+        site = config.NginxSite(
+            [f"127.0.0.1:{granian}"], Path(name), f"unix:{place}", user=user, is_standalone=True
+        )
+        with run_nginx(application, site):
             yield place
 
 
-def says(door: Any, sent: bytes) -> list[dict[str, Any] | int]:
+def send_raw(gateway: Any, sent: bytes) -> list[dict[str, Any] | int]:
     """What came back, in order: what reached the program, or the status of a refusal."""
-    with socket.socket(socket.AF_UNIX if isinstance(door, str) else socket.AF_INET) as line:
+    with socket.socket(socket.AF_UNIX if isinstance(gateway, str) else socket.AF_INET) as line:
         line.settimeout(10)
-        line.connect(door)
+        line.connect(gateway)
         line.sendall(sent)
         read = b""
         while piece := line.recv(1 << 16):
             read += piece
     found: list[dict[str, Any] | int] = []
-    for answer in re.split(rb"(?=HTTP/1\.[01] \d{3} )", read)[1:]:
-        status = int(answer[9:12])
-        found.append(json.loads(re.findall(rb"\{.*\}", answer)[0]) if status == 200 else status)
+    for response in re.split(rb"(?=HTTP/1\.[01] \d{3} )", read)[1:]:
+        status = int(response[9:12])
+        found.append(json.loads(re.findall(rb"\{.*\}", response)[0]) if status == 200 else status)
     return found
 
 
-@pytest.mark.parametrize("name", AMBIGUOUS)
-def test_no_request_travels_as_the_body_of_another(door: Any, name: str) -> None:
-    answers = says(door, AMBIGUOUS[name] + LAST_OF_ALL)
-    reached = [each["path"] for each in answers if isinstance(each, dict)]
-    assert reached in ([], ["/outer"], ["/outer", "/last"]), answers
-    assert all(400 <= each < 600 for each in answers if isinstance(each, int))
-    if reached and name in WHOLE:
-        assert isinstance(answers[0], dict)
-        assert answers[0]["body"] == INNER.decode()
+@pytest.mark.parametrize("name", AMBIGUOUS_REQUESTS)
+def test_no_request_travels_as_the_body_of_another(gateway: Any, name: str) -> None:
+    responses = send_raw(gateway, AMBIGUOUS_REQUESTS[name] + FINAL_REQUEST)
+    reached = [each["path"] for each in responses if isinstance(each, dict)]
+    assert reached in ([], ["/outer"], ["/outer", "/last"]), responses
+    assert all(400 <= each < 600 for each in responses if isinstance(each, int))
+    if reached and name in COMPLETE_REQUESTS:
+        assert isinstance(responses[0], dict)
+        assert responses[0]["body"] == INNER_REQUEST.decode()
 
 
-def test_two_requests_on_a_line_are_two(door: Any) -> None:
-    told = says(door, GET + b"\r\n" + INNER + LAST_OF_ALL)
-    assert [each["path"] for each in told if isinstance(each, dict)] == ["/outer", "/smuggled", "/last"]
+def test_two_requests_on_a_line_are_two(gateway: Any) -> None:
+    reported = send_raw(gateway, GET_REQUEST + b"\r\n" + INNER_REQUEST + FINAL_REQUEST)
+    assert [each["path"] for each in reported if isinstance(each, dict)] == ["/outer", "/smuggled", "/last"]
 
 
 @pytest.mark.parametrize("size", [100_000, 1_000_000], ids=["large", "huge"])
-def test_headers_without_end_are_refused(door: Any, size: int) -> None:
+def test_headers_without_end_are_refused(gateway: Any, size: int) -> None:
     try:
-        answers = says(door, GET + b"X: " + b"a" * size + b"\r\nConnection: close\r\n\r\n")
+        responses = send_raw(gateway, GET_REQUEST + b"X: " + b"a" * size + b"\r\nConnection: close\r\n\r\n")
     except OSError:
         return  # the line was cut
-    reached = [each for each in answers if isinstance(each, dict)]
-    assert not reached or (size == 100_000 and not isinstance(door, str))
+    reached = [each for each in responses if isinstance(each, dict)]
+    assert not reached or (size == 100_000 and not isinstance(gateway, str))
 
 
-def test_a_visitor_does_not_speak_for_the_proxy(door: Any) -> None:
-    (told,) = says(door, SPOOFED)
-    assert isinstance(told, dict)
-    forwarded = {name: value for name, value in told.items() if "FORWARDED" in name}
-    behind_a_proxy = isinstance(door, str)
+def test_a_visitor_does_not_speak_for_the_proxy(gateway: Any) -> None:
+    (reported,) = send_raw(gateway, SPOOFED_HEADERS)
+    assert isinstance(reported, dict)
+    forwarded = {name: value for name, value in reported.items() if "FORWARDED" in name}
+    behind_a_proxy = isinstance(gateway, str)
     assert behind_a_proxy != (forwarded["HTTP_X_FORWARDED_FOR"] == "9.9.9.9"), "alone, nobody may be trusted"
     assert not behind_a_proxy or forwarded == {
         "HTTP_X_FORWARDED_FOR": "unix:",
@@ -167,10 +184,10 @@ def test_a_visitor_does_not_speak_for_the_proxy(door: Any) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    [b"GET http://evil.example/outer HTTP/1.1\r\n" + HOST, GET + b"Host: evil.example\r\n"],
+    [b"GET http://evil.example/outer HTTP/1.1\r\n" + HOST, GET_REQUEST + b"Host: evil.example\r\n"],
     ids=["absolute", "two-hosts"],
 )
-def test_there_is_one_host(door: Any, line: bytes) -> None:
-    (told,) = says(door, line + b"Connection: close\r\n\r\n")
-    if isinstance(told, dict):
-        assert told["HTTP_HOST"] != "evil.example"
+def test_there_is_one_host(gateway: Any, line: bytes) -> None:
+    (reported,) = send_raw(gateway, line + b"Connection: close\r\n\r\n")
+    if isinstance(reported, dict):
+        assert reported["HTTP_HOST"] != "evil.example"

@@ -7,64 +7,66 @@ from typing import Any
 
 from marshmallow import validates_schema
 
-from touchline.front.packs.problems import Wrong
+from touchline.front.packs.problems import InvalidValueError
 from touchline.front.packs.schemas.base import PackSchema
-from touchline.front.packs.schemas.channel import LOOPBACK
-from touchline.front.packs.schemas.context import surroundings
-from touchline.front.packs.schemas.fields import Flag, Key, Link, Whole
-from touchline.front.packs.schemas.many import Many
-from touchline.front.packs.schemas.site import exactly_one
-from touchline.front.packs.schemas.texts import PackFile, Text
-from touchline.front.packs.schemas.value import plain
+from touchline.front.packs.schemas.base_field import parse_text
+from touchline.front.packs.schemas.channel import LOOPBACK_PATTERN
+from touchline.front.packs.schemas.context import get_pack_context
+from touchline.front.packs.schemas.fields import BooleanField, IntegerField, KeyField, LinkField
+from touchline.front.packs.schemas.nested_fields import ListField
+from touchline.front.packs.schemas.site import require_exactly_one
+from touchline.front.packs.schemas.text_fields import FileField, LocalizedTextField
 
-_ADDRESS = re.compile(rf"/(?!/)\S*|https://[^\s/@]+(?:[/?]\S*)?|http://(?:{LOOPBACK})/\S*")
+_AD_URL = re.compile(rf"/(?!/)\S*|https://[^\s/@]+(?:[/?]\S*)?|http://(?:{LOOPBACK_PATTERN})/\S*")
 
 
-class AdAddress(Link):
+class AdUrlField(LinkField):
     """A path of this site, or an address that is fetched over https (without it on this machine alone)."""
 
-    like = "a path such as `/files/…` or an address such as `https://…`"
+    example = "a path such as `/files/…` or an address such as `https://…`"
 
-    def read(self, value: Any) -> str:
-        text = super().read(value)
-        if not _ADDRESS.fullmatch(text):
-            raise Wrong(f"`{text[:80]}` is not fetched over https", "begin it with `https://` or `/`")
+    def parse(self, value: Any) -> str:
+        text = super().parse(value)
+        if not _AD_URL.fullmatch(text):
+            raise InvalidValueError(
+                f"`{text[:80]}` is not fetched over https", "begin it with `https://` or `/`"
+            )
         return text
 
 
-class VastTag(AdAddress):
+class VastTagField(AdUrlField):
     """The address of a VAST tag, or a tag among the pack's files."""
 
-    like = "`NAME.xml` or an address such as `https://…`"
+    example = "`NAME.xml` or an address such as `https://…`"
 
-    def read(self, value: Any) -> str:
-        text = plain(value, self.like)
+    def parse(self, value: Any) -> str:
+        text = parse_text(value, self.example)
         if text.startswith(("/", "http://", "https://")):
-            return super().read(text)
-        folder = surroundings().folder
-        return folder.take(text, "VAST tag") if folder else text
+            return super().parse(text)
+        folder = get_pack_context().folder
+        return folder.add_file(text, "VAST tag") if folder else text
 
-    def write(self, value: str) -> str:
-        return surroundings().file_names.get(value, value)
+    def dump(self, value: str) -> str:
+        return get_pack_context().file_names.get(value, value)
 
 
 class PrerollSchema(PackSchema):
     """A film before a stream; it matches when its location and categories do (product.md §5)."""
 
-    key = Key()
-    name = Text(default=None)
-    url = AdAddress(default=None)
-    file = PackFile("video", default=None)
-    vast = VastTag(default=None)
-    weight = Whole(default=1)
-    location = Key(default=None)
-    categories = Many(Key())
-    for_vod = Flag(default=True)
-    for_live = Flag(default=True)
-    skip_after = Whole(0, 600, default=None)
-    click_url = Link(default=None)
+    key = KeyField()
+    name = LocalizedTextField(default=None)
+    url = AdUrlField(default=None)
+    file = FileField("video", default=None)
+    vast = VastTagField(default=None)
+    weight = IntegerField(default=1)
+    location = KeyField(default=None)
+    categories = ListField(KeyField())
+    for_vod = BooleanField(default=True)
+    for_live = BooleanField(default=True)
+    skip_after = IntegerField(0, 600, default=None)
+    click_url = LinkField(default=None)
 
     @validates_schema
-    def one_film(self, data: dict[str, Any], **_: Any) -> None:
+    def require_one_source(self, data: dict[str, Any], **_: Any) -> None:
         """A film of the pack, one that is elsewhere, or a tag that names one."""
-        exactly_one(data, "file", "url", "vast")
+        require_exactly_one(data, "file", "url", "vast")

@@ -7,8 +7,8 @@ from typing import Any
 
 from marshmallow import EXCLUDE, Schema, ValidationError, post_dump, validates_schema
 
-from touchline.front.packs.problems import nearest
-from touchline.front.packs.schemas.many import Part
+from touchline.front.packs.problems import suggest
+from touchline.front.packs.schemas.nested_fields import NestedField
 
 
 class PackSchema(Schema):
@@ -20,38 +20,38 @@ class PackSchema(Schema):
     error_messages = {"type": "is not a map; write `name: value` lines"}
 
     @validates_schema(pass_original=True, skip_on_field_errors=False)
-    def only_known_fields(self, _data: Any, original: Any, **_: Any) -> None:
+    def reject_unknown_fields(self, _data: Any, original: Any, **_: Any) -> None:
         """Every field of the pack must be one of ours."""
         if not isinstance(original, Mapping):
             return
-        known = {field.data_key or name for name, field in self.load_fields.items()}
+        field_names = {field.data_key or name for name, field in self.load_fields.items()}
         unknown = {
-            name: [f"is not a field; {self._parent_of(name) or nearest(name, known)}"]
+            name: [f"is not a field; {self._find_parent_field(name) or suggest(name, field_names)}"]
             for name in original
-            if name not in known
+            if name not in field_names
         }
         if unknown:
             raise ValidationError(unknown)
 
-    def _parent_of(self, name: Any) -> str:
+    def _find_parent_field(self, name: Any) -> str:
         """Return where a field belongs that is written one level too high, such as a setting of a channel."""
         for parent, field in self.load_fields.items():
-            if isinstance(field, Part) and name in field.schema().load_fields:
+            if isinstance(field, NestedField) and name in field.schema().load_fields:
                 return f"write it under `{parent}:`"
         return ""
 
     @post_dump(pass_original=True)
-    def leave_defaults_out(self, data: dict[str, Any], original: Any, **_: Any) -> dict[str, Any]:
+    def omit_defaults(self, data: dict[str, Any], original: Any, **_: Any) -> dict[str, Any]:
         """A pack that was written says only what an empty line would not."""
-        kept = {}
+        written = {}
         for name, field in self.dump_fields.items():
-            shown = field.data_key or name
+            key = field.data_key or name
             default = None if field.required else field.load_default
             default = default() if callable(default) else default
             if (
-                shown in data
-                and data[shown] not in (None, [], {})
+                key in data
+                and data[key] not in (None, [], {})
                 and original.get(field.attribute or name) != default
             ):
-                kept[shown] = data[shown]
-        return kept
+                written[key] = data[key]
+        return written

@@ -9,36 +9,36 @@ from marshmallow import ValidationError, post_load, validates_schema
 from touchline.front.packs.schemas.base import PackSchema
 from touchline.front.packs.schemas.channel import GeoSchema
 from touchline.front.packs.schemas.fields import (
-    Amount,
-    Checked,
-    Choice,
-    Colour,
-    Key,
-    Link,
-    Span,
-    When,
-    Whole,
-    Word,
-    time_zone,
+    CheckedStringField,
+    ChoiceField,
+    ColorField,
+    DateTimeField,
+    DurationField,
+    IntegerField,
+    KeyField,
+    LinkField,
+    MoneyField,
+    StringField,
+    check_time_zone,
 )
-from touchline.front.packs.schemas.many import Many, MapOf, Part
-from touchline.front.packs.schemas.texts import PackFile, Text
+from touchline.front.packs.schemas.nested_fields import ListField, MapField, NestedField
+from touchline.front.packs.schemas.text_fields import FileField, LocalizedTextField
 from touchline.shared.money import Money
 
 GENDERS = ("male", "female")
-PASS: dict[str, Any] = {"data_key": "pass", "attribute": "pass"}  # a word of Python
+PASS_TYPES: dict[str, Any] = {"data_key": "pass", "attribute": "pass"}  # a word of Python
 STATUSES = ("scheduled", "canceled", "postponed")
-PASSES = ("free", "register", "paid", "ppv")
+EVENT_PASS_TYPES = ("free", "register", "paid", "ppv")
 
 
 class PriceSchema(PackSchema):
     """What a thing costs in the channel's currency, and the service fee on top."""
 
-    base = Amount()
-    fee = Amount(default=None)
+    base = MoneyField()
+    fee = MoneyField(default=None)
 
     @post_load
-    def no_fee(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+    def default_fee(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
         """No fee is a fee of nothing."""
         return data | {"fee": data["fee"] or Money(0, data["base"].currency)}
 
@@ -46,121 +46,123 @@ class PriceSchema(PackSchema):
 class CategorySchema(PackSchema):
     """A kind of events, such as boys' hockey."""
 
-    key = Key()
-    name = Text()
-    short_name = Text(default=None)
-    sport = Key(default=None)
-    gender = Choice(*GENDERS, default=None)
-    weight = Whole(default=0)
-    image = PackFile(default=None)
-    clip_tags = Many(Text(most=40), most=20)
+    key = KeyField()
+    name = LocalizedTextField()
+    short_name = LocalizedTextField(default=None)
+    sport = KeyField(default=None)
+    gender = ChoiceField(*GENDERS, default=None)
+    weight = IntegerField(default=0)
+    image = FileField(default=None)
+    clip_tags = ListField(LocalizedTextField(max_length=40), max_items=20)
 
 
 class LocationSchema(PackSchema):
     """Where events take place."""
 
-    key = Key()
-    name = Text()
-    city = Word(default=None)
-    state = Word(default=None)
-    country = Word(like="a country such as `US`", pattern="[A-Z]{2}", default=None)
-    time_zone = Checked(time_zone, like="a time zone such as `America/Chicago`", default=None)
+    key = KeyField()
+    name = LocalizedTextField()
+    city = StringField(default=None)
+    state = StringField(default=None)
+    country = StringField(example="a country such as `US`", pattern="[A-Z]{2}", default=None)
+    time_zone = CheckedStringField(
+        check_time_zone, example="a time zone such as `America/Chicago`", default=None
+    )
 
 
 class GroupSchema(PackSchema):
     """A participant group: a school, a club."""
 
-    key = Key()
-    name = Text()
-    short_name = Text()
-    nickname = Text(default=None)
-    logo = PackFile(default=None)
-    colors = Many(Colour(), most=2)
-    city = Word(default=None)
-    state = Word(default=None)
-    properties = MapOf(Key())
+    key = KeyField()
+    name = LocalizedTextField()
+    short_name = LocalizedTextField()
+    nickname = LocalizedTextField(default=None)
+    logo = FileField(default=None)
+    colors = ListField(ColorField(), max_items=2)
+    city = StringField(default=None)
+    state = StringField(default=None)
+    properties = MapField(KeyField())
 
 
 class PropertyValueSchema(PackSchema):
     """A value that a group may have of a property."""
 
-    key = Key()
-    name = Text()
+    key = KeyField()
+    name = LocalizedTextField()
 
 
 class PropertySchema(PackSchema):
     """A property of groups, such as their division."""
 
-    key = Key()
-    name = Text()
-    values = Many(Part(PropertyValueSchema))
+    key = KeyField()
+    name = LocalizedTextField()
+    values = ListField(NestedField(PropertyValueSchema))
 
 
 class ParticipantSchema(PackSchema):
     """A team."""
 
-    key = Key()
-    name = Text()
-    short_name = Text(default=None)
-    group = Key(default=None)
-    sport = Key(default=None)
-    gender = Choice(*GENDERS, default=None)
-    category = Key(default=None)
-    color = Colour(default=None)
-    color_2 = Colour(default=None)
-    image = PackFile(default=None)
-    children = Many(Key())
+    key = KeyField()
+    name = LocalizedTextField()
+    short_name = LocalizedTextField(default=None)
+    group = KeyField(default=None)
+    sport = KeyField(default=None)
+    gender = ChoiceField(*GENDERS, default=None)
+    category = KeyField(default=None)
+    color = ColorField(default=None)
+    color_2 = ColorField(default=None)
+    image = FileField(default=None)
+    children = ListField(KeyField())
 
 
 class ScoreSchema(PackSchema):
     """The score of a game."""
 
-    away = Whole(0, 1000)
-    home = Whole(0, 1000)
-    note = Text(default=None)
+    away = IntegerField(0, 1000)
+    home = IntegerField(0, 1000)
+    note = LocalizedTextField(default=None)
 
 
 class ImagesSchema(PackSchema):
     """Pictures of an event."""
 
-    card = PackFile(default=None)
-    poster = PackFile(default=None)
+    card = FileField(default=None)
+    poster = FileField(default=None)
 
 
 class LiveSchema(PackSchema):
     """A live stream that is made elsewhere."""
 
-    url = Link()
+    url = LinkField()
 
 
 class EventSchema(PackSchema):
     """A game (away and home), or anything else that has a name and a time."""
 
-    key = Key()
-    away = Key(default=None)
-    home = Key(default=None)
-    name = Text(default=None)
-    category = Key()
-    location = Key(default=None)
-    starts = When()
-    duration = Span(default=7200)
-    pass_ = Choice(*PASSES, default="free", **PASS)
-    price = Part(PriceSchema, default=None)
-    score = Part(ScoreSchema, default=None)
-    label = Text(default=None)
-    description = Text(default=None)
-    images = Part(ImagesSchema, default=lambda: {"card": None, "poster": None})
-    live = Part(LiveSchema, default=None)
-    demo_footage = Key(default=None)
-    demo_live = Key(default=None)
-    geo = Part(GeoSchema, default=dict)
-    embed_url = Link(default=None)
-    simulate_at = When(default=None)
-    status = Choice(*STATUSES, default=None)
-    postponed_to = When(default=None)
+    key = KeyField()
+    away = KeyField(default=None)
+    home = KeyField(default=None)
+    name = LocalizedTextField(default=None)
+    category = KeyField()
+    location = KeyField(default=None)
+    starts = DateTimeField()
+    duration = DurationField(default=7200)
+    pass_ = ChoiceField(*EVENT_PASS_TYPES, default="free", **PASS_TYPES)
+    price = NestedField(PriceSchema, default=None)
+    score = NestedField(ScoreSchema, default=None)
+    label = LocalizedTextField(default=None)
+    description = LocalizedTextField(default=None)
+    images = NestedField(ImagesSchema, default=lambda: {"card": None, "poster": None})
+    live = NestedField(LiveSchema, default=None)
+    demo_footage = KeyField(default=None)
+    demo_live = KeyField(default=None)
+    geo = NestedField(GeoSchema, default=dict)
+    embed_url = LinkField(default=None)
+    simulate_at = DateTimeField(default=None)
+    status = ChoiceField(*STATUSES, default=None)
+    postponed_to = DateTimeField(default=None)
 
     @validates_schema
-    def who_plays(self, data: dict[str, Any], **_: Any) -> None:
+    def check_teams(self, data: dict[str, Any], **_: Any) -> None:
         """A game has two sides; anything else has a name."""
         sides = [side for side in ("away", "home") if data.get(side)]
         if len(sides) == 1:
@@ -174,7 +176,7 @@ class EventSchema(PackSchema):
             raise ValidationError("is the same participant as `away`; write the other one", "home")
 
     @validates_schema
-    def new_time(self, data: dict[str, Any], **_: Any) -> None:
+    def check_postponed_to(self, data: dict[str, Any], **_: Any) -> None:
         """Only a postponed event has a new time, and it differs from the first one."""
         to = data.get("postponed_to")
         if to and data.get("status") != "postponed":
@@ -183,7 +185,7 @@ class EventSchema(PackSchema):
             raise ValidationError("is the same time as `starts`; write the new one", "postponed_to")
 
     @validates_schema
-    def what_it_costs(self, data: dict[str, Any], **_: Any) -> None:
+    def check_price(self, data: dict[str, Any], **_: Any) -> None:
         """A price stands with `paid` and `ppv` alone, and there it must stand for pay-per-view."""
         if data.get("price") and data["pass"] in ("free", "register"):
             raise ValidationError(

@@ -7,115 +7,119 @@ from typing import Any
 
 from marshmallow import ValidationError, post_load, validates_schema
 
-from touchline.catalog.domain.renditions import RenditionName, RenditionsError, parse_names
-from touchline.front.packs.problems import Wrong, nearest
+from touchline.catalog.domain.media.renditions import RenditionName, RenditionsError, parse_names
+from touchline.front.packs.problems import InvalidValueError, suggest
 from touchline.front.packs.schemas.base import PackSchema
+from touchline.front.packs.schemas.base_field import PackField, describe_type
 from touchline.front.packs.schemas.fields import (
-    Checked,
-    Choice,
-    Colour,
-    Key,
-    Link,
-    Whole,
-    Word,
-    known_currency,
-    time_zone,
+    CheckedStringField,
+    ChoiceField,
+    ColorField,
+    IntegerField,
+    KeyField,
+    LinkField,
+    StringField,
+    check_currency,
+    check_time_zone,
 )
-from touchline.front.packs.schemas.many import Many, MapOf, Part
-from touchline.front.packs.schemas.texts import Markdown, PackFile, Text
+from touchline.front.packs.schemas.nested_fields import ListField, MapField, NestedField
+from touchline.front.packs.schemas.text_fields import FileField, LocalizedTextField, MarkdownField
 from touchline.front.packs.schemas.theme import DARK, LIGHT, ThemeSchema
-from touchline.front.packs.schemas.value import Value, kind_of
 from touchline.shared import defaults
 
-HOME = ("live", "upcoming", "groups", "library", "finished", "categories")
-_DOMAIN = r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
-LOOPBACK = r"(?:127\.0\.0\.1|localhost)(?::\d{1,5})?"
-AD_HOST = rf"(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+|{LOOPBACK}"
-LANGUAGE = r"[a-z]{2,3}(?:-[A-Z]{2})?"
+HOME_SECTIONS = ("live", "upcoming", "groups", "library", "finished", "categories")
+_DOMAIN_PATTERN = r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+LOOPBACK_PATTERN = r"(?:127\.0\.0\.1|localhost)(?::\d{1,5})?"
+AD_HOST_PATTERN = rf"(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+|{LOOPBACK_PATTERN}"
+LANGUAGE_PATTERN = r"[a-z]{2,3}(?:-[A-Z]{2})?"
 
 
 class ActionSchema(PackSchema):
     """A button: what it says and where it leads."""
 
-    label = Text()
-    url = Link()
+    label = LocalizedTextField()
+    url = LinkField()
 
 
 class GeoSchema(PackSchema):
     """Countries (ISO 3166, two letters) that may watch, or that may not."""
 
-    allow = Many(Word(like="a country such as `US`", pattern="[A-Z]{2}"))
-    block = Many(Word(like="a country such as `US`", pattern="[A-Z]{2}"))
+    allow = ListField(StringField(example="a country such as `US`", pattern="[A-Z]{2}"))
+    block = ListField(StringField(example="a country such as `US`", pattern="[A-Z]{2}"))
 
     @validates_schema
-    def one_of_them(self, data: dict[str, Any], **_: Any) -> None:
+    def check_allow_or_block(self, data: dict[str, Any], **_: Any) -> None:
         """Allowing and blocking at once says nothing clear."""
         if data.get("allow") and data.get("block"):
             raise ValidationError("has `allow` and `block`; keep one of them", "block")
 
     @post_load
-    def said(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+    def omit_empty_lists(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
         """Keep the one that was said."""
         return {name: countries for name, countries in data.items() if countries}
 
 
-class HomeEntry(Word):
+class HomeSectionField(StringField):
     """A section of the home page."""
 
-    like = "one of " + ", ".join(HOME) + ", band:KEY, rail:KEY"
+    example = "one of " + ", ".join(HOME_SECTIONS) + ", band:KEY, rail:KEY"
 
-    def read(self, value: Any) -> str:
+    def parse(self, value: Any) -> str:
         """A name, or a kind and a key."""
-        text = super().read(value)
-        if text not in HOME and not re.fullmatch(r"(?:band|rail):[a-z0-9-]+", text):
-            raise Wrong(f"`{text}` is not a section of the home page", self.like)
+        text = super().parse(value)
+        if text not in HOME_SECTIONS and not re.fullmatch(r"(?:band|rail):[a-z0-9-]+", text):
+            raise InvalidValueError(f"`{text}` is not a section of the home page", self.example)
         return text
 
 
-class RemoteAuth(Value):
+class RemoteAuthField(PackField):
     """0, or the address where devices are linked instead of here."""
 
-    like = "0 or an address such as `https://…`"
+    example = "0 or an address such as `https://…`"
 
-    def read(self, value: Any) -> Any:
+    def parse(self, value: Any) -> Any:
         """0 for none."""
         if value == 0 and not isinstance(value, bool):
             return 0
-        return Link(default=None).read(value)
+        return LinkField(default=None).parse(value)
 
 
 class ClipsSchema(PackSchema):
     """Rules for clips. `names_public`: anonymous visitors read the name of a paid event's clip once it
     is `approved`, or `always`. `hide_after_reports`: how many people's reports hide a clip; 0 for never."""
 
-    names_public = Choice("approved", "always", default="approved")
-    hide_after_reports = Whole(0, 1000, default=3)
+    names_public = ChoiceField("approved", "always", default="approved")
+    hide_after_reports = IntegerField(0, 1000, default=3)
 
 
-class RenditionEntry(Value):
+class RenditionField(PackField):
     """The name of a rendition."""
 
-    like = "a rendition such as `720p`"
+    example = "a rendition such as `720p`"
 
-    def read(self, value: Any) -> str:
+    def parse(self, value: Any) -> str:
         """A name; a number such as 720 lacks its letter."""
-        known = [name.value for name in RenditionName]
+        rendition_names = [name.value for name in RenditionName]
         if type(value) is int:
-            right = nearest(f"{value}p", known) if f"{value}p" not in known else f"write `{value}p`"
-            raise Wrong(f"`{value}` is not a rendition", right)
+            right = (
+                suggest(f"{value}p", rendition_names)
+                if f"{value}p" not in rendition_names
+                else f"write `{value}p`"
+            )
+            raise InvalidValueError(f"`{value}` is not a rendition", right)
         if not isinstance(value, str):
-            raise Wrong(f"is {kind_of(value)}, not a rendition", f"write {self.like}")
-        if value not in known:
-            raise Wrong(f"`{value}` is not a rendition", nearest(value, known))
+            raise InvalidValueError(f"is {describe_type(value)}, not a rendition", f"write {self.example}")
+        if value not in rendition_names:
+            raise InvalidValueError(f"`{value}` is not a rendition", suggest(value, rendition_names))
         return value
 
 
-class RenditionList(Many):
+class RenditionListField(ListField):
     """Names of renditions, kept largest first; None for the default."""
 
     def __init__(self, *, live: bool) -> None:
         self.live = live
-        super().__init__(RenditionEntry(), default=None)
+        super().__init__(RenditionField(), default=None)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **rest: Any) -> list[Any]:
         names = super()._deserialize(value, attr, data, **rest)
@@ -128,62 +132,74 @@ class RenditionList(Many):
 class RenditionsSchema(PackSchema):
     """Renditions of recordings added from now on, and of live streams that begin from now on."""
 
-    recordings = RenditionList(live=False)
-    live = RenditionList(live=True)
+    recordings = RenditionListField(live=False)
+    live = RenditionListField(live=True)
 
 
 class SettingsSchema(PackSchema):
     """Settings of a channel."""
 
-    google_tag = Word(like="a tag such as `G-1A2B3C4D5E`", pattern=r"[A-Za-z0-9-]{1,40}", default=None)
-    analytics_key = Word(like="a profile key", pattern=r"[A-Za-z0-9_-]{1,80}", default=None)
-    analytics_consent = Choice("ask", "not_needed", default="ask")
-    remote_auth = RemoteAuth(default=0)
-    preroll_suppress_minutes = Whole(0, 10_080, default=defaults.PREROLL_MINUTES)
-    ad_hosts = Many(
-        Word(like="a host such as `ads.example.org` or `*.example.org`", pattern=AD_HOST), most=50
+    google_tag = StringField(
+        example="a tag such as `G-1A2B3C4D5E`", pattern=r"[A-Za-z0-9-]{1,40}", default=None
     )
-    geo = Part(GeoSchema, default=dict)
-    home = Many(HomeEntry(), default=lambda: list(HOME))
-    default_view = Choice("grid", "list", "card", "table", default="grid")
-    clips = Part(ClipsSchema, default=lambda: ClipsSchema().load({}))
-    renditions = Part(RenditionsSchema, default=lambda: RenditionsSchema().load({}))
-    contact_days = Whole(1, 60, default=defaults.CONTACT_DAYS)
+    analytics_key = StringField(example="a profile key", pattern=r"[A-Za-z0-9_-]{1,80}", default=None)
+    analytics_consent = ChoiceField("ask", "not_needed", default="ask")
+    remote_auth = RemoteAuthField(default=0)
+    preroll_suppress_minutes = IntegerField(0, 10_080, default=defaults.PREROLL_MINUTES)
+    ad_hosts = ListField(
+        StringField(example="a host such as `ads.example.org` or `*.example.org`", pattern=AD_HOST_PATTERN),
+        max_items=50,
+    )
+    geo = NestedField(GeoSchema, default=dict)
+    home = ListField(HomeSectionField(), default=lambda: list(HOME_SECTIONS))
+    default_view = ChoiceField("grid", "list", "card", "table", default="grid")
+    clips = NestedField(ClipsSchema, default=lambda: ClipsSchema().load({}))
+    renditions = NestedField(RenditionsSchema, default=lambda: RenditionsSchema().load({}))
+    contact_days = IntegerField(1, 60, default=defaults.CONTACT_DAYS)
 
 
 class StaticBlockSchema(PackSchema):
     """A piece of text shown at a fixed place: a band of the home page, the footer's blurb, the legal line."""
 
-    title = Text(default=None)
-    text = Markdown(default=None)
-    action = Part(ActionSchema, default=None)
-    image = PackFile(default=None)
+    title = LocalizedTextField(default=None)
+    text = MarkdownField(default=None)
+    action = NestedField(ActionSchema, default=None)
+    image = FileField(default=None)
 
 
 class ChannelSchema(PackSchema):
     """The whole of `channel.yaml`."""
 
-    slug = Key()
-    name = Word(like="the channel's name", most=80)
-    short_name = Word(like="a short name", most=30, default=None)
-    tagline = Text(default=None)
-    domains = Many(
-        Word(like="a host name such as `watch.example.org`", pattern=_DOMAIN), least=1, most=50, default=...
+    slug = KeyField()
+    name = StringField(example="the channel's name", maximum=80)
+    short_name = StringField(example="a short name", maximum=30, default=None)
+    tagline = LocalizedTextField(default=None)
+    domains = ListField(
+        StringField(example="a host name such as `watch.example.org`", pattern=_DOMAIN_PATTERN),
+        min_items=1,
+        max_items=50,
+        default=...,
     )
-    language = Word(like="a language such as `en`", pattern=LANGUAGE, default=defaults.LANGUAGE)
-    languages = Many(Word(like="a language such as `en`", pattern=LANGUAGE))
-    currency = Checked(known_currency, like="a currency such as `USD`", default=defaults.CURRENCY)
-    time_zone = Checked(time_zone, like="a time zone such as `America/Chicago`", default="UTC")
-    logo = PackFile(default=None)
-    favicon = PackFile(default=None)
-    share_picture = PackFile(default=None)
-    colors = MapOf(Colour(), names=tuple(DARK))
-    theme = Part(ThemeSchema, default=lambda: ThemeSchema().load({}))
-    settings = Part(SettingsSchema, default=lambda: SettingsSchema().load({}))
-    static_blocks = MapOf(Part(StaticBlockSchema))
+    language = StringField(
+        example="a language such as `en`", pattern=LANGUAGE_PATTERN, default=defaults.LANGUAGE
+    )
+    languages = ListField(StringField(example="a language such as `en`", pattern=LANGUAGE_PATTERN))
+    currency = CheckedStringField(
+        check_currency, example="a currency such as `USD`", default=defaults.CURRENCY
+    )
+    time_zone = CheckedStringField(
+        check_time_zone, example="a time zone such as `America/Chicago`", default="UTC"
+    )
+    logo = FileField(default=None)
+    favicon = FileField(default=None)
+    share_picture = FileField(default=None)
+    colors = MapField(ColorField(), names=tuple(DARK))
+    theme = NestedField(ThemeSchema, default=lambda: ThemeSchema().load({}))
+    settings = NestedField(SettingsSchema, default=lambda: SettingsSchema().load({}))
+    static_blocks = MapField(NestedField(StaticBlockSchema))
 
     @post_load
-    def fill_in(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+    def apply_defaults(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
         """Short name from the name, languages from the language, colours from the neutral look."""
         data["short_name"] = data["short_name"] or data["name"][:30]
         data["languages"] = list(dict.fromkeys([data["language"], *data["languages"]]))

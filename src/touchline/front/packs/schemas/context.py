@@ -9,12 +9,12 @@ from zoneinfo import ZoneInfo
 
 from marshmallow.experimental.context import Context
 
-from touchline.front.packs.folder import PackFolder
+from touchline.front.packs.files.pack_folder import PackFolder
 from touchline.shared.defaults import CURRENCY, LANGUAGE
 
 
 @dataclass(frozen=True)
-class Reading:
+class PackContext:
     """The surroundings of a value.
 
     `folder` is set when reading; `file_names` (open address → name in the pack) when writing.
@@ -29,10 +29,10 @@ class Reading:
     file_names: Mapping[str, str] = field(default_factory=dict)
 
 
-class Surroundings(Context[Reading]):
-    """`with Surroundings(reading): schema.load(…)`; fields ask `surroundings()`."""
+class ActivePackContext(Context[PackContext]):
+    """`with Surroundings(reading): schema.load(…)`; fields ask `get_pack_context()`."""
 
 
-def surroundings() -> Reading:
+def get_pack_context() -> PackContext:
     """The present surroundings."""
-    return Surroundings.get()
+    return ActivePackContext.get()

@@ -7,12 +7,20 @@ from typing import Any
 from marshmallow import ValidationError, post_load, validates_schema
 
 from touchline.front.packs.schemas.base import PackSchema
-from touchline.front.packs.schemas.catalog import PASS, PASSES, PriceSchema
-from touchline.front.packs.schemas.coupons import LastDay
-from touchline.front.packs.schemas.fields import Choice, Flag, Key, Span, When, Whole, Word
-from touchline.front.packs.schemas.many import Many, MapOf, Part
-from touchline.front.packs.schemas.site import exactly_one
-from touchline.front.packs.schemas.texts import PackFile, Text
+from touchline.front.packs.schemas.catalog import EVENT_PASS_TYPES, PASS_TYPES, PriceSchema
+from touchline.front.packs.schemas.coupons import LastDayField
+from touchline.front.packs.schemas.fields import (
+    BooleanField,
+    ChoiceField,
+    DateTimeField,
+    DurationField,
+    IntegerField,
+    KeyField,
+    StringField,
+)
+from touchline.front.packs.schemas.nested_fields import ListField, MapField, NestedField
+from touchline.front.packs.schemas.site import require_exactly_one
+from touchline.front.packs.schemas.text_fields import FileField, LocalizedTextField
 
 CAPABILITIES = ("watch", "download", "clipping", "download_clip", "no_ads", "vod_media")
 
@@ -20,70 +28,70 @@ CAPABILITIES = ("watch", "download", "clipping", "download_clip", "no_ads", "vod
 class LibraryCategorySchema(PackSchema):
     """A shelf of the library."""
 
-    key = Key()
-    name = Text()
-    weight = Whole(default=0)
+    key = KeyField()
+    name = LocalizedTextField()
+    weight = IntegerField(default=0)
 
 
 class LibraryItemSchema(PackSchema):
     """A film of the library."""
 
-    key = Key()
-    title = Text()
-    description = Text(default=None)
-    date = When(day_is_enough=True)
-    duration = Span(default=None)
-    categories = Many(Key())
-    author = Text(default=None)
-    pass_ = Choice(*PASSES, default="free", **PASS)
-    image = PackFile(default=None)
-    preview = PackFile("video", default=None)
-    demo_footage = Key(default=None)
+    key = KeyField()
+    title = LocalizedTextField()
+    description = LocalizedTextField(default=None)
+    date = DateTimeField(allow_date_only=True)
+    duration = DurationField(default=None)
+    categories = ListField(KeyField())
+    author = LocalizedTextField(default=None)
+    pass_ = ChoiceField(*EVENT_PASS_TYPES, default="free", **PASS_TYPES)
+    image = FileField(default=None)
+    preview = FileField("video", default=None)
+    demo_footage = KeyField(default=None)
 
 
 class RailSchema(PackSchema):
     """A row of library items: chosen ones, or those of a category."""
 
-    key = Key()
-    title = Text()
-    items = Many(Key())
-    category = Key(default=None)
-    weight = Whole(default=0)
+    key = KeyField()
+    title = LocalizedTextField()
+    items = ListField(KeyField())
+    category = KeyField(default=None)
+    weight = IntegerField(default=0)
 
     @validates_schema
-    def what_it_shows(self, data: dict[str, Any], **_: Any) -> None:
+    def check_source(self, data: dict[str, Any], **_: Any) -> None:
         """Either items or a category."""
-        exactly_one(data, "items", "category")
+        require_exactly_one(data, "items", "category")
 
 
 class LibrarySchema(PackSchema):
     """`library.yaml`."""
 
-    categories = Many(Part(LibraryCategorySchema))
-    items = Many(Part(LibraryItemSchema))
-    rails = Many(Part(RailSchema))
+    categories = ListField(NestedField(LibraryCategorySchema))
+    items = ListField(NestedField(LibraryItemSchema))
+    rails = ListField(NestedField(RailSchema))
 
 
 class LimitsSchema(PackSchema):
     """How often what is counted may be done with a pass; what is left out is not limited."""
 
-    clips = Whole(1, 100_000, default=None)
-    downloads = Whole(1, 100_000, default=None)
+    clips = IntegerField(1, 100_000, default=None)
+    downloads = IntegerField(1, 100_000, default=None)
 
     @post_load
-    def named(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+    def omit_unlimited(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
         """Only those that limit."""
-        return {name: most for name, most in data.items() if most is not None}
+        return {name: limit for name, limit in data.items() if limit is not None}
 
 
-LIMITED_BY = {"clips": ("clipping",), "downloads": ("download", "download_clip")}
+LIMIT_CAPABILITIES = {"clips": ("clipping",), "downloads": ("download", "download_clip")}
 
 
-def limits_what_it_opens(data: dict[str, Any]) -> None:
+def validate_limits(data: dict[str, Any]) -> None:
     """A limit of what the offer does not open at all is a slip of the pen."""
     for name in data.get("limits", {}):
-        if not set(LIMITED_BY[name]) & set(data["capabilities"]):
-            right = " or ".join(f"`{one}`" for one in LIMITED_BY[name])
+        if not set(LIMIT_CAPABILITIES[name]) & set(data["capabilities"]):
+            right = " or ".join(f"`{one}`" for one in LIMIT_CAPABILITIES[name])
             raise ValidationError(
                 {name: [f"limits what is not open; add {right} to `capabilities`"]}, "limits"
             )
@@ -93,36 +101,36 @@ class PackageSchema(PackSchema):
     """Something bought once: a single event, a season, a team's season (product.md §3). It is open for
     `days`, or to the end of the day `until`."""
 
-    key = Key()
-    name = Text()
-    description = Text(default=None)
-    type = Choice("event", "season", "team", default="season")
-    price = Part(PriceSchema)
-    offer = Word(default=None, most=40)
-    period = Word(default=None, most=40)
-    categories = Many(Key())
-    is_team_pass = Flag(default=None)
-    days = Whole(1, 3660, default=None)
-    until = LastDay(default=None)
-    capabilities = Many(Choice(*CAPABILITIES), default=lambda: ["watch"])
-    limits = Part(LimitsSchema, default=dict)
-    weight = Whole(default=0)
-    features = Many(Text(), most=20)
-    recommended = Flag(default=False)
+    key = KeyField()
+    name = LocalizedTextField()
+    description = LocalizedTextField(default=None)
+    type = ChoiceField("event", "season", "team", default="season")
+    price = NestedField(PriceSchema)
+    offer = StringField(default=None, maximum=40)
+    period = StringField(default=None, maximum=40)
+    categories = ListField(KeyField())
+    is_team_pass = BooleanField(default=None)
+    days = IntegerField(1, 3660, default=None)
+    until = LastDayField(default=None)
+    capabilities = ListField(ChoiceField(*CAPABILITIES), default=lambda: ["watch"])
+    limits = NestedField(LimitsSchema, default=dict)
+    weight = IntegerField(default=0)
+    features = ListField(LocalizedTextField(), max_items=20)
+    recommended = BooleanField(default=False)
 
     @validates_schema
-    def how_long(self, data: dict[str, Any], **_: Any) -> None:
+    def check_period(self, data: dict[str, Any], **_: Any) -> None:
         """Days or a last day, not both."""
         if data.get("days") and data.get("until"):
             raise ValidationError("stands beside `days`; keep one of them", "until")
 
     @validates_schema
-    def what_is_limited(self, data: dict[str, Any], **_: Any) -> None:
+    def check_limits(self, data: dict[str, Any], **_: Any) -> None:
         """What is limited is open."""
-        limits_what_it_opens(data)
+        validate_limits(data)
 
     @post_load
-    def team_pass(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+    def default_team_pass(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
         """A package of type team is a team pass unless it says otherwise."""
         if data["is_team_pass"] is None:
             data["is_team_pass"] = data["type"] == "team"
@@ -132,26 +140,26 @@ class PackageSchema(PackSchema):
 class SubscriptionSchema(PackSchema):
     """Something that renews: every 12 months or every 30 days (product.md §9). `trial_period` is in days."""
 
-    key = Key()
-    name = Text()
-    description = Text(default=None)
-    price = Part(PriceSchema)
-    offer = Choice("annual", "monthly")
-    period = Choice("annual", "month", "monthly", default=None)
-    trial_period = Whole(0, 365, default=0)
-    capabilities = Many(Choice(*CAPABILITIES), default=lambda: ["watch"])
-    limits = Part(LimitsSchema, default=dict)
-    weight = Whole(default=0)
-    features = Many(Text(), most=20)
-    recommended = Flag(default=False)
+    key = KeyField()
+    name = LocalizedTextField()
+    description = LocalizedTextField(default=None)
+    price = NestedField(PriceSchema)
+    offer = ChoiceField("annual", "monthly")
+    period = ChoiceField("annual", "month", "monthly", default=None)
+    trial_period = IntegerField(0, 365, default=0)
+    capabilities = ListField(ChoiceField(*CAPABILITIES), default=lambda: ["watch"])
+    limits = NestedField(LimitsSchema, default=dict)
+    weight = IntegerField(default=0)
+    features = ListField(LocalizedTextField(), max_items=20)
+    recommended = BooleanField(default=False)
 
     @validates_schema
-    def what_is_limited(self, data: dict[str, Any], **_: Any) -> None:
+    def check_limits(self, data: dict[str, Any], **_: Any) -> None:
         """What is limited is open."""
-        limits_what_it_opens(data)
+        validate_limits(data)
 
     @post_load
-    def renews(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+    def default_period(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
         """The period follows the offer unless it says otherwise."""
         return data | {"period": data["period"] or data["offer"]}
 
@@ -159,28 +167,30 @@ class SubscriptionSchema(PackSchema):
 class OffersSchema(PackSchema):
     """`packages.yaml`."""
 
-    packages = Many(Part(PackageSchema))
-    subscriptions = Many(Part(SubscriptionSchema))
+    packages = ListField(NestedField(PackageSchema))
+    subscriptions = ListField(NestedField(SubscriptionSchema))
 
 
 class FootageSchema(PackSchema):
     """What `touchline demo footage` draws: a game, or slow pans over still pictures."""
 
-    key = Key()
-    kind = Choice("game", "stills")
-    seconds = Whole(1, 7200)
-    sport = Key(default=None)
-    away = Key(default=None)
-    home = Key(default=None)
-    seed = Whole(0, 2**31, default=0)
-    final = Many(Whole(0, 1000), most=2)
-    pictures = Many(PackFile(), most=60)
-    captions = MapOf(Many(Word(most=300), most=500, default=...))
-    title = Text(default=None)
-    open_file = Word(like="a name such as `sponsor.mp4`", pattern=r"[a-z0-9-]{1,60}\.mp4", default=None)
+    key = KeyField()
+    kind = ChoiceField("game", "stills")
+    seconds = IntegerField(1, 7200)
+    sport = KeyField(default=None)
+    away = KeyField(default=None)
+    home = KeyField(default=None)
+    seed = IntegerField(0, 2**31, default=0)
+    final = ListField(IntegerField(0, 1000), max_items=2)
+    pictures = ListField(FileField(), max_items=60)
+    captions = MapField(ListField(StringField(maximum=300), max_items=500, default=...))
+    title = LocalizedTextField(default=None)
+    open_file = StringField(
+        example="a name such as `sponsor.mp4`", pattern=r"[a-z0-9-]{1,60}\.mp4", default=None
+    )
 
     @validates_schema
-    def complete(self, data: dict[str, Any], **_: Any) -> None:
+    def check_complete(self, data: dict[str, Any], **_: Any) -> None:
         """Each kind needs its own fields."""
         for name in ("sport", "away", "home") if data["kind"] == "game" else ("pictures",):
             if not data.get(name):

@@ -6,12 +6,12 @@ import re
 from decimal import Decimal
 from typing import Any
 
-from touchline.front.packs.problems import Wrong
+from touchline.front.packs.problems import InvalidValueError
 from touchline.front.packs.schemas.base import PackSchema
-from touchline.front.packs.schemas.fields import Choice, Word
-from touchline.front.packs.schemas.many import Many, Part
-from touchline.front.packs.schemas.texts import PackFile
-from touchline.front.packs.schemas.value import Value
+from touchline.front.packs.schemas.base_field import PackField
+from touchline.front.packs.schemas.fields import ChoiceField, StringField
+from touchline.front.packs.schemas.nested_fields import ListField, NestedField
+from touchline.front.packs.schemas.text_fields import FileField
 
 DARK = {
     "header-background": "#0d1014", "header-text": "#f3f5f7", "body-background": "#111418",
@@ -27,49 +27,51 @@ LIGHT = {
     "live": "#b3201f", "live-text": "#ffffff", "success": "#1c6a44", "success-text": "#ffffff",
     "danger": "#a52a1e", "danger-text": "#ffffff", "warning": "#80510a", "info": "#1f4fa8",
 }  # fmt: skip
-_CSS = re.compile(r"[A-Za-z0-9 .,%()+*/-]{1,120}")
-_FAMILY = r"[A-Za-z0-9][A-Za-z0-9 _-]{0,60}"
+_CSS_VALUE = re.compile(r"[A-Za-z0-9 .,%()+*/-]{1,120}")
+_FONT_FAMILY = r"[A-Za-z0-9][A-Za-z0-9 _-]{0,60}"
 
 
-class Css(Value):
+class CssValueField(PackField):
     """A plain CSS value (`72%`, `0.98`, `clamp(2rem, 1rem + 3vw, 4rem)`) → text."""
 
-    like = "a CSS value such as `8px` or `72%`"
+    example = "a CSS value such as `8px` or `72%`"
 
-    def read(self, value: Any) -> str:
+    def parse(self, value: Any) -> str:
         """Letters, digits and arithmetic only, so it can stand in a style sheet."""
         text = str(value) if isinstance(value, str | int | Decimal) and not isinstance(value, bool) else ""
-        if not _CSS.fullmatch(text.strip()) or re.search(r"url|expression|//|/\*", text, re.I):
-            raise Wrong(f"`{value}` is not a plain CSS value", "write one such as `8px`, `72%` or `1.25rem`")
+        if not _CSS_VALUE.fullmatch(text.strip()) or re.search(r"url|expression|//|/\*", text, re.I):
+            raise InvalidValueError(
+                f"`{value}` is not a plain CSS value", "write one such as `8px`, `72%` or `1.25rem`"
+            )
         return text.strip()
 
 
 class FontSchema(PackSchema):
     """A font file that comes with the pack."""
 
-    family = Word(like="a font's name such as `Archivo`", pattern=_FAMILY)
-    file = PackFile("font")
-    weight = Css(default="400")
-    stretch = Css(default="100%")
+    family = StringField(example="a font's name such as `Archivo`", pattern=_FONT_FAMILY)
+    file = FileField("font")
+    weight = CssValueField(default="400")
+    stretch = CssValueField(default="100%")
 
 
 class ThemeSchema(PackSchema):
     """Type, radii and display settings: the channel's block of the design tokens."""
 
-    scheme = Choice("dark", "light", default="dark")
-    font_display = Word(like="a font's name", pattern=_FAMILY, default="system-ui")
-    font_text = Word(like="a font's name", pattern=_FAMILY, default="system-ui")
-    fonts = Many(Part(FontSchema), most=12)
-    display_stretch = Css(default="100%")
-    display_weight = Css(default="700")
-    display_weight_small = Css(default="650")
-    display_case = Choice("none", "uppercase", "lowercase", "capitalize", default="none")
-    display_tracking = Css(default="0")
-    display_word_space = Css(default="0")
-    display_leading = Css(default="1.1")
-    rail_head = Css(default="1.25rem")
-    text_hero = Css(default="clamp(2rem, 1.25rem + 2.9vw, 3.75rem)")
-    radius_1 = Css(default="4px")
-    radius_2 = Css(default="8px")
-    radius_3 = Css(default="12px")
-    button_radius = Css(default="8px")
+    scheme = ChoiceField("dark", "light", default="dark")
+    font_display = StringField(example="a font's name", pattern=_FONT_FAMILY, default="system-ui")
+    font_text = StringField(example="a font's name", pattern=_FONT_FAMILY, default="system-ui")
+    fonts = ListField(NestedField(FontSchema), max_items=12)
+    display_stretch = CssValueField(default="100%")
+    display_weight = CssValueField(default="700")
+    display_weight_small = CssValueField(default="650")
+    display_case = ChoiceField("none", "uppercase", "lowercase", "capitalize", default="none")
+    display_tracking = CssValueField(default="0")
+    display_word_space = CssValueField(default="0")
+    display_leading = CssValueField(default="1.1")
+    rail_head = CssValueField(default="1.25rem")
+    text_hero = CssValueField(default="clamp(2rem, 1.25rem + 2.9vw, 3.75rem)")
+    radius_1 = CssValueField(default="4px")
+    radius_2 = CssValueField(default="8px")
+    radius_3 = CssValueField(default="12px")
+    button_radius = CssValueField(default="8px")

@@ -7,46 +7,46 @@ from typing import Any
 
 import pytest
 
-from touchline.entrypoints.bootstrap import House
-from touchline.front.packs.applying import ApplyPack
-from touchline.front.packs.exporting import ExportPack
-from touchline.front.packs.tests.packs import copy_of
+from touchline.entrypoints.bootstrap import Application
+from touchline.front.packs.apply_pack import ApplyPack
+from touchline.front.packs.export_pack import ExportPack
+from touchline.front.packs.tests.pack_fixtures import copy_pack
 
 
 @pytest.fixture
-def whole(tmp_path: Path) -> Path:
+def full_pack(tmp_path: Path) -> Path:
     """A folder with the whole pack."""
-    return copy_of("whole", tmp_path)
+    return copy_pack("whole", tmp_path)
 
 
 @pytest.fixture
-def apply_pack(house: House) -> ApplyPack:
+def apply_pack(application: Application) -> ApplyPack:
     """`touchline channel apply`."""
-    found: ApplyPack = house.container.front.apply_pack()
+    found: ApplyPack = application.container.front.apply_pack()
     return found
 
 
 @pytest.fixture
-def export_pack(house: House) -> ExportPack:
+def export_pack(application: Application) -> ExportPack:
     """`touchline channel export`."""
-    found: ExportPack = house.container.front.export_pack()
+    found: ExportPack = application.container.front.export_pack()
     return found
 
 
 @pytest.fixture
-def state(house: House, transaction: Any) -> Any:
+def state(application: Application, transaction: Any) -> Any:
     """What the contexts say of a channel now."""
 
-    def of(slug: str) -> dict[str, Any]:
-        facade = house.container.channel.facade()
+    def get_state(slug: str) -> dict[str, Any]:
+        facade = application.container.channel.facade()
         with transaction(None, unscoped=True):
             channel_id = facade.find_channel(slug).id
         with transaction(channel_id):
             return {
                 "channel": facade.export_pack(),
-                "catalog": house.container.catalog.facade().export_pack(),
-                "billing": house.container.billing.facade().export_pack(),
-                "engagement": house.container.engagement.facade().export_pack(),
+                "catalog": application.container.catalog.facade().export_pack(),
+                "billing": application.container.billing.facade().export_pack(),
+                "engagement": application.container.engagement.facade().export_pack(),
             }
 
-    return of
+    return get_state

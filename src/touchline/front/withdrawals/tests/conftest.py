@@ -11,19 +11,15 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from adapters.payments.fake_stripe.running import Running
+from adapters.payments.fake_stripe.testing.server import FakeStripeServer
 from touchline.billing.adapters.cli.order_commands import orders as orders_group
-from touchline.billing.tests.adapters.cards import new_card
-from touchline.billing.tests.adapters.conftest import (  # noqa: F401 - fixtures
-    shared_house,
-    shared_stand_in,
-    stand_in,
-)
+from touchline.billing.tests.adapters.card_samples import create_card
+from touchline.billing.tests.adapters.conftest import fake_stripe, shared_application, shared_fake_stripe  # noqa: F401 - fixtures
 from touchline.catalog.adapters.cli.live_commands import live as live_group
 from touchline.catalog.adapters.cli.media_commands import media as media_group
-from touchline.channel.facade import ChannelFacts
+from touchline.channel.facade import ChannelDetails
 from touchline.conftest import Visitor
-from touchline.entrypoints.bootstrap import House
+from touchline.entrypoints.bootstrap import Application
 from touchline.front.packs.cli import channel as channel_group
 from touchline.front.withdrawals.cli import events as events_group
 
@@ -44,35 +40,35 @@ GROUPS = {"orders": orders_group, "live": live_group, "media": media_group}
 
 
 @dataclass
-class Operator:
+class OperatorHarness:
     """A pack folder, and the commands that an operator runs on it."""
 
-    house: House
+    house: Application
     folder: Path
     buyer: Visitor
-    stand_in: Running
+    stand_in: FakeStripeServer
 
-    def write(self, **files: str) -> None:
+    def write_pack(self, **files: str) -> None:
         """Write files of the pack (`events="…"`)."""
         for name, text in files.items():
             (self.folder / f"{name}.yaml").write_text(text)
 
-    def apply(self, *options: str) -> Result:
+    def apply_pack(self, *options: str) -> Result:
         """`touchline channel apply FOLDER`."""
         return self._run(channel_group, "apply", str(self.folder), *options)
 
-    def events(self, *words: str) -> Result:
+    def run_events_command(self, *texts: str) -> Result:
         """`touchline events …`."""
-        return self._run(events_group, *words, "--channel", "valley")
+        return self._run(events_group, *texts, "--channel", "valley")
 
-    def run(self, group: str, *words: str) -> Result:
+    def run_command(self, group: str, *texts: str) -> Result:
         """`touchline orders …`, `touchline live …` or `touchline media …`."""
-        return self._run(GROUPS[group], *words)
+        return self._run(GROUPS[group], *texts)
 
-    def buy(self, key: str) -> dict[str, Any]:
+    def buy_event(self, key: str) -> dict[str, Any]:
         """The viewer buys an event (`first`), a package or a subscription."""
-        body: dict[str, Any] = {"payment_method": new_card(self.stand_in)}
-        ids = self.ids()
+        body: dict[str, Any] = {"payment_method": create_card(self.stand_in)}
+        ids = self.list_event_ids()
         if key in ids["event"]:
             body |= {
                 "type": "event",
@@ -84,9 +80,9 @@ class Operator:
             body |= {"participant_id": ids["participant"]["hawks"]} if key == "team" else {}
         else:
             body |= {"type": "subscription", "id": ids["subscription"][key]}
-        answer = self.buyer.post("/stripe/buy", **body)
-        assert answer.status_code == 200, answer.get_data(as_text=True)
-        bought: dict[str, Any] = answer.json["data"]  # type: ignore[index]
+        response = self.buyer.post("/stripe/buy", **body)
+        assert response.status_code == 200, response.get_data(as_text=True)
+        bought: dict[str, Any] = response.json["data"]  # type: ignore[index]
         return bought
 
     def order(self, order_id: int) -> dict[str, Any]:
@@ -94,21 +90,21 @@ class Operator:
         found: dict[str, Any] = self.buyer.data(f"/orders/{order_id}")
         return found
 
-    def refunds(self) -> int:
+    def list_refunds(self) -> int:
         """How many refunds the provider made."""
         return len(self.stand_in.client().v1.refunds.list().data)
 
-    def ids(self) -> dict[str, Any]:
+    def list_event_ids(self) -> dict[str, Any]:
         """The ids of the channel's things by kind and key."""
         with self.house.container.database().transaction(self.buyer.channel.id):
             catalog = self.house.container.catalog.facade()
-            kinds = {kind: dict(catalog.ids_by_key(kind)) for kind in ("event", "participant")}
+            kinds = {kind: dict(catalog.list_ids_by_key(kind)) for kind in ("event", "participant")}
             found: dict[str, Any] = kinds | self.house.container.billing.facade().offer_ids()
             return found
 
-    def _run(self, group: Any, *words: str) -> Result:
+    def _run(self, group: Any, *texts: str) -> Result:
         return CliRunner(env={"COLUMNS": "80"}).invoke(
-            group, list(words), obj=self.house, catch_exceptions=False
+            group, list(texts), obj=self.house, catch_exceptions=False
         )
 
 
@@ -119,25 +115,25 @@ def told(done: Result) -> Any:
 
 @pytest.fixture
 def operator(
-    house: House,
-    stand_in: Running,  # noqa: F811
+    application: Application,
+    fake_stripe: FakeStripeServer,  # noqa: F811
     tmp_path: Path,
-    visit: Callable[[ChannelFacts], Visitor],
-) -> Operator:
+    visit: Callable[[ChannelDetails], Visitor],
+) -> OperatorHarness:
     """The operator of `valley`, with one viewer."""
     folder = tmp_path / "valley"
     folder.mkdir()
-    made = Operator(house, folder, None, stand_in)  # type: ignore[arg-type]
-    made.write(
+    made = OperatorHarness(application, folder, None, fake_stripe)  # type: ignore[arg-type]
+    made.write_pack(
         channel="slug: valley\nname: Valley\ndomains: [valley.localhost]\nlanguages: [fr]\ncurrency: USD\n",
         categories="- {key: hockey, name: Hockey}\n- {key: soccer, name: Soccer}\n",
         participants="- {key: hawks, name: Hawks}\n- {key: otters, name: Otters}\n",
         events=EVENTS,
         packages=PACKAGES,
     )
-    done = made.apply()
+    done = made.apply_pack()
     assert done.exit_code == 0, (done.output, done.exception)
-    with house.container.database().transaction(None, unscoped=True):
-        facts = house.container.channel.facade().find_channel("valley")
-    made.buyer = visit(facts).register()
+    with application.container.database().transaction(None, unscoped=True):
+        details = application.container.channel.facade().find_channel("valley")
+    made.buyer = visit(details).register()
     return made

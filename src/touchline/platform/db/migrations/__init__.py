@@ -23,21 +23,21 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import OperationalError
 
 from touchline.platform.db.base import Base
-from touchline.platform.db.locks import hold
-from touchline.platform.db.watched import UNMARKED
-from touchline.shared.errors import Unavailable
+from touchline.platform.db.change_tracking import UNVERSIONED
+from touchline.platform.db.locks import acquire_lock
+from touchline.shared.errors import UnavailableError
 
-HERE = Path(__file__).parent
-LOCK = "touchline.migrations"
+MIGRATIONS_DIR = Path(__file__).parent
+LOCK_NAME = "touchline.migrations"
 RETIRED: frozenset[str] = frozenset()
 """Tables (`table`) and columns (`table.column`) that this release does not use any more. The release before
 does, so they stay in the database until the next one takes them away."""
-TRIES, SECONDS_FOR_A_TABLE, SECONDS_BETWEEN = 20, 3.0, 1.0
-_NO_LOCK = "55P03"
+MAX_TRIES, LOCK_TIMEOUT_SECONDS, RETRY_DELAY_SECONDS = 20, 3.0, 1.0
+_LOCK_NOT_AVAILABLE = "55P03"
 log = logging.getLogger(__name__)
 
 
-class InTheWay(Unavailable):
+class TableLockedError(UnavailableError):
     """Something held a table so long that the database could not be brought up to date."""
 
     def __init__(self) -> None:
@@ -51,36 +51,36 @@ def upgrade(engine: Engine) -> None:
     """Bring the database up to date, in one transaction; whoever else upgrades meanwhile waits.
 
     On PostgreSQL a change of a table waits for all who use it, and all who come later wait for the change. So
-    it waits for seconds alone, lets everybody pass, and tries again; `InTheWay`.
+    it waits for seconds alone, lets everybody pass, and tries again; `TableLockedError`.
     """
-    for left in reversed(range(TRIES)):
+    for tries_left in reversed(range(MAX_TRIES)):
         try:
-            return to(engine, "head")
+            return upgrade_to(engine, "head")
         except OperationalError as error:
-            if getattr(error.orig, "sqlstate", None) != _NO_LOCK:
+            if getattr(error.orig, "sqlstate", None) != _LOCK_NOT_AVAILABLE:
                 raise
-            if not left:
-                raise InTheWay from None
+            if not tries_left:
+                raise TableLockedError from None
         log.info("a table is in use; trying again")
-        threading.Event().wait(SECONDS_BETWEEN)
-    raise InTheWay
+        threading.Event().wait(RETRY_DELAY_SECONDS)
+    raise TableLockedError
 
 
-def to(engine: Engine, revision: str) -> None:
+def upgrade_to(engine: Engine, revision: str) -> None:
     """Bring the database to a revision, in one transaction.
 
     The lock is also what opens the transaction on SQLite, whose driver opens none for DDL.
     """
-    unmarked = engine.execution_options(**{UNMARKED: True})
-    with unmarked.connect() as connection, _without_cascades(connection), connection.begin():
-        hold(connection, LOCK)
+    unversioned = engine.execution_options(**{UNVERSIONED: True})
+    with unversioned.connect() as connection, _without_cascades(connection), connection.begin():
+        acquire_lock(connection, LOCK_NAME)
         if connection.dialect.name == "postgresql":
-            connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{SECONDS_FOR_A_TABLE * 1000:.0f}ms'")
+            connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT_SECONDS * 1000:.0f}ms'")
         command.upgrade(_config(connection), revision)
-        _check_references(connection)
+        _check_foreign_keys(connection)
 
 
-def revision(engine: Engine, message: str, number: str) -> str:
+def create_revision(engine: Engine, message: str, number: str) -> str:
     """Write the next revision; answers the path of the new file."""
     with engine.begin() as connection:
         script = command.revision(_config(connection), message, autogenerate=True, rev_id=number)
@@ -92,40 +92,40 @@ def revision(engine: Engine, message: str, number: str) -> str:
     return str(path)
 
 
-def current(engine: Engine) -> str | None:
+def current_revision(engine: Engine) -> str | None:
     """The revision a database is at; None for an empty one."""
     with engine.connect() as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
 
-def heads() -> Sequence[str]:
+def list_heads() -> Sequence[str]:
     """The newest revisions; there is to be one."""
-    return ScriptDirectory(str(HERE)).get_heads()
+    return ScriptDirectory(str(MIGRATIONS_DIR)).get_heads()
 
 
-def revisions() -> Sequence[str]:
+def list_revisions() -> Sequence[str]:
     """All revisions, the oldest first."""
-    scripts = ScriptDirectory(str(HERE)).walk_revisions()
+    scripts = ScriptDirectory(str(MIGRATIONS_DIR)).walk_revisions()
     return [script.revision for script in reversed(list(scripts))]
 
 
-def is_known(revision: str) -> bool:
+def revision_exists(revision: str) -> bool:
     """Whether this release knows a revision; a newer release may have made others."""
-    return revision in revisions()
+    return revision in list_revisions()
 
 
-def difference(engine: Engine, retired: frozenset[str] = RETIRED) -> list[Any]:
+def diff_schema(engine: Engine, retired: frozenset[str] = RETIRED) -> list[Any]:
     """What the tables in the code have that the database has not, or the other way round; what is retired
     is no difference."""
 
-    def counts(thing: Any, name: str | None, kind: str, reflected: bool, _other: object) -> bool:
-        table = "" if kind == "table" else f"{thing.table.name}."
-        held = {f"{column.table.name}.{column.name}" for column in getattr(thing, "columns", ())}
-        inside = kind != "table" and bool(held & retired)
-        return not (reflected and (f"{table}{name}" in retired or inside))
+    def should_compare(item: Any, name: str | None, kind: str, reflected: bool, _other: object) -> bool:
+        table = "" if kind == "table" else f"{item.table.name}."
+        foreign_columns = {f"{column.table.name}.{column.name}" for column in getattr(item, "columns", ())}
+        is_retired = kind != "table" and bool(foreign_columns & retired)
+        return not (reflected and (f"{table}{name}" in retired or is_retired))
 
     with engine.connect() as connection:
-        options = {"compare_type": True, "include_object": counts}
+        options = {"compare_type": True, "include_object": should_compare}
         context = MigrationContext.configure(connection, opts=options)
         return list(compare_metadata(context, Base.metadata))
 
@@ -150,13 +150,13 @@ def _pragma(connection: Connection, setting: str) -> None:
     connection.rollback()
 
 
-def _check_references(connection: Connection) -> None:
+def _check_foreign_keys(connection: Connection) -> None:
     if connection.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
         raise RuntimeError("The migrations left a row that refers to none; nothing was changed.")
 
 
 def _config(connection: Connection) -> Config:
     config = Config()
-    config.set_main_option("script_location", str(HERE))
+    config.set_main_option("script_location", str(MIGRATIONS_DIR))
     config.attributes["connection"] = connection
     return config

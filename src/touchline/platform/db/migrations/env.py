@@ -8,16 +8,16 @@ from alembic.autogenerate.api import AutogenContext
 from touchline.platform.db.base import Base, UtcDateTime
 
 
-def render(kind: str, thing: Any, _context: AutogenContext) -> str | Literal[False]:
+def render_item(kind: str, item: Any, _context: AutogenContext) -> str | Literal[False]:
     """A revision speaks of the database's own types, not of ours."""
-    return "sa.DateTime(timezone=True)" if kind == "type" and isinstance(thing, UtcDateTime) else False
+    return "sa.DateTime(timezone=True)" if kind == "type" and isinstance(item, UtcDateTime) else False
 
 
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=Base.metadata,
     render_as_batch=True,
-    render_item=render,
+    render_item=render_item,
     compare_type=True,
 )
 context.run_migrations()

@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase, Mapped, aliased, mapped_column, relationship
 
 from touchline.platform.db.base import ChannelScoped
-from touchline.platform.db.session import Database, NoTransaction, current_session, scope_to
+from touchline.platform.db.session import Database, NoTransactionError, bind_channel, current_session
 
 
 class Notes(DeclarativeBase):
@@ -51,13 +51,13 @@ def database(database_url: str) -> Iterator[Database]:
     database.close()
 
 
-def the_other_folder(database: Database) -> int:
+def create_other_folder(database: Database) -> int:
     """The id of channel 2's folder."""
     with database.transaction(2) as session:
         return session.scalars(select(Folder.id)).one()
 
 
-def test_selects_see_the_channels_own_rows(database: Database) -> None:
+def test_selects_return_rows_of_the_channel(database: Database) -> None:
     with database.transaction(1) as session:
         assert session.scalars(select(Folder.name)).all() == ["of 1"]
         assert session.scalar(select(func.count()).select_from(Folder)) == 1
@@ -65,7 +65,7 @@ def test_selects_see_the_channels_own_rows(database: Database) -> None:
 
 
 def test_the_id_of_another_channel_is_not_found(database: Database) -> None:
-    other = the_other_folder(database)
+    other = create_other_folder(database)
     with database.transaction(1) as session:
         assert session.get(Folder, other) is None
         assert session.scalar(select(Folder).where(Folder.id == other)) is None
@@ -77,8 +77,8 @@ def test_joins_aliases_and_subqueries_stay_in_the_channel(database: Database) ->
         joined = select(Folder.name, Note.text).join(Note, Note.folder_id > 0)
         assert session.execute(joined).all() == [("of 1", "of 1")]
         assert session.scalars(select(again.text)).all() == ["of 1"]
-        inside = select(Folder.name).where(Folder.id.in_(select(Note.folder_id)))
-        assert session.scalars(inside).all() == ["of 1"]
+        subquery = select(Folder.name).where(Folder.id.in_(select(Note.folder_id)))
+        assert session.scalars(subquery).all() == ["of 1"]
 
 
 def test_updates_and_deletes_stay_in_the_channel(database: Database) -> None:
@@ -89,7 +89,7 @@ def test_updates_and_deletes_stay_in_the_channel(database: Database) -> None:
         assert session.scalars(select(Note.text)).all() == ["of 2"]
 
 
-def test_new_rows_get_the_channel_and_cannot_be_put_into_another(database: Database) -> None:
+def test_new_rows_get_the_channel_and_cannot_be_added_to_another(database: Database) -> None:
     with database.transaction(1) as session:
         folder = Folder(name="new")
         session.add(folder)
@@ -108,10 +108,10 @@ def test_a_transaction_without_a_channel_sees_nothing_and_one_for_all_sees_all(d
 
 def test_a_transaction_can_be_bound_once(database: Database) -> None:
     with database.transaction(None, unscoped=True) as session:
-        scope_to(2)
+        bind_channel(2)
         assert session.scalars(select(Folder.name)).all() == ["of 2"]
         with pytest.raises(RuntimeError, match="another channel"):
-            scope_to(1)
+            bind_channel(1)
 
 
 def test_relationships_are_loaded_within_the_channel(database: Database) -> None:
@@ -125,15 +125,15 @@ def test_relationships_are_loaded_within_the_channel(database: Database) -> None
 
 
 def test_there_is_no_session_outside_of_a_transaction() -> None:
-    with pytest.raises(NoTransaction):
+    with pytest.raises(NoTransactionError):
         current_session()
 
 
 def test_an_error_does_not_name_the_values_of_its_statement(database: Database) -> None:
-    with pytest.raises(IntegrityError) as wrong, database.transaction(1) as session:
+    with pytest.raises(IntegrityError) as error, database.transaction(1) as session:
         session.add(Note(folder_id=99, text="pi_7_secret_8"))
-    assert "scope_note" in str(wrong.value)
-    assert "secret" not in str(wrong.value)
+    assert "scope_note" in str(error.value)
+    assert "secret" not in str(error.value)
 
 
 def test_an_error_rolls_everything_back(database: Database) -> None:

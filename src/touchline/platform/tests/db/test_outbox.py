@@ -10,29 +10,29 @@ from sqlalchemy import func, select
 from touchline.platform.db.base import Base
 from touchline.platform.db.outbox import HANDLE_EVENT, HandleEvent, Outbox, OutboxRow
 from touchline.platform.db.session import Database
-from touchline.platform.logging import lines_of_job
+from touchline.platform.observability.logging import job_log_context
 from touchline.shared.clock import FixedClock
 from touchline.shared.events import DomainEvent
-from touchline.shared.jobs import Task
+from touchline.shared.tasks.jobs import Task
 
 
 @dataclass(frozen=True)
-class GameEnded(DomainEvent):
+class EventEnded(DomainEvent):
     """An event of this test."""
 
     event_id: int
 
 
-class Pile:
+class InMemoryQueue:
     """A queue that keeps what it is given, or loses it."""
 
     def __init__(self) -> None:
         self.tasks: list[Task] = []
-        self.broken = False
+        self.is_broken = False
 
     def push(self, task: Task) -> None:
         """Keep the task."""
-        if self.broken:
+        if self.is_broken:
             raise ConnectionError("no queue")
         self.tasks.append(task)
 
@@ -57,8 +57,8 @@ def database(database_url: str) -> Iterator[Database]:
 
 
 @pytest.fixture
-def queue() -> Pile:
-    return Pile()
+def queue() -> InMemoryQueue:
+    return InMemoryQueue()
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def clock() -> FixedClock:
 
 
 @pytest.fixture
-def outbox(database: Database, queue: Pile, clock: FixedClock) -> Outbox:
+def outbox(database: Database, queue: InMemoryQueue, clock: FixedClock) -> Outbox:
     return Outbox(database, queue, clock)
 
 
@@ -77,7 +77,7 @@ def rows(database: Database) -> int:
         return session.scalar(select(func.count()).select_from(OutboxRow)) or 0
 
 
-def test_a_job_starts_after_the_commit(database: Database, outbox: Outbox, queue: Pile) -> None:
+def test_a_job_starts_after_the_commit(database: Database, outbox: Outbox, queue: InMemoryQueue) -> None:
     with database.transaction(7):
         outbox.enqueue("catalog.transcode", 7, 12, queue="media", unique="asset-12", timeout=60)
         assert queue.tasks == []
@@ -85,64 +85,64 @@ def test_a_job_starts_after_the_commit(database: Database, outbox: Outbox, queue
     assert rows(database) == 0
 
 
-def test_a_rolled_back_change_starts_nothing(database: Database, outbox: Outbox, queue: Pile) -> None:
+def test_a_rolled_back_change_starts_nothing(
+    database: Database, outbox: Outbox, queue: InMemoryQueue
+) -> None:
     with pytest.raises(ZeroDivisionError), database.transaction(7):
         outbox.enqueue("catalog.transcode", 7, 12)
         raise ZeroDivisionError
     assert (queue.tasks, rows(database)) == ([], 0)
 
 
-def test_a_job_outside_of_a_transaction_starts_at_once(outbox: Outbox, queue: Pile) -> None:
+def test_a_job_outside_of_a_transaction_starts_at_once(outbox: Outbox, queue: InMemoryQueue) -> None:
     outbox.enqueue("outbox.sweep")
     assert queue.tasks == [Task("outbox.sweep", ())]
 
 
-def test_a_job_knows_the_request_that_it_follows_from(
-    database: Database, outbox: Outbox, queue: Pile
-) -> None:
-    with lines_of_job("j-1", "0123456789abcdef"):
+def test_a_job_has_the_id_of_its_request(database: Database, outbox: Outbox, queue: InMemoryQueue) -> None:
+    with job_log_context("j-1", "0123456789abcdef"):
         with database.transaction(7):
             outbox.enqueue("catalog.transcode", 7, 12)
-            outbox(GameEnded(7, 12))
+            outbox(EventEnded(7, 12))
         outbox.enqueue("outbox.sweep")
     outbox.enqueue("outbox.sweep")
     assert [task.cause for task in queue.tasks] == ["0123456789abcdef"] * 3 + [""]
 
 
-def test_what_is_on_its_way_is_counted(database: Database, outbox: Outbox, queue: Pile) -> None:
-    queue.broken = True
+def test_pending_rows_are_counted(database: Database, outbox: Outbox, queue: InMemoryQueue) -> None:
+    queue.is_broken = True
     with database.transaction(7):
         outbox.enqueue("catalog.transcode", 7, 12)
-    assert outbox.waiting() == 1
+    assert outbox.count_pending() == 1
 
 
 def test_a_queue_that_is_down_does_not_fail_the_change_and_the_sweep_sends_it_later(
-    database: Database, outbox: Outbox, queue: Pile, clock: FixedClock
+    database: Database, outbox: Outbox, queue: InMemoryQueue, clock: FixedClock
 ) -> None:
-    queue.broken = True
+    queue.is_broken = True
     with database.transaction(7):
         outbox.enqueue("catalog.transcode", 7, 12)
-    queue.broken = False
-    assert (rows(database), outbox.sweep()) == (1, 0)
+    queue.is_broken = False
+    assert (rows(database), outbox.send_overdue()) == (1, 0)
     clock.advance(timedelta(seconds=31))
-    assert outbox.sweep() == 1
+    assert outbox.send_overdue() == 1
     assert [task.ids for task in queue.tasks] == [(7, 12)]
     assert rows(database) == 0
 
 
 def test_an_event_that_waits_in_the_queue_is_not_sent_again_at_once(
-    database: Database, outbox: Outbox, queue: Pile, clock: FixedClock
+    database: Database, outbox: Outbox, queue: InMemoryQueue, clock: FixedClock
 ) -> None:
     with database.transaction(7):
-        outbox(GameEnded(7, 41))
+        outbox(EventEnded(7, 41))
     clock.advance(timedelta(minutes=9))
-    assert (len(queue.tasks), outbox.sweep()) == (1, 0)
+    assert (len(queue.tasks), outbox.send_overdue()) == (1, 0)
     clock.advance(timedelta(minutes=2))
-    assert outbox.sweep() == 1
+    assert outbox.send_overdue() == 1
 
 
 def test_many_rows_that_were_just_sent_do_not_hide_a_lost_job(
-    database: Database, outbox: Outbox, queue: Pile, clock: FixedClock
+    database: Database, outbox: Outbox, queue: InMemoryQueue, clock: FixedClock
 ) -> None:
     hour_ago, now = clock.now() - timedelta(hours=1), clock.now()
     with database.transaction(None) as session:
@@ -151,66 +151,66 @@ def test_many_rows_that_were_just_sent_do_not_hide_a_lost_job(
             row = OutboxRow(kind="event", name="x", channel_id=7, payload=event, written_at=hour_ago)
             row.sent_at = now
             session.add(row)
-    queue.broken = True
+    queue.is_broken = True
     with database.transaction(7):
         outbox.enqueue("catalog.transcode", 7, 12)
-    queue.broken = False
+    queue.is_broken = False
     with database.transaction(None) as session:
         session.scalars(select(OutboxRow).where(OutboxRow.kind == "job")).one().written_at = hour_ago
-    assert outbox.sweep() == 1
+    assert outbox.send_overdue() == 1
     assert [task.ids for task in queue.tasks] == [(7, 12)]
 
 
-def test_an_event_is_given_to_all_who_listen_and_forgotten_then(
-    database: Database, outbox: Outbox, queue: Pile
+def test_an_event_is_delivered_to_all_subscribers_and_deleted(
+    database: Database, outbox: Outbox, queue: InMemoryQueue
 ) -> None:
-    heard: list[tuple[str, int]] = []
-    name = GameEnded.name()
+    received: list[tuple[str, int]] = []
+    name = EventEnded.name()
     handle = HandleEvent(
         {
             name: [
-                lambda event: heard.append(("first", event["event_id"])),
-                lambda event: heard.append(("second", event["event_id"])),
+                lambda event: received.append(("first", event["event_id"])),
+                lambda event: received.append(("second", event["event_id"])),
             ]
         }
     )
     with database.transaction(7):
-        outbox(GameEnded(7, 41))
+        outbox(EventEnded(7, 41))
     task = queue.tasks[0]
     assert task.name == HANDLE_EVENT
     for _ in range(2):
         with database.transaction(7):
             handle(*(int(part) for part in task.ids))
-    assert heard == [("first", 41), ("second", 41)]
+    assert received == [("first", 41), ("second", 41)]
     assert rows(database) == 0
 
 
-def test_an_event_never_gets_the_name_of_one_that_a_worker_is_just_done_with(
-    database: Database, outbox: Outbox, queue: Pile
+def test_a_new_event_never_reuses_the_unique_name_of_a_finished_one(
+    database: Database, outbox: Outbox, queue: InMemoryQueue
 ) -> None:
     for number in (41, 42):
         with database.transaction(7):
-            outbox(GameEnded(7, number))
+            outbox(EventEnded(7, number))
         with database.transaction(7):
             HandleEvent({})(*(int(part) for part in queue.tasks[-1].ids))
     first, second = queue.tasks
     assert first.unique != second.unique
 
 
-def test_an_event_that_is_handled_twice_takes_no_later_job_away(
-    database: Database, outbox: Outbox, queue: Pile, clock: FixedClock
+def test_handling_an_event_twice_deletes_no_later_row(
+    database: Database, outbox: Outbox, queue: InMemoryQueue, clock: FixedClock
 ) -> None:
     with database.transaction(7):
-        outbox(GameEnded(7, 41))
+        outbox(EventEnded(7, 41))
     event = [int(part) for part in queue.tasks[0].ids]
     with database.transaction(7):
         HandleEvent({})(*event)
-    queue.broken = True
+    queue.is_broken = True
     with database.transaction(7):
         outbox.enqueue("catalog.transcode", 7, 12)
-    queue.broken = False
+    queue.is_broken = False
     with database.transaction(7):
         HandleEvent({})(*event)
     clock.advance(timedelta(seconds=31))
-    assert outbox.sweep() == 1
+    assert outbox.send_overdue() == 1
     assert [task.name for task in queue.tasks] == [HANDLE_EVENT, "catalog.transcode"]

@@ -7,68 +7,76 @@ from datetime import timedelta
 
 import pytest
 
-from adapters.payments.fake_stripe.running import Running
-from touchline.billing.tests.adapters.conftest import shared_house as shared_house
-from touchline.billing.tests.adapters.conftest import shared_stand_in as shared_stand_in
-from touchline.billing.tests.adapters.conftest import stand_in as stand_in
-from touchline.billing.tests.adapters.operators import buy
-from touchline.billing.tests.samples import package, part
-from touchline.channel.facade import ChannelFacts
+from adapters.payments.fake_stripe.testing.server import FakeStripeServer
+from touchline.billing.tests.adapters.conftest import fake_stripe as fake_stripe
+from touchline.billing.tests.adapters.conftest import shared_application as shared_application
+from touchline.billing.tests.adapters.conftest import shared_fake_stripe as shared_fake_stripe
+from touchline.billing.tests.adapters.operator_terminal import buy_offer
+from touchline.billing.tests.offer_samples import billing_part, package_entry
+from touchline.channel.facade import ChannelDetails
+from touchline.clips.tests.adapters.api.test_access_revocation import PlaybackScenario
+from touchline.clips.tests.adapters.api.test_access_revocation import playback as playback
+from touchline.clips.tests.adapters.conftest import anonymous as anonymous
 from touchline.clips.tests.adapters.conftest import bea as bea
 from touchline.clips.tests.adapters.conftest import cuts as cuts
-from touchline.clips.tests.adapters.conftest import passer_by as passer_by
 from touchline.clips.tests.adapters.conftest import save as save
-from touchline.clips.tests.adapters.conftest import scene as scene
-from touchline.clips.tests.adapters.scene import GAMES, Scene, game
-from touchline.clips.tests.adapters.test_rights_end import Played
-from touchline.clips.tests.adapters.test_rights_end import played as played
+from touchline.clips.tests.adapters.conftest import scenario as scenario
+from touchline.clips.tests.adapters.scenario import EVENTS, ClipScenario, build_event
 from touchline.conftest import NOON, Visitor
 from touchline.engagement.tests.adapters.conftest import push as push
-from touchline.engagement.tests.fakes import FakePush
-from touchline.entrypoints.tests.rights.table.endings import MONEY_BACK, Ending
-from touchline.entrypoints.tests.rights.table.world import TONIGHT, World
-from touchline.shared.jobs import Task
+from touchline.engagement.tests.fakes import FakePushSender
+from touchline.entrypoints.tests.rights.table.revocations import REFUND_TYPES, Revocation
+from touchline.entrypoints.tests.rights.table.scenario import EVENT_KEY, RightsScenario
+from touchline.shared.tasks.jobs import Task
 
 CAPABILITIES = ("clipping", "download_clip", "download")
-PASS = package("season", capabilities=["watch", *CAPABILITIES])
+PASS_KINDS = package_entry("season", capabilities=["watch", *CAPABILITIES])
 
 
 @pytest.fixture
-def ada(visitor: Visitor, scene: Scene, stand_in: Running, cuts: list[Task], ending: Ending) -> Visitor:
+def ada(
+    visitor: Visitor,
+    scenario: ClipScenario,
+    fake_stripe: FakeStripeServer,
+    cuts: list[Task],
+    ending: Revocation,
+) -> Visitor:
     """A viewer with a season pass. She pays through the payment stand-in if the ending pays her back.
     Otherwise the order is inserted, which is faster."""
     viewer = visitor.register()
-    if ending in MONEY_BACK:
-        sell(scene, stand_in)
-        assert buy(viewer, stand_in)["status"] == "paid"
+    if ending in REFUND_TYPES:
+        create_sale(scenario, fake_stripe)
+        assert buy_offer(viewer, fake_stripe)["status"] == "paid"
     else:
-        scene.allow(viewer, *CAPABILITIES)
+        scenario.grant_pass(viewer, *CAPABILITIES)
     return viewer
 
 
-def sell(scene: Scene, stand_in: Running) -> None:
+def create_sale(scene: ClipScenario, stand_in: FakeStripeServer) -> None:
     """Put the season pass on sale. The stand-in signs its webhooks and keeps them for the test."""
-    house = scene.house
-    assert house.settings.stripe is not None
-    stand_in.world.outbox.secret = house.settings.stripe.webhook_secret(house.container.secret())
-    stand_in.webhooks("never")
+    application = scene.application
+    assert application.settings.stripe is not None
+    stand_in.simulator.outbox.secret = application.settings.stripe.webhook_secret(
+        application.container.secret()
+    )
+    stand_in.set_webhook_mode("never")
     with scene.transaction():
-        ids = {"category": house.container.catalog.facade().ids_by_key("category")}
-        house.container.billing.facade().apply_pack(part(PASS), ids)
+        ids = {"category": application.container.catalog.facade().list_ids_by_key("category")}
+        application.container.billing.facade().apply_pack(billing_part(PASS_KINDS), ids)
 
 
 @pytest.fixture
-def world(
-    played: Played,
-    scene: Scene,
+def rights_scenario(
+    playback: PlaybackScenario,
+    scenario: ClipScenario,
     ada: Visitor,
-    visit: Callable[[ChannelFacts], Visitor],
-    push: FakePush,
-    stand_in: Running,
-) -> World:
+    visit: Callable[[ChannelDetails], Visitor],
+    push: FakePushSender,
+    fake_stripe: FakeStripeServer,
+) -> RightsScenario:
     """Ada on her laptop and her telephone; the rights are given to the telephone."""
-    scene.apply([*GAMES, game(TONIGHT, NOON + timedelta(hours=2))])
-    scene.film("replay", segments=60)
-    telephone = visit(scene.channel).log_in()
-    held = Played(scene, telephone, played.passer_by, played.clip)
-    return World(held, ada, telephone, visit(scene.channel).browser, push, stand_in)
+    scenario.apply([*EVENTS, build_event(EVENT_KEY, NOON + timedelta(hours=2))])
+    scenario.add_recording("replay", segments=60)
+    telephone = visit(scenario.channel).log_in()
+    held = PlaybackScenario(scenario, telephone, playback.anonymous, playback.clip)
+    return RightsScenario(held, ada, telephone, visit(scenario.channel).browser, push, fake_stripe)

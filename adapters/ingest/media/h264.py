@@ -1,0 +1,154 @@
+"""H.264 as encoders send it in RTMP, as the byte stream that MPEG-TS holds (ITU-T H.264, annex B)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import av
+import av.error
+
+from adapters.ingest.media.flv import VideoPacket
+from adapters.video.timing.segment_clock import TICKS_PER_SECOND
+
+_START_CODE = b"\0\0\0\1"
+_SLICES, _SEI, _SPS, _PPS = range(1, 6), 6, 7, 8
+_LENGTH_SIZE_OFFSET, _SPS_OFFSET = 4, 5
+_CAPTIONS_MARKER = b"GA94"
+_PROFILES = {66: "Baseline", 77: "Main", 100: "High"}
+_UNPLAYABLE_PROFILES = {88: "Extended", 110: "High 10", 122: "High 4:2:2", 244: "High 4:4:4 Predictive"}
+
+
+class UnplayableVideoError(Exception):
+    """Browsers cannot play the picture; the text is a sentence for the operator."""
+
+
+@dataclass(frozen=True, slots=True)
+class CodedFrame:
+    """A coded picture in the form of annex B. `sequence` are the sequence parameter sets in force, `captions`
+    the units that hold CEA-608 or CEA-708; instants in ticks of 1/90,000 s."""
+
+    pts: int
+    dts: int
+    is_keyframe: bool
+    sequence_parameter_sets: tuple[bytes, ...]
+    data: bytes
+    captions: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class VideoFormat:
+    """What a picture is like: coded width and height in pixels, the width it is shown at, and its codec as in
+    RFC 6381."""
+
+    width: int
+    height: int
+    display_width: int
+    codec: str
+
+
+def convert_frame(coded_frame: VideoPacket, position: int, dts: int) -> CodedFrame | None:
+    """The picture at its place on the timeline; None where it cannot be read."""
+    try:
+        length_size, sps, pps = _parse_avc_config(coded_frame.configuration)
+    except IndexError:
+        return None
+    units = _split_nal_units(coded_frame.data, length_size)
+    if not any(unit[0] & 31 in _SLICES for unit in units):
+        return None
+    own_sps = tuple(unit for unit in units if unit[0] & 31 == _SPS)
+    if coded_frame.is_keyframe and not own_sps:
+        units = [*sps, *pps, *units]
+    data = b"".join(_START_CODE + unit for unit in units)
+    captions = b""
+    if _CAPTIONS_MARKER in data:
+        captions = b"".join(
+            _START_CODE + unit for unit in units if unit[0] & 31 == _SEI and _CAPTIONS_MARKER in unit
+        )
+    return CodedFrame(position, dts, coded_frame.is_keyframe, own_sps or sps, data, captions)
+
+
+def detect_format(coded_frame: CodedFrame) -> VideoFormat | None:
+    """What a key picture is like; None where it cannot be decoded, `UnplayableVideoError` where browsers
+    cannot."""
+    if not coded_frame.sequence_parameter_sets or len(coded_frame.sequence_parameter_sets[0]) < 4:
+        return None
+    profile_bytes = coded_frame.sequence_parameter_sets[0][1:4]
+    if profile_bytes[0] not in _PROFILES:
+        name = _UNPLAYABLE_PROFILES.get(profile_bytes[0], f"number {profile_bytes[0]}")
+        raise UnplayableVideoError(
+            f"The encoder sends H.264 in the profile {name}, which browsers do not play; set it to High."
+        )
+    frame = _decode_first_frame(coded_frame)
+    if frame is None:
+        return None
+    sample_aspect_ratio = frame.sample_aspect_ratio if hasattr(frame, "sample_aspect_ratio") else None
+    display_width = round(frame.width * (sample_aspect_ratio or Fraction(1)))
+    return VideoFormat(frame.width, frame.height, display_width, f"avc1.{profile_bytes.hex()}")
+
+
+def create_decoder() -> Any:
+    """A decoder without a delay but that of the stream; its pictures have the instants of the packets."""
+    decoder: Any = av.CodecContext.create("h264", "r")
+    decoder.thread_count = 1
+    return decoder
+
+
+def to_av_packet(coded_frame: CodedFrame) -> Any:
+    """The picture for a decoder or a file."""
+    av_packet: Any = av.Packet(coded_frame.data)
+    av_packet.pts, av_packet.dts, av_packet.time_base = (
+        coded_frame.pts,
+        coded_frame.dts,
+        Fraction(1, TICKS_PER_SECOND),
+    )
+    av_packet.is_keyframe = coded_frame.is_keyframe
+    return av_packet
+
+
+def insert_captions(data: bytes, captions: bytes) -> bytes:
+    """A coded picture that carries these captions, too: they stand in front of its first slice."""
+    position = 0
+    while captions and (position := data.find(b"\0\0\1", position)) >= 0:
+        if data[position + 3] & 31 in _SLICES:
+            start = position - 1 if position and not data[position - 1] else position
+            return data[:start] + captions + data[start:]
+        position += 3
+    return data
+
+
+def _decode_first_frame(coded_frame: CodedFrame) -> Any:
+    decoder = create_decoder()
+    try:
+        frames = [*decoder.decode(to_av_packet(coded_frame)), *decoder.decode(None)]
+    except av.error.FFmpegError:
+        return None
+    return frames[0] if frames else None
+
+
+def _parse_avc_config(record: bytes) -> tuple[int, tuple[bytes, ...], tuple[bytes, ...]]:
+    """The bytes of a unit's length, and the parameter sets, of an AVCDecoderConfigurationRecord."""
+    length_size, position = (record[_LENGTH_SIZE_OFFSET] & 3) + 1, _SPS_OFFSET
+    parameter_sets: list[tuple[bytes, ...]] = []
+    for mask in (31, 255):
+        count, position = record[position] & mask, position + 1
+        sets = []
+        for _ in range(count):
+            length = int.from_bytes(record[position : position + 2], "big")
+            sets.append(record[position + 2 : position + 2 + length])
+            position += 2 + length
+        parameter_sets.append(tuple(nal_unit for nal_unit in sets if nal_unit))
+    return length_size, parameter_sets[0], parameter_sets[1]
+
+
+def _split_nal_units(data: bytes, length_size: int) -> list[bytes]:
+    """The NAL units, each of which has its length in front."""
+    parameter_sets, position = [], 0
+    while position + length_size < len(data):
+        length = int.from_bytes(data[position : position + length_size], "big")
+        position += length_size
+        if length:
+            parameter_sets.append(data[position : position + length])
+        position += length
+    return [unit for unit in parameter_sets if unit]

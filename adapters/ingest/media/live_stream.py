@@ -1,0 +1,171 @@
+"""One encoder's stream on one timeline: pictures and sound from its messages, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+
+from adapters.ingest.media.flv import (
+    AudioPacket,
+    MediaReader,
+    UnsupportedAudioCodecError,
+    UnsupportedVideoCodecError,
+    VideoPacket,
+)
+from adapters.ingest.media.h264 import CodedFrame, UnplayableVideoError, convert_frame, detect_format
+from adapters.ingest.media.segmenter import Segmenter
+from adapters.ingest.rtmp.messages import Message
+from adapters.ingest.stream_log import StreamLogWriter
+from adapters.video.timing.segment_clock import TICKS_PER_SECOND
+from adapters.video.timing.timeline import Timeline
+
+START_PTS = 10 * TICKS_PER_SECOND
+"""Where the first picture is: pictures that are decoded before they are shown have room in front of it."""
+MAX_PAUSE = 3 * TICKS_PER_SECOND
+"""A longer pause of the pictures is closed: what follows comes after what there is."""
+NO_VIDEO = "The encoder sends no picture, only sound."
+_NO_VIDEO_MS = 10_000
+_NO_VIDEO_TICKS = 5 * TICKS_PER_SECOND
+_MAX_EARLY_AUDIO = 200
+_SPARSE_KEYFRAMES = TICKS_PER_SECOND * 7 // 2
+_MISSING_KEYFRAMES = 12 * TICKS_PER_SECOND
+_TICKS_PER_MS = TICKS_PER_SECOND // 1000
+
+
+class LiveStream:
+    """Takes an encoder's messages in and leaves segments. `renditions` as in the port `Ingest`."""
+
+    def __init__(
+        self, folder: Path, renditions: Sequence[str], log_writer: StreamLogWriter, *, exactly: bool
+    ) -> None:
+        self._log = log_writer
+        self._reader = MediaReader()
+        self._segmenter = Segmenter(folder, renditions, log_writer, exactly=exactly)
+        self._timeline = Timeline(MAX_PAUSE)
+        self._early_audio: deque[AudioPacket] = deque(maxlen=_MAX_EARLY_AUDIO)
+        self._first_audio_dts: int | None = None
+        self._offset = 0
+        self._audio_shift: int | None = None
+        self._has_started = False
+        self._last_dts = 0
+        self._last_keyframe_pts: int | None = None
+        self._faults: dict[str, str] = {}
+        self._reported_fault = ""
+
+    def process(self, message: Message) -> bool:
+        """Take in a message; False where the stream cannot be used, and nothing more is to come."""
+        try:
+            for media_packet in self._reader.read(message):
+                if isinstance(media_packet, VideoPacket):
+                    self._process_video(media_packet)
+                else:
+                    self._process_audio(media_packet)
+        except UnsupportedVideoCodecError as codec:
+            return self._reject(f"The encoder sends its picture as {codec}; set it to H.264.")
+        except UnplayableVideoError as error:
+            return self._reject(str(error))
+        except UnsupportedAudioCodecError as codec:
+            self._set_fault("sound", f"The encoder sends its sound as {codec}; set it to AAC.")
+        if not self._has_started and self._audio_only_ms() > _NO_VIDEO_MS:
+            return self._reject(NO_VIDEO)
+        return True
+
+    def finish(self) -> None:
+        """The encoder has left: write down the last of it."""
+        if not self._has_started and self._early_audio:
+            self._reject(NO_VIDEO)
+        self._segmenter.pause()
+
+    def _reject(self, fault: str) -> bool:
+        self._segmenter.pause()
+        self._log.write_rejection(fault)
+        return False
+
+    def _audio_only_ms(self) -> int:
+        if self._first_audio_dts is None or not self._early_audio:
+            return 0
+        return self._early_audio[-1].dts - self._first_audio_dts
+
+    def _process_video(self, video_packet: VideoPacket) -> None:
+        if not self._segmenter.is_open:
+            if video_packet.is_keyframe:
+                self._open(video_packet)
+            return
+        shift = self._timeline.shift("video", video_packet.dts * _TICKS_PER_MS) + self._offset
+        pts = video_packet.pts * _TICKS_PER_MS + shift
+        if pts - self._segmenter.end > MAX_PAUSE:
+            self._segmenter.pause()
+            self._process_video(video_packet)
+            return
+        dts = max(video_packet.dts * _TICKS_PER_MS + shift, self._last_dts + 1)
+        coded_frame = convert_frame(video_packet, max(pts, dts), dts)
+        if coded_frame is None:
+            return
+        self._last_dts = dts
+        self._set_fault("picture", "")
+        self._check_keyframe_interval(coded_frame)
+        new_format = detect_format(coded_frame) if self._segmenter.needs_format(coded_frame) else None
+        self._segmenter.add_frame(coded_frame, new_format)
+
+    def _open(self, video_packet: VideoPacket) -> None:
+        """The first picture, or the first one after a pause."""
+        shift = self._timeline.shift("video", video_packet.dts * _TICKS_PER_MS)
+        pts = self._segmenter.end if self._has_started else START_PTS
+        self._offset = pts - video_packet.pts * _TICKS_PER_MS - shift
+        dts = video_packet.dts * _TICKS_PER_MS + shift + self._offset
+        if self._has_started:
+            dts = max(dts, self._last_dts + 1)
+        coded_frame = convert_frame(video_packet, pts, dts)
+        video_format = detect_format(coded_frame) if coded_frame is not None else None
+        if coded_frame is None or video_format is None:
+            return
+        self._has_started, self._last_dts = True, dts
+        self._last_keyframe_pts = pts
+        self._segmenter.open(coded_frame, video_format)
+        early_audio, self._early_audio = self._early_audio, deque(maxlen=_MAX_EARLY_AUDIO)
+        for audio_packet in early_audio:
+            if audio_packet.dts >= video_packet.pts:
+                self._process_audio(audio_packet)
+
+    def _process_audio(self, audio_packet: AudioPacket) -> None:
+        if not self._segmenter.is_open:
+            self._first_audio_dts = (
+                audio_packet.dts if self._first_audio_dts is None else self._first_audio_dts
+            )
+            self._early_audio.append(audio_packet)
+            return
+        shift = self._timeline.shift("audio", audio_packet.dts * _TICKS_PER_MS)
+        if shift != self._audio_shift:
+            self._audio_shift = shift
+            self._segmenter.start_audio_run()
+        pts = audio_packet.dts * _TICKS_PER_MS + shift + self._offset
+        if pts - self._segmenter.end > _NO_VIDEO_TICKS:
+            self._set_fault("picture", NO_VIDEO)
+        self._segmenter.add_audio(audio_packet, pts)
+
+    def _check_keyframe_interval(self, video_packet: CodedFrame) -> None:
+        """Tell the operator where the encoder sends few key frames, or none."""
+        interval = video_packet.pts - (
+            self._last_keyframe_pts if self._last_keyframe_pts is not None else video_packet.pts
+        )
+        if video_packet.is_keyframe:
+            self._last_keyframe_pts = video_packet.pts
+            self._set_fault("keys", _sparse_keyframes_fault(interval) if interval > _SPARSE_KEYFRAMES else "")
+        elif interval > _MISSING_KEYFRAMES:
+            self._set_fault("keys", "The encoder sends no key frames; set its key frame interval to 2 s.")
+
+    def _set_fault(self, topic: str, fault: str) -> None:
+        """Keep a sentence for the operator until the next one about the same; empty: all is well."""
+        self._faults[topic] = fault
+        newest = next((active_fault for active_fault in self._faults.values() if active_fault), "")
+        if newest != self._reported_fault:
+            self._reported_fault = newest
+            self._log.write_fault(newest)
+
+
+def _sparse_keyframes_fault(interval: int) -> str:
+    return (
+        f"The encoder sends a key frame only every {interval / TICKS_PER_SECOND:.0f} s; "
+        "set its key frame interval to 2 s, or viewers see the game later."
+    )

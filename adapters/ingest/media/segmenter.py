@@ -1,0 +1,280 @@
+"""Cuts a live stream into segments: the source's pictures as they come, and every rendition at the same
+instants."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+
+from adapters.ingest.media import live_audio
+from adapters.ingest.media.flv import AudioPacket
+from adapters.ingest.media.h264 import CodedFrame, VideoFormat
+from adapters.ingest.media.live_audio import LiveAudioEncoder
+from adapters.ingest.media.live_video import LadderEncoder
+from adapters.ingest.media.packet_buffers import MediaPacket
+from adapters.ingest.media.segment_files import SegmentFiles
+from adapters.ingest.stream_log import RenditionFormat, StreamLogWriter, WrittenSegment
+from adapters.video.audio.aac_encoder import AUDIO_BITRATE
+from adapters.video.timing.segment_clock import TICKS_PER_SECOND
+from touchline.catalog.domain.media.live_playlists import MAX_SEGMENT_MS
+from touchline.catalog.domain.media.renditions import SHORT_SIDES, RenditionName, select_live_renditions
+from touchline.catalog.ports.media.ingest import SOURCE
+
+AUDIO = RenditionName.AUDIO.value
+_MIN_SEGMENT = TICKS_PER_SECOND * 45 // 100
+"""Cut at every key frame but crowded ones."""
+_MAX_SEGMENT = MAX_SEGMENT_MS * TICKS_PER_SECOND // 1000
+_MAX_SEGMENTS_ON_DISK = 240
+"""Segments that stay on the disk when nobody takes them away: some minutes."""
+_DEFAULT_FRAME_DURATION = TICKS_PER_SECOND // 25
+_MAX_FRAME_DURATION = TICKS_PER_SECOND
+_AUDIO_TIMEOUT = TICKS_PER_SECOND * 3 // 2
+"""So long the sound may lag behind the pictures in the encoder's stream."""
+_FIRST_AUDIO_TIMEOUT, _NO_AUDIO_TIMEOUT = TICKS_PER_SECOND // 2, TICKS_PER_SECOND * 15 // 100
+_COMMON_FRAME_RATES = (
+    *(Fraction(rate * 1000, 1001) for rate in (24, 30, 48, 60)),
+    *(Fraction(rate) for rate in (10, 12, 15, 20, 24, 25, 30, 48, 50, 60)),
+)
+
+
+@dataclass
+class _Segment:
+    """The pictures of the source from `start` on; `end` is known when it is cut off."""
+
+    start: int
+    video_format: VideoFormat
+    is_discontinuity: bool
+    frames: list[MediaPacket] = field(default_factory=list)
+    end: int = 0
+
+    @property
+    def bitrate(self) -> int:
+        """A second."""
+        size = sum(len(item.data) for item in self.frames)
+        return size * 8 * TICKS_PER_SECOND // max(1, self.end - self.start)
+
+    @property
+    def frame_rate(self) -> float:
+        """Pictures a second, the usual number where it is next to one."""
+        measured = Fraction(len(self.frames) * TICKS_PER_SECOND, max(1, self.end - self.start))
+        common = min(_COMMON_FRAME_RATES, key=lambda rate: abs(rate - measured))
+        return round(float(common if abs(common - measured) < common / 50 else measured), 3)
+
+
+class Segmenter:
+    """Writes the segments of a take. Instants are in ticks of 1/90,000 s and never go back.
+
+    `requested` names the renditions. Those that are no smaller than the source are left out, but for one;
+    where `exactly` is set all of them are made, because a playlist of each exists already.
+    """
+
+    def __init__(
+        self, folder: Path, requested: Sequence[str], log_writer: StreamLogWriter, *, exactly: bool
+    ) -> None:
+        self._folder, self._requested, self._exactly, self._log = folder, requested, exactly, log_writer
+        self._files: dict[str, SegmentFiles] = {}
+        self._ladder: LadderEncoder | None = None
+        self._audio: LiveAudioEncoder | None = None
+        self._next_audio_start: int | None = None
+        self._last_audio_pts: int | None = None
+        self._segment: _Segment | None = None
+        self._pending: deque[_Segment] = deque()
+        self._held_frames: list[CodedFrame] = []
+        self._number = 0
+        self._last_pts = self._frame_duration = self._last_dts = 0
+        self._sps: tuple[bytes, ...] = ()
+        self._renditions: dict[str, RenditionFormat] = {}
+        self._has_captions = self._captions_announced = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether pictures are being received; if not, `open` comes first."""
+        return self._segment is not None
+
+    @property
+    def end(self) -> int:
+        """Where the last picture ends."""
+        return self._last_pts + (self._frame_duration or _DEFAULT_FRAME_DURATION)
+
+    def open(self, coded_frame: CodedFrame, video_format: VideoFormat) -> None:
+        """Begin with a key picture, at the beginning or after a pause."""
+        is_discontinuity = bool(self._sps) and coded_frame.sequence_parameter_sets != self._sps
+        self._sps = coded_frame.sequence_parameter_sets
+        if self._ladder is None:
+            self._choose_renditions(video_format)
+        elif self._number or self._pending:
+            self._ladder.open(video_format)
+            self._ladder.request_keyframe(coded_frame.pts)
+        start = self._next_audio_start if self._next_audio_start is not None else coded_frame.pts
+        self._audio, self._last_audio_pts = LiveAudioEncoder(start), None
+        self._segment = _Segment(coded_frame.pts, video_format, is_discontinuity)
+        self._last_dts = coded_frame.dts - _DEFAULT_FRAME_DURATION
+        self._last_pts = coded_frame.pts - _DEFAULT_FRAME_DURATION
+        self._add(coded_frame)
+
+    def needs_format(self, coded_frame: CodedFrame) -> bool:
+        """Whether the picture is of another kind than those before it."""
+        return coded_frame.is_keyframe and coded_frame.sequence_parameter_sets != self._sps
+
+    def add_frame(self, coded_frame: CodedFrame, video_format: VideoFormat | None = None) -> None:
+        """The next picture; with its shape where that is another one."""
+        assert self._segment is not None
+        frame_duration = coded_frame.dts - self._last_dts
+        self._frame_duration = (
+            frame_duration if 0 < frame_duration <= _MAX_FRAME_DURATION else self._frame_duration
+        )
+        start, is_later = self._segment.start, coded_frame.pts > self._last_pts
+        length = coded_frame.pts - start
+        if video_format is not None:
+            self._cut(coded_frame.pts, video_format, is_discontinuity=True)
+            self._sps = coded_frame.sequence_parameter_sets
+        elif coded_frame.is_keyframe and _MIN_SEGMENT <= length <= _MAX_SEGMENT:
+            self._cut(coded_frame.pts, self._segment.video_format)
+        elif is_later and length + self._frame_duration > _MAX_SEGMENT:
+            pts = min(coded_frame.pts, self.end) if length <= _MAX_SEGMENT else start + _MAX_SEGMENT
+            self._cut(max(pts, start + 1), self._segment.video_format)
+        self._add(coded_frame)
+        self._write_ready_segments(coded_frame.pts)
+
+    def add_audio(self, audio: AudioPacket, pts: int) -> None:
+        """A packet of sound, that sounds from this instant on."""
+        if self._audio is not None:
+            self._last_audio_pts = max(pts, self._last_audio_pts or pts)
+            self._audio.add(audio, pts)
+
+    def start_audio_run(self) -> None:
+        """The timestamps of the sound have jumped: what comes next is put exactly in its place."""
+        if self._audio is not None:
+            self._audio.start_run()
+
+    def pause(self) -> None:
+        """Write all there is; `open` may follow."""
+        if self._segment is None or self._audio is None or self._ladder is None:
+            return
+        segment, self._segment = self._segment, None
+        segment.end = max(self.end, segment.start + 1)
+        self._pending.append(segment)
+        self._start_encoding(segment)
+        self._ladder.finish()
+        self._audio.finish(segment.end)
+        while self._pending:
+            self._write(self._pending.popleft())
+        self._next_audio_start, self._audio = self._audio.next_frame_start(segment.end), None
+
+    def _choose_renditions(self, video_format: VideoFormat) -> None:
+        """Which renditions are made."""
+        listed_names = [name for name in SHORT_SIDES if name in self._requested]
+        chosen = (
+            listed_names
+            if self._exactly
+            else select_live_renditions(self._requested, video_format.display_width, video_format.height)
+        )
+        encoded = [name.value for name in chosen]
+        names = [SOURCE, *encoded, *([AUDIO] if AUDIO in self._requested else [])]
+        self._files = {name: SegmentFiles(self._folder / name) for name in names}
+        self._ladder = LadderEncoder(encoded)
+
+    def _add(self, coded_frame: CodedFrame) -> None:
+        assert self._segment is not None and self._ladder is not None
+        self._has_captions = self._has_captions or bool(coded_frame.captions)
+        self._last_pts, self._last_dts = max(self._last_pts, coded_frame.pts), coded_frame.dts
+        self._segment.frames.append(
+            MediaPacket(coded_frame.pts, coded_frame.dts, coded_frame.data, coded_frame.is_keyframe)
+        )
+        if not self._number and not self._pending:
+            self._held_frames.append(coded_frame)
+        else:
+            self._ladder.add(coded_frame)
+
+    def _cut(self, pts: int, video_format: VideoFormat, *, is_discontinuity: bool = False) -> None:
+        assert self._segment is not None and self._ladder is not None
+        segment = self._segment
+        segment.end = pts
+        self._start_encoding(segment)
+        self._ladder.limit_bitrate(segment.bitrate)
+        if is_discontinuity:
+            self._ladder.open(video_format)
+        self._ladder.request_keyframe(pts)
+        self._pending.append(segment)
+        self._segment = _Segment(pts, video_format, is_discontinuity)
+
+    def _start_encoding(self, segment: _Segment) -> None:
+        """Encode the first segment once its bits are known: no rendition may have more than the source."""
+        assert self._ladder is not None
+        held_frames, self._held_frames = self._held_frames, []
+        if held_frames:
+            self._ladder.limit_bitrate(segment.bitrate)
+            self._ladder.open(segment.video_format)
+            for coded_frame in held_frames:
+                self._ladder.add(coded_frame)
+
+    def _write_ready_segments(self, current_pts: int) -> None:
+        while self._pending and self._is_ready(self._pending[0], current_pts):
+            self._write(self._pending.popleft())
+
+    def _is_ready(self, segment: _Segment, current_pts: int) -> bool:
+        assert self._ladder is not None and self._audio is not None
+        if any(item.packets.complete_until < segment.end for item in self._ladder.renditions):
+            return False
+        if self._audio.packets.complete_until < segment.end:
+            if current_pts - segment.end < self._audio_timeout(segment):
+                return False
+            self._audio.fill(segment.end + live_audio.ENCODER_DELAY)
+        return self._audio.packets.complete_until >= segment.end
+
+    def _audio_timeout(self, segment: _Segment) -> int:
+        """How long to wait for the sound of a segment."""
+        if self._last_audio_pts is None:
+            return _NO_AUDIO_TIMEOUT if self._number else _FIRST_AUDIO_TIMEOUT
+        return _AUDIO_TIMEOUT if self._last_audio_pts > segment.end - TICKS_PER_SECOND else _NO_AUDIO_TIMEOUT
+
+    def _write(self, segment: _Segment) -> None:
+        assert self._ladder is not None and self._audio is not None
+        audio = self._audio.packets.pop_until(segment.end)
+        frames = {SOURCE: segment.frames, AUDIO: []}
+        for rendition in self._ladder.renditions:
+            frames[rendition.name] = rendition.packets.pop_until(segment.end)
+        self._write_formats(segment)
+        sizes = {name: files.write(self._number, frames[name], audio) for name, files in self._files.items()}
+        ms = _to_ms(segment.end) - _to_ms(segment.start)
+        self._log.write_segment(WrittenSegment(self._number, ms, segment.is_discontinuity, sizes))
+        for files in self._files.values():
+            files.path(self._number - _MAX_SEGMENTS_ON_DISK).unlink(missing_ok=True)
+        self._number += 1
+
+    def _write_formats(self, segment: _Segment) -> None:
+        """Write down what the renditions are like, where that is new."""
+        if (
+            self._renditions
+            and not segment.is_discontinuity
+            and self._has_captions == self._captions_announced
+        ):
+            return
+        self._captions_announced = self._has_captions
+        assert self._ladder is not None
+        video_format = segment.video_format
+        formats = {
+            SOURCE: RenditionFormat(
+                video_format.width,
+                video_format.height,
+                segment.frame_rate,
+                f"{video_format.codec},{live_audio.CODEC}",
+            )
+        }
+        for item in self._ladder.renditions:
+            codecs = f"{item.codec},{live_audio.CODEC}"
+            rate = segment.frame_rate if segment.frame_rate < 33.4 else round(segment.frame_rate / 2, 3)
+            formats[item.name] = RenditionFormat(
+                item.size.width, item.size.height, rate, codecs, item.max_bitrate + AUDIO_BITRATE
+            )
+        if AUDIO in self._files:
+            formats[AUDIO] = RenditionFormat(0, 0, 0, live_audio.CODEC, 0)
+        self._renditions = formats
+        self._log.write_renditions(formats, self._has_captions)
+
+
+def _to_ms(pts: int) -> int:
+    return round(pts * 1000 / TICKS_PER_SECOND)

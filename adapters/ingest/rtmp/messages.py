@@ -1,0 +1,251 @@
+"""RTMP messages: reading them from chunks, and writing them (Adobe's RTMP 1.0, §5.3 and §7; AMF 0).
+
+Both sides need no more than this: the gate, which answers an encoder up to `publish`, and the receiver,
+which reads the picture and the sound or asks another server for them.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+SET_CHUNK_SIZE, ABORT, ACKNOWLEDGEMENT, USER_CONTROL = 1, 2, 3, 4
+WINDOW_SIZE, PEER_BANDWIDTH, AUDIO, VIDEO, COMMAND = 5, 6, 8, 9, 20
+CHUNK_SIZE = 60_000
+"""The size of the chunks that we write: every command fits into one."""
+CLIENT_HELLO_SIZE = 1 + 1536
+"""C0 and C1: with these a client begins."""
+HANDSHAKE_REPLY_SIZE = 1536
+"""C2, and S2: each side sends back what it got."""
+_DEFAULT_CHUNK_SIZE = 128
+_EXTENDED_TIMESTAMP = 0xFFFFFF
+_HEADER_SIZES = (11, 7, 3, 0)
+_TIMESTAMP_MODULUS = 1 << 32
+
+
+class InvalidRtmpError(Exception):
+    """The bytes are no RTMP, or ask for more memory than anybody needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A whole message; `timestamp` in milliseconds, which wraps after 49.7 days."""
+
+    kind: int
+    timestamp: int
+    stream: int
+    body: bytes
+
+
+@dataclass(slots=True)
+class _ChunkStream:
+    """What the next chunk of a chunk stream may leave out."""
+
+    kind: int = 0
+    size: int = 0
+    stream: int = 0
+    timestamp: int = 0
+    delta: int = 0
+    extended: bool = False
+    body: bytearray = field(default_factory=bytearray)
+
+
+class ChunkReader:
+    """Puts messages together. `max_message_bytes` is the size in bytes that no message may exceed."""
+
+    def __init__(self, max_message_bytes: int) -> None:
+        self._max_message_bytes = max_message_bytes
+        self._buffer = bytearray()
+        self._chunk_size = _DEFAULT_CHUNK_SIZE
+        self._chunk_streams: dict[int, _ChunkStream] = {}
+
+    def feed(self, data: bytes) -> Iterator[Message]:
+        """Give out the messages that are whole now; `InvalidRtmpError` where one is too long or begins in
+        another."""
+        self._buffer += data
+        offset = 0
+        try:
+            while (result := self._read_chunk(offset)) is not None:
+                offset, message = result
+                if message is not None:
+                    self._apply_control(message)
+                    yield message
+        finally:
+            del self._buffer[:offset]
+
+    def _apply_control(self, message: Message) -> None:
+        number = int.from_bytes(message.body[:4], "big")
+        if message.kind == SET_CHUNK_SIZE and len(message.body) >= 4:
+            self._chunk_size = max(1, number & 0x7FFFFFFF)
+        elif message.kind == ABORT and number in self._chunk_streams:
+            self._chunk_streams[number].body.clear()
+
+    def _read_chunk(self, offset: int) -> tuple[int, Message | None] | None:
+        """Read the chunk at a place: where the next one begins, and the message that this one completed."""
+        data = self._buffer
+        if offset >= len(data):
+            return None
+        chunk_format, number = data[offset] >> 6, data[offset] & 63
+        extra_bytes = {0: 1, 1: 2}.get(number, 0)
+        header = offset + 1 + extra_bytes
+        body_start = header + _HEADER_SIZES[chunk_format]
+        if len(data) < body_start:
+            return None
+        if extra_bytes:
+            number = 64 + int.from_bytes(data[offset + 1 : header], "little")
+        stream = self._chunk_streams.get(number) or _ChunkStream()
+        parsed = _read_header(stream, chunk_format, data, header, body_start)
+        if parsed.extended and len(data) < body_start + 4:
+            return None
+        body_start += _read_extended_timestamp(parsed, chunk_format, data, body_start)
+        if parsed.size > self._max_message_bytes or (chunk_format < 3 and stream.body):
+            raise InvalidRtmpError
+        end = body_start + min(self._chunk_size, parsed.size - len(stream.body))
+        if len(data) < end:
+            return None
+        self._chunk_streams[number] = stream
+        is_first = not stream.body
+        stream.kind, stream.size, stream.stream = parsed.kind, parsed.size, parsed.stream
+        stream.delta, stream.extended = parsed.delta, parsed.extended
+        if is_first:
+            is_absolute = chunk_format == 0
+            stream.timestamp = (
+                parsed.delta if is_absolute else stream.timestamp + parsed.delta
+            ) % _TIMESTAMP_MODULUS
+        stream.body += data[body_start:end]
+        if len(stream.body) < stream.size:
+            return end, None
+        message = Message(stream.kind, stream.timestamp, stream.stream, bytes(stream.body))
+        stream.body.clear()
+        return end, message
+
+
+@dataclass(slots=True)
+class _ChunkHeader:
+    """What a chunk's header says, or leaves as it was."""
+
+    kind: int
+    size: int
+    stream: int
+    delta: int
+    extended: bool
+
+
+def _read_header(
+    stream: _ChunkStream, chunk_format: int, data: bytearray, offset: int, end: int
+) -> _ChunkHeader:
+    parsed = _ChunkHeader(stream.kind, stream.size, stream.stream, stream.delta, stream.extended)
+    if chunk_format < 3:
+        parsed.delta = int.from_bytes(data[offset : offset + 3], "big")
+        parsed.extended = parsed.delta == _EXTENDED_TIMESTAMP
+    if chunk_format < 2:
+        parsed.size, parsed.kind = int.from_bytes(data[offset + 3 : offset + 6], "big"), data[offset + 6]
+    if chunk_format == 0:
+        parsed.stream = int.from_bytes(data[offset + 7 : end], "little")
+    return parsed
+
+
+def _read_extended_timestamp(parsed: _ChunkHeader, chunk_format: int, data: bytearray, offset: int) -> int:
+    """Take up a timestamp of 32 bits; the bytes that it takes. Some encoders do not repeat it."""
+    if not parsed.extended:
+        return 0
+    value = int.from_bytes(data[offset : offset + 4], "big")
+    if chunk_format == 3 and value != parsed.delta:
+        return 0
+    parsed.delta = value
+    return 4
+
+
+def write_message(
+    kind: int, body: bytes, *, stream: int = 0, chunk_stream: int = 3, timestamp: int = 0
+) -> bytes:
+    """Return a message in chunks; one longer than 128 bytes may only follow `write_chunk_size`.
+
+    `timestamp` is in milliseconds, modulo 2^32. One that does not fit into 24 bits is repeated in each chunk
+    (5.3.1.3).
+    """
+    extended = timestamp.to_bytes(4, "big") if timestamp >= _EXTENDED_TIMESTAMP else b""
+    header = (
+        bytes([chunk_stream])
+        + min(timestamp, _EXTENDED_TIMESTAMP).to_bytes(3, "big")
+        + len(body).to_bytes(3, "big")
+    )
+    header += bytes([kind]) + stream.to_bytes(4, "little") + extended
+    parts = [body[offset : offset + CHUNK_SIZE] for offset in range(0, len(body), CHUNK_SIZE)] or [b""]
+    return header + (bytes([0xC0 | chunk_stream]) + extended).join(parts)
+
+
+def write_chunk_size() -> bytes:
+    """Tell the other side that our chunks are as long as `CHUNK_SIZE` from here on."""
+    return write_message(SET_CHUNK_SIZE, CHUNK_SIZE.to_bytes(4, "big"), chunk_stream=2)
+
+
+AmfValue = None | bool | float | str | dict[str, "AmfValue"]
+
+
+def write_amf(*values: AmfValue) -> bytes:
+    """Values in AMF 0."""
+    return b"".join(_write_value(value) for value in values)
+
+
+def read_amf(data: bytes, limit: int = 8) -> list[AmfValue]:
+    """The first values of a command, as far as they are numbers, booleans, strings, nulls and objects."""
+    result: list[AmfValue] = []
+    offset = 0
+    while offset < len(data) and len(result) < limit:
+        try:
+            value, offset = _read_value(data, offset)
+        except (IndexError, ValueError, struct.error):
+            break
+        result.append(value)
+    return result
+
+
+def _write_value(value: AmfValue) -> bytes:
+    if value is None:
+        return b"\x05"
+    if isinstance(value, bool):
+        return bytes([1, value])
+    if isinstance(value, str):
+        return b"\x02" + _write_string(value)
+    if isinstance(value, dict):
+        pairs = (_write_string(key) + _write_value(item) for key, item in value.items())
+        return b"\x03" + b"".join(pairs) + b"\0\0\x09"
+    return b"\0" + struct.pack(">d", value)
+
+
+def _write_string(text: str) -> bytes:
+    data = text.encode()
+    return len(data).to_bytes(2, "big") + data
+
+
+def _read_value(data: bytes, offset: int) -> tuple[AmfValue, int]:
+    kind, offset = data[offset], offset + 1
+    if kind == 0:
+        return float(struct.unpack_from(">d", data, offset)[0]), offset + 8
+    if kind == 1:
+        return bool(data[offset]), offset + 1
+    if kind == 2:
+        return _read_string(data, offset)
+    if kind in (3, 8):
+        return _read_object(data, offset + (4 if kind == 8 else 0))
+    if kind in (5, 6):
+        return None, offset
+    raise ValueError(kind)
+
+
+def _read_string(data: bytes, offset: int) -> tuple[str, int]:
+    end = offset + 2 + int.from_bytes(data[offset : offset + 2], "big")
+    if end > len(data):
+        raise ValueError
+    return data[offset + 2 : end].decode(errors="replace"), end
+
+
+def _read_object(data: bytes, offset: int) -> tuple[dict[str, AmfValue], int]:
+    result: dict[str, AmfValue] = {}
+    while True:
+        key, offset = _read_string(data, offset)
+        if not key and data[offset] == 9:
+            return result, offset + 1
+        result[key], offset = _read_value(data, offset)

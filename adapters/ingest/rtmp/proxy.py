@@ -1,0 +1,276 @@
+"""The door of one event's port: lets one encoder with the right stream key through to a program behind it.
+
+The gate itself speaks RTMP with whoever comes, up to `publish`. A program is started for the encoder that
+publishes under the right key; it gets every byte from the first on, and has nothing to answer.
+"""
+
+import socket
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Generic, Protocol, TypeVar
+
+from adapters.ingest.rtmp.handshake import HANDSHAKE, PublishRefusedError, RtmpHandshake, encode_status
+from adapters.ingest.rtmp.listeners import PendingEncoder, PortListener
+from touchline.catalog.ports.media.ingest import SECOND_ENCODER_FAULT
+
+_HANDSHAKE_TIMEOUT_SECONDS = 10.0
+_READ_TIMEOUT_SECONDS = 10.0
+"""An encoder whose line was cut says nothing any more; it comes back by another connection."""
+_ACCEPT_POLL_SECONDS = 0.25
+_MAX_PENDING_CONNECTIONS = 4
+_DRAIN_TIMEOUT_SECONDS = 5.0
+"""An encoder that comes while another one sends is refused after so long: what an encoder has sent before it
+left may still be read when it is back."""
+_STALL_SECONDS = 2.0
+"""An encoder that has been silent for so long gives way to one with the same key: its connection broke."""
+SECOND_ENCODER_WARNING_SECONDS = 30.0
+"""Seconds to show that a second encoder was refused. Encoders try again every few seconds."""
+_READ_SIZE = 1 << 16
+
+
+class Receiver(Protocol):
+    """A program that takes one encoder's stream."""
+
+    def connect(self) -> socket.socket:
+        """To it; `OSError` when it does not listen."""
+        ...
+
+    def finish(self) -> None:
+        """Let it write down what it has, and end it."""
+        ...
+
+
+ReceiverT = TypeVar("ReceiverT", bound=Receiver)
+
+
+class RtmpProxy(Generic[ReceiverT]):
+    """Listens until an encoder has been let through and has left, or until it is closed.
+
+    Another encoder with the right key is refused while the first one sends. One that comes once the first
+    has left, or has fallen silent, waits at the door for the next gate.
+    """
+
+    def __init__(
+        self,
+        listener: PortListener,
+        stream_key: str,
+        create_receiver: Callable[[], ReceiverT],
+        release: Callable[[PortListener], None],
+    ) -> None:
+        """`release` gets the door, still open, when the gate ends."""
+        self._listener, self._stream_key, self._create_receiver, self._release = (
+            listener,
+            stream_key,
+            create_receiver,
+            release,
+        )
+        self._lock = threading.Condition()
+        self._connections: set[socket.socket] = set()
+        self._publisher: socket.socket | None = None
+        self._publisher_thread: threading.Thread | None = None
+        self._publisher_left = False
+        self._last_data_at = 0.0
+        self._is_closed = False
+        self.active_receiver: ReceiverT | None = None
+        self.last_refusal = ""
+        self._second_refused_at: float | None = None
+        listener.socket.settimeout(_ACCEPT_POLL_SECONDS)
+        self._accept_thread = threading.Thread(target=self._accept_loop, name="gate", daemon=True)
+        self._accept_thread.start()
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the encoder that was let through has left, and all it sent is written down."""
+        return not self._accept_thread.is_alive()
+
+    @property
+    def second_encoder_warning(self) -> str:
+        """A sentence where another encoder published under the same key a moment ago."""
+        refused_at = self._second_refused_at
+        return (
+            SECOND_ENCODER_FAULT
+            if refused_at is not None and time.monotonic() - refused_at < SECOND_ENCODER_WARNING_SECONDS
+            else ""
+        )
+
+    def close(self) -> None:
+        """End it; nobody is inside when this returns."""
+        with self._lock:
+            self._is_closed = True
+            self._lock.notify_all()
+        self._disconnect_pending()
+        self._accept_thread.join()
+
+    def _accept_loop(self) -> None:
+        threads: list[threading.Thread] = []
+        publisher_thread: threading.Thread | None = None
+        pending_encoder = self._listener.claim_pending(self._stream_key)
+        if pending_encoder is not None:
+            threads.append(self._start_thread(self._handle_encoder, pending_encoder))
+        while not self._is_closed and (publisher_thread is None or publisher_thread.is_alive()):
+            with suppress(TimeoutError):
+                client, _ = self._listener.socket.accept()
+                threads = [connection for connection in threads if connection.is_alive()]
+                if len(threads) > _MAX_PENDING_CONNECTIONS:
+                    client.close()
+                    continue
+                threads.append(self._start_thread(self._handle_connection, client))
+            publisher_thread = self._publisher_thread
+        self._disconnect_pending()
+        for worker in threads:
+            worker.join()
+        self._release(self._listener)
+
+    def _start_thread(
+        self, handler: Callable[[Any], None], peer: socket.socket | PendingEncoder
+    ) -> threading.Thread:
+        self._connections.add(peer.connection if isinstance(peer, PendingEncoder) else peer)
+        thread = threading.Thread(target=handler, args=(peer,), daemon=True)
+        thread.start()
+        return thread
+
+    def _disconnect_pending(self) -> None:
+        """All but the guest; with the gate shut that one as well."""
+        with self._lock:
+            for connection in self._connections:
+                if self._is_closed or connection is not self._publisher:
+                    with suppress(OSError):
+                        connection.shutdown(socket.SHUT_RDWR)
+
+    def _handle_connection(self, client: socket.socket) -> None:
+        """All of one connection: who it is, and what comes of it."""
+        try:
+            encoder = self._handshake(client)
+        except PublishRefusedError as error:
+            self.last_refusal = str(error) or self.last_refusal
+            self._disconnect(
+                client, encode_status("error", "NetStream.Publish.BadName", "The stream was refused.")
+            )
+        except OSError:
+            self._disconnect(client)  # the connection broke; the encoder comes again
+        else:
+            self._handle_encoder(encoder)
+
+    def _handle_encoder(self, encoder: PendingEncoder) -> None:
+        """Let an encoder with the right key through, make it wait, or refuse it."""
+        try:
+            if not self._admit(encoder):
+                return
+            encoder.connection.sendall(encoder.response)
+            self._relay(encoder)
+        except PublishRefusedError:
+            self._disconnect(
+                encoder.connection,
+                encode_status("error", "NetStream.Publish.BadName", "The stream was refused."),
+            )
+        except OSError:
+            self._disconnect(encoder.connection)
+        else:
+            self._disconnect(encoder.connection)
+
+    def _disconnect(self, client: socket.socket, final_message: bytes = b"") -> None:
+        with suppress(OSError):
+            client.sendall(final_message)
+        with self._lock:
+            self._connections.discard(client)
+            client.close()
+
+    def _handshake(self, client: socket.socket) -> PendingEncoder:
+        """Answer up to the right key. `NotAdmitted` where something else is published."""
+        handshake, deadline = RtmpHandshake(self._stream_key), time.monotonic() + _HANDSHAKE_TIMEOUT_SECONDS
+        received = _read_client_hello(client)
+        chunks = [received]
+        while True:
+            response = handshake.feed(received)
+            if handshake.is_accepted:
+                return PendingEncoder(client, self._stream_key, b"".join(chunks), response)
+            client.sendall(response)
+            client.settimeout(max(0.01, deadline - time.monotonic()))
+            received = client.recv(_READ_SIZE)
+            if not received:
+                raise PublishRefusedError
+            chunks.append(received)
+
+    def _admit(self, encoder: PendingEncoder) -> bool:
+        """Whether it is let through now; False where it waits for the next gate."""
+        with self._lock:
+            if self._is_closed:
+                raise PublishRefusedError
+            if self._publisher is None:
+                self._publisher, self._publisher_thread = encoder.connection, threading.current_thread()
+                self._last_data_at, self.last_refusal = time.monotonic(), ""
+                return True
+            self._lock.wait_for(
+                lambda: self._is_closed or self._can_replace_publisher(), _DRAIN_TIMEOUT_SECONDS
+            )
+            if self._is_closed:
+                raise PublishRefusedError
+            if not self._can_replace_publisher() or self._listener.pending is not None:
+                self._second_refused_at = time.monotonic()
+                raise PublishRefusedError
+            self._connections.discard(encoder.connection)
+            self._listener.pending = encoder
+            if not self._publisher_left:
+                with suppress(OSError):
+                    self._publisher.shutdown(socket.SHUT_RDWR)
+            return False
+
+    def _can_replace_publisher(self) -> bool:
+        """Whether the encoder that was let through has left, or has fallen silent."""
+        return self._publisher_left or time.monotonic() - self._last_data_at > _STALL_SECONDS
+
+    def _mark_publisher_left(self) -> None:
+        with self._lock:
+            self._publisher_left = True
+            self._lock.notify_all()
+
+    def _relay(self, encoder: PendingEncoder) -> None:
+        """Start the program, and pass on in both directions until either side ends."""
+        client = encoder.connection
+        receiver = self.active_receiver = self._create_receiver()
+        try:
+            with receiver.connect() as receiver_socket:
+                reply_thread = threading.Thread(target=_forward, args=(receiver_socket, client), daemon=True)
+                reply_thread.start()
+                try:
+                    receiver_socket.sendall(encoder.received)
+                    client.settimeout(_READ_TIMEOUT_SECONDS)
+                    _forward(client, receiver_socket, self._record_activity)
+                finally:
+                    self._mark_publisher_left()
+                    with suppress(OSError):
+                        receiver_socket.shutdown(socket.SHUT_WR)
+                    receiver.finish()
+                    reply_thread.join()
+        finally:
+            self._mark_publisher_left()
+            receiver.finish()
+
+    def _record_activity(self) -> None:
+        self._last_data_at = time.monotonic()
+
+
+def _read_client_hello(client: socket.socket) -> bytes:
+    """The first part of the handshake: no program is started for who does not even say that."""
+    client.settimeout(_HANDSHAKE_TIMEOUT_SECONDS)
+    hello = b""
+    while len(hello) < HANDSHAKE:
+        chunk = client.recv(HANDSHAKE - len(hello))
+        if not chunk:
+            raise PublishRefusedError
+        hello += chunk
+    return hello
+
+
+def _forward(
+    source: socket.socket, target: socket.socket, on_data: Callable[[], None] = lambda: None
+) -> None:
+    """Everything that comes from one side, until it ends; then the other side hears of it."""
+    with suppress(OSError):
+        while data := source.recv(_READ_SIZE):
+            on_data()
+            target.sendall(data)
+    with suppress(OSError):
+        target.shutdown(socket.SHUT_RDWR)

@@ -1,0 +1,159 @@
+"""What both adapters' takes share: reading along in the receiver's record, and telling what is wrong."""
+
+import logging
+import re
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from pathlib import Path
+
+from adapters.ingest.receiver_process import ReceiverProcess
+from adapters.ingest.stream_log import DISK_FULL_STATUS, RenditionFormat, StreamLogReader, WrittenSegment
+from touchline.catalog.ports.media.ingest import SOURCE, IngestedRendition, IngestedSegment
+
+log = logging.getLogger(__name__)
+_KEYFRAME_TIMEOUT_SECONDS = 12.0
+_BITRATE_STEP = 100_000
+_MIN_PEAK_SEGMENT_MS = 500
+DISK_FULL = "The disk is full: there is no room for the stream."
+ENCODER_LEFT = "The encoder left before anything could be shown."
+
+
+class ReceivedStream:
+    """What the receiver has written into a folder so far."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._log = StreamLogReader(folder)
+        self._started_at: float | None = None
+        self._segments: dict[str, list[IngestedSegment]] = {}
+        self._peaks: dict[str, int] = {}
+        self._bytes: dict[str, int] = {}
+        self._total_ms = self._segments_read = 0
+
+    @property
+    def has_started(self) -> bool:
+        """Whether the encoder has sent anything."""
+        return self._log.has_started
+
+    @property
+    def rejection(self) -> str:
+        """Why the take cannot go on."""
+        return self._log.rejection
+
+    @property
+    def has_segments(self) -> bool:
+        """Whether there is a segment."""
+        return bool(self._log.segments)
+
+    def refresh(self) -> None:
+        """Look once more."""
+        self._log.read()
+        if self._log.has_started and self._started_at is None:
+            self._started_at = time.monotonic()
+        for segment in self._log.segments[self._segments_read :]:
+            self._add_segment(segment)
+        self._segments_read = len(self._log.segments)
+
+    def segments(self, rendition: str) -> Sequence[IngestedSegment]:
+        """The whole segments."""
+        return self._segments.get(rendition, ())
+
+    def renditions(self) -> Sequence[IngestedRendition]:
+        """The one with the most bits first."""
+        if not self.has_segments:
+            return ()
+        source = self._peaks[SOURCE]
+        described = [
+            self._rendition(name, rendition_format, source)
+            for name, rendition_format in self._log.renditions.items()
+        ]
+        return sorted(described, key=lambda one: -one.bandwidth)
+
+    @property
+    def fault(self) -> str:
+        """What the operator should change at the encoder."""
+        elapsed = time.monotonic() - self._started_at if self._started_at is not None else 0
+        if not self.has_segments and elapsed > _KEYFRAME_TIMEOUT_SECONDS:
+            return "The encoder sends no key frames; set its key frame interval to 2 s."
+        return self._log.fault
+
+    def _add_segment(self, entry: WrittenSegment) -> None:
+        self._total_ms += entry.ms
+        for name, size in entry.sizes.items():
+            path = self._folder / name / f"{entry.number:05}.ts"
+            self._segments.setdefault(name, []).append(IngestedSegment(path, entry.ms, entry.breaks))
+            self._bytes[name] = self._bytes.get(name, 0) + size
+            if entry.ms >= _MIN_PEAK_SEGMENT_MS or name not in self._peaks:
+                peak = size * 8_000 // max(1, entry.ms)
+                self._peaks[name] = max(self._peaks.get(name, 0), peak)
+
+    def _rendition(self, name: str, rendition_format: RenditionFormat, source: int) -> IngestedRendition:
+        peak_bitrate = max(self._peaks[name], min(rendition_format.bits, source))
+        average = self._bytes[name] * 8_000 // max(1, self._total_ms)
+        bandwidth = _round_up(peak_bitrate)
+        return IngestedRendition(
+            name,
+            rendition_format.width,
+            rendition_format.height,
+            bandwidth,
+            rendition_format.codecs,
+            min(bandwidth, _round_up(average)),
+            rendition_format.frame_rate,
+            self._log.has_captions,
+        )
+
+
+def _round_up(bitrate: int) -> int:
+    """So that the playlist does not change with each segment."""
+    step = int(max(10_000, 10 ** (len(str(bitrate)) - 2)))
+    return (bitrate // step + 1) * step
+
+
+class LoggedSession(ABC):
+    """A take (port `IngestSession`) that a receiver writes down; how the encoder gets to it is the
+    adapter's."""
+
+    def __init__(self) -> None:
+        self._received: ReceivedStream | None = None
+        self._rejection = ""
+
+    def renditions(self) -> Sequence[IngestedRendition]:
+        """As the first segments have them."""
+        self._refresh()
+        return self._received.renditions() if self._received else ()
+
+    def segments(self, rendition: str) -> Sequence[IngestedSegment]:
+        """As the receiver's record has them."""
+        self._refresh()
+        return self._received.segments(rendition) if self._received else ()
+
+    @abstractmethod
+    def _refresh(self) -> None:
+        """Read on, and notice an end. Called at each question."""
+
+    def _read_log(self, process: ReceiverProcess) -> None:
+        """Read on in the recording; `_rejection` says why the take cannot go on."""
+        assert self._received is not None
+        status = process.exit_status
+        self._received.refresh()
+        if self._received.rejection:
+            self._rejection = self._received.rejection
+        elif status is not None and status not in (0, -9):
+            self._rejection = explain_exit(
+                status, process.read_stderr(), has_segments=self._received.has_segments
+            )
+
+
+def explain_exit(status: int, stderr: str, *, has_segments: bool) -> str:
+    """A sentence on a receiver that failed; empty where what it wrote is of use."""
+    if status == DISK_FULL_STATUS:
+        return DISK_FULL
+    log.error("a receiver ended with status %s: %s", status, last_stderr_line(stderr))
+    return "" if has_segments else ENCODER_LEFT
+
+
+def last_stderr_line(stderr: str) -> str:
+    """The last line of what a program wrote, without addresses: these end in a stream key."""
+    line = (stderr.splitlines() or [""])[-1]
+    return re.sub(r"\brtmps?://\S+?(?=[\W_]*(\s|$))", "the stream", line)[:200]

@@ -1,0 +1,291 @@
+"""The gate of a port, with sockets: who is let through, who is sent away, what the program hears."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+
+from adapters.ingest.rtmp import listeners as doors
+from adapters.ingest.rtmp import proxy as gates
+from adapters.ingest.rtmp.listeners import ListenerPool, PortListener
+from adapters.ingest.rtmp.proxy import RtmpProxy
+from adapters.ingest.tests.polling import free_port, wait_until
+from adapters.ingest.tests.test_handshake import (
+    CLIENT_HELLO,
+    CONNECT,
+    KEY,
+    PUBLISH,
+    encode_command,
+    encode_message,
+)
+
+READ_SIZE = 1 << 16
+
+
+class FakeReceiver:
+    """Stands in for the program: keeps what it hears."""
+
+    def __init__(self) -> None:
+        self._socket, self._proxy_socket = socket.socketpair()
+        self.received, self.state = b"", ""
+
+    def connect(self) -> socket.socket:
+        return self._proxy_socket
+
+    def finish(self) -> None:
+        while data := self._socket.recv(READ_SIZE):
+            self.received += data
+        self._socket.close()
+        self.state = "finished"
+
+
+@pytest.fixture(autouse=True)
+def short_drain_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second encoder is refused at once."""
+    monkeypatch.setattr(gates, "_DRAIN_TIMEOUT_SECONDS", 0.05)
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+def receivers() -> list[FakeReceiver]:
+    """The programs that were started so far."""
+    return []
+
+
+@pytest.fixture
+def proxy(port: int, receivers: list[FakeReceiver]) -> Iterator[RtmpProxy[FakeReceiver]]:
+    def create_receiver() -> FakeReceiver:
+        receivers.append(FakeReceiver())
+        return receivers[-1]
+
+    proxy = RtmpProxy(ListenerPool().acquire("127.0.0.1", port), KEY, create_receiver, PortListener.close)
+    yield proxy
+    proxy.close()
+
+
+def connect_encoder(port: int, *payloads: bytes) -> socket.socket:
+    connection = socket.create_connection(("127.0.0.1", port))
+    connection.settimeout(30)
+    for payload in payloads:
+        connection.sendall(payload)
+    return connection
+
+
+def is_disconnected(connection: socket.socket) -> bool:
+    """Whether the connection ends, whatever is answered before that."""
+    with suppress(ConnectionError):
+        while connection.recv(READ_SIZE):
+            pass
+    return True
+
+
+def test_the_receiver_gets_every_byte_of_an_encoder_with_the_right_key(
+    proxy: RtmpProxy[FakeReceiver], port: int, receivers: list[FakeReceiver]
+) -> None:
+    with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH, b"pictures"):
+        wait_until(lambda: proxy.active_receiver is not None)
+    wait_until(lambda: proxy.is_finished)
+    assert receivers[0].received == CLIENT_HELLO + CONNECT + PUBLISH + b"pictures"
+    assert receivers[0].state == "finished"
+
+
+def test_no_receiver_is_started_for_a_wrong_key(
+    proxy: RtmpProxy[FakeReceiver], port: int, receivers: list[FakeReceiver]
+) -> None:
+    with connect_encoder(
+        port, CLIENT_HELLO, CONNECT, encode_message(encode_command("publish", "guess"))
+    ) as other_client:
+        assert is_disconnected(other_client)
+    assert not receivers
+    assert proxy.last_refusal == "An encoder came with a wrong stream key and was refused."
+    assert proxy.active_receiver is None and not proxy.is_finished
+
+
+def test_no_receiver_is_started_for_a_client_that_sends_nothing(
+    proxy: RtmpProxy[FakeReceiver], port: int, receivers: list[FakeReceiver], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gates, "_HANDSHAKE_TIMEOUT_SECONDS", 0.2)
+    with connect_encoder(port) as silent_client:
+        assert is_disconnected(silent_client)
+    assert not receivers
+
+
+def test_a_silent_client_does_not_block_the_encoder(proxy: RtmpProxy[FakeReceiver], port: int) -> None:
+    with connect_encoder(port) as other_client, connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH):
+        wait_until(lambda: proxy.active_receiver is not None)
+        assert is_disconnected(other_client)
+
+
+def test_a_second_encoder_with_the_same_key_is_refused_and_reported(
+    proxy: RtmpProxy[FakeReceiver], port: int, receivers: list[FakeReceiver]
+) -> None:
+    with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH) as first:
+        wait_until(lambda: proxy.active_receiver is not None)
+        assert proxy.second_encoder_warning == ""
+        with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH) as second:
+            assert is_disconnected(second)
+        assert proxy.second_encoder_warning.startswith(
+            "A second encoder tried to publish with this stream key"
+        )
+        first.sendall(b"pictures")
+    wait_until(lambda: proxy.is_finished)
+    assert receivers[0].received.endswith(b"pictures")
+    assert len(receivers) == 1
+
+
+def test_a_client_with_a_wrong_key_is_not_reported_as_a_second_encoder(
+    proxy: RtmpProxy[FakeReceiver], port: int, receivers: list[FakeReceiver]
+) -> None:
+    with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH):
+        wait_until(lambda: proxy.active_receiver is not None)
+        with connect_encoder(
+            port, CLIENT_HELLO, CONNECT, encode_message(encode_command("publish", "guess"))
+        ) as other_client:
+            assert is_disconnected(other_client)
+        assert proxy.second_encoder_warning == ""
+    assert len(receivers) == 1
+
+
+def test_the_second_encoder_warning_expires(
+    proxy: RtmpProxy[FakeReceiver], port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH):
+        wait_until(lambda: proxy.active_receiver is not None)
+        with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH) as second:
+            assert is_disconnected(second)
+        monkeypatch.setattr(gates, "SECOND_ENCODER_WARNING_SECONDS", 0.0)
+        assert proxy.second_encoder_warning == ""
+
+
+def test_an_encoder_whose_connection_broke_has_left(
+    proxy: RtmpProxy[FakeReceiver], port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gates, "_READ_TIMEOUT_SECONDS", 0.2)
+    with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH) as silent_client:
+        wait_until(lambda: proxy.is_finished)
+        assert is_disconnected(silent_client)
+
+
+def test_the_encoder_is_disconnected_when_the_receiver_ends(
+    proxy: RtmpProxy[FakeReceiver], port: int, receivers: list[FakeReceiver]
+) -> None:
+    with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH) as encoder:
+        wait_until(lambda: proxy.active_receiver is not None)
+        receivers[0]._socket.shutdown(socket.SHUT_WR)
+        assert is_disconnected(encoder)
+
+
+class SlowReceiver(FakeReceiver):
+    """A program that takes its time to write down what it has heard."""
+
+    def __init__(self, may_end: threading.Event) -> None:
+        super().__init__()
+        self._may_end = may_end
+
+    def finish(self) -> None:
+        assert self._may_end.wait(30)
+        if not self.state:
+            super().finish()
+
+
+def start_proxy(
+    listener: PortListener, receivers: list[FakeReceiver], stream_key: str = KEY
+) -> RtmpProxy[FakeReceiver]:
+    def create_receiver() -> FakeReceiver:
+        receivers.append(FakeReceiver())
+        return receivers[-1]
+
+    return RtmpProxy(listener, stream_key, create_receiver, PortListener.close)
+
+
+def start_slow_proxy(listener: PortListener, may_end: threading.Event) -> RtmpProxy[FakeReceiver]:
+    """A gate that leaves its door open."""
+    return RtmpProxy(listener, KEY, lambda: SlowReceiver(may_end), lambda _: None)
+
+
+def test_an_encoder_that_reconnects_at_once_waits_for_the_next_proxy(port: int) -> None:
+    may_end, receivers = threading.Event(), list[FakeReceiver]()
+    listener = ListenerPool().acquire("127.0.0.1", port)
+    first = start_slow_proxy(listener, may_end)
+    with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH):
+        wait_until(lambda: first.active_receiver is not None)
+    with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH, b"back") as returning_encoder:
+        wait_until(lambda: listener.pending is not None)
+        assert first.second_encoder_warning == ""
+        may_end.set()
+        wait_until(lambda: first.is_finished)
+        second = start_proxy(listener, receivers)
+        wait_until(lambda: second.active_receiver is not None)
+        response = b""
+        while b"NetStream.Publish.Start" not in response:
+            response += returning_encoder.recv(READ_SIZE)
+    wait_until(lambda: second.is_finished)
+    assert receivers[0].received == CLIENT_HELLO + CONNECT + PUBLISH + b"back"
+    second.close()
+
+
+def test_an_encoder_that_waits_with_a_revoked_key_is_disconnected(port: int) -> None:
+    may_end, receivers = threading.Event(), list[FakeReceiver]()
+    listener = ListenerPool().acquire("127.0.0.1", port)
+    first = start_slow_proxy(listener, may_end)
+    with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH):
+        wait_until(lambda: first.active_receiver is not None)
+    with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH) as returning_encoder:
+        wait_until(lambda: listener.pending is not None)
+        may_end.set()
+        wait_until(lambda: first.is_finished)
+        second = start_proxy(listener, receivers, stream_key="another")
+        assert is_disconnected(returning_encoder)
+    second.close()
+    assert not receivers
+
+
+def test_a_stalled_encoder_is_replaced_when_it_reconnects(
+    proxy: RtmpProxy[FakeReceiver], port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gates, "_STALL_SECONDS", 0.0)
+    with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH) as silent_client:
+        wait_until(lambda: proxy.active_receiver is not None)
+        with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH):
+            assert is_disconnected(silent_client)
+            wait_until(lambda: proxy.is_finished)
+            assert proxy.second_encoder_warning == ""
+
+
+def test_a_listener_that_no_proxy_acquires_is_closed(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doors, "IDLE_TIMEOUT_SECONDS", 0.05)
+    pool = ListenerPool()
+    listener = pool.acquire("127.0.0.1", port)
+    pool.release(port, listener)
+    wait_until(lambda: listener.socket.fileno() == -1)
+    reopened = pool.acquire("127.0.0.1", port)
+    assert reopened is not listener
+    reopened.close()
+
+
+def test_the_next_proxy_gets_the_released_listener(port: int) -> None:
+    pool = ListenerPool()
+    listener = pool.acquire("127.0.0.1", port)
+    pool.release(port, listener)
+    with connect_encoder(port):
+        assert pool.acquire("127.0.0.1", port) is listener
+    listener.close()
+
+
+def test_an_encoder_that_reconnects_before_its_data_is_read_is_not_a_second_encoder(
+    proxy: RtmpProxy[FakeReceiver], port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gates, "_DRAIN_TIMEOUT_SECONDS", 30.0)
+    first = connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH)
+    wait_until(lambda: proxy.active_receiver is not None)
+    with connect_encoder(port, CLIENT_HELLO, CONNECT, PUBLISH):
+        wait_until(lambda: len(proxy._connections) == 2)
+        first.close()
+        wait_until(lambda: proxy.is_finished)
+        assert proxy.second_encoder_warning == ""

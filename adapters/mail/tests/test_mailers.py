@@ -1,0 +1,121 @@
+"""What every post promises, over both adapters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from email.message import EmailMessage
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from adapters.mail.outbox import OutboxMailer
+from adapters.mail.tests.conftest import Send, email
+from adapters.mail.tests.mail_server import Mailbox
+from touchline.channel.ports.email.mailer import Attachment, Email, Mailer
+
+
+class ReceivedEmail(NamedTuple):
+    """A letter as it was found at its end."""
+
+    to: str
+    sender_name: str
+    subject: str
+    html: str
+    text: str
+    files: tuple[tuple[str, bytes, str], ...] = ()
+    reply_to: str = ""
+    unsubscribe: str = ""
+
+
+@pytest.fixture(params=["outbox", "smtp"])
+def mailer(request: pytest.FixtureRequest, tmp_path: Path) -> Mailer:
+    """Each adapter."""
+    if request.param == "outbox":
+        return OutboxMailer(tmp_path / "outbox")
+    create_mailer: Send = request.getfixturevalue("smtp")
+    return create_mailer()
+
+
+@pytest.fixture
+def received_emails(mailer: Mailer, mailbox: Mailbox) -> Callable[[], list[ReceivedEmail]]:
+    """What arrived by the post."""
+    return lambda: (
+        [_from_outbox(emails) for emails in mailer.list_all()]
+        if isinstance(mailer, OutboxMailer)
+        else _from_mailbox(mailbox)
+    )
+
+
+def _from_outbox(emails: Email) -> ReceivedEmail:
+    files = tuple((one.name, one.content, one.kind) for one in emails.attachments)
+    base_fields = (emails.to, emails.sender_name, emails.subject, emails.html, emails.text, files)
+    return ReceivedEmail(*base_fields, emails.reply_to, emails.unsubscribe)
+
+
+def _from_mailbox(mailbox: Mailbox) -> list[ReceivedEmail]:
+    emails = []
+    for message in reversed(mailbox.messages):
+        html, text = message.get_body(("html",)), message.get_body(("plain",))
+        assert html is not None
+        assert text is not None
+        sender = message["From"].addresses[0].display_name
+        base_fields = (part.get_content().strip().replace("\r\n", "\n") for part in (html, text))
+        subject = str(message["Subject"])
+        extra_fields = (str(message["Reply-To"] or ""), str(message["List-Unsubscribe"] or "").strip("<>"))
+        to, files = str(message["To"]), _files(message)
+        emails.append(
+            ReceivedEmail(to, sender, subject, next(base_fields), next(base_fields), files, *extra_fields)
+        )
+    return emails
+
+
+def _files(message: EmailMessage) -> tuple[tuple[str, bytes, str], ...]:
+    parts = message.iter_attachments()
+    return tuple((str(one.get_filename()), one.get_content(), one.get_content_type()) for one in parts)
+
+
+def test_an_email_arrives_unchanged(
+    mailer: Mailer, received_emails: Callable[[], list[ReceivedEmail]]
+) -> None:
+    mailer.send(email())
+    assert received_emails() == [_from_outbox(email())]
+
+
+def test_attachments_arrive_unchanged(
+    mailer: Mailer, received_emails: Callable[[], list[ReceivedEmail]]
+) -> None:
+    receipt = Attachment("prairie-7.pdf", b"%PDF-1.7\r\n.\r\n\x00\xff" * 500)
+    other = Attachment("season.txt", "été".encode(), "application/octet-stream")
+    sent = email(attachments=(receipt, other))
+    mailer.send(sent)
+    assert received_emails() == [_from_outbox(sent)]
+
+
+def test_reply_to_and_unsubscribe_headers_arrive(
+    mailer: Mailer, received_emails: Callable[[], list[ReceivedEmail]]
+) -> None:
+    unsubscribable = f"https://prairie.example.org/unsubscribe/1.{'2' * 200}.participant.3"
+    sent = email(reply_to="ada@example.org", unsubscribe=unsubscribable)
+    mailer.send(sent)
+    assert received_emails() == [_from_outbox(sent)]
+
+
+def test_two_emails_arrive_separately(
+    mailer: Mailer, received_emails: Callable[[], list[ReceivedEmail]]
+) -> None:
+    mailer.send(email(key="one", subject="The first"))
+    mailer.send(email(key="two", subject="The second"))
+    assert [emails.subject for emails in received_emails()] == ["The second", "The first"]
+
+
+def test_a_long_multilingual_email_arrives_complete(
+    mailer: Mailer, received_emails: Callable[[], list[ReceivedEmail]]
+) -> None:
+    long = "\n".join(f"{number}: " + "été, 冬, 🏒 " * 200 for number in range(20)).strip() + "\n.\n.end"
+    mailer.send(email(html=f"<p>{long}</p>", text=long))
+    assert [(emails.html, emails.text) for emails in received_emails()] == [(f"<p>{long}</p>", long)]
+
+
+def test_a_working_mailer_is_ready(mailer: Mailer) -> None:
+    mailer.check()

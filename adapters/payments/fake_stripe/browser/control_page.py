@@ -1,0 +1,40 @@
+"""`/_control` for people: test cards, the clock, webhooks, and trouble at the press of a button."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from adapters.payments.fake_stripe.browser.pages import render_page
+from adapters.payments.fake_stripe.core.simulator import StripeSimulator
+
+CARDS = (
+    ("4242 4242 4242 4242", "is charged"),
+    ("5555 5555 5555 4444", "is charged, a Mastercard"),
+    ("4000 0027 6000 3184", "asks the bank each time"),
+    ("4000 0025 0000 3155", "asks the bank the first time; saved, it renews by itself"),
+    ("4000 0000 0000 0002", "is declined"),
+    ("4000 0000 0000 9995", "has not enough on it"),
+    ("4000 0000 0000 0069", "has expired"),
+    ("4000 0000 0000 0127", "has another security code"),
+    ("4000 0000 0000 0341", "may be saved, and cannot be charged: a renewal that fails"),
+    ("4000 0000 0000 0259", "is charged, and the charge disputed"),
+)
+MODES = {
+    "normal": "at once",
+    "late": "late",
+    "twice": "twice",
+    "shuffled": "in any order",
+    "never": "never",
+}
+CLOCK_STEPS = (1, 7, 30, 365)
+
+
+def add_routes(blueprint: Blueprint, simulator: StripeSimulator) -> None:
+    """The page; its buttons call the rest of `/_control`."""
+
+    @blueprint.get("/_control")
+    def control() -> Response:
+        """What the stand-in can be told to do."""
+        with simulator.lock:
+            mode, now = simulator.outbox.mode, simulator.now()
+        return render_page("control.html", cards=CARDS, modes=MODES, spans=CLOCK_STEPS, mode=mode, now=now)

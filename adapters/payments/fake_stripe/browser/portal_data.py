@@ -1,0 +1,79 @@
+"""What a customer has, for the portal; everything through the calls that anybody has to make."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from adapters.payments.fake_stripe.api.errors import resource_missing
+from adapters.payments.fake_stripe.core.simulator import StripeSimulator
+
+Json = dict[str, Any]
+
+ENDED_STATUSES = ("canceled", "incomplete_expired")
+
+
+def load_portal_data(simulator: StripeSimulator, customer: str) -> Json:
+    """Cards (the default first), subscriptions and invoices, the newest first."""
+    default = simulator.call("GET", f"customers/{customer}")["invoice_settings"]["default_payment_method"]
+    found = simulator.call("GET", "payment_methods", {"customer": customer, "type": "card", "limit": 100})
+    now = datetime.fromtimestamp(simulator.now(), UTC)
+    cards = [_serialize_card(method, default, now) for method in found["data"]]
+    return {
+        "cards": sorted(cards, key=lambda card: not card["default"]),
+        "subscriptions": [
+            _serialize_subscription(simulator, each) for each in _list_subscriptions(simulator, customer)
+        ],
+        "invoices": simulator.call("GET", "invoices", {"customer": customer, "limit": 24})["data"],
+    }
+
+
+def require_owned(simulator: StripeSimulator, customer: str, kind: str, name: str) -> Json:
+    """A thing of the customer's; StripeError (404) for another's."""
+    found = simulator.call("GET", f"{kind}/{name}")
+    if found["customer"] != customer:
+        raise resource_missing(kind.removesuffix("s"), name)
+    return found
+
+
+def change_card(simulator: StripeSimulator, customer: str, card: str, action: str) -> None:
+    """`default` holds for what is renewed as well; `remove` takes the card away."""
+    require_owned(simulator, customer, "payment_methods", card)
+    if action == "remove":
+        simulator.call("POST", f"payment_methods/{card}/detach")
+        return
+    simulator.call("POST", f"customers/{customer}", {"invoice_settings": {"default_payment_method": card}})
+    for subscription in _list_subscriptions(simulator, customer):
+        if subscription["default_payment_method"] and subscription["status"] not in ENDED_STATUSES:
+            simulator.call("POST", f"subscriptions/{subscription['id']}", {"default_payment_method": card})
+
+
+def _list_subscriptions(simulator: StripeSimulator, customer: str) -> list[Json]:
+    params = {"customer": customer, "status": "all", "limit": 100}
+    data: list[Json] = simulator.call("GET", "subscriptions", params)["data"]
+    return data
+
+
+def _serialize_card(method: Json, default: str | None, now: datetime) -> Json:
+    card = method["card"]
+    expired = (card["exp_year"], card["exp_month"]) < (now.year, now.month)
+    return {"id": method["id"], "default": method["id"] == default, "expired": expired, **card}
+
+
+def _serialize_subscription(simulator: StripeSimulator, found: Json) -> Json:
+    item = found["items"]["data"][0]
+    price = item["price"]
+    return {
+        "id": found["id"],
+        "name": simulator.call("GET", f"products/{price['product']}")["name"],
+        "status": found["status"],
+        "over": found["status"] in ENDED_STATUSES,
+        "stops": found["cancel_at_period_end"],
+        "until": found["ended_at"] or found["trial_end"] or item["current_period_end"]
+        if found["status"] in (*ENDED_STATUSES, "trialing")
+        else item["current_period_end"],
+        "amount": price["unit_amount"],
+        "currency": price["currency"],
+        "interval": price["recurring"]["interval"],
+        "count": price["recurring"]["interval_count"],
+    }

@@ -1,0 +1,100 @@
+"""Charges, each an attempt to take money (https://docs.stripe.com/api/charges), and the account's balance."""
+
+from __future__ import annotations
+
+from adapters.payments.fake_stripe.api.expansion import expandable_property
+from adapters.payments.fake_stripe.api.pagination import PAGING_PARAMS, build_list, list_page
+from adapters.payments.fake_stripe.api.params import Params
+from adapters.payments.fake_stripe.api.routes import Json, routes
+from adapters.payments.fake_stripe.cards import Decline
+from adapters.payments.fake_stripe.core.account import Account, new_id
+from adapters.payments.fake_stripe.shapes.charge import build_declined_outcome, new_charge
+
+
+@routes.register("GET", "charges")
+def list_objects(account: Account, params: Params) -> Json:
+    """All, or those of a customer or a PaymentIntent."""
+    params.allow_only(*PAGING_PARAMS, "created", "customer", "payment_intent")
+    customer, intent = params.get_string("customer"), params.get_string("payment_intent")
+    return list_page(account, "charge", "/v1/charges", params, customer=customer, owner=intent)
+
+
+@routes.register("GET", "charges/{id}")
+def retrieve(account: Account, params: Params, id: str) -> Json:
+    """One."""
+    params.allow_only()
+    return account.get("charge", id)
+
+
+@routes.register("POST", "charges/{id}")
+def update(account: Account, params: Params, id: str) -> Json:
+    """Change what is only noted."""
+    params.allow_only("metadata", "description")
+    body = account.get("charge", id)
+    description = params.get_string("description", body["description"])
+    return account.update(
+        body, "charge.updated", metadata=params.get_metadata(body["metadata"]), description=description
+    )
+
+
+@routes.register("GET", "balance_transactions")
+def list_balance_transactions(account: Account, params: Params) -> Json:
+    """What came and went, without fees."""
+    params.allow_only(*PAGING_PARAMS, "created", "source", "type")
+    source, kind = params.get_string("source"), params.get_string("type")
+    url = "/v1/balance_transactions"
+    return list_page(account, "balance_transaction", url, params, source=source, type=kind)
+
+
+@routes.register("GET", "balance_transactions/{id}")
+def retrieve_balance_transaction(account: Account, params: Params, id: str) -> Json:
+    """One line of it."""
+    params.allow_only()
+    return account.get("balance_transaction", id)
+
+
+@expandable_property("charge", "refunds")
+def list_refunds(account: Account, charge: Json) -> Json:
+    """What was given back of it, newest first."""
+    found = list(account.store.list_objects("refund", "AND owner = ?", (charge["id"],)))
+    return build_list(found, f"/v1/charges/{charge['id']}/refunds")
+
+
+def add_balance_transaction(account: Account, kind: str, amount: int, source: Json, category: str) -> str:
+    """Enter a line into the balance; its id. `amount` is negative for what goes out."""
+    balance_transaction: Json = {
+        "id": new_id("txn"),
+        "object": "balance_transaction",
+        "amount": amount,
+        "available_on": source["created"],
+        "balance_type": "payments",
+        "created": account.now(source["_"].get("clock")),
+        "currency": source["currency"],
+        "description": source.get("description"),
+        "exchange_rate": None,
+        "fee": 0,
+        "fee_details": [],
+        "net": amount,
+        "reporting_category": category,
+        "source": source["id"],
+        "status": "available",
+        "type": kind,
+    }
+    return str(account.add(balance_transaction)["id"])
+
+
+def create_charge(
+    account: Account, intent: Json, method: Json, decline: Decline | None, authenticated: bool
+) -> Json:
+    """One attempt to take the money of a PaymentIntent, announced."""
+    body = new_charge(intent, method, account.now(intent["_"].get("clock")), authenticated)
+    if decline:
+        body |= {
+            "failure_code": decline.code,
+            "failure_message": decline.message,
+            "outcome": build_declined_outcome(decline),
+        }
+        return account.add(body, "charge.failed")
+    body |= {"paid": True, "captured": True, "amount_captured": intent["amount"], "status": "succeeded"}
+    body["balance_transaction"] = add_balance_transaction(account, "charge", intent["amount"], body, "charge")
+    return account.add(body, "charge.succeeded")

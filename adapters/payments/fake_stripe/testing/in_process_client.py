@@ -1,0 +1,54 @@
+"""The SDK's way to the stand-in without sockets: `stripe.StripeClient(key,
+http_client=InProcessClient(simulator))`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import stripe
+
+from adapters.payments.fake_stripe.api.v1 import DROPPED_HEADER
+from adapters.payments.fake_stripe.app import create_app
+from adapters.payments.fake_stripe.core.simulator import StripeSimulator
+
+
+class InProcessClient(stripe.HTTPClient):
+    """Calls the stand-in's web application. An answer that is lost is an `APIConnectionError`, as over a
+    socket."""
+
+    name = "in-process"
+
+    def __init__(self, simulator: StripeSimulator) -> None:
+        super().__init__()
+        self._app = create_app(simulator)
+
+    def request(
+        self,
+        method: str,
+        url: str,
+        headers: Mapping[str, str] | None,
+        post_data: Any = None,
+        *,
+        _usage: list[str] | None = None,
+    ) -> tuple[str, int, Mapping[str, str]]:
+        """One request: body, status and headers of the answer."""
+        parts = urlsplit(url)
+        response = self._app.test_client(use_cookies=False).open(
+            parts.path,
+            query_string=parts.query,
+            method=method.upper(),
+            headers=dict(headers or {}),
+            data=post_data,
+        )
+        if DROPPED_HEADER in response.headers:
+            raise stripe.APIConnectionError("The connection was cut.")  # type: ignore[no-untyped-call]
+        return (
+            response.text,
+            response.status_code,
+            {name.lower(): value for name, value in response.headers.items()},
+        )
+
+    def close(self) -> None:
+        """Nothing is open."""

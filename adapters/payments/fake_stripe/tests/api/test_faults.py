@@ -1,0 +1,88 @@
+"""Trouble on purpose: answers that are lost, servers that fail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import requests
+import stripe
+
+from adapters.payments.fake_stripe.core.simulator import StripeSimulator
+from adapters.payments.fake_stripe.testing.in_process_client import InProcessClient
+from adapters.payments.fake_stripe.testing.server import FakeStripeControls, FakeStripeServer
+from adapters.payments.fake_stripe.tests.merchant import Merchant
+
+
+def count_intents(merchant: Merchant, customer: str) -> int:
+    return len(merchant.api.charges.list({"customer": customer}).data)
+
+
+def test_a_lost_answer_is_a_payment_that_was_made(merchant: Merchant) -> None:
+    customer = merchant.create_customer()
+    card = merchant.attach_card(customer)
+    merchant.fake_stripe.fail_next(1, "after")
+    with pytest.raises(stripe.APIConnectionError):
+        merchant.pay(customer, card, key="order-1")
+    assert count_intents(merchant, customer) == 1
+    assert merchant.pay(customer, card, key="order-1").status == "succeeded"
+    assert count_intents(merchant, customer) == 1
+
+
+@pytest.mark.parametrize(
+    ("how", "error"),
+    [("timeout", stripe.APIConnectionError), ("500", stripe.APIError), ("429", stripe.RateLimitError)],
+)
+def test_other_trouble_does_nothing_and_may_be_tried_again(
+    merchant: Merchant, how: str, error: type[stripe.StripeError]
+) -> None:
+    customer = merchant.create_customer()
+    card = merchant.attach_card(customer)
+    merchant.fake_stripe.fail_next(2, how)
+    for _ in range(2):
+        with pytest.raises(error):
+            merchant.pay(customer, card, key="order-1")
+    assert merchant.pay(customer, card, key="order-1").status == "succeeded"
+    assert count_intents(merchant, customer) == 1
+
+
+def test_trouble_may_be_for_one_call_alone(fake_stripe: FakeStripeServer, merchant: Merchant) -> None:
+    intent_count = {"next": 1, "how": "500", "only": "POST /v1/refunds"}
+    assert requests.post(f"{fake_stripe.url}/_control/fail", json=intent_count, timeout=5).json() == {
+        "planned": 1
+    }
+    customer = merchant.create_customer()
+    intent = merchant.pay(customer, merchant.attach_card(customer))
+    with pytest.raises(stripe.APIError):
+        merchant.api.refunds.create({"payment_intent": intent.id})
+    assert merchant.api.refunds.create({"payment_intent": intent.id}).amount == 1000
+
+
+def test_a_client_that_waits_too_long_gives_up(fake_stripe: FakeStripeServer) -> None:
+    fake_stripe.fail_next(1, "timeout", seconds=0.5)
+    impatient = stripe.StripeClient(
+        fake_stripe.secret_key,
+        base_addresses={"api": fake_stripe.url},
+        max_network_retries=0,
+        http_client=stripe.RequestsClient(timeout=0.05),
+    )
+    with pytest.raises(stripe.APIConnectionError):
+        impatient.v1.customers.list()
+
+
+def test_without_sockets_it_is_the_same() -> None:
+    simulator = StripeSimulator()
+    controls = FakeStripeControls(simulator)
+    client = stripe.StripeClient(
+        controls.secret_key, http_client=InProcessClient(simulator), max_network_retries=0
+    ).v1
+    controls.fail_next(1, "after")
+    intent_count: Any = {"email": "maya@example.com"}
+    with pytest.raises(stripe.APIConnectionError):
+        client.customers.create(intent_count, {"idempotency_key": "c-1"})
+    again = client.customers.create(intent_count, {"idempotency_key": "c-1"})
+    assert [one.id for one in client.customers.list().data] == [again.id]
+    with pytest.raises(stripe.InvalidRequestError):
+        client.customers.retrieve("cus_none")
+    assert [made["type"] for made in controls.take_held_deliveries()] == ["customer.created"]
+    simulator.close()

@@ -1,0 +1,67 @@
+"""Charges that customers dispute."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import requests
+import stripe
+
+from adapters.payments.fake_stripe.tests.merchant import Merchant
+
+
+def create_disputed_charge(merchant: Merchant) -> Any:
+    customer = merchant.create_customer()
+    intent = merchant.pay(customer, merchant.attach_card(customer, "createDispute"))
+    return merchant.api.disputes.list({"payment_intent": intent.id}).data[0]
+
+
+def list_balance_amounts(merchant: Merchant) -> int:
+    return sum(line.net for line in merchant.api.balance_transactions.list().data)
+
+
+def test_a_test_card_is_disputed_at_once_and_its_money_is_gone(merchant: Merchant) -> None:
+    dispute = create_disputed_charge(merchant)
+    assert (dispute.status, dispute.reason, dispute.amount) == ("needs_response", "fraudulent", 1000)
+    assert merchant.api.charges.retrieve(str(dispute.charge)).disputed
+    assert list_balance_amounts(merchant) == 0
+    assert merchant.list_event_types()[-2:] == ["charge.dispute.created", "charge.dispute.funds_withdrawn"]
+    with pytest.raises(stripe.InvalidRequestError) as error:
+        merchant.api.refunds.create({"charge": str(dispute.charge)})
+    assert error.value.code == "charge_disputed"
+
+
+@pytest.mark.parametrize(
+    ("evidence", "status", "left"), [("winning_evidence", "won", 1000), ("losing_evidence", "lost", 0)]
+)
+def test_evidence_decides(merchant: Merchant, evidence: str, status: str, left: int) -> None:
+    dispute = create_disputed_charge(merchant)
+    disputed_charge: Any = {"evidence": {"uncategorized_text": evidence}, "submit": True}
+    assert merchant.api.disputes.update(dispute.id, disputed_charge).status == status
+    assert list_balance_amounts(merchant) == left
+    assert ("charge.dispute.funds_reinstated" in merchant.list_event_types()) is (status == "won")
+
+
+def test_a_dispute_can_be_accepted(merchant: Merchant) -> None:
+    dispute = create_disputed_charge(merchant)
+    assert merchant.api.disputes.close(dispute.id).status == "lost"
+    with pytest.raises(stripe.InvalidRequestError, match="already closed"):
+        merchant.api.disputes.close(dispute.id)
+
+
+def test_control_opens_and_decides_disputes(merchant: Merchant) -> None:
+    customer = merchant.create_customer()
+    intent = merchant.pay(customer, merchant.attach_card(customer))
+    control_client = f"{merchant.fake_stripe.url}/_control/disputes"
+    opened = requests.post(
+        control_client, json={"payment_intent": intent.id, "reason": "duplicate"}, timeout=5
+    ).json()
+    assert (opened["charge"], opened["reason"]) == (intent.latest_charge, "duplicate")
+    decided = requests.post(f"{control_client}/{opened['id']}", json={"outcome": "won"}, timeout=5).json()
+    assert decided["status"] == "won"
+    assert (
+        requests.post(f"{control_client}/{opened['id']}", json={"outcome": "lost"}, timeout=5).status_code
+        == 400
+    )
+    assert merchant.api.refunds.create({"payment_intent": intent.id}).status == "succeeded"

@@ -1,0 +1,209 @@
+"""Webhooks: signed, and as late, twice, out of order or never as they are told to be."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from queue import Queue
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+import requests
+import stripe
+
+from adapters.payments.fake_stripe.testing.server import FakeStripeServer
+from adapters.payments.fake_stripe.tests.merchant import Merchant
+
+DeliveryQueue = Queue[tuple[bytes, str]]
+SECONDS = 10
+
+
+class WebhookListener:
+    """A site that hears webhooks; `responses` are what it says, 200 when there is none."""
+
+    def __init__(self) -> None:
+        self.received: DeliveryQueue = Queue()
+        self.responses: Queue[int] = Queue()
+        self.may_respond = Event()
+        self.may_respond.set()
+        listener = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                status = listener.responses.get() if not listener.responses.empty() else 200
+                listener.received.put((body, self.headers["Stripe-Signature"]))
+                listener.may_respond.wait(SECONDS)
+                self.send_response(status)
+                self.end_headers()
+
+            def log_message(self, format: str, *args: Any) -> None:
+                """Silence."""
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}/webhook"
+        self.thread = Thread(target=self.server.serve_forever, args=(0.02,), daemon=True)
+
+    def get_next(self, secret: str) -> stripe.Event:
+        """The next webhook that is heard, its signature checked by the SDK."""
+        body, signature = self.received.get(timeout=SECONDS)
+        event: stripe.Event = stripe.Webhook.construct_event(body, signature, secret)
+        return event
+
+
+@pytest.fixture
+def listener() -> Iterator[WebhookListener]:
+    """A site on a port of its own."""
+    found = WebhookListener()
+    found.thread.start()
+    yield found
+    found.server.shutdown()
+    found.server.server_close()
+
+
+@pytest.fixture
+def fake_stripe(listener: WebhookListener) -> Iterator[FakeStripeServer]:
+    """The stand-in, which sends to that site."""
+    with FakeStripeServer(webhook=listener.url) as found:
+        yield found
+
+
+def post_control(fake_stripe: FakeStripeServer, path: str, **json_body: Any) -> Any:
+    return requests.post(f"{fake_stripe.url}/_control/{path}", json=json_body, timeout=5).json()
+
+
+def test_events_are_delivered_in_order_and_signed(merchant: Merchant, listener: WebhookListener) -> None:
+    customer = merchant.create_customer()
+    first = listener.get_next(merchant.fake_stripe.webhook_secret)
+    assert (first.type, first.data.object["id"]) == ("customer.created", customer)
+    assert first.api_version == "2026-10-28.endive"
+    intent = merchant.pay(customer, "pm_card_visa", key="order-1")
+    event_types = [listener.get_next(merchant.fake_stripe.webhook_secret) for _ in range(3)]
+    assert [event.type for event in event_types] == [
+        "payment_intent.created",
+        "charge.succeeded",
+        "payment_intent.succeeded",
+    ]
+    assert event_types[2].data.object["id"] == intent.id
+    assert event_types[2].request is not None
+    assert event_types[2].request.idempotency_key == "order-1"
+
+
+def test_a_wrong_secret_or_a_changed_body_is_detected(merchant: Merchant, listener: WebhookListener) -> None:
+    merchant.create_customer()
+    body, signature = listener.received.get(timeout=SECONDS)
+    for params, secret in ((body, "whsec_other"), (body + b" ", merchant.fake_stripe.webhook_secret)):
+        with pytest.raises(stripe.SignatureVerificationError):
+            stripe.Webhook.construct_event(params, signature, secret)
+
+
+def test_one_that_does_not_arrive_is_sent_again(merchant: Merchant, listener: WebhookListener) -> None:
+    listener.responses.put(500)
+    merchant.create_customer()
+    first, again = (listener.get_next(merchant.fake_stripe.webhook_secret) for _ in range(2))
+    assert first.id == again.id
+
+
+def test_late_ones_are_held_until_they_are_let_go(merchant: Merchant, listener: WebhookListener) -> None:
+    post_control(merchant.fake_stripe, "webhooks", mode="late", seconds=600)
+    merchant.create_customer()
+    assert [deliveries["sent"] for deliveries in merchant.fake_stripe.list_deliveries()] == [False]
+    post_control(merchant.fake_stripe, "webhooks", mode="normal")
+    merchant.create_customer()
+    second = listener.get_next(merchant.fake_stripe.webhook_secret)
+    assert post_control(merchant.fake_stripe, "webhooks/deliver") == {"count": 1}
+    first = listener.get_next(merchant.fake_stripe.webhook_secret)
+    assert [deliveries["id"] for deliveries in merchant.fake_stripe.list_deliveries()] == [
+        first.id,
+        second.id,
+    ]
+
+
+def test_twice_is_twice(merchant: Merchant, listener: WebhookListener) -> None:
+    post_control(merchant.fake_stripe, "webhooks", mode="twice")
+    merchant.create_customer()
+    first, second = (listener.get_next(merchant.fake_stripe.webhook_secret) for _ in range(2))
+    assert first.id == second.id
+
+
+def test_lost_ones_come_only_when_they_are_named(merchant: Merchant, listener: WebhookListener) -> None:
+    post_control(merchant.fake_stripe, "webhooks", mode="never")
+    lost = merchant.create_customer()
+    post_control(merchant.fake_stripe, "webhooks", mode="normal")
+    delivery = merchant.create_customer()
+    assert listener.get_next(merchant.fake_stripe.webhook_secret).data.object["id"] == delivery
+    assert post_control(merchant.fake_stripe, "webhooks/deliver") == {"count": 0}
+    (deliveries,) = [
+        deliveries for deliveries in merchant.fake_stripe.list_deliveries() if deliveries["lost"]
+    ]
+    assert post_control(merchant.fake_stripe, "webhooks/deliver", ids=[deliveries["id"]]) == {"count": 1}
+    assert listener.get_next(merchant.fake_stripe.webhook_secret).data.object["id"] == lost
+    assert [event.type for event in merchant.api.events.list({"type": "customer.created"}).data] == [
+        "customer.created",
+        "customer.created",
+    ]
+
+
+def test_a_delivery_in_flight_is_not_sent_again(merchant: Merchant, listener: WebhookListener) -> None:
+    listener.may_respond.clear()
+    merchant.create_customer()
+    listener.get_next(merchant.fake_stripe.webhook_secret)
+    assert post_control(merchant.fake_stripe, "webhooks/deliver") == {"count": 0}
+    listener.may_respond.set()
+    customer = merchant.create_customer()
+    assert listener.get_next(merchant.fake_stripe.webhook_secret).data.object["id"] == customer
+
+
+def test_shuffled_ones_all_come(merchant: Merchant, listener: WebhookListener) -> None:
+    post_control(merchant.fake_stripe, "webhooks", mode="shuffled", seconds=600)
+    deliveries = {merchant.create_customer() for _ in range(6)}
+    assert post_control(merchant.fake_stripe, "webhooks/deliver") == {"count": 6}
+    delivery = [listener.get_next(merchant.fake_stripe.webhook_secret).data.object["id"] for _ in range(6)]
+    assert set(delivery) == deliveries
+
+
+def test_a_renewal_sends_a_webhook_automatically(merchant: Merchant, listener: WebhookListener) -> None:
+    customer = merchant.create_customer()
+    merchant.subscribe(
+        customer, merchant.attach_card(customer), merchant.create_price(interval="day", count=30)
+    )
+    json_body = requests.post(
+        f"{merchant.fake_stripe.url}/_control/advance", json={"days": 31}, timeout=5
+    ).json()
+    assert json_body["now"] == merchant.fake_stripe.now()
+    while True:
+        event = listener.get_next(merchant.fake_stripe.webhook_secret)
+        if event.type == "invoice.paid" and event.data.object["billing_reason"] == "subscription_cycle":
+            break
+
+
+def test_without_a_url_deliveries_are_held() -> None:
+    with FakeStripeServer() as fake_stripe:
+        merchant = Merchant(fake_stripe)
+        merchant.create_customer()
+        (held_count,) = fake_stripe.take_held_deliveries()
+        assert json.loads(held_count["payload"])["type"] == held_count["type"] == "customer.created"
+        stripe.Webhook.construct_event(
+            held_count["payload"], held_count["signature"], fake_stripe.webhook_secret
+        )
+        assert fake_stripe.take_held_deliveries() == []
+        assert [deliveries["sent"] for deliveries in fake_stripe.list_deliveries()] == [True]
+        delivered = requests.get(f"{fake_stripe.url}/_control/webhooks", timeout=5).json()["data"]
+        assert [deliveries["id"] for deliveries in delivered] == [held_count["id"]]
+
+
+def test_a_page_of_another_site_has_no_control(fake_stripe: FakeStripeServer, merchant: Merchant) -> None:
+    merchant.create_customer()
+    for headers in ({"Origin": "http://evil.example"}, {"Host": "evil.example"}):
+        response = requests.post(f"{fake_stripe.url}/_control/reset", headers=headers, timeout=5)
+        assert response.status_code == 403
+    assert len(merchant.api.customers.list().data) == 1
+
+
+def test_invalid_control_parameters_are_reported(fake_stripe: FakeStripeServer) -> None:
+    for path, json_body in (("webhooks", {"mode": "loud"}), ("fail", {"how": "badly"}), ("advance", {})):
+        response = requests.post(f"{fake_stripe.url}/_control/{path}", json=json_body, timeout=5)
+        assert response.status_code == 400
+        assert response.json()["error"]["message"]

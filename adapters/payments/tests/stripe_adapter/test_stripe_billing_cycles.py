@@ -1,0 +1,187 @@
+"""Subscriptions with their invoices as payments."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from adapters.payments.stripe_billing_cycles import NEVER_STARTED, InvoiceAttempts, build_subscription_payment
+from adapters.payments.stripe_charge_histories import ChargeHistory
+from adapters.payments.tests.stripe_objects import (
+    AT,
+    DAY,
+    MONTH,
+    ORDER,
+    build_charge,
+    build_failed_charge,
+    build_intent,
+    build_invoice,
+    build_setup_intent,
+    build_subscription,
+)
+from touchline.billing.ports.payments import BillingCycle, Payment, PaymentState
+
+PAID = InvoiceAttempts(build_invoice(), [ChargeHistory(build_charge())])
+FREE = InvoiceAttempts(build_invoice(total=0))
+
+
+def days_after(seconds: int) -> datetime:
+    return datetime.fromtimestamp(AT, UTC) + timedelta(seconds=seconds)
+
+
+def get_billing_cycle(payment: Payment) -> BillingCycle:
+    assert payment.billing_cycle is not None
+    return payment.billing_cycle
+
+
+def test_an_active_one_is_paid_until_the_end_of_its_period() -> None:
+    payment = build_subscription_payment(build_subscription(), [PAID])
+    assert (payment.ref, payment.order, payment.state) == ("sub_1", ORDER, PaymentState.PAID)
+    assert get_billing_cycle(payment) == BillingCycle(since=days_after(0), until=days_after(MONTH))
+    assert [(line.ref, line.renewal) for line in payment.charges] == [("in_1", False)]
+
+
+def test_what_comes_after_the_first_invoice_is_a_renewal() -> None:
+    second = InvoiceAttempts(
+        build_invoice(2), [ChargeHistory(build_failed_charge()), ChargeHistory(build_charge(id="ch_2"))]
+    )
+    payment = build_subscription_payment(
+        build_subscription(period=(AT + MONTH, AT + 2 * MONTH)), [PAID, second]
+    )
+    assert [(line.ref, line.renewal, line.paid) for line in payment.charges] == [
+        ("in_1", False, True),
+        ("in_2:ch_0", True, False),
+        ("in_2", True, True),
+    ]
+
+
+def test_one_whose_first_payment_waits_for_its_holder_gives_the_secret_of_that_payment() -> None:
+    waiting = build_subscription(status="incomplete")
+    payment = build_subscription_payment(
+        waiting, [InvoiceAttempts(build_invoice(status="open"))], build_intent(status="requires_action")
+    )
+    assert (payment.state, payment.client_secret) == (PaymentState.REQUIRES_ACTION, "pi_1_secret_x")
+
+
+def test_a_declined_first_payment_is_pending_with_a_failure_until_it_is_canceled() -> None:
+    invoice_attempts = [InvoiceAttempts(build_invoice(status="open"), [ChargeHistory(build_failed_charge())])]
+    pending_intent = build_intent(
+        status="requires_payment_method", last_payment_error={"code": "card_declined"}
+    )
+    payment = build_subscription_payment(
+        build_subscription(status="incomplete"), invoice_attempts, pending_intent
+    )
+    assert (payment.state, payment.failure_code) == (PaymentState.PENDING, "card_declined")
+    canceled = build_subscription_payment(
+        build_subscription(status="incomplete_expired"), invoice_attempts, None
+    )
+    assert (canceled.state, canceled.failure_code) == (PaymentState.FAILED, "insufficient_funds")
+
+
+def test_a_trial_is_paid_without_a_charge_and_lasts_until_its_end() -> None:
+    trial = build_subscription(status="trialing", trial_end=AT + 7 * DAY, period=(AT, AT + 7 * DAY))
+    payment = build_subscription_payment(trial, [FREE])
+    assert (payment.state, payment.charges) == (PaymentState.PAID, ())
+    assert get_billing_cycle(payment) == BillingCycle(
+        since=days_after(0), until=days_after(7 * DAY), trial=True
+    )
+
+
+def test_the_first_money_after_a_trial_is_no_renewal_and_what_follows_is() -> None:
+    ended = build_subscription(trial_end=AT + MONTH, period=(AT + 2 * MONTH, AT + 3 * MONTH))
+    invoice_attempts = [
+        FREE,
+        *(InvoiceAttempts(build_invoice(number), [ChargeHistory(build_charge())]) for number in (2, 3)),
+    ]
+    payment = build_subscription_payment(ended, invoice_attempts)
+    assert [(line.ref, line.renewal) for line in payment.charges] == [("in_2", False), ("in_3", True)]
+
+
+def test_money_after_a_first_period_that_a_promo_code_paid_is_a_renewal() -> None:
+    payment = build_subscription_payment(
+        build_subscription(), [FREE, InvoiceAttempts(build_invoice(2), [ChargeHistory(build_charge())])]
+    )
+    assert [line.renewal for line in payment.charges] == [True]
+
+
+def test_a_trial_whose_card_wants_its_holder_has_not_begun() -> None:
+    trial = build_subscription(status="trialing", trial_end=AT + 7 * DAY)
+    payment = build_subscription_payment(trial, [FREE], build_setup_intent())
+    assert (payment.state, payment.client_secret) == (PaymentState.REQUIRES_ACTION, "seti_1_secret_x")
+
+
+def test_an_unconfirmed_trial_is_pending_with_a_failure_until_it_is_canceled() -> None:
+    error = {"code": "setup_intent_authentication_failure"}
+    pending_intent = build_setup_intent(status="requires_payment_method", last_setup_error=error)
+    payment = build_subscription_payment(build_subscription(status="trialing"), [FREE], pending_intent)
+    assert (payment.state, payment.failure_code) == (PaymentState.PENDING, error["code"])
+    has_ended = build_subscription(
+        status="canceled", ended_at=AT + 60, cancellation_details={"comment": NEVER_STARTED}
+    )
+    assert build_subscription_payment(has_ended, [FREE]).state is PaymentState.FAILED
+
+
+def test_a_canceled_trial_is_over_and_no_failure() -> None:
+    details = {"comment": None, "reason": "cancellation_requested"}
+    has_ended = build_subscription(status="canceled", ended_at=AT + DAY, cancellation_details=details)
+    payment = build_subscription_payment(has_ended, [FREE])
+    assert (payment.state, get_billing_cycle(payment).ended_at) == (PaymentState.PAID, days_after(DAY))
+
+
+def test_one_that_ended_before_its_first_invoice_was_paid_is_a_failure() -> None:
+    has_ended = build_subscription(status="canceled", ended_at=AT + DAY)
+    assert (
+        build_subscription_payment(has_ended, [InvoiceAttempts(build_invoice(status="void"))]).state
+        is PaymentState.FAILED
+    )
+
+
+@pytest.mark.parametrize("status", ["past_due", "unpaid"])
+def test_a_renewal_that_cannot_be_charged_leaves_it_paid_until_its_beginning(status: str) -> None:
+    late = InvoiceAttempts(
+        build_invoice(2, status="open"), [ChargeHistory(build_failed_charge(created=AT + MONTH + 3600))]
+    )
+    payment = build_subscription_payment(
+        build_subscription(status=status, period=(AT + MONTH, AT + 2 * MONTH)), [PAID, late]
+    )
+    assert payment.state is PaymentState.PAID
+    assert get_billing_cycle(payment) == BillingCycle(
+        since=days_after(0),
+        until=days_after(MONTH),
+        has_pending_renewal=True,
+        past_due_at=days_after(MONTH + 3600),
+    )
+
+
+def test_two_unpaid_renewals_count_from_the_first() -> None:
+    late = [InvoiceAttempts(build_invoice(number, status="open")) for number in (2, 3)]
+    found = get_billing_cycle(
+        build_subscription_payment(build_subscription(status="past_due"), [PAID, *late])
+    )
+    assert (found.until, found.past_due_at) == (days_after(MONTH), days_after(MONTH))
+
+
+def test_a_renewal_that_stripe_has_only_drafted_is_not_late() -> None:
+    draft = InvoiceAttempts(build_invoice(2, status="draft", attempted=False))
+    found = get_billing_cycle(
+        build_subscription_payment(build_subscription(period=(AT + MONTH, AT + 2 * MONTH)), [PAID, draft])
+    )
+    assert found == BillingCycle(
+        since=days_after(0), until=days_after(MONTH + 7200), has_pending_renewal=True
+    )
+
+
+def test_one_that_stops_says_so_until_it_is_over() -> None:
+    assert get_billing_cycle(
+        build_subscription_payment(build_subscription(cancel_at_period_end=True), [PAID])
+    ).cancel_at_period_end
+    has_ended = build_subscription(status="canceled", cancel_at_period_end=True, ended_at=AT + MONTH)
+    assert get_billing_cycle(build_subscription_payment(has_ended, [PAID])) == BillingCycle(
+        since=days_after(0), until=days_after(MONTH), ended_at=days_after(MONTH)
+    )
+
+
+def test_one_that_stops_on_a_day_is_paid_until_that_day() -> None:
+    found = get_billing_cycle(build_subscription_payment(build_subscription(cancel_at=AT + 10 * DAY), [PAID]))
+    assert (found.cancel_at_period_end, found.until) == (True, days_after(10 * DAY))

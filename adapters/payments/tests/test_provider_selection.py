@@ -1,0 +1,105 @@
+"""Who takes the money, by the setting."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from decimal import Decimal
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from adapters.container import AdaptersContainer
+from adapters.payments.fake_stripe.keys import SECRET_KEY
+from adapters.payments.fake_stripe.testing.server import FakeStripeServer
+from adapters.payments.none import NoPayments
+from adapters.payments.stripe import StripePayments
+from adapters.payments.tests.provider_harness import (
+    build_payer,
+    build_payment_request,
+    build_subscription_request,
+)
+from adapters.taxes.none import NoTaxes
+from adapters.taxes.stripe_tax import StripeTaxes
+from adapters.taxes.table import TableTaxes
+from touchline.billing.ports.payments import PaymentsUnavailableError
+from touchline.shared.money import Money
+
+CALLS = {
+    "charge": lambda payments: payments.charge(build_payment_request("cus_1", "pm_1")),
+    "subscribe": lambda payments: payments.subscribe(build_subscription_request("cus_1", "pm_1")),
+    "retrieve": lambda payments: payments.retrieve("pi_1"),
+    "find": lambda payments: payments.find("cus_1", "order"),
+    "cancel_unpaid": lambda payments: payments.cancel_unpaid("pi_1"),
+    "set_auto_renewal": lambda payments: payments.set_auto_renewal("sub_1", enabled=True),
+    "cancel_subscription": lambda payments: payments.cancel_subscription("sub_1"),
+    "refund": lambda payments: payments.refund("pi_1", Money(1, "USD"), "key"),
+    "get_or_create_customer": lambda payments: payments.get_or_create_customer(build_payer()),
+    "delete_customer": lambda payments: payments.delete_customer("cus_1"),
+    "create_setup_intent": lambda payments: payments.create_setup_intent("cus_1"),
+    "list_cards": lambda payments: payments.list_cards("cus_1"),
+    "get_card": lambda payments: payments.get_card("cus_1", "pm_1"),
+    "detach_card": lambda payments: payments.detach_card("cus_1", "pm_1"),
+    "create_portal_session": lambda payments: payments.create_portal_session(
+        "cus_1", "http://prairie.example", "en"
+    ),
+    "construct_event": lambda payments: payments.construct_event(b"{}", ""),
+}
+
+
+@dataclass
+class FakeStripeSettings:
+    """What the settings say of Stripe."""
+
+    address: str = "http://127.0.0.1:9"
+    secret_key: str = SECRET_KEY
+    timeout_seconds: int = 5
+
+    def webhook_secret(self, signing_key: bytes) -> str:
+        """Made from the key that signs links."""
+        return f"whsec_{signing_key.decode()}"
+
+
+def select_adapters(**settings: Any) -> AdaptersContainer:
+    """The adapters of a deployment with these settings."""
+    given = {"payments": "off", "tax": "none", "stripe": FakeStripeSettings(), "tax_table": {}, **settings}
+    return AdaptersContainer(settings=SimpleNamespace(**given), secret=b"s", run_task=None, clock=None)
+
+
+def test_nobody_takes_money_unless_somebody_is_named() -> None:
+    adapters = select_adapters()
+    assert isinstance(adapters.payments(), NoPayments)
+    assert isinstance(adapters.taxes(), NoTaxes)
+
+
+def test_the_fake_uses_the_stripe_adapter() -> None:
+    with FakeStripeServer() as running:
+        adapters = select_adapters(payments="fake", stripe=FakeStripeSettings(running.url))
+        payments = adapters.payments()
+        assert isinstance(payments, StripePayments)
+        payments.check()
+        assert adapters.payments() is payments
+
+
+@pytest.mark.parametrize(("tax", "kind"), [("table", TableTaxes), ("stripe", StripeTaxes)])
+def test_taxes_come_from_the_configured_provider(tax: str, kind: type[Any]) -> None:
+    adapters = select_adapters(payments="fake", tax=tax)
+    assert isinstance(adapters.taxes(), kind)
+
+
+def test_rates_of_the_settings_are_in_force() -> None:
+    taxes = select_adapters(tax="table", tax_table={"FR": [("TVA", Decimal(20))]}).taxes()
+    [line] = taxes.calculate(Money(1200, "EUR"), "FR")
+    assert (line.name, line.percent, line.amount.minor) == ("TVA", "20", 200)
+
+
+@pytest.mark.parametrize("ask", CALLS.values(), ids=CALLS)
+def test_disabled_payments_are_reported_to_viewers(ask: Any) -> None:
+    with pytest.raises(PaymentsUnavailableError, match="not set up on this site"):
+        ask(NoPayments())
+
+
+def test_where_payments_are_off_nothing_is_missed_and_nothing_is_wrong() -> None:
+    assert list(NoPayments().list_since(datetime(2026, 1, 1, tzinfo=UTC))) == []
+    NoPayments().check()

@@ -1,0 +1,130 @@
+"""What RQ keeps of jobs that failed, of its queues and of its workers (port `JobAdmin`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+
+import redis
+import rq
+from rq.job import Job, JobStatus
+from rq.registry import FailedJobRegistry, ScheduledJobRegistry, StartedJobRegistry
+from rq.results import Result
+from rq.worker import BaseWorker
+
+from adapters.queue.rq_queue import RqQueue
+from touchline.shared.tasks.job_admin import FailedJob, QueueCounts, QueueUnavailableError, WorkerStatus
+from touchline.shared.tasks.jobs import Task
+
+_DEFAULT_TIMEOUT = 3600
+_HEARTBEAT_TIMEOUT = timedelta(minutes=3)
+"""Workers give a sign of life each few seconds while they work, and each minute while they wait."""
+
+
+class RqJobAdmin:
+    """Reads and changes what stands in Redis."""
+
+    def __init__(self, queue: RqQueue) -> None:
+        self._connection = queue.connection
+        self._queue = queue
+
+    def failed_jobs(self, queue: str | None = None) -> Sequence[FailedJob]:
+        """From the registries of failed jobs; one that was asked for again meanwhile is none any more."""
+        with _translate_errors():
+            found = [
+                letter
+                for one in self._queues()
+                if queue in (None, one.name)
+                for key in FailedJobRegistry(queue=one).get_job_ids()
+                if (letter := self._to_failed_job(key)) is not None
+            ]
+        epoch = datetime.min.replace(tzinfo=UTC)
+        return sorted(found, key=lambda letter: letter.failed_at or epoch, reverse=True)
+
+    def failed_job(self, key: str) -> FailedJob | None:
+        """By the job's id."""
+        with _translate_errors():
+            return self._to_failed_job(key)
+
+    def retry(self, key: str) -> bool:
+        """Pushed as the first time: RQ's own requeue would give it one try alone."""
+        with _translate_errors():
+            job = self._find_failed(key)
+            if job is None:
+                return False
+            name, *ids = job.args
+            self._queue.push(Task(name, tuple(ids), job.origin, key, int(job.timeout or _DEFAULT_TIMEOUT)))
+            return True
+
+    def delete(self, key: str) -> bool:
+        """The job and its place in the registry."""
+        with _translate_errors():
+            job = self._find_failed(key)
+            if job is None:
+                return False
+            FailedJobRegistry(job.origin, connection=self._connection).remove(job.id)
+            self._connection.delete(job.key, Result.get_key(job.id))  # type: ignore[no-untyped-call]
+            return True
+
+    def counts(self) -> Sequence[QueueCounts]:
+        """From the registries of each queue."""
+        with _translate_errors():
+            return [
+                QueueCounts(
+                    one.name,
+                    one.count,
+                    len(StartedJobRegistry(queue=one).get_job_ids(cleanup=False)),
+                    len(ScheduledJobRegistry(queue=one).get_job_ids()),  # type: ignore[no-untyped-call]
+                    len(self.failed_jobs(one.name)),
+                )
+                for one in sorted(self._queues(), key=lambda queue: queue.name)
+            ]
+
+    def workers(self) -> Sequence[WorkerStatus]:
+        """Those that gave a sign of life; one that was killed is not among them for long."""
+        with _translate_errors():
+            found = [_to_worker_status(one) for one in rq.Worker.all(connection=self._connection)]
+        since = datetime.now(UTC) - _HEARTBEAT_TIMEOUT
+        alive = [one for one in found if one.seen_at is not None and one.seen_at > since]
+        return sorted(alive, key=lambda worker: worker.name)
+
+    def _queues(self) -> list[rq.Queue]:
+        return rq.Queue.all(connection=self._connection)
+
+    def _find_failed(self, key: str) -> Job | None:
+        try:
+            job = Job.fetch(key, connection=self._connection)
+        except rq.exceptions.NoSuchJobError:
+            return None
+        return job if job.get_status() == JobStatus.FAILED else None
+
+    def _to_failed_job(self, key: str) -> FailedJob | None:
+        job = self._find_failed(key)
+        if job is None:
+            return None
+        name, *ids = job.args
+        result = job.latest_result()
+        instant = result.created_at if result else job.ended_at
+        error = (result.exc_string if result else None) or ""
+        tries = 1 + len(job.retry_intervals or ()) - (job.retries_left or 0)
+        return FailedJob(key, job.origin, str(name), tuple(ids), _to_utc(instant), tries, error)
+
+
+@contextmanager
+def _translate_errors() -> Iterator[None]:
+    try:
+        yield
+    except redis.RedisError as error:
+        raise QueueUnavailableError(f"The queue does not answer: {error}") from error
+
+
+def _to_worker_status(worker: BaseWorker) -> WorkerStatus:
+    job = worker.get_current_job()
+    current_job = " ".join(str(part) for part in job.args) if job else ""
+    return WorkerStatus(worker.name, tuple(worker.queue_names()), _to_utc(worker.last_heartbeat), current_job)
+
+
+def _to_utc(instant: datetime | None) -> datetime | None:
+    """RQ tells some instants without a zone; they are in UTC."""
+    return instant.replace(tzinfo=UTC) if instant and instant.tzinfo is None else instant

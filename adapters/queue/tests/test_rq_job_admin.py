@@ -1,0 +1,153 @@
+"""What an operator sees of jobs that failed for good, and what they may do about them."""
+
+from __future__ import annotations
+
+import pytest
+import rq
+
+from adapters.queue import rq_queue
+from adapters.queue.rq_job_admin import RqJobAdmin
+from adapters.queue.rq_queue import RqQueue
+from touchline.shared.tasks.job_admin import QueueUnavailableError
+from touchline.shared.tasks.jobs import Task
+
+PROCESSED: list[tuple[object, ...]] = []
+FAILING_NAMES: set[str] = set()
+
+
+def run_task(name: str, *ids: int | str) -> None:
+    """Stands in for `touchline.entrypoints.worker.run_task`."""
+    if name in FAILING_NAMES:
+        raise ConnectionError("the encoder is away")
+    PROCESSED.append((name, *ids))
+
+
+@pytest.fixture(autouse=True)
+def redirect_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    PROCESSED.clear()
+    FAILING_NAMES.clear()
+    monkeypatch.setattr(rq_queue, "RUN_TASK", f"{__name__}.run_task")
+
+
+@pytest.fixture
+def queue(redis_url: str) -> RqQueue:
+    """An empty queue."""
+    return RqQueue(redis_url)
+
+
+@pytest.fixture
+def job_admin(queue: RqQueue) -> RqJobAdmin:
+    """The desk over it."""
+    return RqJobAdmin(queue)
+
+
+def drain(queue: RqQueue, *names: str) -> None:
+    """Let a worker in this process empty the queues."""
+    queues = [rq.Queue(name, connection=queue.connection) for name in names or ("default", "media")]
+    rq.SimpleWorker(queues, connection=queue.connection).work(burst=True, logging_level="CRITICAL")
+
+
+def enqueue_failing_job(
+    queue: RqQueue, number: int = 12, name: str = "catalog.transcode", queue_name: str = "media"
+) -> None:
+    """A job that fails each time."""
+    FAILING_NAMES.add(name)
+    queue.push(Task(name, (1, number), queue=queue_name, unique=f"asset-{number}"))
+    drain(queue)
+
+
+def test_a_job_that_failed_every_try_is_a_failed_job(queue: RqQueue, job_admin: RqJobAdmin) -> None:
+    enqueue_failing_job(queue)
+    (failed_job,) = job_admin.failed_jobs()
+    assert (failed_job.key, failed_job.queue, failed_job.name, failed_job.ids) == (
+        "asset-12",
+        "media",
+        "catalog.transcode",
+        (1, 12),
+    )
+    assert failed_job.tries == 4
+    assert failed_job.error.rstrip().endswith("ConnectionError: the encoder is away")
+    assert failed_job.failed_at is not None
+    assert failed_job.failed_at.tzinfo is not None
+    assert job_admin.failed_job("asset-12") == failed_job
+
+
+def test_a_job_that_succeeds_or_has_tries_left_is_not_a_failed_job(
+    queue: RqQueue, job_admin: RqJobAdmin
+) -> None:
+    queue.push(Task("catalog.transcode", (1, 1), unique="well"))
+    drain(queue)
+    FAILING_NAMES.add("clips.cut")
+    for _ in range(2):
+        queue.push(Task("clips.cut", (1, 7), queue="clips", unique="clip-7"))
+    drain(queue, "clips")
+    assert job_admin.failed_jobs() == []
+    assert job_admin.failed_job("clip-7") is None
+    later = {one.queue: one.later for one in job_admin.counts()}
+    assert later["clips"] == 1, "the first try again is at once, the next a minute later"
+
+
+def test_failed_jobs_are_listed_by_queue_the_latest_first(queue: RqQueue, job_admin: RqJobAdmin) -> None:
+    enqueue_failing_job(queue, 1)
+    enqueue_failing_job(queue, 2)
+    enqueue_failing_job(queue, 3, "billing.settle", "default")
+    assert [failed_job.key for failed_job in job_admin.failed_jobs()] == ["asset-3", "asset-2", "asset-1"]
+    assert [failed_job.key for failed_job in job_admin.failed_jobs("default")] == ["asset-3"]
+    assert {one.queue: one.failed for one in job_admin.counts()} == {"default": 1, "media": 2}
+
+
+def test_a_failed_job_is_retried_with_all_its_tries(queue: RqQueue, job_admin: RqJobAdmin) -> None:
+    enqueue_failing_job(queue)
+    assert job_admin.retry("asset-12")
+    assert job_admin.failed_jobs() == []
+    drain(queue)
+    assert [failed_job.tries for failed_job in job_admin.failed_jobs()] == [4]
+    FAILING_NAMES.clear()
+    assert job_admin.retry("asset-12")
+    drain(queue)
+    assert PROCESSED == [("catalog.transcode", 1, 12)]
+    assert job_admin.failed_jobs() == []
+
+
+def test_a_failed_job_is_deleted(queue: RqQueue, job_admin: RqJobAdmin) -> None:
+    enqueue_failing_job(queue)
+    assert job_admin.delete("asset-12")
+    assert job_admin.failed_jobs() == []
+    assert not job_admin.delete("asset-12")
+    assert not job_admin.retry("asset-12")
+
+
+def test_a_queued_job_is_not_a_failed_job_and_stays(queue: RqQueue, job_admin: RqJobAdmin) -> None:
+    queue.push(Task("catalog.transcode", (1, 12), unique="asset-12"))
+    assert not job_admin.delete("asset-12")
+    assert not job_admin.retry("asset-12")
+    assert [(one.queue, one.waiting) for one in job_admin.counts()] == [("default", 1)]
+
+
+def test_failed_unique_work_that_is_requested_again_is_no_longer_a_failed_job(
+    queue: RqQueue, job_admin: RqJobAdmin
+) -> None:
+    enqueue_failing_job(queue)
+    FAILING_NAMES.clear()
+    queue.push(Task("catalog.transcode", (1, 12), queue="media", unique="asset-12"))
+    drain(queue)
+    assert PROCESSED == [("catalog.transcode", 1, 12)]
+    assert job_admin.failed_jobs() == []
+    assert rq.registry.FailedJobRegistry("media", connection=queue.connection).get_job_ids() == []
+
+
+def test_live_workers_are_listed_with_their_current_job(queue: RqQueue, job_admin: RqJobAdmin) -> None:
+    worker = rq.SimpleWorker([rq.Queue("media", connection=queue.connection)], connection=queue.connection)
+    worker.register_birth()  # type: ignore[no-untyped-call]
+    (workers,) = job_admin.workers()
+    assert (workers.name, workers.queues, workers.job) == (worker.name, ("media",), "")
+    assert workers.seen_at is not None
+    worker.register_death()  # type: ignore[no-untyped-call]
+    assert job_admin.workers() == []
+
+
+def test_an_unavailable_queue_is_reported() -> None:
+    job_admin = RqJobAdmin(RqQueue("unix:///nowhere/valkey.sock"))
+    for call in (job_admin.failed_jobs, job_admin.counts, job_admin.workers, lambda: job_admin.retry("x")):
+        with pytest.raises(QueueUnavailableError, match="The queue does not answer"):
+            call()

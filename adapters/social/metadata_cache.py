@@ -1,0 +1,54 @@
+"""JSON documents that a provider publishes: its description and its keys, kept for an hour."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import requests
+
+from touchline.channel.ports.accounts.social import SocialUnavailableError
+
+CONNECT_SECONDS, READ_SECONDS = 5.0, 10.0
+CACHE_SECONDS = 3600.0
+TEMPORARILY_UNAVAILABLE = "This log-in does not answer at the moment. Please try again later."
+Timeouts = tuple[float, float]
+
+
+def unavailable_error() -> SocialUnavailableError:
+    """The refusal while a provider cannot be talked with."""
+    return SocialUnavailableError(TEMPORARILY_UNAVAILABLE, code="errors.social_unavailable")
+
+
+class MetadataCache:
+    """Fetches documents when they are first asked for. `timer` counts seconds."""
+
+    def __init__(self, timeouts: Timeouts, timer: Callable[[], float] = time.monotonic) -> None:
+        self._timeouts = timeouts
+        self._timer = timer
+        self._entries: dict[str, tuple[float, dict[str, Any]]] = {}
+
+    def get(self, address: str, *, force_refresh: bool = False) -> dict[str, Any]:
+        """The document at an address, `force_refresh` without looking at what is kept;
+        `SocialUnavailableError`."""
+        expires_at, cached = self._entries.get(address, (0.0, {}))
+        if cached and not force_refresh and self._timer() < expires_at:
+            return cached
+        document = self._fetch(address)
+        self._entries[address] = (self._timer() + CACHE_SECONDS, document)
+        return document
+
+    def _fetch(self, address: str) -> dict[str, Any]:
+        try:
+            response = requests.get(
+                address,
+                timeout=self._timeouts,
+                headers={"Accept": "application/json"},
+                allow_redirects=False,  # a provider's description is where it is, and nowhere else
+            )
+            response.raise_for_status()
+            document = response.json()
+        except requests.RequestException:  # its JSON errors are among them
+            raise unavailable_error() from None
+        if not isinstance(document, dict) or not response.ok or response.is_redirect:
+            raise unavailable_error()
+        return document

@@ -1,0 +1,115 @@
+"""Captions: text streams of the file and text files beside it, as WebVTT renditions."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from math import ceil
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from adapters.video import ffmpeg_process
+from adapters.video.captions.ass import from_ass
+from adapters.video.captions.cea608 import CaptionCue
+from adapters.video.captions.closed_captions import to_webvtt
+from adapters.video.captions.extraction import extract_captions
+from adapters.video.captions.webvtt import clean_webvtt, from_subrip
+from adapters.video.languages import language_name, language_tag, unique_name
+from adapters.video.playlists.media_playlists import CaptionTrack
+from adapters.video.renditions.encoding import START_SECONDS
+from adapters.video.source.analysis import SourceAnalysis
+from adapters.video.source.probe import CaptionStream, MediaSource
+from touchline.catalog.ports.media.video_packager import CaptionFile, VideoRefusedError
+
+_TIMEOUT_SECONDS = 600.0
+_CUE_TIMING = re.compile(r"^\S*:\d\d\.\d{3} +--> +\S*:\d\d\.\d{3}", re.MULTILINE)
+_TIMESTAMP_MAP = f"X-TIMESTAMP-MAP=MPEGTS:{START_SECONDS * 90_000},LOCAL:00:00:00.000"
+_CONVERTERS: dict[str, tuple[str, Callable[[str], str]]] = {
+    "webvtt": ("vtt", clean_webvtt),
+    "srt": ("srt", from_subrip),
+    "subrip": ("srt", from_subrip),
+    "ass": ("ass", from_ass),
+    "ssa": ("ass", from_ass),
+}
+"""How streams are taken out unchanged, by codec. Any other becomes ASS, which keeps more than WebVTT."""
+_MAX_BYTES = 8_000_000
+
+
+def make_captions(
+    source: MediaSource,
+    analysis: SourceAnalysis,
+    sidecar_files: Sequence[CaptionFile],
+    closed_captions: Mapping[str, Sequence[CaptionCue]],
+    into: Path,
+    heartbeat: Callable[[], None],
+) -> list[CaptionTrack]:
+    """Make `captions/N.vtt` and a playlist for each text with any cue.
+
+    Files beside the video come first, then streams of the file, then `closed_captions`: the captions within
+    its pictures, by channel. Streams are found by reading all of the file, which may take minutes;
+    `heartbeat` is called meanwhile.
+    """
+    with TemporaryDirectory(dir=into) as files:
+        streams = extract_captions(source, analysis, Path(files), heartbeat) if source.caption_streams else {}
+        texts = [
+            (stream.language, _convert_stream(stream, file, heartbeat)) for stream, file in streams.items()
+        ]
+    folder = into / "captions"
+    tracks: list[CaptionTrack] = []
+    all_captions = [
+        *((captions.language, _read_caption_file(captions)) for captions in sidecar_files),
+        *texts,
+        *(("", to_webvtt(cues)) for cues in closed_captions.values()),
+    ]
+    for language, text in all_captions:
+        if not _CUE_TIMING.search(text):
+            continue
+        folder.mkdir(exist_ok=True)
+        number = len(tracks) + 1
+        (folder / f"{number}.vtt").write_text(add_timestamp_map(text), encoding="utf-8")
+        (folder / f"{number}.m3u8").write_text(
+            _render_playlist(f"{number}.vtt", analysis.seconds), encoding="utf-8"
+        )
+        tag = language_tag(language)
+        name = unique_name(language_name(tag) or "Captions", {track.name for track in tracks})
+        tracks.append(CaptionTrack(f"captions/{number}.m3u8", name, tag))
+    return tracks
+
+
+def add_timestamp_map(text: str) -> str:
+    """WebVTT that says where its zero lies on the clock of the segments (RFC 8216, section 3.5)."""
+    lines = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    header = [line for line in lines[:2] if not line.startswith("X-TIMESTAMP-MAP")]
+    return "\n".join([header[0], _TIMESTAMP_MAP, *header[1:], *lines[2:]])
+
+
+def _convert_stream(stream: CaptionStream, file: Path, heartbeat: Callable[[], None]) -> str:
+    suffix, convert = _CONVERTERS.get(stream.codec, ("ass", from_ass))
+    target = file.with_suffix(f".{suffix}")
+    copy_options = ("-c", "copy") if stream.codec in _CONVERTERS else ()
+    arguments = ["-y", "-copyts", "-i", str(file), *copy_options, str(target)]
+    try:
+        ffmpeg_process.run_ffmpeg(
+            arguments, timeout=_TIMEOUT_SECONDS, on_seconds=lambda _seconds: heartbeat()
+        )
+        return convert(target.read_text(encoding="utf-8", errors="replace"))
+    except ffmpeg_process.FfmpegFailedError:
+        return ""  # A damaged caption stream takes nothing from the picture.
+
+
+def _read_caption_file(captions: CaptionFile) -> str:
+    if captions.path.stat().st_size > _MAX_BYTES:
+        raise VideoRefusedError(f"The captions {captions.path.name} are larger than 8 MB.")
+    raw = captions.path.read_bytes()
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = raw.decode("cp1252", errors="replace")
+    if text.startswith("WEBVTT"):
+        return clean_webvtt(text)
+    return from_subrip(text)
+
+
+def _render_playlist(file: str, seconds: float) -> str:
+    return (
+        f"#EXTM3U\n#EXT-X-VERSION:6\n#EXT-X-TARGETDURATION:{max(1, ceil(seconds))}\n#EXT-X-MEDIA-SEQUENCE:0\n"
+        f"#EXT-X-PLAYLIST-TYPE:VOD\n#EXTINF:{seconds:.3f},\n{file}\n#EXT-X-ENDLIST\n"
+    )

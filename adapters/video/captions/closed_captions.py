@@ -1,0 +1,103 @@
+"""Closed captions that coded pictures carry (ATSC A/53 part 4), collected without decoding a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from adapters.video.captions.cea608 import CaptionCue, Cea608Decoder
+from adapters.video.captions.webvtt import make_cue
+from adapters.video.timing.segment_clock import TICKS_PER_SECOND
+
+CaptionPair = tuple[int, int, int]
+"""Field (1 or 2) and the two bytes, with parity."""
+_A53_MARKER = b"GA94\x03"
+_HAS_DATA, _COUNT_MASK = 0x40, 0x1F
+_VALID, _FIELD_2 = 0x04, 0x03
+_NON_PADDING_MASK = 0x7F
+_TOP_ROWS, _MIDDLE_ROWS = 5, 10
+
+
+def extract_caption_pairs(coded_frame: bytes) -> list[CaptionPair]:
+    """Return the CEA-608 byte pairs of a coded picture (H.264, HEVC or MPEG-2), padding left out."""
+    result: list[CaptionPair] = []
+    position = coded_frame.find(_A53_MARKER)
+    while position >= 0:
+        data = coded_frame[
+            position + len(_A53_MARKER) : position + len(_A53_MARKER) + 2 + 3 * _COUNT_MASK + 40
+        ]
+        data = data.replace(b"\0\0\3", b"\0\0")
+        count = data[0] & _COUNT_MASK if data and data[0] & _HAS_DATA else 0
+        for offset in range(2, 2 + 3 * count, 3):
+            kind, *pair = data[offset : offset + 3]
+            if (
+                len(pair) == 2
+                and kind & _VALID
+                and kind & _FIELD_2 < 2
+                and any(b & _NON_PADDING_MASK for b in pair)
+            ):
+                result.append(((kind & 1) + 1, pair[0], pair[1]))
+        position = coded_frame.find(_A53_MARKER, position + len(_A53_MARKER))
+    return result
+
+
+def has_caption_data(coded_frame: bytes) -> bool:
+    """Return whether a coded picture has room for closed captions, also while nothing is said."""
+    return _A53_MARKER in coded_frame
+
+
+class ClosedCaptionCollector:
+    """Collects what pictures carry, in any order, and decodes it when all are there."""
+
+    CHANNELS: ClassVar[Mapping[str, tuple[int, int]]] = {
+        "CC1": (1, 1),
+        "CC2": (1, 2),
+        "CC3": (2, 1),
+        "CC4": (2, 2),
+    }
+    """Field, and channel within the field, by the names that HLS and broadcasters use."""
+
+    def __init__(self) -> None:
+        self._pairs: list[tuple[int, int, CaptionPair]] = []
+
+    def add(self, position: int, coded_frame: bytes) -> None:
+        """Take a coded picture that is shown at `at` (ticks of 1/90,000 s)."""
+        if _A53_MARKER in coded_frame:
+            self._pairs += [
+                (position, number, pair) for number, pair in enumerate(extract_caption_pairs(coded_frame))
+            ]
+
+    def decode_cues(self, end: int) -> dict[str, list[CaptionCue]]:
+        """Return the cues of every channel that says anything; `end` is when the last picture ends."""
+        result = {}
+        pairs = sorted(self._pairs)
+        for name, (field, channel) in self.CHANNELS.items():
+            decoder = Cea608Decoder(channel)
+            for position, _, (pair_field, first, second) in pairs:
+                if pair_field == field:
+                    decoder.add(position, first, second)
+            decoder.finish(end)
+            if decoder.cues:
+                result[name] = decoder.cues
+        return result
+
+
+def to_webvtt(cues: Sequence[CaptionCue]) -> str:
+    """Return cues as WebVTT; text in the upper third of the screen stays at the top."""
+    texts = (
+        make_cue(f"{_format_time(cue.start)} --> {_format_time(cue.end)}{_cue_settings(cue.row)}", cue.text)
+        for cue in cues
+    )
+    return "\n\n".join(["WEBVTT", *(text for text in texts if text)]) + "\n"
+
+
+def _cue_settings(row: int) -> str:
+    if row <= _TOP_ROWS:
+        return " line:0"
+    return " line:50%" if row <= _MIDDLE_ROWS else ""
+
+
+def _format_time(ticks: int) -> str:
+    milliseconds = max(0, round(ticks * 1000 / TICKS_PER_SECOND))
+    minutes, rest = divmod(milliseconds, 60_000)
+    return f"{minutes // 60:02d}:{minutes % 60:02d}:{rest // 1000:02d}.{rest % 1000:03d}"

@@ -1,0 +1,55 @@
+"""Putting recordings in a row without encoding their pictures again."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+
+import av
+import av.error
+
+from adapters.video.renditions.clean_stream import write_clean_stream
+from adapters.video.source.analysis import analyze_source
+from adapters.video.source.probe import UNREADABLE_MESSAGE, MediaSource, probe
+from touchline.catalog.ports.media.video_packager import VideoRefusedError
+
+_OPTIONS = {"fflags": "+bitexact", "mpegts_flags": "+resend_headers"}
+log = logging.getLogger(__name__)
+_AUDIO_BITRATE = 256_000
+"""More than in the renditions: the sound is encoded again there."""
+
+
+def join_recordings(parts: Sequence[Path], into: Path) -> None:
+    """Write MPEG-TS in which each part begins where the one before it ended; sizes may differ between them.
+
+    A part that cannot be read is left out; `VideoRefusedError` where none can. If any part has sound, there
+    is one AAC stereo track from start to end, silent where a part has none; if none has, there is no track.
+    """
+    sources = _probe_readable(parts)
+    all_parts = tuple(chain.from_iterable(source.parts for source in sources))
+    audio_streams = max((source.audio_streams for source in sources), key=len)[:1]
+    combined = replace(sources[0], parts=all_parts, audio_streams=audio_streams)
+    try:
+        result = analyze_source(combined, lambda: None)
+        with av.open(str(into), "w", format="mpegts", options=_OPTIONS) as container:
+            write_clean_stream(container, combined, result, audio_bitrate=_AUDIO_BITRATE, min_audio_tracks=0)
+    except av.error.FFmpegError as error:
+        if isinstance(error, OSError) and error.errno is not None and not isinstance(error, ValueError):
+            raise
+        raise VideoRefusedError(UNREADABLE_MESSAGE) from error
+
+
+def _probe_readable(parts: Sequence[Path]) -> list[MediaSource]:
+    """What can be read: an encoder may come back for a moment and send no whole picture."""
+    result: list[MediaSource] = []
+    last_error: VideoRefusedError | None = None
+    for part in parts:
+        try:
+            result.append(probe(part))
+        except VideoRefusedError as error:
+            log.warning("a part of the recording is left out: %s", error)
+            last_error = error
+    if not result:
+        raise last_error or VideoRefusedError(UNREADABLE_MESSAGE)
+    return result

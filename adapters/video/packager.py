@@ -1,0 +1,124 @@
+"""`TOUCHLINE_VIDEO=ffmpeg`: streams made by the ffmpeg of package imageio-ffmpeg, files read with PyAV."""
+
+import shutil
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from adapters.video import joined_recordings
+from adapters.video.captions.caption_tracks import make_captions
+from adapters.video.ffmpeg_process import FfmpegFailedError
+from adapters.video.playlists.media_playlists import are_aligned
+from adapters.video.playlists.presentation import read_source_captions, write_presentation
+from adapters.video.renditions.encoding import EncodedRenditions, EncodingPlan, make_renditions
+from adapters.video.renditions.ladder import build_ladder
+from adapters.video.renditions.stream_copy import can_copy
+from adapters.video.source.analysis import analyze_source
+from adapters.video.source.probe import UNREADABLE_MESSAGE, probe
+from adapters.video.source.truncation import check_truncation
+from adapters.video.thumbnails import make_thumbnails
+from adapters.video.timing.segment_clock import TICKS_PER_SECOND
+from adapters.video.timing.timeline import MAX_GAP
+from touchline.catalog.domain.media.renditions import DEFAULT_RECORDING_RENDITIONS, has_audio_only
+from touchline.catalog.ports.media.video_packager import (
+    MASTER,
+    CaptionFile,
+    ProgressCallback,
+    VideoPackage,
+    VideoRefusedError,
+)
+
+_RENDITIONS_SHARE = 0.95
+
+
+class FfmpegVideoPackager:
+    """Makes packages with ffmpeg. It keeps nothing between calls.
+
+    `max_gap` is in seconds: a longer pause in the signal is closed, a shorter one is filled.
+    """
+
+    def __init__(self, max_gap: int = MAX_GAP // TICKS_PER_SECOND) -> None:
+        self._max_gap = max_gap * TICKS_PER_SECOND
+
+    def package(
+        self,
+        source: Path,
+        captions: Sequence[CaptionFile],
+        into: Path,
+        on_progress: ProgressCallback,
+        renditions: Sequence[str] = DEFAULT_RECORDING_RENDITIONS,
+    ) -> VideoPackage:
+        """Fill `into` (port `VideoPackager`)."""
+        on_progress = _monotonic(on_progress)
+        on_progress(0.0)
+        media_source = probe(source, self._max_gap)
+        analysis = analyze_source(media_source, lambda: on_progress(0.0))
+        ladder = build_ladder(*analysis.size, analysis.frame_rate, renditions)
+        warning = check_truncation(media_source, analysis)
+        plan = EncodingPlan(media_source, analysis, ladder, has_audio_only(renditions))
+        encoded = _make_renditions(plan, into, on_progress)
+        top_rendition = encoded.video[0]
+
+        def heartbeat() -> None:
+            on_progress(_RENDITIONS_SHARE)
+
+        closed_captions = read_source_captions(media_source, analysis, heartbeat)
+        tracks = make_captions(media_source, analysis, captions, closed_captions, into, heartbeat)
+        make_thumbnails(encoded.video, into, heartbeat)
+        (into / MASTER).write_text(
+            write_presentation(plan, encoded, tracks, closed_captions, heartbeat), encoding="utf-8"
+        )
+        on_progress(1.0)
+        return VideoPackage(
+            duration_ms=round(top_rendition.seconds * 1000),
+            width=top_rendition.width,
+            height=top_rendition.height,
+            frame_rate=round(float(analysis.frame_rate), 3),
+            has_audio=bool(media_source.audio_streams),
+            has_captions=bool(tracks),
+            storyboard=True,
+            warning=warning,
+        )
+
+    def join(self, parts: Sequence[Path], into: Path) -> None:
+        """Put recordings in a row (port `VideoPackager`)."""
+        joined_recordings.join_recordings(parts, into)
+
+
+def _make_renditions(plan: EncodingPlan, into: Path, on_progress: ProgressCallback) -> EncodedRenditions:
+    """Copy the top where that keeps the renditions aligned, else encode all."""
+
+    def report_seconds(seconds: float) -> None:
+        on_progress(_RENDITIONS_SHARE * min(1.0, max(0.0, seconds / max(0.001, plan.analysis.seconds))))
+
+    if can_copy(plan.source, plan.analysis, plan.ladder[0]):
+        with suppress(FfmpegFailedError):  # A damaged picture can be decoded past, but not copied.
+            encoded = make_renditions(plan, into, copy_top=True, on_seconds=report_seconds)
+            if are_aligned(encoded.video, plan.analysis.frame_rate):
+                return encoded
+        _delete_contents(into)
+    try:
+        encoded = make_renditions(plan, into, copy_top=False, on_seconds=report_seconds)
+    except FfmpegFailedError as error:
+        reason = (str(error).splitlines() or [""])[-1][:200]
+        raise VideoRefusedError(f"{UNREADABLE_MESSAGE} (ffmpeg: {reason})") from error
+    if not encoded.video[0].segments or not are_aligned(encoded.video, plan.analysis.frame_rate):
+        raise VideoRefusedError(UNREADABLE_MESSAGE)
+    return encoded
+
+
+def _monotonic(on_progress: ProgressCallback) -> ProgressCallback:
+    """Never back: ffmpeg says `N/A` now and then, and a copy that fails is followed by an encoding."""
+    highest = 0.0
+
+    def report(share: float) -> None:
+        nonlocal highest
+        highest = max(highest, share)
+        on_progress(highest)
+
+    return report
+
+
+def _delete_contents(folder: Path) -> None:
+    for child in folder.iterdir():
+        shutil.rmtree(child)

@@ -1,0 +1,130 @@
+"""Files and the parts of a transport stream between which its sounds or pictures come and go.
+
+A reader of MPEG-TS looks for streams at the beginning alone. Where the program map (ISO 13818-1, 2.4.4.8)
+lists others later on, the file is read as if that were the beginning of another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+PACKET_SIZE = 188
+_SYNC_BYTE = 0x47
+_CHUNK_SIZE = PACKET_SIZE * 40_000
+_PAT_PID, _PMT_TABLE_ID = 0, 2
+_CRC_SIZE = 4
+_MAX_PARTS = 500
+
+
+@dataclass(frozen=True)
+class FilePart:
+    """A file, or the bytes of a transport stream from `start` up to `end`. `is_new_file` says that it is
+    another file than the part before it, whose clock has nothing to do with it."""
+
+    path: Path
+    start: int = 0
+    end: int = 0
+    is_new_file: bool = True
+
+    @property
+    def url(self) -> str:
+        """What PyAV opens."""
+        path = str(self.path.resolve())
+        return f"subfile,,start,{self.start},end,{self.end},,:{path}" if self.end else path
+
+
+def split_parts(path: Path) -> list[FilePart]:
+    """Return the parts of a file: most files are one."""
+    size = path.stat().st_size
+    starts = [0, *_find_stream_changes(path)][:_MAX_PARTS]
+    if len(starts) == 1:
+        return [FilePart(path)]
+    ends = [*starts[1:], size]
+    return [
+        FilePart(path, start, end, is_new_file=start == 0) for start, end in zip(starts, ends, strict=True)
+    ]
+
+
+def _find_stream_changes(path: Path) -> Iterator[int]:
+    """Where the streams of the program map are others than before."""
+    known_streams: frozenset[tuple[int, int]] = frozenset()
+    pmt_pid, pat_offset = -1, 0
+    for offset, packet in _iter_table_packets(path):
+        if _read_pid(packet) == _PAT_PID:
+            pat_offset, pmt_pid = offset, _read_pmt_pid(packet, pmt_pid)
+        elif _read_pid(packet) == pmt_pid:
+            streams = _read_streams(packet) or known_streams
+            if known_streams and streams != known_streams:
+                yield pat_offset
+            known_streams = streams
+
+
+def _iter_table_packets(path: Path) -> Iterator[tuple[int, bytes]]:
+    """The packets that begin a program association or map table, with their places in the file."""
+    with path.open("rb") as file:
+        is_readable = _is_transport_stream(file.read(PACKET_SIZE * 4))
+        file.seek(0)
+        offset = 0
+        while is_readable and (chunk := file.read(_CHUNK_SIZE)):
+            rows = np.frombuffer(chunk[: len(chunk) // PACKET_SIZE * PACKET_SIZE], np.uint8).reshape(
+                -1, PACKET_SIZE
+            )
+            is_readable = bool(rows.size) and int(rows[0, 0]) == _SYNC_BYTE
+            for row in _find_table_rows(rows) if is_readable else ():
+                yield offset + row * PACKET_SIZE, rows[row].tobytes()
+            offset += len(rows) * PACKET_SIZE
+
+
+def _find_table_rows(rows: NDArray[np.uint8]) -> list[int]:
+    payload_starts = (rows[:, 1] & 0x40) != 0
+    is_pat = (rows[:, 1] & 0x1F == 0) & (rows[:, 2] == _PAT_PID)
+    is_pmt = (rows[:, 3] & 0x20 == 0) & (rows[:, 4] == 0) & (rows[:, 5] == _PMT_TABLE_ID)
+    return [int(row) for row in np.flatnonzero(payload_starts & (is_pat | is_pmt))]
+
+
+def _is_transport_stream(header: bytes) -> bool:
+    return len(header) == PACKET_SIZE * 4 and all(
+        header[offset] == _SYNC_BYTE for offset in range(0, len(header), PACKET_SIZE)
+    )
+
+
+def _read_pid(packet: bytes) -> int:
+    return (packet[1] & 0x1F) << 8 | packet[2]
+
+
+def _read_section(packet: bytes) -> bytes:
+    """The table that begins in a packet, without its checksum."""
+    offset = 4 + (1 + packet[4] if packet[3] & 0x20 else 0)
+    offset += 1 + packet[offset] if offset < PACKET_SIZE else 0
+    section = packet[offset:]
+    if len(section) < 12:
+        return b""
+    length = (section[1] & 0x0F) << 8 | section[2]
+    return section[: 3 + length - _CRC_SIZE] if 3 + length <= len(section) else b""
+
+
+def _read_pmt_pid(packet: bytes, previous_pid: int) -> int:
+    """The number under which the first program's map is sent."""
+    section = _read_section(packet)
+    for offset in range(8, len(section) - 3, 4):
+        if section[offset] << 8 | section[offset + 1]:
+            return (section[offset + 2] & 0x1F) << 8 | section[offset + 3]
+    return previous_pid
+
+
+def _read_streams(packet: bytes) -> frozenset[tuple[int, int]]:
+    """Type and number of each stream in a map; empty where it is not whole in this packet."""
+    section = _read_section(packet)
+    if len(section) < 12 or section[0] != _PMT_TABLE_ID:
+        return frozenset()
+    offset = 12 + ((section[10] & 0x0F) << 8 | section[11])
+    result = set()
+    while offset + 5 <= len(section):
+        result.add((section[offset], (section[offset + 1] & 0x1F) << 8 | section[offset + 2]))
+        offset += 5 + ((section[offset + 3] & 0x0F) << 8 | section[offset + 4])
+    return frozenset(result)

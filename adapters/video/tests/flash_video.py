@@ -1,0 +1,129 @@
+"""Films with a flash and a beep each second, and where both are in what was made of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import av
+import numpy as np
+from numpy.typing import NDArray
+
+from adapters.video.ffmpeg_process import run_ffmpeg
+
+H264 = ("-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-sc_threshold", "0")
+"""With `-bf 0` and a key frame every two seconds, such pictures can be copied."""
+AAC = ("-c:a", "aac", "-b:a", "64k")
+SIGNAL_SECONDS = 0.12
+_SAMPLE_RATE = 48_000
+Samples = NDArray[np.float32]
+_BRIGHT, _LOUD = 128, 0.1
+
+
+@dataclass(frozen=True)
+class AvSignals:
+    """What a file shows: instants in seconds of flashes, beeps and pictures, and where the sound ends.
+
+    `loudness` has the loudness of each whole second.
+    """
+
+    flashes: list[float]
+    beeps: list[float]
+    frame_times: list[float]
+    audio_end: float
+    loudness: list[float]
+
+    def beep_offsets(self) -> list[float]:
+        """Seconds by which the nearest beep follows each flash."""
+        return [min((beep - flash for beep in self.beeps), key=abs, default=99.0) for flash in self.flashes]
+
+    def max_offset(self) -> float:
+        """The largest distance between a flash and its beep, in seconds."""
+        return max(map(abs, self.beep_offsets()))
+
+
+def make_flash_video(
+    target: Path,
+    seconds: float,
+    *options: str,
+    size: str = "64x36",
+    rate: str = "25",
+    has_audio: bool = True,
+    audio_seconds: float | None = None,
+) -> Path:
+    """Write a film whose every second begins with a flash and a beep; `options` say how it is coded."""
+    flash = f"drawbox=c=white:t=fill:enable='lt(mod(t+0.001,1),{SIGNAL_SECONDS})'"
+    inputs = ["-f", "lavfi", "-i", f"color=0x203040:s={size}:r={rate}:d={seconds},{flash}"]
+    if has_audio:
+        beep = f"if(lt(mod(t\\,1)\\,{SIGNAL_SECONDS})\\,0.5*sin(2*PI*1000*t)\\,0)"
+        inputs += ["-f", "lavfi", "-i", f"aevalsrc={beep}:s={_SAMPLE_RATE}:d={audio_seconds or seconds}"]
+    run_ffmpeg(["-y", *inputs, *options, str(target)], timeout=120)
+    return target
+
+
+def remux(source: Path, target: Path, *options: str) -> Path:
+    """Copy the packets of a file into another one."""
+    run_ffmpeg(["-y", "-i", str(source), "-map", "0", "-c", "copy", *options, str(target)], timeout=60)
+    return target
+
+
+def read_rendition(folder: Path) -> AvSignals:
+    """Read all segments of a rendition in a row; instants count from the first picture's timestamp of 1 s."""
+    concatenated = folder.parent / f"{folder.name}.all"
+    concatenated.write_bytes(b"".join(path.read_bytes() for path in sorted(folder.glob("*.ts"))))
+    return read_signals(concatenated, start_time=1.0)
+
+
+def read_signals(file: Path, start_time: float = 0.0) -> AvSignals:
+    """Decode a file and find what is bright and what is loud."""
+    flashes, frame_times = [], []
+    with av.open(str(file)) as container:
+        was_bright = False
+        for frame in container.decode(video=0):
+            time = float(frame.time or 0) - start_time
+            is_bright = frame.to_ndarray(format="gray").mean() > _BRIGHT
+            if is_bright and not was_bright:
+                flashes.append(time)
+            was_bright = is_bright
+            frame_times.append(time)
+    has_audio = _read_audio(file, start_time)
+    onsets = np.flatnonzero(np.abs(has_audio) > _LOUD)
+    beep_starts = onsets[np.diff(onsets, prepend=-_SAMPLE_RATE) > _SAMPLE_RATE // 4]
+    return AvSignals(
+        flashes,
+        (beep_starts / _SAMPLE_RATE).tolist(),
+        frame_times,
+        len(has_audio) / _SAMPLE_RATE,
+        _peak_levels(has_audio),
+    )
+
+
+def read_loudness(file: Path, start_time: float = 0.0) -> list[float]:
+    """The highest level in each second of a file's sound, as in `AvSignals`."""
+    return _peak_levels(_read_audio(file, start_time))
+
+
+def _peak_levels(has_audio: Samples) -> list[float]:
+    """The rest at the end, of less than a tenth of a second, is no second."""
+    seconds = range(0, len(has_audio) - _SAMPLE_RATE // 10, _SAMPLE_RATE)
+    return [float(np.abs(has_audio[time : time + _SAMPLE_RATE]).max()) for time in seconds]
+
+
+def _read_audio(file: Path, start_time: float) -> Samples:
+    """All samples where they sound, silence between them."""
+    chunks: list[tuple[int, Samples]] = []
+    with av.open(str(file)) as container:
+        if container.streams.audio:
+            for audio_frame in container.decode(audio=0):
+                position = round((float(audio_frame.time or 0) - start_time) * audio_frame.sample_rate)
+                chunks.append((position, audio_frame.to_ndarray().astype(np.float32)[0]))
+    concatenated = np.zeros(max((position + len(chunk) for position, chunk in chunks), default=0), np.float32)
+    for position, chunk in chunks:
+        chunk = chunk[max(0, -position) :]
+        concatenated[max(0, position) : max(0, position) + len(chunk)] = chunk
+    return concatenated
+
+
+def concatenate(parts: Sequence[Path], target: Path) -> Path:
+    """Put the bytes of files in a row."""
+    target.write_bytes(b"".join(part.read_bytes() for part in parts))
+    return target

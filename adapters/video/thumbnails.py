@@ -1,0 +1,167 @@
+"""The poster and the storyboard, taken from the renditions that were made."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import av
+import numpy as np
+from PIL import Image
+
+from adapters.video.playlists.media_playlists import Rendition, Segment
+from touchline.catalog.ports.media.video_packager import POSTER, STORYBOARD
+
+_TILE_SIZE = (240, 180)
+_COLUMNS, _ROWS = 5, 5
+_SHORT_VIDEO_SECONDS = 300.0
+_MAX_TILES = 600
+_POSTER_WIDTH = 960
+_POSTER_QUALITY = 50
+"""Of a poster: it is the first that is seen of a page, and waited for on a telephone."""
+Image.preinit()  # the usual formats, which every child of a worker would read at its first picture
+
+
+class Storyboard:
+    """Small pictures on sheets of 5 × 5, with the WebVTT that names each (`#xywh=`) and its time."""
+
+    def __init__(self, into: Path, seconds: float) -> None:
+        self._folder, self._seconds = into, seconds
+        self._sheet: Image.Image | None = None
+        self._tile_positions: list[tuple[int, int, int, int, int]] = []
+        self._start_times: list[float] = []
+
+    def add_tile(self, tile: Image.Image, start: float) -> None:
+        """Put the next picture on its sheet; `start` is its instant in seconds from the first picture."""
+        number = len(self._tile_positions)
+        sheet, slot = divmod(number, _COLUMNS * _ROWS)
+        width, height = tile.size
+        if self._sheet is None:
+            self._sheet = Image.new("RGB", (width * _COLUMNS, height * _ROWS))
+        x, y = slot % _COLUMNS * width, slot // _COLUMNS * height
+        self._sheet.paste(tile, (x, y))
+        self._tile_positions.append((sheet + 1, x, y, width, height))
+        self._start_times.append(start)
+        if slot == _COLUMNS * _ROWS - 1:
+            self._save_sheet()
+
+    def finish(self) -> None:
+        """Write the last sheet and `storyboard.vtt`."""
+        self._save_sheet()
+        cues = ["WEBVTT", ""]
+        ends = (
+            [*self._start_times[1:], max(self._seconds, self._start_times[-1] + 0.001)]
+            if self._start_times
+            else []
+        )
+        timed_tiles = zip(self._tile_positions, self._start_times, ends, strict=True)
+        for (sheet, x, y, width, height), start, end in timed_tiles:
+            cues += [
+                f"{_format_time(start)} --> {_format_time(end)}",
+                f"storyboard-{sheet}.jpg#xywh={x},{y},{width},{height}",
+                "",
+            ]
+        (self._folder / STORYBOARD).write_text("\n".join(cues), encoding="utf-8")
+
+    def _save_sheet(self) -> None:
+        if self._sheet is not None:
+            self._sheet.save(
+                self._folder / f"storyboard-{self._tile_positions[-1][0]}.jpg", quality=70, optimize=True
+            )
+            self._sheet = None
+
+
+def make_thumbnails(renditions: list[Rendition], into: Path, heartbeat: Callable[[], None]) -> None:
+    """Make the storyboard from the smallest rendition, and `poster.jpg` from its most telling moment."""
+    smallest = renditions[-1]
+    frames_per_segment, segment_step = _sampling_plan(smallest)
+    starts = [0.0, *accumulate(segment.seconds for segment in smallest.segments)]
+    storyboard = Storyboard(into, smallest.seconds)
+    best_position, best_score = (0, Fraction(0)), -1.0
+    for number, offset, still_image in _sample_frames(smallest.segments, frames_per_segment, segment_step):
+        tile = _fit(still_image, _TILE_SIZE)
+        storyboard.add_tile(tile, starts[number] + float(offset))
+        score = score_detail(tile)
+        if score > best_score:
+            best_position, best_score = (number, offset), score
+        heartbeat()
+    storyboard.finish()
+    write_segment_poster(renditions[0].segments[best_position[0]].path, best_position[1], into / POSTER)
+
+
+def write_segment_poster(path: Path, offset: Fraction, into: Path) -> None:
+    """Write the picture shown `at` seconds into a segment as a poster; past the end, the last."""
+    with av.open(str(path), format="mpegts") as container:
+        write_poster(container, offset, into)
+
+
+def write_poster(container: Any, offset: Fraction, into: Path) -> None:
+    """The same of a segment that is opened."""
+    poster: Image.Image = _scale_poster(_decode_frame_at(container, offset)).to_image()
+    poster.save(into, "JPEG", quality=_POSTER_QUALITY, optimize=True, progressive=True)
+
+
+def score_detail(still_image: Image.Image) -> float:
+    """How much there is to see: contrast, edges and colour. Black, blank and blurred pictures score low."""
+    pixels = np.asarray(still_image.convert("RGB"), dtype=np.float32)
+    luma = pixels.mean(axis=2)
+    edges = np.abs(np.diff(luma, axis=0)).mean() + np.abs(np.diff(luma, axis=1)).mean()
+    saturation = (pixels.max(axis=2) - pixels.min(axis=2)).mean()
+    return float(luma.std() + 2 * edges + 0.5 * saturation)
+
+
+def _sampling_plan(rendition: Rendition) -> tuple[int, int]:
+    """Pictures a segment, and of which segments: two of each in a short film, at most 600 in a long one."""
+    if rendition.seconds <= _SHORT_VIDEO_SECONDS:
+        return 2, 1
+    return 1, -(-len(rendition.segments) // _MAX_TILES)
+
+
+def _sample_frames(
+    segments: tuple[Segment, ...], frames_per_segment: int, segment_step: int
+) -> Iterator[tuple[int, Fraction, Image.Image]]:
+    """Segment number, seconds from its start, and the picture there."""
+    interval = Fraction(max(segment.seconds for segment in segments)) / frames_per_segment
+    for number in range(0, len(segments), segment_step):
+        for position in range(frames_per_segment):
+            offset = interval * position
+            if position and offset >= segments[number].seconds:
+                continue
+            yield number, offset, _read_frame(segments[number], offset)
+
+
+def _read_frame(segment: Segment, offset: Fraction) -> Image.Image:
+    with av.open(str(segment.path), format="mpegts") as container:
+        image: Image.Image = _decode_frame_at(container, offset).to_image()
+        return image
+
+
+def _decode_frame_at(container: Any, offset: Fraction) -> Any:
+    """The picture shown at `at` seconds from the start of a segment, or the last one before its end. For the
+    first no other is looked at."""
+    frames: Iterator[Any] = container.decode(container.streams.video[0])
+    still_image = first = next(frames)
+    for frame in frames if offset > 0 else ():
+        if (frame.pts - first.pts) * frame.time_base > offset:
+            break
+        still_image = frame
+    return still_image
+
+
+def _scale_poster(still_image: Any) -> Any:
+    scale = min(1.0, _POSTER_WIDTH / max(still_image.width, still_image.height))
+    size = (max(1, round(side * scale)) for side in (still_image.width, still_image.height))
+    return still_image.reformat(*size, "rgb24", interpolation="BICUBIC")
+
+
+def _fit(still_image: Image.Image, box: tuple[int, int]) -> Image.Image:
+    scale = min(box[0] / still_image.width, box[1] / still_image.height, 1.0)
+    size = (max(1, round(still_image.width * scale)), max(1, round(still_image.height * scale)))
+    return still_image.resize(size, Image.Resampling.BICUBIC) if size != still_image.size else still_image
+
+
+def _format_time(seconds: float) -> str:
+    milliseconds = round(seconds * 1000)
+    minutes, rest = divmod(milliseconds, 60_000)
+    return f"{minutes // 60:02d}:{minutes % 60:02d}:{rest // 1000:02d}.{rest % 1000:03d}"

@@ -1,0 +1,53 @@
+"""One clock for segments that follow each other.
+
+It counts in 90,000ths of a second from the first picture. Within a run the time stamps of the encoder are
+kept as they are, so that streams whose rate varies do not drift; runs are laid end to end.
+"""
+
+from collections.abc import Sequence
+
+from touchline.clips.ports.cutting import CutRefusedError
+
+TICKS_PER_SECOND = 90_000
+GAP_MESSAGE = "The recording has a gap in this range. Move the start by a second and try again."
+_PTS_MODULUS = 1 << 33
+_MAX_PAUSE = TICKS_PER_SECOND
+
+
+class SegmentClock:
+    """Where one has come to, going through segments in order."""
+
+    def __init__(self) -> None:
+        self.run = -1
+        self._is_new_run = True
+        self._shift = self._covered_until = 0
+
+    def start_run(self) -> None:
+        """What comes next is laid after what there is."""
+        self.run, self._is_new_run = self.run + 1, True
+
+    def compute_shift(self, first_pts: int, expected: int) -> int:
+        """What a segment's time stamps lack to the clock: its first picture has `first_pts` and is
+        `expected`.
+
+        They go on, wrap after 26.5 hours, or begin anew, which is a new run.
+        """
+        shift = self._shift + round((expected - first_pts - self._shift) / _PTS_MODULUS) * _PTS_MODULUS
+        if not self._is_new_run and first_pts + shift < expected - _MAX_PAUSE:
+            self.start_run()
+        if self._is_new_run:
+            shift, self._covered_until = expected - first_pts, expected
+        self._shift, self._is_new_run = shift, False
+        return shift
+
+    def check_gaps(self, timestamps: Sequence[int], start: float, end: float) -> None:
+        """`CutRefusedError` where, between `start` and `end`, a second shows nothing and sounds of
+        nothing."""
+        for timestamp in sorted(timestamps):
+            if (
+                timestamp - self._covered_until > _MAX_PAUSE
+                and timestamp > start
+                and self._covered_until < end
+            ):
+                raise CutRefusedError(GAP_MESSAGE)
+            self._covered_until = max(self._covered_until, timestamp)

@@ -1,0 +1,182 @@
+"""How many things a second browsers may tell, and that none of them is lost.
+
+The real server with two processes as `touchline run` starts it, and visitors on connections that stay open.
+Once a request for each thing, once lists of them as our page sends. Right after the last answer every
+process is killed (SIGKILL); another server is started on what they left, and what is stored is compared
+with what was answered.
+"""
+
+from __future__ import annotations
+
+import json
+import selectors
+import socket
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+from sqlalchemy import select
+
+from contracts.nightly.budgets import servers
+from contracts.nightly.budgets.load_generator import UnexpectedResponseError
+from touchline.analytics.adapters.sql.tables import AnalyticsEventRow
+from touchline.entrypoints.bootstrap import Application
+from touchline.platform.config.settings import Settings
+
+KEY = "prairie-sports-network"
+_SESSION = "0123456789abcdef0123456789abcdef"
+_AGENT = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36"
+_ACCEPTED = b"HTTP/1.1 202 "
+_EMPTY_BODY = b"\r\n\r\n{}"
+_STORE_TIMEOUT_SECONDS = 120.0
+
+
+@dataclass(frozen=True)
+class VirtualUsers:
+    """How visitors come: so many connections for so many seconds, so many things in a request."""
+
+    connections: int
+    seconds: float
+    events_per_request: int
+
+
+@dataclass
+class LoadResult:
+    """What was answered: numbers of things, and the milliseconds of each answer."""
+
+    numbers: list[int] = field(default_factory=list)
+    milliseconds: list[float] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def per_second(self) -> float:
+        """Things that were answered in a second."""
+        return len(self.numbers) / self.seconds
+
+    def percentile(self, share: float) -> float:
+        """Milliseconds within which this share of the answers came."""
+        return statistics.quantiles(self.milliseconds, n=100)[round(share * 100) - 1]
+
+
+@dataclass(frozen=True)
+class DurabilityResult:
+    """A crowd's visit: what was answered, what of it is missing in the store, what is there twice, and how
+    long the server that came after took to store what was left."""
+
+    sent: LoadResult
+    unstored: int
+    lost: int
+    duplicates: int
+    store_seconds: float
+
+
+def measure_durability(var: Path, virtual_users: VirtualUsers) -> DurabilityResult:
+    """Let a crowd come, kill the server, start another, and compare."""
+    servers.create_channel(var)
+    with servers.run_intake(var) as server:
+        send_events(server.port, VirtualUsers(virtual_users.connections, 1.0, 1), first_number=-1_000_000)
+        sent = send_events(server.port, virtual_users, first_number=0)
+        kill(server.process)
+    unstored = len(set(sent.numbers) - set(read_stored(var)))
+    started = time.perf_counter()
+    with servers.run_intake(var):
+        expected = set(sent.numbers)
+        while (
+            expected - set(stored_numbers := read_stored(var))
+            and time.perf_counter() - started < _STORE_TIMEOUT_SECONDS
+        ):
+            time.sleep(0.2)
+        store_seconds = time.perf_counter() - started
+    return DurabilityResult(
+        sent,
+        unstored,
+        len(expected - set(stored_numbers)),
+        len(stored_numbers) - len(set(stored_numbers)),
+        store_seconds,
+    )
+
+
+def send_events(port: int, virtual_users: VirtualUsers, first_number: int) -> LoadResult:
+    """Tell things with the numbers from `first_number` on until the time is over; every answer is waited
+    for."""
+    sent, requests = LoadResult(), _build_requests(virtual_users.events_per_request, first_number)
+    open_sockets = [
+        socket.create_connection(("127.0.0.1", port), 10) for _ in range(virtual_users.connections)
+    ]
+    buffers = dict.fromkeys(open_sockets, b"")
+    in_flight: dict[int, tuple[Sequence[int], float]] = {}
+    started = time.perf_counter()
+    with selectors.DefaultSelector() as selector:
+        for connection in open_sockets:
+            selector.register(connection, selectors.EVENT_READ, connection)
+            _send_request(connection, requests, in_flight)
+        while in_flight:
+            for key, _ in selector.select(timeout=10):
+                connection = key.data
+                buffers[connection] += connection.recv(65_536)
+                if not buffers[connection].endswith(_EMPTY_BODY):
+                    continue
+                response, buffers[connection] = buffers[connection], b""
+                if not response.startswith(_ACCEPTED):
+                    raise UnexpectedResponseError(response[:200].decode("latin-1"))
+                received_at = time.perf_counter()
+                numbers, sent_at = in_flight.pop(connection.fileno())
+                sent.numbers += numbers
+                sent.milliseconds.append((received_at - sent_at) * 1000)
+                if received_at - started < virtual_users.seconds:
+                    _send_request(connection, requests, in_flight)
+    sent.seconds = time.perf_counter() - started
+    for connection in open_sockets:
+        connection.close()
+    return sent
+
+
+def kill(process: psutil.Process) -> None:
+    """All of its processes, with the signal that nobody can catch."""
+    for connection in [process, *process.children(recursive=True)]:
+        connection.kill()
+    process.wait()
+
+
+def read_stored(var: Path) -> list[int]:
+    """The numbers of what is stored, of the crowd that is counted."""
+    application = Application(Settings(var=var, queue="inline"))
+    with application.container.database().transaction(None, unscoped=True) as session:
+        pages = session.scalars(select(AnalyticsEventRow.page)).all()
+    application.close()
+    return [number for page in pages if (number := int(page.removeprefix("/n/"))) >= 0]
+
+
+def _send_request(
+    connection: socket.socket,
+    requests: Iterator[tuple[Sequence[int], bytes]],
+    in_flight: dict[int, tuple[Sequence[int], float]],
+) -> None:
+    numbers, request = next(requests)
+    in_flight[connection.fileno()] = numbers, time.perf_counter()
+    connection.sendall(request)
+
+
+def _build_requests(events_per_request: int, first_number: int) -> Iterator[tuple[Sequence[int], bytes]]:
+    headers = f"POST /datalake/event/ HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: {_AGENT}\r\n"
+    while True:
+        numbers = range(first_number, first_number + events_per_request)
+        first_number += events_per_request
+        sent = [_build_event(number) for number in numbers]
+        body = json.dumps(sent if events_per_request > 1 else sent[0])
+        length = f"Content-Type: text/plain\r\nContent-Length: {len(body)}\r\n\r\n"
+        yield numbers, (headers + length + body).encode()
+
+
+def _build_event(number: int) -> dict[str, str]:
+    """A page visit, as our page tells it."""
+    return {
+        "profile": KEY,
+        "session_uuid": _SESSION,
+        "origin_url": "http://prairie.localhost:8080/schedule",
+        "event": "visit_page",
+        "page": f"/n/{number}",
+    }

@@ -1,0 +1,47 @@
+"""Asking a real Chromium: measurements in `web/budgets`, made in the journeys' deployment, or in the one that
+`TOUCHLINE_TEST_E2E_URL` names (and `TOUCHLINE_VAR`, where its folder is not `var`)."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from contracts.nightly.budgets.results import CannotMeasureError
+
+_ROOT = Path(__file__).resolve().parents[3]
+_PLAYWRIGHT = _ROOT / "node_modules" / ".bin" / "playwright"
+_TIMEOUT_SECONDS = 1800
+_MAX_ERROR_CHARACTERS = 300
+
+
+def run_measurement(measurement: str, **settings: str) -> Any:
+    """What `web/budgets/{what}.measure.ts` found; `CannotMeasureError` where it could not."""
+    if not _PLAYWRIGHT.exists():
+        raise CannotMeasureError("The packages of the web are not installed: make setup.")
+    with tempfile.TemporaryDirectory() as folder:
+        result_file = Path(folder) / "found.json"
+        command = [str(_PLAYWRIGHT), "test", "--config", "web/budgets/playwright.config.ts", measurement]
+        environment = {**os.environ, **settings, "BUDGET_FOUND": str(result_file)}
+        try:
+            process = subprocess.run(
+                command,
+                cwd=_ROOT,
+                env=environment,
+                capture_output=True,
+                text=True,
+                timeout=_TIMEOUT_SECONDS,
+                check=False,
+            )
+        except subprocess.TimeoutExpired as error:
+            raise CannotMeasureError(
+                f"{measurement}: nothing was found within {_TIMEOUT_SECONDS // 60} minutes."
+            ) from error
+        if process.returncode or not result_file.exists():
+            raise CannotMeasureError(
+                f"{measurement}: …{(process.stdout + process.stderr)[-_MAX_ERROR_CHARACTERS:]}"
+            )
+        return json.loads(result_file.read_text("utf-8"))

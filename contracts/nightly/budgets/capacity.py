@@ -1,0 +1,351 @@
+"""What a core of this machine carries, and what a crowd needs:
+`python -m contracts.nightly.budgets.capacity`.
+
+Not a budget: nothing is promised. Each row is measured on the product's own programs by processor time, so
+other programs on the machine change little; a core is 1,000 ms of it a second. How many a crowd needs is
+arithmetic over these rows (`AudienceModel`), and says so.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import secrets
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+import imageio_ffmpeg
+import psutil
+
+from adapters.ingest.ffmpeg import FfmpegIngest
+from adapters.video.packager import FfmpegVideoPackager
+from contracts.nightly.budgets import analytics_load, servers, visitor_actions
+from contracts.nightly.budgets import nginx as in_front
+from contracts.nightly.budgets.load_generator import LoadLimits
+from contracts.nightly.budgets.postgres import run_postgres
+from contracts.nightly.budgets.requests import MeasuredServer, ServerGroup, measure_cost
+from touchline.catalog.ports.media.delivery import PUBLIC_SESSION, TokenScope
+from touchline.catalog.ports.media.ingest import IngestEndpoint
+from touchline.entrypoints.bootstrap import Application
+from touchline.platform.cli.commands import json_option
+from touchline.platform.cli.tables import print_table
+from touchline.platform.config.settings import Settings
+from touchline.shared.ids import SessionId
+
+BOUNDS = LoadLimits(connections=8, warm_up=100, answers=20_000, seconds=6)
+SEGMENT = "assets/7-ab12/v0/00000.ts"
+SEGMENT_BYTES = 1_500_000
+VIDEO_SECONDS, LIVE_SECONDS = 10, 20
+IN_POSTGRES = ", in PostgreSQL"
+MIN_MILLISECONDS = 0.005
+"""Milliseconds: what costs less is not told, as it was not measured."""
+_FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
+_AUDIO_SOURCE = "anoisesrc=color=pink:amplitude=0.2:sample_rate=48000"
+"""A single tone would take an AAC encoder four times as long as what is heard at a game."""
+_COLUMNS = ("what", "a core carries", "unit", "processor time of one")
+
+
+@dataclass(frozen=True)
+class Throughput:
+    """`core` of it are done by a core in a second (of streams and films: at once, of their own seconds)."""
+
+    name: str
+    core: float
+    unit: str
+
+    @property
+    def cost_of_one(self) -> str:
+        """What one costs."""
+        return (
+            f"{1000 / self.core:.3g} ms" if self.unit.endswith("/s") else f"{100 / self.core:.3g} % of a core"
+        )
+
+
+@dataclass(frozen=True)
+class AudienceModel:
+    """Viewers, and what each does: the arrival in so many seconds, with a page and, in `new` browsers of all,
+    a key; `calls_per_viewer` of the start and of lists and `pages_per_viewer` of events on arrival; a share
+    of `login_share`; a segment every `segment_seconds` seconds, a playlist every `playlist_seconds`, a
+    report every `report_seconds`. `cdn_hit_ratio` is the share of segments that a CDN has."""
+
+    viewers: int = 1_000_000
+    arrival_seconds: float = 600
+    calls_per_viewer: float = 3
+    pages_per_viewer: float = 2
+    new_browser_share: float = 0.5
+    login_share: float = 0.05
+    segment_seconds: float = 4
+    playlist_seconds: float = 4
+    report_seconds: float = 10
+    cdn_hit_ratio: float = 0.99
+
+    def estimate_cores(
+        self, throughputs: dict[str, float], utilization: float = 0.5
+    ) -> list[tuple[str, float, float]]:
+        """Rows of (program, things a second, cores when they are filled to this share)."""
+        arrival_rate = self.viewers / self.arrival_seconds
+        viewer_count = self.viewers
+        miss_ratio = 1 - self.cdn_hit_ratio
+        loads = {
+            "web: pages of those who arrive": (arrival_rate, throughputs["a page"]),
+            "web: keys of new browsers": (
+                arrival_rate * self.new_browser_share,
+                throughputs["a visitor's key"],
+            ),
+            "web: log-ins": (arrival_rate * self.login_share, throughputs["a log-in"]),
+            "web: calls of those who arrive": (
+                arrival_rate * self.calls_per_viewer,
+                throughputs["event list"],
+            ),
+            "web: events that they open": (arrival_rate * self.pages_per_viewer, throughputs["an event"]),
+            "web: reports of what is watched": (
+                viewer_count / self.report_seconds,
+                throughputs["report of a browser"],
+            ),
+            "nginx: segments that the CDN has not": (
+                viewer_count / self.segment_seconds * miss_ratio,
+                throughputs["segment by nginx"],
+            ),
+            "nginx: live playlists, all of them": (
+                viewer_count / self.playlist_seconds,
+                throughputs["playlist by nginx"],
+            ),
+        }
+        postgres_server = {
+            "an event": arrival_rate * self.pages_per_viewer,
+            "a visitor's key": arrival_rate * self.new_browser_share,
+        }
+        postgres_server |= {"a page": arrival_rate, "a log-in": arrival_rate * self.login_share}
+        postgres_server |= {"event list": arrival_rate * self.calls_per_viewer}
+        loads |= {
+            f"PostgreSQL: {name}": (rate, throughputs[name + IN_POSTGRES])
+            for name, rate in postgres_server.items()
+            if name + IN_POSTGRES in throughputs
+        }
+        return [(name, rate, rate / core / utilization) for name, (rate, core) in loads.items()]
+
+
+def measure(over_postgres: bool = False) -> Iterator[Throughput]:
+    """One after the other."""
+    with tempfile.TemporaryDirectory(prefix="tl") as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        yield from _measure_calls(folder / "calls", over_postgres)
+        yield from _measure_files(folder / "files")
+        yield _measure_reports(folder / "reports")
+        yield _measure_recording(folder / "recording")
+        yield _measure_live(folder / "live")
+
+
+def _measure_calls(var: Path, over_postgres: bool) -> Iterator[Throughput]:
+    """Of the app, and of PostgreSQL beneath it."""
+    var.mkdir()
+    file = var / "media" / SEGMENT
+    file.parent.mkdir(parents=True)
+    file.write_bytes(secrets.token_bytes(SEGMENT_BYTES))
+    with ExitStack() as stack:
+        postgres_server = stack.enter_context(run_postgres(var)) if over_postgres else None
+        url = postgres_server.url if postgres_server else ""
+        server, keys = stack.enter_context(
+            servers.run_product_with_keys(var, database=url, TOUCHLINE_THROTTLE_AUTH_CALLS="1000000")
+        )
+        parts: dict[str, MeasuredServer] = {"": server}
+        if postgres_server:
+            parts[IN_POSTGRES] = ServerGroup(server.port, [postgres_server.cpu_seconds])
+        for name, path in _request_paths(server.port, keys.visitors[0], var).items():
+            for part_name, process in parts.items():
+                cpu_ms = measure_cost(process, path, BOUNDS).milliseconds
+                if cpu_ms > MIN_MILLISECONDS:
+                    yield Throughput(name + part_name, 1000 / cpu_ms, "answers/s")
+        for name, part_name, cpu_ms in visitor_actions.measure_costs(parts, server.port):
+            if cpu_ms > MIN_MILLISECONDS:
+                yield Throughput(name + part_name, 1000 / cpu_ms, "times/s")
+
+
+def _request_paths(port: int, key: str, var: Path) -> dict[str, str]:
+    events = json.loads(servers.get_text(port, servers.add_api_key("/api/events", key)))["data"]
+    signed = (
+        _create_delivery(Settings(var=var, queue="inline"))
+        .address(SEGMENT, PUBLIC_SESSION, TokenScope.FILE)
+        .url
+    )
+    return {
+        "a page": f"/watch/{events[0]['id']}",
+        "start-up call": servers.add_api_key("/api/channel-bootstrap-data", key),
+        "event list": servers.add_api_key("/api/events", key),
+        "an event": servers.add_api_key(f"/api/events/{events[0]['id']}", key),
+        "search": servers.add_api_key("/api/search?q=hockey", key),
+        "segment by the app": signed,
+    }
+
+
+def _measure_files(var: Path) -> Iterator[Throughput]:
+    """Through nginx, which checks signature and session."""
+    settings = Settings(var=var, queue="inline", delivery="nginx", trusted_proxies=1, log_level="error")
+    with ExitStack() as stack:
+        application = Application(settings)
+        stack.callback(application.close)
+        names = {
+            "segment by nginx": (SEGMENT, SEGMENT_BYTES),
+            "playlist by nginx": ("live/3-cd/source.m3u8", 9000),
+        }
+        for path, size in names.values():
+            file = settings.media_folder / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(secrets.token_bytes(size))
+        app = stack.enter_context(in_front.run_auth_app())
+        _bare, _checked, server = stack.enter_context(in_front.run_nginx(application, var / "nginx", app))
+        for name, (path, _) in names.items():
+            signed: Any = application.adapters.delivery().address(path, SessionId(41), TokenScope.FOLDER)
+            yield Throughput(name, 1000 / measure_cost(server, signed.url, BOUNDS).milliseconds, "answers/s")
+
+
+def _measure_reports(var: Path) -> Throughput:
+    """Told in lists of ten, as our page sends them, and stored; the database is on this machine."""
+    var.mkdir()
+    servers.create_channel(var)
+    with servers.run_intake(var) as server:
+        before = server.cpu_seconds()
+        result = analytics_load.send_events(
+            server.port, analytics_load.VirtualUsers(8, 6.0, 10), first_number=0
+        )
+        deadline = time.monotonic() + 60
+        while len(analytics_load.read_stored(var)) < len(result.numbers) and time.monotonic() < deadline:
+            time.sleep(0.5)
+        cpu_ms = server.cpu_seconds() - before
+    return Throughput("report of a browser", len(result.numbers) / cpu_ms, "things/s")
+
+
+def _measure_recording(folder: Path) -> Throughput:
+    """A film of 1080p that must be encoded in every size."""
+    folder.mkdir()
+    video = folder / "film.mkv"
+    video_source = f"testsrc2=s=1920x1080:r=30:d={VIDEO_SECONDS},noise=alls=8:allf=t"
+    audio = f"{_AUDIO_SOURCE}:duration={VIDEO_SECONDS}"
+    codec_options = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "30", "-c:a", "aac"]
+    ffmpeg_arguments = [
+        "-f",
+        "lavfi",
+        "-i",
+        video_source,
+        "-f",
+        "lavfi",
+        "-i",
+        audio,
+        *codec_options,
+        str(video),
+    ]
+    subprocess.run([_FFMPEG, "-v", "error", *ffmpeg_arguments], check=True)
+    (folder / "package").mkdir()
+    before = _cpu_seconds()
+    FfmpegVideoPackager().package(video, [], folder / "package", lambda _share: None)
+    return Throughput("recording in 1080p", VIDEO_SECONDS / (_cpu_seconds() - before), "× real time")
+
+
+def _measure_live(folder: Path) -> Throughput:
+    """A stream of 720p in real time: received, cut, and encoded anew for slow lines."""
+    folder.mkdir()
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    session = FfmpegIngest(range(port, port + 1), "127.0.0.1", "127.0.0.1").listen(
+        IngestEndpoint("1-bench", port), folder
+    )
+    video_source = "testsrc2=s=1280x720:r=30"
+    encoder_options = [
+        "-re",
+        "-f",
+        "lavfi",
+        "-i",
+        video_source,
+        "-f",
+        "lavfi",
+        "-i",
+        _AUDIO_SOURCE,
+        "-t",
+        str(LIVE_SECONDS),
+    ]
+    encoder_options += [
+        "-c:v",
+        "libx264",
+        "-preset",
+        "ultrafast",
+        "-pix_fmt",
+        "yuv420p",
+        "-g",
+        "60",
+        "-c:a",
+        "aac",
+    ]
+    encoder_options += ["-f", "flv"]
+    encoder = psutil.Popen(
+        [_FFMPEG, "-v", "error", *encoder_options, f"rtmp://127.0.0.1:{port}/live/1-bench"]
+    )
+    cpu_ms: dict[int, float] = {}
+    while encoder.poll() is None:
+        session.renditions()
+        for throughput in psutil.Process().children(recursive=True):
+            if throughput.pid != encoder.pid:
+                cpu_ms[throughput.pid] = sum(throughput.cpu_times()[:2])
+        time.sleep(0.2)
+    session.close()
+    return Throughput("live stream in 720p", LIVE_SECONDS / sum(cpu_ms.values()), "streams at once")
+
+
+def _create_delivery(settings: Settings) -> Any:
+    application = Application(settings)
+    delivery = application.adapters.delivery()
+    application.close()
+    return delivery
+
+
+def _cpu_seconds() -> float:
+    """Of this process, which reads the film, and of its children, which encode."""
+    return float(sum(psutil.Process().cpu_times()[:4]))
+
+
+@click.command()
+@click.option("--viewers", default=AudienceModel.viewers, show_default=True, help="How many watch at once.")
+@click.option("--postgres", "over_postgres", is_flag=True, help="Over PostgreSQL, and what it does for that.")
+@json_option
+def main(viewers: int, over_postgres: bool, as_json: bool) -> None:
+    """Measure what a core carries, and reckon what so many viewers need."""
+    throughputs = []
+    for throughput in measure(over_postgres):
+        throughputs.append(throughput)
+        click.echo(f"{throughput.name}: {throughput.core:,.1f} {throughput.unit}", err=True)
+    needs = AudienceModel(viewers).estimate_cores(
+        {throughput.name: throughput.core for throughput in throughputs}
+    )
+    if as_json:
+        click.echo(
+            json.dumps(
+                {"core": [asdict(throughput) for throughput in throughputs], "needs": needs},
+                ensure_ascii=False,
+            )
+        )
+        return
+    print_table(_COLUMNS, [_format_row(throughput) for throughput in throughputs])
+    rows = [(name, f"{rate:,.0f}", f"{math.ceil(cores):,}") for name, rate, cores in needs]
+    print_table((f"{viewers:,} viewers", "a second", "cores, half filled"), rows)
+
+
+def _format_row(throughput: Throughput) -> Sequence[str]:
+    return (
+        throughput.name,
+        f"{throughput.core:,.1f}" if throughput.core < 100 else f"{throughput.core:,.0f}",
+        throughput.unit,
+        throughput.cost_of_one,
+    )
+
+
+if __name__ == "__main__":
+    main()

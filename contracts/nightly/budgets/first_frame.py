@@ -1,0 +1,18 @@
+"""How long it takes from pressing play to the first frame on the screen, on loopback."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from contracts.nightly.budgets.browser import run_measurement
+from contracts.nightly.budgets.results import BudgetResult, at_most
+
+
+def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
+    """Of each kind of film the press in the middle of several, each in a browser that has seen nothing."""
+    result = run_measurement("first-frame", BUDGET_PRESSES=str(budget["presses"]))
+    for kind, max_ms in budget["most_milliseconds"].items():
+        all_values = " ".join(str(value) for value in sorted(result[kind]["all"]))
+        what = f"{kind}: first frame after play, ms"
+        yield at_most(what, result[kind]["median"], max_ms, f"each press: {all_values}", 0)

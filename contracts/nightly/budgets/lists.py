@@ -1,0 +1,72 @@
+"""Lists over a season of many games against one of few: what they take to work out, no answer kept.
+
+Both seasons are of the same schools, so a team has a hundred times as many games in the larger one, and a
+page is as full in both. How many games a list has is remembered, as it is in the product. Over SQLite, and
+over a PostgreSQL for each season, whose work counts as well.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from contracts.nightly.budgets import servers
+from contracts.nightly.budgets.load_generator import LoadLimits
+from contracts.nightly.budgets.postgres import run_postgres
+from contracts.nightly.budgets.requests import ServerGroup, measure_cost
+from contracts.nightly.budgets.results import BudgetResult, at_most
+
+
+def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
+    """One database after the other."""
+    for database in ("SQLite", "PostgreSQL"):
+        yield from _measure(budget, database)
+
+
+def _measure(budget: dict[str, Any], database: str) -> Iterator[BudgetResult]:
+    """Both servers side by side, in turn for each path; the quietest of some rounds counts."""
+    bounds = LoadLimits(**budget["load"])
+    with ExitStack() as stack:
+        few, many = (
+            _start_with_events(stack, budget[size], budget["schools"], database) for size in ("few", "many")
+        )
+        for path_budget in budget["paths"]:
+            path = path_budget["path"]
+            rounds = [
+                [
+                    measure_cost(server, [servers.add_api_key(path.format(**ids), key)], bounds).milliseconds
+                    for server, key, ids in (few, many)
+                ]
+                for _ in range(budget["rounds"])
+            ]
+            small, large = (min(column) for column in zip(*rounds, strict=True))
+            detail = f"{large:.1f} ms against {small:.1f} ms"
+            what = f"GET {path}, many games, {database}"
+            yield at_most(what, large / small, budget["most_ratio"], detail)
+
+
+def _start_with_events(
+    stack: ExitStack, event_count: int, schools: int, database: str
+) -> tuple[ServerGroup, str, dict[str, int]]:
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+    postgres_server = stack.enter_context(run_postgres(folder)) if database == "PostgreSQL" else None
+    running = servers.run_product_with_keys(
+        folder,
+        event_count,
+        workers=1,
+        schools=schools,
+        database=postgres_server.url if postgres_server else "",
+        TOUCHLINE_REMEMBERED_MEGABYTES="0",
+    )
+    server, keys = stack.enter_context(running)
+    key = keys.visitors[0]
+    (first,) = json.loads(servers.get_text(server.port, servers.add_api_key("/api/events?limit=1", key)))[
+        "data"
+    ]
+    ids = {"category": first["event_category_id"], "team": first["participants"][0]["id"]}
+    parts = [server.cpu_seconds, *([postgres_server.cpu_seconds] if postgres_server else [])]
+    return ServerGroup(server.port, parts), key, ids

@@ -1,0 +1,78 @@
+"""A small load generator: connections that stay open on the loopback, one request on each at a time."""
+
+from __future__ import annotations
+
+import re
+import selectors
+import socket
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import cycle
+
+_LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
+_END = b"\r\n\r\n"
+
+
+@dataclass(frozen=True)
+class LoadLimits:
+    """How long to measure: `answers` or `seconds`, whichever comes first, after `warm_up` answers."""
+
+    connections: int
+    warm_up: int
+    answers: int
+    seconds: float
+
+
+class UnexpectedResponseError(Exception):
+    """The server answered something else than 200."""
+
+
+def send_requests(port: int, targets: Sequence[str], limits: LoadLimits) -> tuple[int, float]:
+    """Ask `GET` of each target in turn on this machine; how many answers came, in how many seconds."""
+    return _send_requests(port, targets, limits.connections, limits.answers, limits.seconds)
+
+
+def warm_up(port: int, targets: Sequence[str], limits: LoadLimits) -> None:
+    """Let caches fill and connections open."""
+    _send_requests(port, targets, limits.connections, limits.warm_up, limits.seconds)
+
+
+def _send_requests(
+    port: int, targets: Sequence[str], connections: int, max_responses: int, seconds: float
+) -> tuple[int, float]:
+    requests = cycle([_request(target) for target in targets])
+    open_sockets = [socket.create_connection(("127.0.0.1", port), timeout=10) for _ in range(connections)]
+    buffers = dict.fromkeys(open_sockets, b"")
+    by_fileno = {connection.fileno(): connection for connection in open_sockets}
+    response_count, started = 0, time.perf_counter()
+    with selectors.DefaultSelector() as selector:
+        for connection in open_sockets:
+            selector.register(connection, selectors.EVENT_READ)
+            connection.sendall(next(requests))
+        while response_count < max_responses and time.perf_counter() - started < seconds:
+            for key, _ in selector.select(timeout=1):
+                connection = by_fileno[key.fd]
+                buffers[connection] += connection.recv(1 << 18)
+                if _is_complete(buffers[connection]):
+                    buffers[connection] = b""
+                    response_count += 1
+                    connection.sendall(next(requests))
+    elapsed = time.perf_counter() - started
+    for connection in open_sockets:
+        connection.close()
+    return response_count, elapsed
+
+
+def _request(target: str) -> bytes:
+    return f"GET {target} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\n\r\n".encode()
+
+
+def _is_complete(response: bytes) -> bool:
+    end = response.find(_END)
+    if end < 0:
+        return False
+    if not response.startswith(b"HTTP/1.1 200 "):
+        raise UnexpectedResponseError(response[:200].decode("latin-1"))
+    match = _LENGTH.search(response, 0, end)
+    return match is not None and len(response) >= end + len(_END) + int(match[1])

@@ -1,0 +1,204 @@
+"""What it costs nginx to check who may have a file: by processor time, against the same nginx, with the same
+headers and the same log, that hands out the same files unchecked.
+"""
+
+from __future__ import annotations
+
+import getpass
+import os
+import re
+import secrets
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from statistics import median
+from threading import Thread
+from typing import Any
+
+import psutil
+
+from contracts.nightly.budgets import load_generator
+from contracts.nightly.budgets.load_generator import LoadLimits
+from contracts.nightly.budgets.results import BudgetResult, CannotMeasureError, at_least
+from contracts.nightly.budgets.servers import Server
+from touchline.catalog.ports.media.delivery import TokenScope
+from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.nginx import config
+from touchline.platform.config.settings import Settings
+from touchline.shared.ids import SessionId
+from touchline.shared.tests.machine import NGINX, NGINX_JS
+
+_ROUNDS = 48
+_CHECKS = ("signature by the script (--no-sessions)", "signature and session")
+
+
+def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
+    """A ratio for each size of file, with the signature alone and with the session as well."""
+    if not (NGINX.exists() and NGINX_JS.exists()):
+        raise CannotMeasureError("nginx is not here: apt-get install nginx libnginx-mod-http-js")
+    limits = LoadLimits(**budget["load"])
+    # Not below a folder that is closed to nginx's workers
+    with tempfile.TemporaryDirectory(prefix="tl") as name, ExitStack() as stack:
+        folder = Path(name)
+        folder.chmod(0o755)
+        application = Application(
+            Settings(var=folder, queue="inline", delivery="nginx", trusted_proxies=1, log_level="error")
+        )
+        stack.callback(application.close)
+        files = application.settings.media_folder
+        for file_budget in budget["files"]:
+            file = files / file_budget["name"]
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(secrets.token_bytes(file_budget["kilobytes"] * 1000))
+        servers = stack.enter_context(
+            run_nginx(application, folder / "nginx", stack.enter_context(run_auth_app()))
+        )
+        bare, checked, session_server = servers
+        for file_budget in budget["files"]:
+            path = file_budget["name"]
+            signed_url = application.adapters.delivery().address(path, SessionId(41), TokenScope.FOLDER).url
+            targets = [(bare, f"/media/{path}"), (checked, signed_url), (session_server, signed_url)]
+            with _pin_cores(bare):
+                unchecked_costs, *checked_costs = _measure_costs(targets, limits)
+            for check_name, min_ratio, costs in zip(
+                _CHECKS, ("least_signature", "least_session"), checked_costs, strict=True
+            ):
+                yield at_least(
+                    f"{file_budget['name']} of {file_budget['kilobytes']} kB, {check_name}",
+                    median(
+                        unchecked_cost / cost
+                        for unchecked_cost, cost in zip(unchecked_costs, costs, strict=True)
+                    ),
+                    file_budget[min_ratio],
+                    f"{median(unchecked_costs):.0f} µs of nginx without, {median(costs):.0f} with",
+                )
+
+
+@contextmanager
+def _pin_cores(server: Server) -> Iterator[None]:
+    """nginx on one core, who asks on the others: left to the kernel, one answer cost 163 µs in one run and
+    322 in the next."""
+    load_generator = psutil.Process()
+    cores = load_generator.cpu_affinity()
+    if len(cores) < 2:
+        raise CannotMeasureError("one core for nginx and another for who asks are needed")
+    for worker in server.process.children(recursive=True):
+        worker.cpu_affinity(cores[:1])
+    load_generator.cpu_affinity(cores[1:])
+    try:
+        yield
+    finally:
+        load_generator.cpu_affinity(cores)
+
+
+def _measure_costs(targets: list[tuple[Server, str]], limits: LoadLimits) -> list[list[float]]:
+    """Microseconds of processor time for an answer of each, round by round. Each round begins with another of
+    them, so the machine's moods meet all."""
+    costs: list[list[float]] = [[] for _ in targets]
+    for server, target in targets:
+        load_generator.warm_up(server.port, [target], limits)
+    for round_number in range(_ROUNDS):
+        for offset in range(len(targets)):
+            index = (round_number + offset) % len(targets)
+            costs[index].append(_measure_cost(*targets[index], limits))
+    return costs
+
+
+def _measure_cost(server: Server, target: str, limits: LoadLimits) -> float:
+    preamble = _cpu_nanoseconds(server)
+    done, _took = load_generator.send_requests(server.port, [target], limits)
+    return (_cpu_nanoseconds(server) - preamble) / done / 1000
+
+
+def _cpu_nanoseconds(server: Server) -> int:
+    """Processor time by the kernel's own clock: what `cpu_seconds` counts in is a thousand small answers."""
+    workers = server.process.children(recursive=True)
+    return sum(
+        int(Path(f"/proc/{file_budget.pid}/schedstat").read_text().split()[0]) for file_budget in workers
+    )
+
+
+@contextmanager
+def run_nginx(application: Application, folder: Path, app: int) -> Iterator[list[Server]]:
+    """One process of nginx with three doors: at the first nothing is checked, at the second the signature, at
+    the third the session as well. Two programs would differ by more than what is measured."""
+    ports = [_free_port() for _ in range(3)]
+    user = getpass.getuser() if os.geteuid() == 0 else ""
+    site = config.NginxSite(
+        [f"127.0.0.1:{app}"], folder, f"127.0.0.1:{ports[2]}", user=user, is_standalone=True
+    )
+    configuration_files = config.render_files(application, site)
+    script = config.render_files(
+        application, replace(site, listen=f"127.0.0.1:{ports[1]}", checks_sessions=False)
+    )
+    configuration_files[config.CONFIG_FILE] = _merge_configurations(
+        configuration_files[config.CONFIG_FILE], script[config.CONFIG_FILE], ports
+    )
+    config.write_files(configuration_files, folder)
+    (folder / "temporary").mkdir()
+    command = [str(NGINX), "-c", str(folder / config.CONFIG_FILE), "-p", str(folder), "-e", "stderr"]
+    nginx_process = subprocess.Popen(command)
+    try:
+        for port in ports:
+            _wait_for(port)
+        yield [Server(port, psutil.Process(nginx_process.pid)) for port in ports]
+    finally:
+        nginx_process.terminate()
+        nginx_process.wait(10)
+
+
+def _merge_configurations(session_server: str, signature_configuration: str, ports: Sequence[int]) -> str:
+    """One configuration of two, and at a port of its own the second without its check."""
+    checked = _extract_server(signature_configuration)
+    auth_location, file_location = re.findall(
+        r"location \^~ (?:/-media/kept|/media)/ \{.*?\n {8}\}\n", checked, re.DOTALL
+    )
+    files = file_location.replace("/-media/kept/", "/media/").replace("internal;", "")
+    bare = checked.replace(auth_location, files).replace(str(ports[1]), str(ports[0]))
+    preamble = session_server.partition("    server {\n        listen")[0]
+    global_section = re.sub("worker_processes .*;", "worker_processes 1;", preamble)
+    return "".join([global_section, bare, checked, _extract_server(session_server), "}\n"])
+
+
+def _extract_server(text: str) -> str:
+    return text[text.index("    server {\n        listen") : text.rindex("}")]
+
+
+@contextmanager
+def run_auth_app() -> Iterator[int]:
+    """Says of every session that it is open."""
+
+    class AuthHandler(BaseHTTPRequestHandler):
+        def do_HEAD(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, format: str, *args: object) -> None:
+            return
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), AuthHandler)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield server.server_port
+    server.shutdown()
+    server.server_close()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_for(port: int) -> None:
+    for _ in range(100):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise CannotMeasureError("nginx does not take the configuration.")

@@ -1,0 +1,24 @@
+"""A PostgreSQL for one measurement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from contracts.nightly.budgets.results import CannotMeasureError
+from contracts.nightly.faults.servers import MissingDependencyError, Postgres
+
+
+@contextmanager
+def run_postgres(folder: Path) -> Iterator[Postgres]:
+    """In a folder of this one, which anybody may enter from now on; empty, and gone afterwards."""
+    folder.chmod(0o755)
+    try:
+        server = Postgres(folder / "postgres")
+    except MissingDependencyError as error:
+        raise CannotMeasureError(str(error)) from error
+    try:
+        yield server
+    finally:
+        server.close()

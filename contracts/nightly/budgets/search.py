@@ -1,0 +1,14 @@
+"""Search in a channel of many games, against the bare route."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from contracts.nightly.budgets import requests
+from contracts.nightly.budgets.results import BudgetResult
+
+
+def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
+    """Each path of the section."""
+    return requests.measure(budget, budget["games"])

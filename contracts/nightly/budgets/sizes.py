@@ -1,0 +1,45 @@
+"""What a page of the built web app loads before anybody touches it."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from contracts.nightly.budgets.results import BudgetResult, at_most
+
+DIST = Path(__file__).parents[3] / "web" / "dist"
+_PAGE_ASSETS = re.compile(r'(?:src|href)="/assets/([^"]+\.(?:js|css))"')
+_STATIC_IMPORTS = re.compile(r'(?:from|import)\s*"\./([^"]+\.js)"')
+
+
+def measure(budgets: list[dict[str, Any]]) -> Iterator[BudgetResult]:
+    """Sizes of what the built pages load."""
+    for budget_item in budgets:
+        files = list_loaded_files(budget_item["chunks"])
+        for kind, maximum in budget_item["most_kilobytes"].items():
+            matching = [name for name in files if name.endswith(f".{kind}")]
+            label, detail = f"{budget_item['page']} page, {kind}, kB", f"{len(matching)} files"
+            yield at_most(label, gzip_kilobytes(matching), maximum, detail, 1)
+
+
+def list_loaded_files(chunks: Iterable[str], dist: Path = DIST) -> list[str]:
+    """Scripts and styles that index.html names, those of the named chunks, and all that these import."""
+    assets = dist / "assets"
+    loaded = set(_PAGE_ASSETS.findall((dist / "index.html").read_text("utf-8")))
+    for chunk in chunks:
+        loaded.update(path.name for path in assets.glob(f"{chunk}-*") if path.suffix in (".js", ".css"))
+    pending = sorted(loaded)
+    while pending:
+        name = pending.pop()
+        imported = _STATIC_IMPORTS.findall((assets / name).read_text("utf-8")) if name.endswith(".js") else []
+        pending += [budget_item for budget_item in imported if budget_item not in loaded]
+        loaded.update(imported)
+    return sorted(loaded)
+
+
+def gzip_kilobytes(files: Iterable[str], dist: Path = DIST) -> float:
+    """Their gzip size together, in thousands of bytes."""
+    return sum(len(gzip.compress((dist / "assets" / name).read_bytes(), 9)) for name in files) / 1000

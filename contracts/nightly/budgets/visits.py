@@ -1,0 +1,32 @@
+"""Things that browsers tell in a second, and how many of those that were answered are missing or twice in the
+store after all processes were killed."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from contracts.nightly.budgets import analytics_load
+from contracts.nightly.budgets.results import BudgetResult, at_least
+
+
+def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
+    """One visit of the crowd for each number of things a request."""
+    user_settings = budget["crowd"]
+    for rate_budget in budget["told"]:
+        events_per_request = rate_budget["things"]
+        with tempfile.TemporaryDirectory() as folder:
+            result = analytics_load.measure_durability(
+                Path(folder),
+                analytics_load.VirtualUsers(
+                    user_settings["connections"], user_settings["seconds"], events_per_request
+                ),
+            )
+        sent, bad_events = result.sent, result.lost + result.duplicates
+        detail = f"{sent.percentile(0.5):.1f} ms, 99 of 100 within {sent.percentile(0.99):.1f} ms"
+        what = f"told in a second, {events_per_request} a request"
+        yield at_least(what, sent.per_second, rate_budget["least_a_second"], detail, 0)
+        detail = f"{result.unstored} of {len(sent.numbers)} were not stored when it was killed"
+        yield BudgetResult("of these lost or doubled by SIGKILL", bad_events, "0", bad_events == 0, detail)

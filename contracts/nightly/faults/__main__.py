@@ -1,0 +1,290 @@
+"""Breaks a running deployment on purpose, in one way after the other, while visitors come:
+`python -m contracts.nightly.faults [NAME…] [--json] [--list]`.
+
+Exit code 1: something that was acknowledged is missing or there twice, what should have played did not, or
+visitors were answered as they must not be. A fault that this machine cannot do is told, and no failure.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import groupby, pairwise
+
+import click
+
+from contracts.nightly.faults.definitions import FAULTS, POSTGRES, SQLITE, Fault, TimeSpan
+from contracts.nightly.faults.deployment import Deployment, run_deployment
+from contracts.nightly.faults.request_log import (
+    ACTIONS,
+    LIVE,
+    NO_ANSWER,
+    PAGES,
+    PLAYBACK,
+    REPORTS,
+    RequestLog,
+    ResponseRecord,
+    count_messages,
+    pluralize,
+)
+from contracts.nightly.faults.servers import MissingDependencyError
+from contracts.nightly.faults.verification import RECORD_KINDS, VerificationResult, verify
+from contracts.nightly.faults.virtual_users import VirtualUsers
+from touchline.platform.cli.tables import print_table
+
+WARM_UP_SECONDS = 4.0
+COOL_DOWN_SECONDS = 4.0
+MAX_EXTRA_SECONDS = 45.0
+MAX_RECOVERY_SECONDS = 75.0
+RETRYABLE_STATUSES = {503, 409}
+"""What says: not now. It says so in a sentence."""
+_COLUMNS = (
+    "fault",
+    "recordings",
+    "live",
+    "pages",
+    "told in these words",
+    "acknowledged, found",
+    "well after",
+)
+_DEPLOYMENT_OPTIONS = {POSTGRES: {}, SQLITE: {"sqlite": True}}
+
+
+@dataclass(frozen=True)
+class FaultResult:
+    """What came of a fault. `wrong` has a sentence for each thing that must not be."""
+
+    fault: str
+    name: str
+    recordings: str = ""
+    live: str = ""
+    pages: str = ""
+    refused: dict[str, int] = field(default_factory=dict)
+    acknowledged: dict[str, int] = field(default_factory=dict)
+    seconds_until_well: float = 0.0
+    wrong: tuple[str, ...] = ()
+    left_out: str = ""
+
+
+def run_faults(faults: Sequence[Fault]) -> Iterator[FaultResult]:
+    """Each fault on its deployment: one for all that are of a kind, and another where one came to its end."""
+    for deployment_kind, group in groupby(faults, key=lambda fault: fault.deployment_kind):
+        pending_faults = deque(group)
+        while pending_faults:
+            try:
+                _print_progress(f"a deployment with {deployment_kind} begins …")
+                with run_deployment(**_DEPLOYMENT_OPTIONS[deployment_kind]) as deployment:
+                    while pending_faults:
+                        _print_progress(f"{pending_faults[0].name} …")
+                        verification = run_fault(deployment, pending_faults[0])
+                        pending_faults.popleft()
+                        yield verification
+            except MissingDependencyError as error:
+                fault = pending_faults.popleft()
+                yield FaultResult(fault.description, fault.name, left_out=str(error))
+            except Exception as failure:
+                fault = pending_faults.popleft()
+                yield FaultResult(
+                    fault.description, fault.name, wrong=(f"{type(failure).__name__}: {failure}",)
+                )
+
+
+def run_fault(deployment: Deployment, fault: Fault) -> FaultResult:
+    """Visitors come; it breaks; it is whole again; all that was acknowledged is looked for."""
+    virtual_users = VirtualUsers(deployment)
+    with virtual_users.run():
+        time.sleep(WARM_UP_SECONDS)
+        started = time.monotonic()
+        fault.inject(deployment)
+        time.sleep(fault.duration)
+        _wait_for_evidence(deployment, fault, virtual_users, started)
+        ended = time.monotonic()
+        fault.recover(deployment)
+        virtual_users.stop_arrivals()
+        _wait_for_recovery(virtual_users.request_log, ended)
+    evidence = fault.find_evidence(deployment, virtual_users, (started, ended))
+    return _build_result(fault, virtual_users, verify(virtual_users), evidence, (started, ended))
+
+
+def _print_progress(message: str) -> None:
+    """For who waits: it takes its time."""
+    click.echo(message, err=True)
+
+
+def _wait_for_evidence(
+    deployment: Deployment, fault: Fault, virtual_users: VirtualUsers, started: float
+) -> None:
+    """A machine that is busy may take longer until anybody meets the fault."""
+    ended = time.monotonic() + MAX_EXTRA_SECONDS
+    while time.monotonic() < ended and not fault.find_evidence(
+        deployment, virtual_users, (started, time.monotonic())
+    ):
+        time.sleep(0.5)
+
+
+def _wait_for_recovery(request_log: RequestLog, started: float) -> None:
+    """Stay until nobody was refused for a while."""
+    while time.monotonic() - started < MAX_RECOVERY_SECONDS:
+        time.sleep(0.5)
+        if time.monotonic() - started - request_log.seconds_until_recovery(started) > COOL_DOWN_SECONDS:
+            return
+
+
+def _build_result(
+    fault: Fault,
+    virtual_users: VirtualUsers,
+    verification: VerificationResult,
+    evidence: str,
+    time_span: TimeSpan,
+) -> FaultResult:
+    request_log, (started, ended) = virtual_users.request_log, time_span
+    playback_responses, fault_responses = (
+        request_log.between(started, ended, PLAYBACK),
+        request_log.between(started, ended),
+    )
+    all_responses = request_log.between(started, float("inf"))
+    live_pause = request_log.longest_live_pause(started, ended + COOL_DOWN_SECONDS)
+    return FaultResult(
+        f"{fault.description} ({evidence})" if evidence else fault.description,
+        fault.name,
+        _summarize_responses(playback_responses),
+        f"stood still for {live_pause:.0f} s",
+        _summarize_responses([one for one in fault_responses if one.kind == PAGES]),
+        dict(
+            count_messages(
+                [one for one in all_responses if one.kind in (PLAYBACK, LIVE, PAGES, ACTIONS, REPORTS)]
+            )
+        ),
+        dict(verification.acknowledged),
+        round(request_log.seconds_until_recovery(ended), 1),
+        tuple(
+            find_problems(
+                fault, virtual_users, verification, evidence, playback_responses, all_responses, live_pause
+            )
+        ),
+    )
+
+
+def find_problems(
+    fault: Fault,
+    virtual_users: VirtualUsers,
+    verification: VerificationResult,
+    evidence: str,
+    playback_responses: Sequence[ResponseRecord],
+    responses: Sequence[ResponseRecord],
+    live_pause: float,
+) -> Iterator[str]:
+    """Every sentence is a promise that was not kept."""
+    if not evidence:
+        yield "nothing shows that it was done at all"
+    yield from virtual_users.failures
+    yield from (f"nobody had: {kind}" for kind in RECORD_KINDS if not verification.acknowledged[kind])
+    yield from (f"missing: {one}" for one in verification.missing)
+    yield from (f"twice: {one}" for one in verification.duplicates)
+    yield from (
+        f"never got further than to ask for: {one.failed_step}"
+        for one in virtual_users.journeys
+        if one.failed_step
+    )
+    if not playback_responses or playback_share(playback_responses) < fault.min_playback_share:
+        yield f"of {len(playback_responses)} segments {sum(one.is_ok for one in playback_responses)} came"
+    if live_pause > fault.max_live_pause:
+        yield f"the live picture stood still for {live_pause:.0f} s"
+    failed_responses = [
+        one for one in responses if not one.is_ok and not _is_allowed(one, fault) and one.kind != "again"
+    ]
+    yield from (f"{message} ({times} times)" for message, times in count_messages(failed_responses).items())
+
+
+def playback_share(playback_responses: Sequence[ResponseRecord]) -> float:
+    """The share of the time in which one who plays without a pause got what they asked for. A refusal comes
+    sooner than a segment does, and the next is asked for at once: counted, refusals would be more than they
+    last."""
+    ends = [
+        playback_responses[0].received_at - playback_responses[0].seconds,
+        *(one.received_at for one in playback_responses),
+    ]
+    spans = [end - start for start, end in pairwise(ends)]
+    succeeded = sum(time_span for time_span, one in zip(spans, playback_responses, strict=True) if one.is_ok)
+    return succeeded / sum(spans)
+
+
+def _is_allowed(refusal: ResponseRecord, fault: Fault) -> bool:
+    if refusal.status == NO_ANSWER:
+        return fault.allows_disconnects
+    return refusal.status in RETRYABLE_STATUSES and refusal.message != ""
+
+
+def _summarize_responses(responses: Sequence[ResponseRecord]) -> str:
+    succeeded = [one for one in responses if one.is_ok]
+    slowest = max((one.seconds for one in succeeded), default=0.0)
+    return f"{len(succeeded)} of {len(responses)}, the slowest {slowest:.1f} s"
+
+
+def _format_row(one: FaultResult, separator: str = "; ") -> tuple[str, ...]:
+    if one.left_out:
+        return (one.fault, "left out:", one.left_out, "", "", "", "")
+    message = (
+        separator.join(f"{refusal_text} (×{times})" for refusal_text, times in one.refused.items())
+        or "nobody was refused"
+    )
+    acknowledged_text = ", ".join(pluralize(times, what) for what, times in sorted(one.acknowledged.items()))
+    verification = (
+        f"{acknowledged_text}: all found"
+        if not one.wrong
+        else f"{acknowledged_text}; WRONG: {'; '.join(one.wrong)}"
+    )
+    return (
+        one.fault,
+        one.recordings,
+        one.live,
+        one.pages,
+        message,
+        verification,
+        f"{one.seconds_until_well} s",
+    )
+
+
+@click.command()
+@click.argument("names", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="A line of JSON for each, for programs.")
+@click.option("--page", "as_page", is_flag=True, help="The rows of the table in docs/how-to, in Markdown.")
+@click.option("--list", "only_list", is_flag=True, help="Say which faults there are, and do none.")
+def main(names: tuple[str, ...], as_json: bool, as_page: bool, only_list: bool) -> None:
+    """Do the faults with these NAMES, or all of them."""
+    faults_by_name = {fault.name: fault for fault in FAULTS}
+    if only_list:
+        print_table(("name", "fault"), [(fault.name, fault.description) for fault in FAULTS])
+        return
+    unknown = [name for name in names if name not in faults_by_name]
+    if unknown:
+        raise click.UsageError(
+            f"There is no fault {', '.join(unknown)}. There are: {', '.join(faults_by_name)}."
+        )
+    faults = [fault for fault in FAULTS if not names or fault.name in names]
+    # Whoever stops this leaves no server and no disk behind
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+    verification = []
+    for one in run_faults(faults):
+        verification.append(one)
+        if as_json:
+            click.echo(json.dumps(asdict(one), ensure_ascii=False))
+        verdict = "left out" if one.left_out else "WRONG" if one.wrong else "as it should be"
+        _print_progress(f"{one.name}: {verdict}")
+        for problem in one.wrong:
+            _print_progress(f"  {problem}")
+    if as_page:
+        for one in verification:
+            click.echo(f"| {' | '.join(_format_row(one, '<br>'))} |")
+    elif not as_json:
+        print_table(_COLUMNS, [_format_row(one) for one in verification])
+    sys.exit(any(one.wrong for one in verification))
+
+
+if __name__ == "__main__":
+    main()

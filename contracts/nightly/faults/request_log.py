@@ -1,0 +1,139 @@
+"""What visitors saw: every answer, or that there was none, with its time and its words."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from threading import Lock
+from typing import Any
+
+import requests
+
+NO_ANSWER = 0
+TIMEOUT_SECONDS = 20.0
+PLAYBACK, LIVE, PAGES, ACTIONS, REPORTS = "recordings", "live", "pages", "acts", "reports"
+
+
+@dataclass(frozen=True)
+class ResponseRecord:
+    """One answer: of what kind, when, with which status, how long it took, and what it said."""
+
+    kind: str
+    received_at: float
+    status: int
+    seconds: float
+    message: str = ""
+
+    @property
+    def is_ok(self) -> bool:
+        """Whether the visitor got what they asked for."""
+        return 200 <= self.status < 300
+
+
+@dataclass
+class RequestLog:
+    """All visitors write into one."""
+
+    responses: list[ResponseRecord] = field(default_factory=list)
+    segment_times: list[float] = field(default_factory=list)
+    """When a new live segment was seen first."""
+    lock: Lock = field(default_factory=Lock)
+
+    def add(self, response_record: ResponseRecord) -> None:
+        """Write down what was seen."""
+        with self.lock:
+            self.responses.append(response_record)
+
+    def between(self, since: float, deadline: float, *kinds: str) -> list[ResponseRecord]:
+        """What was seen in a span, of some kinds or of all; it counts when it was asked."""
+        with self.lock:
+            pages = list(self.responses)
+        return [
+            one
+            for one in pages
+            if since <= one.received_at - one.seconds < deadline and (not kinds or one.kind in kinds)
+        ]
+
+    def seconds_until_recovery(self, since: float) -> float:
+        """Seconds from then on until nothing went wrong any more."""
+        failure_times = [one.received_at for one in self.between(since, float("inf")) if not one.is_ok]
+        return max(failure_times, default=since) - since
+
+    def longest_live_pause(self, since: float, deadline: float) -> float:
+        """Seconds for which the live picture stood still at most."""
+        timestamps = [since, *(at for at in self.segment_times if since < at < deadline), deadline]
+        return max(next_time - at for at, next_time in pairwise(timestamps))
+
+
+def count_messages(response_record: Sequence[ResponseRecord]) -> Counter[str]:
+    """What refusals said, and how often."""
+    return Counter(_format_failure(one) for one in response_record if not one.is_ok)
+
+
+def _format_failure(one: ResponseRecord) -> str:
+    if one.status == NO_ANSWER:
+        return f"no answer {one.message}".strip()
+    return f"{one.status} {one.message or 'without a sentence'}"
+
+
+def pluralize(count: int, noun: str) -> str:
+    """`1 call`, `2 calls`, `2 passes`."""
+    plural = f"{noun}es" if noun.endswith("s") else f"{noun}s"
+    return f"{count} {noun if count == 1 else plural}"
+
+
+class BrowserClient:
+    """Asks like a page: connections stay open, and no answer is waited for longer than a page would."""
+
+    def __init__(self, port: int, request_log: RequestLog) -> None:
+        self._base_url = f"http://127.0.0.1:{port}"
+        self._request_log = request_log
+        self._session = requests.Session()
+        self._session.trust_env = False
+        self.api_key = ""
+
+    def get(self, kind: str, path: str, /, **query: Any) -> Any:
+        """`GET` below /api; the answer's JSON, or None."""
+        return self.request(kind, "GET", f"/api{path}", params={"api_key": self.api_key, **query})
+
+    def post(self, kind: str, path: str, /, key: str = "", **body: Any) -> Any:
+        """`POST` below /api; `key` makes it the same however often it is asked."""
+        headers = {"Idempotency-Key": key} if key else {}
+        return self.request(
+            kind, "POST", f"/api{path}", json={"api_key": self.api_key, **body}, headers=headers
+        )
+
+    def request(self, kind: str, method: str, path: str, **options: Any) -> Any:
+        """Any call; what it answered (JSON, else bytes), or None where that was no 2xx."""
+        started = time.monotonic()
+        try:
+            response = self._session.request(
+                method, self._base_url + path, timeout=TIMEOUT_SECONDS, **options
+            )
+            status, body = response.status_code, response.content
+        except requests.RequestException as error:
+            message = "(too late)" if isinstance(error, requests.Timeout) else ""
+            self._request_log.add(
+                ResponseRecord(kind, time.monotonic(), NO_ANSWER, time.monotonic() - started, message)
+            )
+            return None
+        payload = response.json() if body and "json" in response.headers.get("Content-Type", "") else body
+        is_ok = 200 <= status < 300
+        is_page = "text/html" in options.get("headers", {}).get("Accept", "")
+        message = "" if is_ok else _extract_message(payload, is_page)
+        self._request_log.add(
+            ResponseRecord(kind, time.monotonic(), status, time.monotonic() - started, message)
+        )
+        return payload if is_ok else None
+
+
+def _extract_message(payload: Any, is_page: bool) -> str:
+    """The sentence of a refusal; of a page, where one was asked for, its title."""
+    if isinstance(payload, dict):
+        return str(payload.get("message") or "")
+    title = re.search(rb"<title>(.+?)</title>", payload) if is_page else None
+    return f"(page) {title[1].decode()}" if title else ""

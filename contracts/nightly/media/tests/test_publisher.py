@@ -1,0 +1,100 @@
+"""What the publisher puts on the line: timestamps that go on, restart or run too fast."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from adapters.ingest.ffmpeg import FfmpegIngest
+from adapters.ingest.rtmp.messages import (
+    AUDIO,
+    CHUNK_SIZE,
+    VIDEO,
+    ChunkReader,
+    write_chunk_size,
+    write_message,
+)
+from adapters.ingest.tests.polling import free_port
+from contracts.media.generated_videos import AAC, COPYABLE_H264, VideoSpec, draw_video
+from contracts.nightly.media.publisher import Part, RefusedError, publish_files, schedule_messages
+from touchline.catalog.ports.media.ingest import IngestEndpoint
+
+
+@pytest.fixture(scope="module")
+def flv_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two seconds at 25 pictures a second, with sound."""
+    folder = tmp_path_factory.mktemp("film")
+    return draw_video(folder / "film.flv", VideoSpec(seconds=2, size="64x36"), *COPYABLE_H264, *AAC)
+
+
+def get_timestamps(*parts: Part, kind: int = VIDEO) -> list[int]:
+    """The timestamps of the coded pictures or of the sound, in milliseconds."""
+    timestamps = [message for _, message in schedule_messages(parts) if message.kind == kind]
+    return [message.timestamp for message in timestamps if message.body[1] == 1]
+
+
+def test_the_timestamps_of_a_second_file_continue(flv_file: Path) -> None:
+    timestamps = get_timestamps(Part(flv_file), Part(flv_file))
+    assert len(timestamps) == 100
+    assert {b - a for a, b in pairwise(timestamps)} == {40}
+
+
+def test_timestamps_may_restart_at_zero(flv_file: Path) -> None:
+    timestamps = get_timestamps(Part(flv_file), Part(flv_file, start_ms=0))
+    assert timestamps[50:] == timestamps[:50]
+
+
+def test_video_and_audio_clocks_may_run_five_percent_fast(flv_file: Path) -> None:
+    for kind in (VIDEO, AUDIO):
+        unchanged, fast_timestamps = (
+            get_timestamps(Part(flv_file), kind=kind),
+            get_timestamps(Part(flv_file, clock_ratio=1.05), kind=kind),
+        )
+        assert fast_timestamps == [round(send_time * 1.05) for send_time in unchanged]
+
+
+def test_audio_may_have_its_own_clock(flv_file: Path) -> None:
+    other_ratio = Part(flv_file, audio_clock_ratio=1.5)
+    assert get_timestamps(other_ratio) == get_timestamps(Part(flv_file))
+    assert get_timestamps(other_ratio, kind=AUDIO)[-1] == pytest.approx(
+        get_timestamps(Part(flv_file), kind=AUDIO)[-1] * 1.5, abs=1
+    )
+
+
+def test_each_file_is_sent_at_its_speed(flv_file: Path) -> None:
+    send_times = [
+        send_time
+        for send_time, _ in schedule_messages(
+            [Part(flv_file), Part(flv_file, clock_ratio=1.05), Part(flv_file, send_speed=2)]
+        )
+    ]
+    assert send_times[-1] == pytest.approx(5, abs=0.1)
+
+
+@pytest.mark.parametrize("timestamp", [0, 0xFFFFFE, 0xFFFFFF, 0x1000000, (1 << 32) - 1])
+@pytest.mark.parametrize("size", [10, CHUNK_SIZE + 1, 3 * CHUNK_SIZE])
+def test_a_message_round_trips_with_any_timestamp(timestamp: int, size: int) -> None:
+    body = bytes(range(256)) * (size // 256 + 1)
+    wire_bytes = write_chunk_size() + 2 * write_message(
+        VIDEO, body, stream=1, chunk_stream=6, timestamp=timestamp
+    )
+    _, *timestamps = ChunkReader(1 << 20).feed(wire_bytes)
+    assert [(one.timestamp, one.stream, one.body) for one in timestamps] == 2 * [(timestamp, 1, body)]
+
+
+def test_a_wrong_stream_key_is_refused(flv_file: Path, tmp_path: Path) -> None:
+    port = free_port()
+    ingest, wire_bytes = (
+        FfmpegIngest(range(port, port + 1), "127.0.0.1", "127.0.0.1"),
+        IngestEndpoint("1-rightkey", port),
+    )
+    session = ingest.listen(wire_bytes, tmp_path)
+    try:
+        with pytest.raises(RefusedError):
+            list(
+                publish_files(
+                    ingest.get_server_url(wire_bytes), "1-wrongkey", [Part(flv_file)], real_time=False
+                )
+            )
+    finally:
+        session.close()

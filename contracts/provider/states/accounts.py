@@ -1,0 +1,115 @@
+"""Provider states of context channel: accounts, their sessions and devices, and what letters link to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pyotp
+
+from contracts.provider.environment import NOON, ProviderEnvironment
+from touchline.channel.application.accounts.second_factor.verification import ENCRYPTION_PURPOSE
+from touchline.channel.application.accounts.social.state import AuthorizationRequest
+from touchline.channel.domain.accounts.accounts import Account, SecondFactor
+from touchline.channel.domain.accounts.device_grants import LIFETIME, DeviceGrant, hash_user_code
+from touchline.channel.domain.accounts.links import LinkPurpose
+from touchline.channel.domain.site.keys import Session, hash_key
+from touchline.shared.ids import AccountId, ChannelId
+
+SESSION_LIFETIME = timedelta(days=360)
+
+
+def create_account(
+    environment: ProviderEnvironment,
+    email: str,
+    password: str | None = None,
+    phone: str | None = None,
+    verified: bool = True,
+) -> None:
+    """A viewer of the channel, who is not logged in anywhere."""
+    with environment.open_channel() as (channel_id, channel):
+        password_hash = channel.password_hasher().hash(password) if password else None
+        account = Account(channel_id, email, "Maya", "Halvorsen", "en", NOON, phone, password_hash)
+        account.email_verified_at = NOON if verified else None
+        channel.accounts().add(account)
+
+
+def create_viewer(environment: ProviderEnvironment, api_key: str, email: str, **attributes: Any) -> None:
+    """An account, logged in behind this key."""
+    create_account(environment, email, **attributes)
+    with environment.open_channel() as (channel_id, channel):
+        account = channel.accounts().get_by_email(email)
+        channel.sessions().add(_build_session(channel_id, api_key, account.id))
+
+
+def create_other_session(environment: ProviderEnvironment, email: str, id: int) -> None:
+    """A second session of a viewer, of this id."""
+    with environment.open_channel({("viewer_session", ""): id}) as (channel_id, channel):
+        account = channel.accounts().get_by_email(email)
+        channel.sessions().add(_build_session(channel_id, "another key", account.id))
+
+
+def create_device_grant(environment: ProviderEnvironment, code: str) -> None:
+    """A TV that waits for somebody to type this code."""
+    with environment.open_channel() as (channel_id, channel):
+        waiting_session = channel.sessions().add(_build_session(channel_id, "a key of the TV"))
+        password_hash = hash_user_code(environment.application.container.secret(), code)
+        grant = DeviceGrant(
+            waiting_session,
+            hash_key("device"),
+            password_hash,
+            NOON + LIFETIME,
+            "Samsung Browser on Tizen",
+            "tv",
+        )
+        channel.device_grants().add(grant)
+
+
+def create_email_link(
+    environment: ProviderEnvironment, email: str, purpose: str, hours_ago: int = 0
+) -> dict[str, Any]:
+    """A letter with a link to an account. Makes what the link holds: `expires` and `signature`."""
+    with environment.open_channel() as (_, channel):
+        account = channel.accounts().get_by_email(email)
+        sent_at = NOON - timedelta(hours=hours_ago)
+        path = channel.links().path(LinkPurpose[purpose.upper()], account, sent_at)
+    return dict(parse_qsl(path.partition("?")[2]))
+
+
+def create_second_factor(
+    environment: ProviderEnvironment, email: str, confirmed: bool = True
+) -> dict[str, Any]:
+    """An account's second factor. Makes the `otp` that the app shows."""
+    secret = pyotp.random_base32()
+    with environment.open_channel() as (_, channel):
+        account = channel.accounts().get_by_email(email)
+        sealed_secret = channel.encryption().encrypt(ENCRYPTION_PURPOSE, secret)
+        account.second_factor = SecondFactor(sealed_secret, NOON if confirmed else None)
+        channel.accounts().save(account)
+    return {"otp": pyotp.TOTP(secret).at(NOON)}
+
+
+def create_social_attempt(environment: ProviderEnvironment, api_key: str, provider: str) -> dict[str, Any]:
+    """Somebody comes back from a provider, to which this key set out. Makes the `state` that they bring."""
+    callback_url = f"http://prairie.localhost/auth/login/{provider}/callback"
+    with environment.open_channel() as (_, channel):
+        login_method = AuthorizationRequest(provider, hash_key(api_key), "nonce", "verifier", callback_url)
+        return {"state": channel.social.social_state_codec().encode_state(login_method)}
+
+
+def _build_session(channel_id: ChannelId, key: str, account_id: AccountId | None = None) -> Session:
+    session = Session(channel_id, hash_key(key), NOON, NOON + SESSION_LIFETIME, account_id)
+    return replace(session, name="Chrome on Windows", platform="desktop", country="US")
+
+
+STATES: dict[str, Any] = {
+    "an account": create_account,
+    "a viewer": create_viewer,
+    "another device": create_other_session,
+    "a device that shows a code": create_device_grant,
+    "a letter": create_email_link,
+    "an authenticator app": create_second_factor,
+    "a return from a provider": create_social_attempt,
+}

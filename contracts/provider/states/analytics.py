@@ -1,0 +1,57 @@
+"""Provider states of context analytics: who runs a channel, and a season of visits to one of its games."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from contracts.provider.environment import NOON, ProviderEnvironment
+from contracts.provider.states.accounts import create_viewer
+from contracts.provider.states.catalog import create_event
+from touchline.billing.tests.order_samples import build_order, build_transaction
+from touchline.demo.audience import AudienceSimulation, WatchItem
+from touchline.demo.audience_payloads import build_spool_lines, send_lines
+
+PROFILE = "prairie-profile"
+HOURS = 2
+
+
+def enable_analytics(environment: ProviderEnvironment) -> None:
+    """What browsers tell of the channel is kept."""
+    environment.replace_in_pack("channel.yaml", "settings:\n", f"settings:\n  analytics_key: {PROFILE}\n")
+
+
+def create_operator_with_season(
+    environment: ProviderEnvironment, api_key: str, email: str, event_id: int, days: int
+) -> None:
+    """An operator, logged in behind this key, of a channel on which the game of this id was watched for so
+    many days, and as many days before."""
+    enable_analytics(environment)
+    create_event(environment, event_id, stream_status="finished", recorded=False)
+    create_viewer(environment, api_key, email)
+    with environment.open_channel() as (_, channel):
+        channel.account_admin.operator_admin().add(email)
+    zone = ZoneInfo("America/Chicago")
+    first = NOON.astimezone(zone).date() - timedelta(days=2 * days - 1)
+    event_audience = WatchItem("event", event_id, 0, HOURS * 3600)
+    season = AudienceSimulation([event_audience], zone, first, int(NOON.timestamp()), visits_per_day=1)
+    analytics: Any = environment.application.container.analytics
+    _create_sale(environment, email)
+    lines = (line for visit in season.generate_visits() for line in build_spool_lines(visit, PROFILE))
+    send_lines(lines, analytics.ingest.spool().append, analytics.ingest.drain().drain_own_files)
+
+
+def _create_sale(environment: ProviderEnvironment, email: str) -> None:
+    """An order and its line of the ledger, by the clock of the contracts: the stand-in goes by its own."""
+    billing: Any = environment.application.container.billing
+    with environment.open_channel() as (_, channel):
+        created_order = build_order(account_id=channel.accounts().get_by_email(email).id, created_at=NOON)
+        billing.orders().add(created_order)
+        billing.ledger().add(build_transaction(created_order.id, at=NOON - timedelta(days=1)))
+
+
+STATES: dict[str, Any] = {
+    "a counted channel": enable_analytics,
+    "an operator with a season": create_operator_with_season,
+}

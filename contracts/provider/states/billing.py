@@ -1,0 +1,149 @@
+"""Provider states of context billing, made by its own use cases, which ask the stand-in for Stripe.
+
+Rows that nobody names count from 1: the first order of a state is 1, and so is the first line of a ledger.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from contracts.provider.environment import NOON, ProviderEnvironment
+from touchline.billing.application.checkout.purchases import Purchase
+from touchline.billing.domain.checkout.orders import ProductKind
+from touchline.shared.ids import AccountId, ChannelId, OrderId, SessionId
+from touchline.shared.principal import Principal
+
+_OFFER_TEXTS = (
+    "name: {en: Asked, fr: Demandé}, description: {en: All, fr: Tout}, features: [{en: It, fr: Ça}]"
+)
+PACKAGES = {
+    "season": "type: season, categories: [hockey], days: 200, offer: season",
+    "team": "type: team, is_team_pass: true, categories: [hockey]",
+    "clips": "type: season, categories: [hockey], days: 200, offer: season,"
+    " capabilities: [watch, clipping, download, download_clip], limits: {clips: 50, downloads: 10}",
+}
+
+
+PAID_EVENT = (
+    "- {key: paid, away: harlan-falls-hockey, home: cedar-ridge-hockey, category: hockey, location: rink,"
+    " starts: +5 days 19:00, duration: 2h, pass: paid, price: {base: 8.99, fee: 1.00}}\n"
+)
+"""A game that passes open: a pass that opens nothing is not sold."""
+PAID_EVENT_ID = 9001
+
+
+def create_package(environment: ProviderEnvironment, id: int, type: str = "season") -> None:
+    """A package of this id, of 39.99 and 1.50 on top, and a game for it; one of type `event` opens a single
+    game."""
+    if type == "event":
+        environment.replace_in_pack("packages.yaml", "key: single,", "key: asked,")
+    else:
+        price = "price: {base: 39.99, fee: 1.50}"
+        entry = f"  - {{key: asked, {_OFFER_TEXTS}, {price}, weight: 15, {PACKAGES[type]}}}\n"
+        environment.replace_in_pack("packages.yaml", "subscriptions:\n", entry + "subscriptions:\n")
+    _apply_offer(environment, ("billing_package", "asked"), id)
+
+
+def create_subscription(environment: ProviderEnvironment, id: int, trial_period: int = 0) -> None:
+    """A subscription of this id, of 9.99 every 30 days, and a game for it."""
+    environment.append_to_pack(
+        "packages.yaml",
+        f"  - {{key: asked-{id}, {_OFFER_TEXTS}, price: {{base: 9.99}}, offer: monthly, period: month,"
+        f" trial_period: {trial_period}, weight: 5}}\n",
+    )
+    _apply_offer(environment, ("billing_subscription", f"asked-{id}"), id)
+
+
+def _apply_offer(environment: ProviderEnvironment, offer: tuple[str, str], id: int) -> None:
+    """Apply the pack with this offer, and with one game that costs money."""
+    if not environment.has_appended("events.yaml", PAID_EVENT):
+        environment.append_to_pack("events.yaml", PAID_EVENT)
+    environment.apply_pack({offer: id, ("catalog_event", "paid"): PAID_EVENT_ID})
+
+
+def create_team(environment: ProviderEnvironment, id: int) -> None:
+    """A team of this id, which plays hockey."""
+    environment.append_to_pack(
+        "participants.yaml",
+        "- {key: asked, name: Amber Plains Owls, short_name: APO, group: cedar-ridge, sport: hockey,"
+        " gender: male, category: hockey}\n",
+    )
+    environment.apply_pack({("catalog_participant", "asked"): id})
+
+
+def create_promo_code(environment: ProviderEnvironment, code: str, percent: int) -> None:
+    """A code that takes so many percent off everything."""
+    environment.append_to_pack("coupons.yaml", f"- {{code: {code}, percent: {percent}}}\n")
+    environment.apply_pack()
+
+
+def create_saved_card(environment: ProviderEnvironment, email: str, card: str = "visa") -> dict[str, Any]:
+    """A card that the viewer saved: `visa`, `chargeDeclined` or `authenticationRequired`, as Stripe calls
+    its test cards. Makes the `card` by its name."""
+    viewer = _principal(environment, email)
+    purchase_container = _billing(environment).purchases
+    setup = purchase_container.saved_cards().create_setup_intent(
+        purchase_container.customer_service().get_or_create(viewer.channel_id, viewer.viewer_id)
+    )
+    intent = setup["client_secret"].partition("_secret_")[0]
+    saved_card = environment.fake_stripe.client().v1.setup_intents.confirm(
+        intent, {"payment_method": f"pm_card_{card}"}
+    )
+    return {"card": str(saved_card.payment_method)}
+
+
+def create_order(
+    environment: ProviderEnvironment, email: str, type: str, id: int, card: str = "visa", **more: Any
+) -> None:
+    """A viewer bought something with a card that they saved: their first order is 1."""
+    name = create_saved_card(environment, email, card)["card"]
+    purchase = Purchase(kind=ProductKind(type), id=id, card=name, **more)
+    _billing(environment).checkout.checkout_service().buy(purchase, _principal(environment, email))
+
+
+def create_ended_trial(environment: ProviderEnvironment, email: str, id: int) -> None:
+    """A viewer tried a subscription, order 1, which opens nothing for them any more."""
+    create_order(environment, email, "subscription", id, trial=True)
+    with environment.open_channel():
+        orders = _billing(environment).orders()
+        order = orders.get_for_update(OrderId(1))
+        order.end(NOON)
+        orders.save(order)
+
+
+def authenticate_payment(environment: ProviderEnvironment, email: str) -> None:
+    """The viewer told their bank that it was them who bought order 1."""
+    with environment.open_channel():
+        order = _billing(environment).orders().get(OrderId(1))
+    environment.fake_stripe.authenticate(order.client_secret.partition("_secret_")[0])
+
+
+def create_stopped_renewal(environment: ProviderEnvironment, email: str) -> None:
+    """The viewer stopped the renewal of order 1, and the provider knows."""
+    viewer, billing = _principal(environment, email), _billing(environment)
+    with environment.open_channel():
+        billing.purchases.request_auto_renewal()(viewer, OrderId(1), on=False)
+    billing.checkout.checkout_service().sync_order(viewer.channel_id, OrderId(1))
+
+
+def _billing(environment: ProviderEnvironment) -> Any:
+    return environment.application.container.billing
+
+
+def _principal(environment: ProviderEnvironment, email: str) -> Principal:
+    with environment.open_channel() as (channel_id, channel):
+        account: AccountId = channel.accounts().get_by_email(email).id
+        return Principal(ChannelId(channel_id), SessionId(0), account, "en", "US")
+
+
+STATES: dict[str, Any] = {
+    "a package": create_package,
+    "a subscription": create_subscription,
+    "a team": create_team,
+    "a promo code": create_promo_code,
+    "a saved card": create_saved_card,
+    "an order": create_order,
+    "a trial": create_ended_trial,
+    "an answer to the bank": authenticate_payment,
+    "a stopped renewal": create_stopped_renewal,
+}

@@ -1,0 +1,90 @@
+"""Provider states of context catalog."""
+
+from __future__ import annotations
+
+import subprocess
+from datetime import timedelta
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+import imageio_ffmpeg
+
+from contracts.provider.environment import NOON, ProviderEnvironment
+from contracts.provider.states.accounts import create_viewer
+from touchline.catalog.domain.media.live_streams import LiveState
+from touchline.shared.ids import EventId
+
+START_TIMES = {"upcoming": "+2 days 19:00", "live": "now -30m", "finished": "-2 days 19:00"}
+
+
+def create_event(
+    environment: ProviderEnvironment,
+    id: int,
+    stream_status: str = "upcoming",
+    pass_type: str = "free",  # noqa: S107
+    recorded: bool | None = None,
+) -> None:
+    """A game of this id. A finished one that is free has a recording, unless told otherwise."""
+    price = ", price: {base: 8.99, fee: 1.00}" if pass_type in ("paid", "ppv") else ""
+    environment.append_to_pack(
+        "events.yaml",
+        "- {key: asked, away: harlan-falls-hockey, home: cedar-ridge-hockey, category: hockey,"
+        f" location: rink, starts: {START_TIMES[stream_status]}, duration: 2h, pass: {pass_type}{price},"
+        " score: {away: 2, home: 3, note: OT}, label: quarterfinal, description: A rivalry.,"
+        " images: {card: pictures/ground.png, poster: pictures/ground.png}}\n",
+    )
+    channel_id = environment.apply_pack({("catalog_event", "asked"): id})
+    if recorded if recorded is not None else stream_status == "finished":
+        environment.add_recording(channel_id, "event", id, make_video())
+
+
+def create_simulated_event(environment: ProviderEnvironment, id: int, starts_in: int) -> None:
+    """A free game of this id whose recording plays as if it were live, `starts_in` seconds from now."""
+    create_event(environment, id, stream_status="finished")
+    environment.simulate_live(id, NOON + timedelta(seconds=starts_in))
+
+
+def create_library_item(
+    environment: ProviderEnvironment, id: int, title: str = "The power play", recorded: bool = True
+) -> None:
+    """A film of this id, in a category and a rail."""
+    environment.replace_in_pack(
+        "library.yaml", "key: power-play, title: {en: The power play,", f"key: asked, title: {{en: {title},"
+    )
+    channel_id = environment.apply_pack({("catalog_library_item", "asked"): id})
+    if recorded:
+        environment.add_recording(channel_id, "library_item", id, make_video())
+
+
+def create_stream_test(environment: ProviderEnvironment, api_key: str, email: str, event_id: int) -> None:
+    """An operator, logged in behind this key, and a stream test of a game whose picture arrives."""
+    create_event(environment, event_id)
+    create_viewer(environment, api_key, email)
+    live_container: Any = environment.application.container.catalog.live
+    with environment.open_channel() as (_, channel):
+        channel.account_admin.operator_admin().add(email)
+        stream_test = live_container.stream_tests().open(EventId(event_id))
+        stream_test.state, stream_test.started_at = LiveState.LIVE, NOON
+        live_container.test_streams().save(stream_test)
+
+
+@cache
+def make_video(seconds: int = 2) -> Path:
+    """Test pictures, made once."""
+    target = Path(mkdtemp()) / "game.mp4"
+    source = ("-f", "lavfi", "-i", f"testsrc=s=320x180:r=25:d={seconds}")
+    ffmpeg_path = imageio_ffmpeg.get_ffmpeg_exe()
+    subprocess.run(
+        [ffmpeg_path, "-nostdin", "-v", "error", *source, "-pix_fmt", "yuv420p", str(target)], check=True
+    )
+    return target
+
+
+STATES: dict[str, Any] = {
+    "an event": create_event,
+    "a simulated event": create_simulated_event,
+    "a library item": create_library_item,
+    "an operator tests a stream": create_stream_test,
+}

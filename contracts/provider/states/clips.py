@@ -1,0 +1,150 @@
+"""Provider states of context clips: a game of a minute that is really made into a stream, passes that are
+really bought, and clips as their jobs leave them."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from contracts.provider.environment import NOON, ProviderEnvironment
+from contracts.provider.states.accounts import create_account
+from contracts.provider.states.billing import create_order, create_package
+from contracts.provider.states.catalog import create_event, make_video
+from touchline.catalog.domain.media.assets import MediaType
+from touchline.clips.adapters.sql.columns import clip_columns
+from touchline.clips.adapters.sql.tables import ClipRow
+from touchline.clips.application.processing.job_requests import request_event_file
+from touchline.clips.domain.clip import Clip, ClipDetails, Range
+from touchline.clips.domain.event_file import EventFile
+from touchline.clips.domain.folders import CLIPS, DOWNLOADS, new_folder
+from touchline.clips.domain.footage import Footage
+from touchline.clips.domain.ids import ClipId, EventFileId
+from touchline.platform.db.session import current_session
+from touchline.shared.ids import AccountId, ChannelId, EventId
+from touchline.shared.tasks.work import WorkState
+
+PACKAGE_ID = 40
+"""The package with 50 clips and 10 downloads."""
+EVENT_ID = EventId(12)
+
+
+def create_recorded_event(environment: ProviderEnvironment, id: int, seconds: int) -> dict[str, Any]:
+    """A free game of this id with a recording so long. Makes the `media_id` of the recording."""
+    create_event(environment, id, stream_status="finished", recorded=False)
+    channel_id = environment.apply_pack()
+    environment.add_recording(channel_id, "event", id, make_video(seconds))
+    catalog: Any = environment.application.container.catalog
+    with environment.open_channel():
+        rows = catalog.media.media_items().list_for_owners("event", [id])[id]
+    return {"media_id": next(row.id for row in rows if row.type is MediaType.VOD)}
+
+
+def create_pass(environment: ProviderEnvironment, email: str) -> None:
+    """The viewer bought the package with 50 clips and 10 downloads."""
+    create_package(environment, PACKAGE_ID, "clips")
+    create_order(environment, email, "package", PACKAGE_ID)
+
+
+def create_used_pass(environment: ProviderEnvironment, email: str) -> None:
+    """The same, and made all 50 clips."""
+    create_pass(environment, email)
+    with environment.open_channel() as (channel_id, channel):
+        account_id = channel.accounts().get_by_email(email).id
+        for second in range(50):
+            clip = _build_clip(channel_id, account_id, EVENT_ID, 1, range=Range(second * 1000, 1000))
+            environment.application.container.clips.clips().add(clip)
+
+
+def create_clip(
+    environment: ProviderEnvironment,
+    id: int,
+    event_id: int,
+    email: str,
+    uuid: str,
+    state: str,
+    failure_message: str = "",
+) -> None:
+    """A clip of this id, of 12.5 seconds of a recorded event. Who made it gets an account unless they have
+    one."""
+    account_id = _get_or_create_account(environment, email)
+    with environment.open_channel() as (channel_id, _):
+        media = _get_recording(environment, channel_id, event_id).media_id
+        clip = _build_clip(channel_id, account_id, EventId(event_id), media, uuid=UUID(uuid))
+        clip.state, clip.failure_message = WorkState(state), failure_message
+        if clip.state is WorkState.READY:
+            clip.progress, clip.size, clip.has_poster = 100, 7_400_000, True
+        current_session().add(ClipRow(id=id, **clip_columns(clip)))
+
+
+def create_downloaded_clip(environment: ProviderEnvironment, id: int, email: str) -> None:
+    """The viewer took the file of this clip away."""
+    with environment.open_channel() as (_, channel):
+        account_id = channel.accounts().get_by_email(email).id
+        environment.application.container.clips.downloads().add(account_id, "clip", id, NOON)
+
+
+def create_event_file(environment: ProviderEnvironment, event_id: int) -> None:
+    """The MP4 of a whole recorded event, made by its job."""
+    clips: Any = environment.application.container.clips
+    with environment.open_channel() as (channel_id, _):
+        footage = _get_recording(environment, channel_id, event_id)
+        event_file = EventFile(
+            id=EventFileId(0),
+            channel_id=channel_id,
+            event_id=EventId(event_id),
+            media_id=footage.media_id,
+            source=footage.source,
+            folder=new_folder(DOWNLOADS, NOON),
+            created_at=NOON,
+            requested_at=NOON,
+        )
+        request_event_file(environment.application.container.outbox(), clips.event_files().add(event_file))
+
+
+def _get_recording(environment: ProviderEnvironment, channel_id: ChannelId, event_id: int) -> Footage:
+    recording: Footage | None = environment.application.container.clips.event_catalog().find_recording(
+        channel_id, EventId(event_id)
+    )
+    if recording is None:
+        raise LookupError(f"Event {event_id} has no recording.")
+    return recording
+
+
+def _get_or_create_account(environment: ProviderEnvironment, email: str) -> AccountId:
+    with environment.open_channel() as (_, channel):
+        values = channel.accounts().get_by_email(email)
+    if values is None:
+        create_account(environment, email)
+        return _get_or_create_account(environment, email)
+    return AccountId(values.id)
+
+
+def _build_clip(
+    channel_id: ChannelId, account_id: AccountId, event_id: EventId, media_id: int, **changes: Any
+) -> Clip:
+    values: dict[str, Any] = {"uuid": uuid4(), "range": Range(10_040, 12_500), **changes}
+    return Clip(
+        id=ClipId(0),
+        channel_id=channel_id,
+        account_id=account_id,
+        event_id=event_id,
+        media_id=media_id,
+        details=ClipDetails("Glove save", ("Save",)),
+        folder=new_folder(CLIPS, NOON),
+        offset_ms=2_040,
+        width=320,
+        height=180,
+        frame_rate=25.0,
+        created_at=NOON,
+        **values,
+    )
+
+
+STATES: dict[str, Any] = {
+    "a recorded event": create_recorded_event,
+    "a pass with clips and downloads": create_pass,
+    "a pass whose 50 clips are made": create_used_pass,
+    "a clip": create_clip,
+    "a clip that was taken away": create_downloaded_clip,
+    "the file of an event": create_event_file,
+}

@@ -1,0 +1,75 @@
+"""Provider states of context engagement: what a viewer follows, and where they stopped watching."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from contracts.provider.environment import NOON, ProviderEnvironment
+from touchline.engagement.adapters.sql.tables import FavoriteRow, ReminderRow
+from touchline.engagement.domain.positions import Position, WatchKind
+from touchline.engagement.domain.targets import FavoriteType, ReminderTarget, ReminderTargetType
+from touchline.engagement.domain.unsubscribe_tokens import UnsubscribeClaim
+from touchline.platform.db.session import current_session
+
+HOME_TEAM = "cedar-ridge-hockey"
+"""The team that plays at home in every game of a state."""
+
+
+def create_favorite(
+    environment: ProviderEnvironment,
+    email: str,
+    id: int,
+    participant_id: int | None = None,
+    event_id: int | None = None,
+) -> None:
+    """A viewer's favourite of this id: a team, or the one that plays at home in an event."""
+    with environment.open_channel() as (_, channel):
+        teams = environment.application.container.catalog.facade().list_ids_by_key("participant")
+        row = FavoriteRow(
+            id=id,
+            account_id=channel.accounts().get_by_email(email).id,
+            type=FavoriteType.PARTICIPANT.value,
+            thing_id=teams[HOME_TEAM] if event_id else participant_id,
+            created_at=NOON,
+        )
+        current_session().add(row)
+
+
+def create_reminder(environment: ProviderEnvironment, email: str, id: int, event_id: int) -> None:
+    """A viewer's reminder of an event, of this id."""
+    with environment.open_channel() as (_, channel):
+        row = ReminderRow(
+            id=id,
+            account_id=channel.accounts().get_by_email(email).id,
+            about_type=ReminderTargetType.EVENT.value,
+            about_id=event_id,
+            created_at=NOON,
+        )
+        current_session().add(row)
+
+
+def create_watch_position(environment: ProviderEnvironment, email: str, event_id: int, position: int) -> None:
+    """A viewer stopped so many seconds into an hour of an event."""
+    with environment.open_channel() as (_, channel):
+        account_id = channel.accounts().get_by_email(email).id
+        watch_position = Position(WatchKind.EVENT, event_id, position, 3600, NOON)
+        environment.application.container.engagement.positions().save(account_id, watch_position)
+
+
+def create_unsubscribe_link(environment: ProviderEnvironment, email: str, event_id: int) -> dict[str, Any]:
+    """A letter about an event that is live. Makes the `token` of its link."""
+    engagement: Any = environment.application.container.engagement
+    with environment.open_channel() as (channel_id, channel):
+        account_id = channel.accounts().get_by_email(email).id
+        unsubscribe_request = UnsubscribeClaim(
+            channel_id, account_id, ReminderTarget(ReminderTargetType.EVENT, event_id)
+        )
+        return {"token": engagement.notifications.unsubscribe_tokens().issue(unsubscribe_request)}
+
+
+STATES: dict[str, Any] = {
+    "a favorite": create_favorite,
+    "a reminder": create_reminder,
+    "a watch position": create_watch_position,
+    "a link to unsubscribe": create_unsubscribe_link,
+}

@@ -1,0 +1,199 @@
+"""What the documentation names is there: commands with their options, targets of make, settings, files."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from contracts.walks.pages import DOCS, ROOT, lines_typed
+from touchline.entrypoints.cli import main as touchline
+from touchline.platform.config.registry import SETTING_SPECS
+
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "adapters/README.md",
+    ROOT / "contracts/cases/README.md",
+    *DOCS.rglob("*.md"),
+]
+TEST_SETTING = re.compile(r"TOUCHLINE_(?:TEST|FAKE_STRIPE|FAKE_IDENTITY)_")
+INLINE_CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+FILE = re.compile(r"(?:src|adapters|contracts|docs|web)(?:/[\w.*@{}-]+)+")
+FILE_EXTENSIONS = (".py", ".ts", ".tsx", ".css", ".md", ".yaml", ".json", ".svg", ".po")
+EXAMPLE_NAMES = ("acme",)
+"""Files that a walk writes, by what is in their names."""
+
+
+def find_inline_code(text: str) -> Iterator[str]:
+    """What stands between single backticks, outside of blocks."""
+    text_outside_blocks = re.sub(r"^(`{3,}).*?^\1$", "", text, flags=re.DOTALL | re.MULTILINE)
+    return (
+        " ".join(matches.split()) for matches in INLINE_CODE.findall(text_outside_blocks.replace("\n", " "))
+    )
+
+
+def find_documented_lines() -> Iterator[tuple[Path, str]]:
+    """Every line that a page types, and every command or name in its sentences."""
+    for page in PAGES:
+        text = page.read_text("utf-8")
+        for line in (*lines_typed(text), *find_inline_code(text)):
+            for command in re.split(r"\s(?:&&|\|\|?|>|;)\s", line):
+                yield page.relative_to(ROOT), command
+
+
+def find_command_error(line: str) -> str | None:
+    """What is wrong with a command of Touchline's; None if nothing is."""
+    command: click.Command = touchline
+    arguments = [
+        argument
+        for argument in shlex.split(re.sub(r"\$\{[^}]*\}", "", line))[1:]
+        if argument not in ("…", "...")
+    ]
+    while True:
+        context = click.Context(command, info_name=command.name)
+        parser = command.make_parser(context)
+        parser.allow_interspersed_args = not isinstance(command, click.Group)
+        try:
+            _, rest, _ = parser.parse_args(list(arguments))
+        except click.UsageError as error:
+            return error.format_message()
+        if not isinstance(command, click.Group):
+            return f"takes no {rest}" if rest else None
+        if not rest:
+            return None
+        if rest[0] not in command.commands:
+            return f"there is no {rest[0]!r}"
+        command, arguments = command.commands[rest[0]], rest[1:]
+
+
+def test_every_documented_command_exists_with_its_options() -> None:
+    typed_lines = {line: page for page, line in find_documented_lines() if re.match(r"touchline [a-z]", line)}
+    assert len(typed_lines) > 60
+    assert [
+        f"{page}: {line}: {errors}"
+        for line, page in typed_lines.items()
+        if (errors := find_command_error(line))
+    ] == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "touchline fly",
+        "touchline channel apply valley --chek",
+        "touchline live stop a b",
+        "touchline --nothing",
+    ],
+    ids=["command", "option", "argument", "group"],
+)
+def test_an_unknown_command_is_reported(line: str) -> None:
+    assert find_command_error(line)
+
+
+def test_every_page_with_commands_first_explains_the_setup() -> None:
+    typed_lines = re.compile(r"^(?:\$ )?touchline ", re.MULTILINE)
+    pages = {page: typed_lines.search(page.read_text("utf-8")) for page in DOCS.rglob("*.md")}
+    pages_with_commands = {page: matches for page, matches in pages.items() if matches}
+    assert len(pages_with_commands) > 10
+    pages_without_setup = [
+        str(page.relative_to(ROOT))
+        for page, matches in pages_with_commands.items()
+        if 'export PATH="$PWD/.venv' not in matches.string[: matches.start()]
+    ]
+    assert pages_without_setup == []
+
+
+def test_every_documented_make_target_exists() -> None:
+    targets = set(re.findall(r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    typed_lines = [(page, line) for page, line in find_documented_lines() if re.match(r"make [a-z]", line)]
+    requested_targets = {
+        (page, argument)
+        for page, line in typed_lines
+        for argument in line.split()[1:]
+        if re.fullmatch("[a-z0-9-]+", argument)
+    }
+    assert len(requested_targets) > 10
+    assert [
+        f"{page}: make {argument}" for page, argument in sorted(requested_targets) if argument not in targets
+    ] == []
+
+
+CHOICES_ROW = re.compile(r"\| `TOUCHLINE_(\w+)` \| (.*?) \|")
+
+
+@pytest.mark.parametrize(
+    "page", ["adapters/README.md", "docs/how-to/swap-an-adapter.md"], ids=["adapters", "how-to"]
+)
+def test_adapter_tables_list_the_choices_of_the_settings(page: str) -> None:
+    rows = CHOICES_ROW.findall((ROOT / page).read_text("utf-8"))
+    assert len(rows) > 10
+    documented_choices = {name: set(re.findall("`([a-z0-9]+)`", choices)) for name, choices in rows}
+    settings_names = {
+        name: set(re.findall(r"[a-z0-9_]+", (SETTING_SPECS[name.lower()].parse.__doc__ or "")[7:]))
+        for name in documented_choices
+    }
+    assert documented_choices == settings_names
+
+
+def is_settings_prefix(name: str, settings_names: set[str]) -> bool:
+    """Whether it stands for several (`TOUCHLINE_THROTTLE_*`)."""
+    return name.endswith("_") and any(item.startswith(name) for item in settings_names)
+
+
+def test_every_documented_setting_exists() -> None:
+    settings_names = {f"TOUCHLINE_{name.upper()}" for name in SETTING_SPECS}
+    documented_settings = {
+        (str(page.relative_to(ROOT)), name)
+        for page in PAGES
+        for name in re.findall(r"TOUCHLINE_[A-Z0-9_]+", page.read_text("utf-8"))
+        if not TEST_SETTING.match(name) and not any(item.upper() in name for item in EXAMPLE_NAMES)
+    }
+    assert len({name for _, name in documented_settings}) > 40
+    missing_files = (
+        item
+        for item in documented_settings
+        if item[1] not in settings_names and not is_settings_prefix(item[1], settings_names)
+    )
+    assert sorted(f"{page}: {name}" for page, name in missing_files) == []
+
+
+def file_exists(argument: str) -> bool:
+    """Whether a file is there, in the checkout or in every context alike."""
+    return any(ROOT.glob(argument)) or any(ROOT.glob(f"src/touchline/*/{argument}"))
+
+
+def test_every_documented_file_exists() -> None:
+    documented_settings = {
+        (page, argument)
+        for page, line in find_documented_lines()
+        for argument in FILE.findall(line)
+        if argument.endswith(FILE_EXTENSIONS)
+    }
+    settings = [
+        (page, argument)
+        for page, argument in sorted(documented_settings)
+        if not any(item in argument for item in (*EXAMPLE_NAMES, "NNNN"))
+    ]
+    assert len(settings) > 20
+    assert [f"{page}: {argument}" for page, argument in settings if not file_exists(argument)] == []
+
+
+def test_every_documented_test_exists() -> None:
+    matches = 0
+    for page, line in find_documented_lines():
+        requested_targets = re.search(
+            r'((?:web|src|adapters)\S*\.(?:py|ts)|\w+\.spec\.ts) -[kg] "?([^"]+)"?$', line
+        )
+        if requested_targets:
+            matches += 1
+            [file] = (
+                ROOT.glob(requested_targets[1])
+                if "/" in requested_targets[1]
+                else ROOT.glob(f"web/e2e/{requested_targets[1]}")
+            )
+            assert requested_targets[2] in file.read_text("utf-8"), f"{page}: {line}"
+    assert matches

@@ -1,0 +1,124 @@
+"""The walk of docs/how-to/add-a-payment-provider.md, performed in a copy of the checkout.
+
+Every file and change comes out of the page. The adapter that stands there then passes the contract of
+payments over HTTP against `contracts.walks.fake_acme`, and the deployment knows it by its name.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from contracts.walks.pages import ROOT, follow, typed
+
+PAGES = ("how-to/add-a-payment-provider.md", "how-to/prove-a-payment-provider.md")
+CHANGED_FILES = (
+    "platform/config/settings",
+    "platform/config/registry",
+    "platform/config/validation",
+    "platform/http/security/headers",
+    "channel/adapters/http/keys",
+)
+NAMED_FILES = {
+    "TOUCHLINE_PAYMENTS": "acme",
+    "TOUCHLINE_ACME_ADDRESS": "http://127.0.0.1:9",
+    "TOUCHLINE_ACME_KEY": "acme_key",
+}
+TOUCHED_FILES = (
+    "adapters/payments",
+    "adapters/container.py",
+    *map("src/touchline/{}.py".format, CHANGED_FILES),
+)
+RunCommand = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the code in which the pages were followed."""
+    copy = tmp_path_factory.mktemp("checkout")
+    for part in ("adapters", "contracts/walks", "src"):
+        shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__", "films"))
+    for name in ("pyproject.toml", "contracts/__init__.py"):
+        shutil.copy(ROOT / name, copy / name)
+    for page in PAGES:
+        follow(page, copy)
+    return copy
+
+
+@pytest.fixture(scope="module")
+def run_command(checkout: Path) -> RunCommand:
+    """Runs a program of Python's in the copy."""
+
+    def run_in_checkout(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        saved_environment = {
+            name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")
+        }
+        paths = f"{checkout / 'src'}{os.pathsep}{checkout}"
+        checkout_path = {
+            **saved_environment,
+            "PYTHONPATH": paths,
+            "NO_PROXY": "127.0.0.1",
+            "TOUCHLINE_VAR": str(checkout / "var"),
+        }
+        return subprocess.run(
+            [sys.executable, *arguments],
+            cwd=checkout,
+            env={**checkout_path, **environment},
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+
+    return run_in_checkout
+
+
+def test_the_documented_adapter_passes_the_payments_contract(run_command: RunCommand) -> None:
+    [command] = [line for line in typed(PAGES[1]) if line.endswith("-k acme")]
+    completed = run_command(
+        *command.split()[1:], "-p", "no:cacheprovider", "-o", "addopts=--import-mode=importlib -p no:pact"
+    )
+    assert completed.returncode == 0, completed.stdout + completed.stderr
+    test_run = re.search(r"(\d+) passed", completed.stdout)
+    assert test_run and int(test_run[1]) >= 65, "not the whole contract was asked"
+
+
+def test_the_documented_adapter_passes_import_rules_and_linters(
+    run_command: RunCommand, checkout: Path
+) -> None:
+    assert (checkout / "adapters/payments/acme.py").exists()
+    lint_run = run_command("-m", "ruff", "check", "-q", *TOUCHED_FILES)
+    assert lint_run.returncode == 0, lint_run.stdout
+    format_run = run_command("-m", "ruff", "format", "--check", "-q", *TOUCHED_FILES)
+    assert format_run.returncode == 0, format_run.stdout + format_run.stderr
+    import_run = run_command(
+        "-c", "from importlinter.cli import lint_imports_command as go; go()", "--config", "pyproject.toml"
+    )
+    assert import_run.returncode == 0, import_run.stdout
+
+
+def test_the_adapter_is_selectable_by_name_and_its_key_is_hidden(run_command: RunCommand) -> None:
+    payment_provider = run_command("-m", "touchline", "config", "--json", **NAMED_FILES)
+    assert payment_provider.returncode == 0, payment_provider.stderr
+    assert "TOUCHLINE_ACME_SECONDS" in json.dumps(json.loads(payment_provider.stdout))
+    assert "acme_key" not in payment_provider.stdout
+    error = run_command("-m", "touchline", "config", TOUCHLINE_PAYMENTS="acme")
+    assert error.returncode != 0
+    assert "needs TOUCHLINE_ACME_ADDRESS" in error.stderr
+
+
+def test_the_web_page_gets_the_provider_name(run_command: RunCommand) -> None:
+    command = (
+        "from touchline.platform.config.settings import read_settings; import os\n"
+        "from touchline.channel.adapters.http.keys import _payment_settings\n"
+        "print(_payment_settings(read_settings(os.environ))['provider'])"
+    )
+    assert run_command("-c", command, **NAMED_FILES).stdout == "acme\n"

@@ -1,0 +1,30 @@
+"""Gives a page the token with which its reports are believed."""
+
+from __future__ import annotations
+
+from touchline.analytics.domain.report_tokens import SESSION_PATTERN, ContentRef, ReportTokens
+from touchline.analytics.ports.playback_access import PlaybackAccess
+from touchline.shared.clock import Clock
+from touchline.shared.errors import ForbiddenError, InvalidInputError
+from touchline.shared.principal import Principal
+
+INVALID_SESSION = "This session id is not valid. Send 8 to 64 letters, digits, hyphens or underscores."
+ACCESS_DENIED = "You have no access to this video. Log in or buy access to report its views."
+
+
+class IssueReportToken:
+    """Binds a token to the channel of the api key, to the session and to the thing that plays (ADR 58)."""
+
+    def __init__(self, tokens: ReportTokens, playback_access: PlaybackAccess, clock: Clock) -> None:
+        self._tokens = tokens
+        self._playback_access = playback_access
+        self._clock = clock
+
+    def __call__(self, principal: Principal, session: str, content: ContentRef | None = None) -> str:
+        """Return the token. `InvalidInputError` for what cannot be a session; `ForbiddenError` for a thing
+        that this viewer may not watch or that the channel does not have."""
+        if not SESSION_PATTERN.fullmatch(session):
+            raise InvalidInputError({"session": [INVALID_SESSION]})
+        if content is not None and not self._playback_access.can_watch(principal, *content):
+            raise ForbiddenError(ACCESS_DENIED)
+        return self._tokens.issue(principal.channel_id, session, content, int(self._clock.now().timestamp()))

@@ -1,0 +1,141 @@
+"""Who watches now, and what was watched."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+
+from touchline.analytics.application.reports.labels import REMOVED_LABEL, load_names
+from touchline.analytics.application.reports.queries import (
+    ReportData,
+    ReportQuery,
+    serialize_instant,
+    serialize_period,
+    to_minutes,
+    translate_store_errors,
+)
+from touchline.analytics.domain.aggregation import MINUTE_SECONDS
+from touchline.analytics.domain.daily_buckets import group_by_day
+from touchline.analytics.domain.periods import Period
+from touchline.analytics.ports.catalog import Catalog
+from touchline.analytics.ports.current_channel import CurrentChannel
+from touchline.analytics.ports.store import AnalyticsStore, ContentRef, PeriodTotals
+from touchline.shared.clock import Clock
+from touchline.shared.strings.localized import localize
+
+REALTIME_SECONDS = 60
+"""Whoever told of viewing within this time is watching: a page tells each ten seconds, in the background each
+minute, and what it tells is kept within two."""
+REALTIME_MINUTES = 30
+MAX_REALTIME_ITEMS = 200
+
+
+class RealtimeReport:
+    """Tells who is watching at this moment."""
+
+    def __init__(
+        self, store: AnalyticsStore, catalog: Catalog, current_channel: CurrentChannel, clock: Clock
+    ) -> None:
+        self._store = store
+        self._catalog = catalog
+        self._current_channel = current_channel
+        self._clock = clock
+
+    @translate_store_errors
+    def __call__(self, language: str = "") -> ReportData:
+        """Viewers by thing, the 200 with most of them, and by minute: the last 30 that are over, none left
+        out. One who watches two things is one viewer, and stands with both. What the catalogue does not know
+        is one thing of each kind, and has no id (0)."""
+        channel, now_second = self._current_channel.get_details(), int(self._clock.now().timestamp())
+        viewers_by_content = self._store.count_viewers_since(channel.id, now_second - REALTIME_SECONDS)
+        top_content = dict(
+            sorted(viewers_by_content.items(), key=_by_viewers_descending)[:MAX_REALTIME_ITEMS]
+        )
+        first_minute = (now_second // MINUTE_SECONDS - REALTIME_MINUTES) * MINUTE_SECONDS
+        minutes = self._store.count_viewers_by_minute(channel.id, first_minute)
+        language = language or channel.language
+        names = load_names(top_content, self._catalog, language)
+        shown_content = Counter[ContentRef]()
+        for content, viewers in top_content.items():
+            shown_content[content if content in names else (content[0], 0)] += viewers
+        return {
+            "at": _serialize_instant(now_second),
+            "viewers": self._store.count_sessions_since(channel.id, now_second - REALTIME_SECONDS),
+            "things": [
+                {
+                    "kind": content[0].value,
+                    "id": content[1],
+                    "name": names.get(content, localize(REMOVED_LABEL, language)),
+                    "viewers": viewers,
+                }
+                for content, viewers in sorted(shown_content.items(), key=_by_viewers_descending)
+            ],
+            "minutes": [
+                {"at": _serialize_instant(minute), "viewers": minutes.get(minute, 0)}
+                for minute in range(
+                    first_minute, first_minute + REALTIME_MINUTES * MINUTE_SECONDS, MINUTE_SECONDS
+                )
+            ],
+        }
+
+
+class OverviewReport:
+    """Tells how much was watched, in all and day by day."""
+
+    def __init__(self, store: AnalyticsStore) -> None:
+        self._store = store
+
+    @translate_store_errors
+    def __call__(self, report_query: ReportQuery) -> ReportData:
+        """Totals and days, and the same of the time before. `doubtful_by_day` counts doubtful reports."""
+        previous_period = report_query.previous_period
+        doubtful_by_day = self._count_doubtful_by_day(report_query.period)
+        return {
+            "span": report_query.serialize_period(),
+            "before_span": serialize_period(previous_period) if previous_period else None,
+            "totals": _serialize_totals(self._store.get_totals(report_query.period)),
+            "before": _serialize_totals(self._store.get_totals(previous_period)) if previous_period else None,
+            "days": [
+                {**day, "left_out": doubtful_by_day[date.fromisoformat(day["day"])]}
+                for day in self._serialize_days(report_query.period)
+            ],
+            "before_days": self._serialize_days(previous_period) if previous_period else None,
+            "left_out": sum(doubtful_by_day.values()),
+        }
+
+    def _count_doubtful_by_day(self, period: Period) -> Counter[date]:
+        buckets = Counter[date]()
+        for now_second, count in self._store.count_doubtful_by_bucket(period).items():
+            buckets[period.day_of(now_second)] += count
+        return buckets
+
+    def _serialize_days(self, period: Period) -> list[ReportData]:
+        days = group_by_day(period, self._store.list_audience_buckets(period))
+        return [
+            {
+                "day": day.isoformat(),
+                "views": sum(one.views for one in buckets),
+                "minutes": to_minutes(sum(one.seconds for one in buckets)),
+            }
+            for day, buckets in days.items()
+        ]
+
+
+def _by_viewers_descending(entry: tuple[ContentRef, int]) -> tuple[int, str, int]:
+    (kind, content_id), viewers = entry
+    return -viewers, kind.value, content_id
+
+
+def _serialize_totals(totals: PeriodTotals) -> Mapping[str, int | float]:
+    return {
+        "sessions": totals.sessions,
+        "page_visits": totals.page_visits,
+        "views": totals.audience.views,
+        "minutes": to_minutes(totals.audience.seconds),
+        "viewers": totals.audience.viewers,
+    }
+
+
+def _serialize_instant(now_second: int) -> str:
+    return serialize_instant(datetime.fromtimestamp(now_second, UTC))

@@ -1,0 +1,88 @@
+"""Facts as rows, the same for every store. What a browser named is made to fit: one value that a database
+refuses would keep a whole batch from being written, time and again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from touchline.analytics.domain.records import AnalyticsEvent, PlaybackEvent, SessionStart, Visitor
+
+_MAX_INT = 2**31 - 1
+_MAX_ID = 2**63 - 1
+
+
+def session_start_row(record: SessionStart) -> dict[str, Any]:
+    """The columns of a session."""
+    own_columns = {
+        "platform": _strip_unstorable(record.platform),
+        "resolution": _strip_unstorable(record.resolution),
+    }
+    return _common_columns(record) | own_columns
+
+
+def analytics_event_row(record: AnalyticsEvent) -> dict[str, Any]:
+    """The columns of a happening; `detail` is JSON, empty where nothing was told."""
+    own_columns = {
+        "name": _strip_unstorable(record.name),
+        "page": _strip_unstorable(record.page),
+        "thing_kind": record.thing_kind.value if record.thing_kind else None,
+        "thing_id": _clamp(record.thing_id, _MAX_ID),
+        "detail": _to_json(record.detail),
+    }
+    return _common_columns(record) | own_columns
+
+
+def playback_event_row(record: PlaybackEvent) -> dict[str, Any]:
+    """The columns of a fact of a view; `about` is JSON, empty where nothing was told."""
+    own_columns = {
+        "view": _strip_unstorable(record.view),
+        "thing_kind": record.thing_kind.value,
+        "thing_id": _clamp(record.thing_id, _MAX_ID),
+        "what": record.what.value,
+        "live": record.live,
+        "position": _clamp(record.position),
+        "seconds": _clamp(record.seconds),
+        "startup_ms": _clamp(record.startup_ms),
+        "stall_ms": _clamp(record.stall_ms),
+        "bitrate": _clamp(record.bitrate),
+        "side": record.side.value if record.side else None,
+        "fault": _strip_unstorable(record.fault),
+        "about": _to_json(record.about),
+    }
+    return _common_columns(record) | own_columns
+
+
+def _common_columns(record: SessionStart | AnalyticsEvent | PlaybackEvent) -> dict[str, Any]:
+    visitor: Visitor = record.visitor
+    return {
+        "channel_id": visitor.channel_id,
+        "at": record.at,
+        "id": record.id & _MAX_ID,
+        "session": _strip_unstorable(visitor.session),
+        "person": visitor.person or None,
+        "country": _strip_unstorable(visitor.country),
+        "device": visitor.device.value,
+        "browser": _strip_unstorable(visitor.browser),
+        "system": _strip_unstorable(visitor.system),
+        "is_bot": visitor.is_bot,
+        "is_doubtful": visitor.is_doubtful,
+        "origin": _strip_unstorable(visitor.origin),
+        "trk": _strip_unstorable(visitor.trk),
+    }
+
+
+def _strip_unstorable(text: str) -> str:
+    """PostgreSQL refuses the character 0, and both databases half a surrogate pair."""
+    if text.isascii() and "\0" not in text:
+        return text
+    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")
+
+
+def _clamp(number: int, maximum: int = _MAX_INT) -> int:
+    return min(max(number, 0), maximum)
+
+
+def _to_json(text: Mapping[str, Any]) -> str:
+    return json.dumps(dict(text), separators=(",", ":")) if text else ""

@@ -1,0 +1,238 @@
+"""The till: where orders are placed, paid and settled. It opens its transactions itself, short ones before
+and after the provider is asked, and none while it is.
+
+Whoever dies here leaves an order behind that says what is to be done; whoever comes next (the browser with
+the same key, a notice of the provider, the job of each minute) goes on with it.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from touchline.billing.adapters.customer_service import CustomerService
+from touchline.billing.adapters.payment_provider_service import PaymentProviderService
+from touchline.billing.application.checkout.place_order import Placement, PlacementOutcome, PlaceOrder
+from touchline.billing.application.checkout.purchases import (
+    AlreadyBoughtError,
+    MissingCardError,
+    PaymentInProgressError,
+    Purchase,
+)
+from touchline.billing.application.checkout.sync_order import OrderSnapshot, SyncOrder
+from touchline.billing.domain.checkout.orders import ActivityStatus, Order, OrderStatus
+from touchline.billing.domain.checkout.payments import Payment, PaymentState
+from touchline.billing.domain.checkout.provider_actions import (
+    ATTEMPT_TIMEOUT,
+    ProviderAction,
+    get_next_action,
+)
+from touchline.billing.ports.payments import PaymentsUnavailableError, Wallet
+from touchline.platform.db.session import Database
+from touchline.shared.clock import Clock
+from touchline.shared.errors import NotFoundError, TouchlineError
+from touchline.shared.ids import AccountId, ChannelId, OrderId
+from touchline.shared.principal import Principal
+
+_MAX_ATTEMPTS = 5
+log = logging.getLogger(__name__)
+
+
+class CheckoutService:
+    """Takes purchases, and brings orders in line with the provider."""
+
+    def __init__(
+        self,
+        database: Database,
+        place_order: PlaceOrder,
+        sync_order: SyncOrder,
+        payment_provider: PaymentProviderService,
+        customer_service: CustomerService,
+        wallet: Wallet,
+        clock: Clock,
+    ) -> None:
+        self._database = database
+        self._place_order = place_order
+        self._sync_order = sync_order
+        self._payment_provider = payment_provider
+        self._customer_service = customer_service
+        self._wallet = wallet
+        self._clock = clock
+
+    def buy(self, purchase: Purchase, principal: Principal) -> OrderId:
+        """The order of a purchase, paid, failed, or waiting for the viewer's bank. The same key is the same
+        order.
+
+        Refused: `NotSelectedError`, `MissingCardError`, `InvalidPromoCodeError`, `TrialUnavailableError`,
+        `AlreadyBoughtError`; `IdempotencyKeyReusedError` for a key of something else;
+        `PaymentInProgressError` while it is being paid by somebody. `PaymentsUnavailableError`: the order,
+        if it was placed, goes on being settled.
+        """
+        for _ in range(_MAX_ATTEMPTS):
+            placement = self._place_or_find(purchase, principal)
+            if placement.outcome is PlacementOutcome.NEW:
+                return self._pay_new_order(principal.channel_id, placement.order)
+            if placement.outcome is PlacementOutcome.REPEATED:
+                return self._resume_order(principal.channel_id, placement.order)
+            self._clear_blocking_order(principal.channel_id, placement.order)
+        raise PaymentInProgressError
+
+    def pay(
+        self, channel_id: ChannelId, account_id: AccountId, order_id: OrderId, card: str | None = None
+    ) -> None:
+        """Go on with a viewer's order after their bank has heard from them, or pay it with another `card`
+        instead. `NotFoundError` for another's order; `MissingCardError` for a card that is not theirs. An
+        order that is settled stays as it is, and nothing is charged."""
+        snapshot = self._load_snapshot(channel_id, order_id)
+        if snapshot is None or snapshot.order.account_id != account_id:
+            raise NotFoundError
+        if card is None:
+            self.sync_order(channel_id, order_id)
+        else:
+            self._pay_with_card(channel_id, snapshot, card)
+
+    def _pay_with_card(self, channel_id: ChannelId, snapshot: OrderSnapshot, card: str) -> None:
+        payment = (
+            self._payment_provider.retrieve(snapshot)
+            if snapshot.order.status is OrderStatus.CREATED
+            else None
+        )
+        if (
+            payment is not None
+            and payment.state is PaymentState.REQUIRES_ACTION
+            and snapshot.customer is not None
+        ):
+            if self._wallet.get_card(snapshot.customer, card) is None:
+                raise MissingCardError
+            payment = self._payment_provider.confirm_with_card(snapshot, payment, card)
+            if self._apply_actions(channel_id, snapshot, payment):
+                return
+        self.sync_order(channel_id, snapshot.order.id)
+        updated = self._load_order(channel_id, snapshot.order.id)
+        if updated is not None and updated.is_in_progress(self._clock.now()):
+            raise PaymentInProgressError
+
+    def sync_order(self, channel_id: ChannelId, order_id: OrderId, *, abandoned: bool = False) -> None:
+        """Bring an order in line with what the provider says now. `abandoned`: nobody waits for it any more,
+        so it is given up where it is not paid. `PaymentsUnavailableError`."""
+        for _ in range(_MAX_ATTEMPTS):
+            snapshot = self._load_snapshot(channel_id, order_id)
+            if snapshot is None or self._apply_actions(
+                channel_id, snapshot, self._payment_provider.retrieve(snapshot), abandoned=abandoned
+            ):
+                return
+        log.info("order %s changes while it is looked at; it is looked at again later", order_id)
+
+    def _place_or_find(self, purchase: Purchase, principal: Principal) -> Placement:
+        """Place the order. A rule that refuses it may have been broken by the same request's twin, which was
+        quicker: its key decides first, so that one key has one answer."""
+        try:
+            return self._place_new(purchase, principal)
+        except TouchlineError:
+            with self._database.transaction(principal.channel_id):
+                existing = self._place_order.find_existing(purchase, principal)
+            if existing is None:
+                raise
+            return Placement(existing, PlacementOutcome.REPEATED)
+
+    def _place_new(self, purchase: Purchase, principal: Principal) -> Placement:
+        with self._database.transaction(principal.channel_id):
+            existing = self._place_order.find_existing(purchase, principal)
+            if existing is not None:
+                return Placement(existing, PlacementOutcome.REPEATED)
+            needs_payment = self._place_order.validate(purchase, principal)
+        fingerprint = self._prepare_customer(purchase, principal) if needs_payment else None
+        with self._database.transaction(principal.channel_id):
+            placement = self._place_order(purchase, principal, fingerprint)
+            if placement.outcome is PlacementOutcome.NEW and placement.order.is_free:
+                snapshot = self._sync_order.load(placement.order.id)
+                assert snapshot is not None
+                self._sync_order.apply(snapshot, None, {})
+            return placement
+
+    def _prepare_customer(self, purchase: Purchase, principal: Principal) -> str | None:
+        """Make the viewer known to the provider; answers the fingerprint of the card for a trial."""
+        customer = self._customer_service.get_or_create(principal.channel_id, principal.viewer_id)
+        if not purchase.trial:
+            return None
+        card = self._wallet.get_card(customer, purchase.card or "")
+        if card is None:
+            raise MissingCardError
+        return card.fingerprint
+
+    def _pay_new_order(self, channel_id: ChannelId, order: Order) -> OrderId:
+        """The first attempt at a new order."""
+        if order.is_free:
+            return order.id
+        snapshot = self._load_snapshot(channel_id, order.id)
+        assert snapshot is not None
+        if not self._apply_actions(channel_id, snapshot, self._charge(channel_id, snapshot)):
+            self.sync_order(channel_id, order.id)
+        return order.id
+
+    def _resume_order(self, channel_id: ChannelId, order: Order) -> OrderId:
+        """The same purchase once more: a lost answer is found, a broken attempt taken up."""
+        if order.status is OrderStatus.CREATED:
+            self.sync_order(channel_id, order.id)
+            current = self._load_order(channel_id, order.id)
+            if current is not None and current.is_in_progress(self._clock.now()):
+                raise PaymentInProgressError
+        return order.id
+
+    def _clear_blocking_order(self, channel_id: ChannelId, order: Order) -> None:
+        """Another order stands where a new one is to be placed: it goes, or the new one is refused."""
+        if order.is_in_progress(self._clock.now()):
+            raise PaymentInProgressError
+        self.sync_order(channel_id, order.id, abandoned=True)
+        updated = self._load_order(channel_id, order.id)
+        if updated is None:
+            return
+        if updated.activity(self._clock.now(), self._sync_order.grace) is ActivityStatus.ACTIVE:
+            raise AlreadyBoughtError(updated.product.kind)
+        if updated.status is OrderStatus.CREATED:
+            raise PaymentInProgressError
+
+    def _apply_actions(
+        self,
+        channel_id: ChannelId,
+        snapshot: OrderSnapshot,
+        payment: Payment | None,
+        *,
+        abandoned: bool = False,
+    ) -> bool:
+        """Do what is to be done at the provider, then write what came of it; False: look again."""
+        done = set() if snapshot.payment_request else {ProviderAction.CHARGE}
+        grace = self._sync_order.grace
+        while action := get_next_action(
+            snapshot.order, payment, self._clock.now(), grace, abandoned=abandoned, done=done
+        ):
+            done.add(action)
+            if payment is not None:
+                payment = self._payment_provider.execute(action, snapshot.order, payment)
+                continue
+            claimed_snapshot = self._claim(channel_id, snapshot)
+            if claimed_snapshot is None:
+                return False
+            snapshot, payment = claimed_snapshot, self._charge(channel_id, claimed_snapshot)
+        taxes = self._payment_provider.calculate_taxes(snapshot, payment)
+        with self._database.transaction(channel_id):
+            return self._sync_order.apply(snapshot, payment, taxes, abandoned=abandoned)
+
+    def _charge(self, channel_id: ChannelId, snapshot: OrderSnapshot) -> Payment:
+        try:
+            return self._payment_provider.charge(snapshot)
+        except PaymentsUnavailableError:
+            with self._database.transaction(channel_id):
+                self._sync_order.release(snapshot.order.id)
+            raise
+
+    def _claim(self, channel_id: ChannelId, snapshot: OrderSnapshot) -> OrderSnapshot | None:
+        with self._database.transaction(channel_id):
+            return self._sync_order.claim(snapshot, self._clock.now() + ATTEMPT_TIMEOUT)
+
+    def _load_snapshot(self, channel_id: ChannelId, order_id: OrderId) -> OrderSnapshot | None:
+        with self._database.transaction(channel_id):
+            return self._sync_order.load(order_id)
+
+    def _load_order(self, channel_id: ChannelId, order_id: OrderId) -> Order | None:
+        snapshot = self._load_snapshot(channel_id, order_id)
+        return snapshot.order if snapshot else None

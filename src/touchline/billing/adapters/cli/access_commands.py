@@ -1,0 +1,69 @@
+"""`touchline orders grant` and `revoke`: access without money, and access taken back."""
+
+from __future__ import annotations
+
+import click
+from dependency_injector.wiring import Provide, inject
+
+from touchline.billing.adapters.cli.order_admin import OrderAdmin
+from touchline.billing.application.checkout.access_grants import GrantAccess, GrantRequest
+from touchline.billing.application.offers.product_references import ProductReferences
+from touchline.platform.cli.commands import channel_option, json_option
+from touchline.shared.ids import OrderId
+
+
+@click.command("grant")
+@click.argument("email", metavar="EMAIL")
+@click.argument("product", metavar="PRODUCT")
+@channel_option
+@click.option("--team", metavar="TEAM", help="Of a team pass: the team, by its key or number.")
+@click.option(
+    "--until", metavar="DAY", help="The last day; as the offer says if not given. A subscription needs one."
+)
+@json_option
+@inject
+def grant(
+    email: str,
+    product: str,
+    channel: str | None,
+    team: str | None,
+    until: str | None,
+    as_json: bool,
+    grant_access: GrantAccess = Provide["billing.admin.grant_access"],
+    product_references: ProductReferences = Provide["billing.admin.product_references"],
+) -> None:
+    """Open PRODUCT for the viewer EMAIL without payment.
+
+    PRODUCT is event:ID, package:KEY or subscription:KEY. It becomes a paid order of 0; nothing renews, and
+    the viewer is told by a letter.
+    """
+    context = OrderAdmin(channel)
+    account_id, end = context.get_account_id(email), context.parse_end(until)
+    with context.transaction():
+        kind, number = product_references.parse(product)
+        participant = product_references.parse_team(team) if team else None
+        order = grant_access(
+            GrantRequest(account_id=account_id, kind=kind, id=number, team=participant, until=end)
+        )
+    context.print_order(order.id, as_json=as_json)
+
+
+@click.command("revoke")
+@click.argument("order", type=click.IntRange(1))
+@channel_option
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@json_option
+def revoke(order: int, channel: str | None, yes: bool, as_json: bool) -> None:
+    """Close what the order with the number ORDER opened, now.
+
+    No money goes back (see `refund`). A subscription is ended at the payment provider, too: nothing more is
+    charged.
+    """
+    context, number = OrderAdmin(channel), OrderId(order)
+    if not yes:
+        if not as_json:
+            context.print_order(number, as_json=False)
+        click.confirm("Close this?", abort=True, err=True)
+    if not context.refund_service.revoke(context.channel_id, number):
+        click.echo("The payment provider is away: it hears of it by itself as soon as it answers.", err=True)
+    context.print_order(number, as_json=as_json)

@@ -1,0 +1,124 @@
+"""What all commands of billing start from: the channel that is meant, its days, its viewers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from datetime import UTC, date, datetime, tzinfo
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import click
+from dependency_injector.wiring import Provide, inject
+
+from touchline.billing.adapters.gateways import ChannelDirectory
+from touchline.billing.ports.current_channel import BillingSettings, CurrentChannel
+from touchline.billing.ports.payments import PaymentsUnavailableError
+from touchline.platform.cli.commands import resolve_channel
+from touchline.platform.config.settings import Settings
+from touchline.platform.db.session import Database
+from touchline.shared.days import end_of_day, start_of_day
+from touchline.shared.errors import InvalidInputError, NotFoundError
+from touchline.shared.ids import AccountId, ChannelId
+
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?P<clock>[ T][0-9]{2}:[0-9]{2})?")
+
+
+class PaymentProviderUnavailableError(click.ClickException):
+    """The payment provider does not answer."""
+
+    exit_code = 2
+
+
+class CommandContext:
+    """One channel; each step of a command is a transaction of its own in it."""
+
+    @inject
+    def __init__(
+        self,
+        slug: str | None,
+        database: Database = Provide["database"],
+        channel_directory: ChannelDirectory = Provide["billing.admin.channel_directory"],
+        current_channel: CurrentChannel = Provide["billing.current_channel"],
+        settings: Settings = Provide["settings"],
+    ) -> None:
+        self._database = database
+        self._channel_directory = channel_directory
+        self._current_channel = current_channel
+        self.channel_id = self._find_channel_id(slug or settings.default_channel)
+        with self.transaction():
+            self.billing_settings: BillingSettings = current_channel.billing_settings()
+
+    def transaction(self) -> AbstractContextManager[Any]:
+        """A transaction of the channel."""
+        return self._database.transaction(self.channel_id)
+
+    def get_account_id(self, email: str) -> AccountId:
+        """The viewer of an address; `NotFoundError`."""
+        with self.transaction():
+            found = self._channel_directory.find_account_id(email)
+        if found is None:
+            raise NotFoundError(f"There is no account of {email} in this channel.")
+        return found
+
+    def get_viewer_email(self, account_id: AccountId | None) -> str:
+        """A viewer's address, for who reads; within a transaction."""
+        viewer_profile = self._current_channel.viewer_profile(account_id) if account_id is not None else None
+        return viewer_profile.email if viewer_profile else "(closed)"
+
+    def parse_start(self, text: str | None) -> datetime | None:
+        """When something begins: the first instant of a day, or a time, in the channel's zone."""
+        return self._parse_instant(text, start_of_day) if text else None
+
+    def parse_end(self, text: str | None) -> datetime | None:
+        """When something ends: a day is meant with all of it."""
+        return self._parse_instant(text, end_of_day) if text else None
+
+    def format_time(self, instant: datetime | None) -> str:
+        """A day in the channel's zone, as it may be typed again."""
+        return (
+            f"{instant.astimezone(ZoneInfo(self.billing_settings.time_zone)):%Y-%m-%d %H:%M}"
+            if instant
+            else ""
+        )
+
+    def _find_channel_id(self, channel_slug: str) -> ChannelId:
+        with self._database.transaction(None, unscoped=True):
+            found = self._channel_directory.list_ids_by_slug()
+        return resolve_channel(channel_slug, found)
+
+    def _parse_instant(self, text: str, get_day_edge: Callable[[date, tzinfo], datetime]) -> datetime:
+        usage_error = click.UsageError(f"{text} is no date: write 2026-12-31 or '2026-12-31 18:00'.")
+        found = _DAY.fullmatch(text.strip())
+        if found is None:
+            raise usage_error
+        try:
+            zone = ZoneInfo(self.billing_settings.time_zone)
+            if found["clock"] is None:
+                return get_day_edge(date.fromisoformat(found[0]), zone)
+            return datetime.fromisoformat(found[0]).replace(tzinfo=zone).astimezone(UTC)
+        except (ValueError, OverflowError):
+            raise usage_error from None
+
+
+@contextmanager
+def report_errors(advice: str = "Please try again later.") -> Iterator[None]:
+    """A form's refusal as one line for each field; a provider that is away as exit code 2."""
+    try:
+        yield
+    except InvalidInputError as error:
+        lines = [f"{field}: {text}" for field, texts in error.errors.items() for text in texts]
+        raise click.ClickException("\n".join(lines)) from None
+    except PaymentsUnavailableError as unavailable:
+        provider_message = unavailable.provider_message.rstrip(".")
+        if unavailable.is_refusal:
+            raise PaymentProviderUnavailableError(
+                f"The payment provider refused: {provider_message}."
+            ) from None
+        reason = (
+            f"The payment provider did not answer: {provider_message}."
+            if provider_message
+            else unavailable.message
+        )
+        raise PaymentProviderUnavailableError(f"{reason} {advice}") from None

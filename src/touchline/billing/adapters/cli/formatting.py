@@ -1,0 +1,160 @@
+"""Orders, lines and promo codes as commands tell them: to a program, or in a table."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from touchline.billing.adapters.cli.command_context import CommandContext
+from touchline.billing.application.coupons.coupon_admin import CouponUsage
+from touchline.billing.domain.checkout.orders import Order
+from touchline.billing.domain.ledger.transactions import Transaction
+from touchline.shared.clock import Clock
+from touchline.shared.strings.localized import localize
+
+ORDER_COLUMNS = ("Id", "Placed", "Viewer", "Bought", "Status", "Access", "Total", "Until", "Renewal")
+TRANSACTION_COLUMNS = ("Id", "At", "Kind", "Status", "Amount", "Taxes", "Provider's name")
+COUPON_COLUMNS = ("Code", "Takes off", "Of", "Used", "Each", "From", "Until", "State")
+
+
+class BillingFormatter:
+    """Tells in a channel's language and days."""
+
+    def __init__(self, context: CommandContext, clock: Clock, grace_days: int) -> None:
+        self._context = context
+        self._clock = clock
+        self._grace = timedelta(days=grace_days)
+
+    def serialize_order(self, order: Order) -> dict[str, Any]:
+        """What a program is told; within a transaction."""
+        product = order.product
+        return {
+            "id": order.id,
+            "created_at": _format_instant(order.created_at),
+            "account_id": order.account_id,
+            "viewer": self._context.get_viewer_email(order.account_id),
+            "type": product.kind.value,
+            "product_id": product.id,
+            "product": self._get_product_title(order),
+            "status": order.status.value,
+            "activity_status": self._get_activity(order),
+            "currency": order.currency,
+            "total": order.total.decimal,
+            "discount": order.discount.decimal,
+            "promo_code": order.promo_code,
+            "trial_days": order.trial_days,
+            "auto_renewal": order.auto_renewal.value if order.auto_renewal else None,
+            "starts_at": _format_instant(order.starts_at),
+            "expires_at": _format_instant(order.expires_at),
+            "past_due_at": _format_instant(order.past_due_at),
+            "ended_at": _format_instant(order.ended_at),
+            "provider_ref": order.payment_ref,
+            "failure": order.failure_message,
+        }
+
+    def serialize_transaction(self, transaction: Transaction) -> dict[str, Any]:
+        """What a program is told of a line of the ledger."""
+        return {
+            "id": transaction.id,
+            "at": _format_instant(transaction.at),
+            "kind": transaction.movement.value,
+            "status": transaction.status.value,
+            "label": transaction.label.value if transaction.label else None,
+            "amount": transaction.amount.decimal,
+            "currency": transaction.amount.currency,
+            "tax": [
+                {"name": one.name, "rate": one.percent, "amount": one.amount.decimal}
+                for one in transaction.tax
+            ],
+            "provider_ref": transaction.ref,
+            "note": transaction.note,
+        }
+
+    def serialize_coupon(self, usage: CouponUsage) -> dict[str, Any]:
+        """What a program is told of a promo code."""
+        one = usage.coupon
+        return {
+            "code": one.code,
+            "percent": f"{one.percent:f}" if one.percent is not None else None,
+            "amount": one.amount.decimal if one.amount else None,
+            "currency": one.amount.currency if one.amount else None,
+            "products": list(usage.products),
+            "limit": one.max_redemptions,
+            "limit_each": one.max_redemptions_per_customer,
+            "used": usage.redemptions,
+            "starts_at": _format_instant(one.starts_at),
+            "ends_at": _format_instant(one.ends_at),
+            "stopped": one.stopped,
+            "of_pack": one.from_pack,
+        }
+
+    def format_order(self, order: Order) -> tuple[str, ...]:
+        """The same in `ORDER_COLUMNS`; within a transaction."""
+        return (
+            str(order.id),
+            self._context.format_time(order.created_at),
+            self._context.get_viewer_email(order.account_id),
+            self._get_product_title(order),
+            order.status.value,
+            self._get_activity(order),
+            f"{order.total.decimal} {order.currency}",
+            self._context.format_time(order.expires_at),
+            order.auto_renewal.value if order.auto_renewal else "",
+        )
+
+    def format_transaction(self, transaction: Transaction) -> tuple[str, ...]:
+        """A line in `TRANSACTION_COLUMNS`."""
+        return (
+            str(transaction.id),
+            self._context.format_time(transaction.at),
+            transaction.movement.value,
+            transaction.status.value,
+            f"{transaction.amount.decimal} {transaction.amount.currency}",
+            ", ".join(f"{one.name} {one.amount.decimal}" for one in transaction.tax)
+            if transaction.taxed
+            else "not known yet",
+            transaction.ref,
+        )
+
+    def format_coupon(self, usage: CouponUsage) -> tuple[str, ...]:
+        """A promo code in `COUPON_COLUMNS`."""
+        one = usage.coupon
+        discount = f"{one.amount.decimal} {one.amount.currency}" if one.amount else f"{one.percent:f} %"
+        return (
+            one.code,
+            discount,
+            ", ".join(usage.products) or "everything",
+            str(usage.redemptions)
+            if one.max_redemptions is None
+            else f"{usage.redemptions} of {one.max_redemptions}",
+            "" if one.max_redemptions_per_customer is None else str(one.max_redemptions_per_customer),
+            self._context.format_time(one.starts_at),
+            self._context.format_time(one.ends_at),
+            self._get_coupon_state(usage),
+        )
+
+    def _get_coupon_state(self, usage: CouponUsage) -> str:
+        one, now = usage.coupon, self._clock.now()
+        if one.stopped:
+            return "stopped"
+        if one.starts_at is not None and now < one.starts_at:
+            return "not yet"
+        if one.ends_at is not None and now >= one.ends_at:
+            return "over"
+        return (
+            "used up"
+            if one.max_redemptions is not None and usage.redemptions >= one.max_redemptions
+            else "good"
+        )
+
+    def _get_activity(self, order: Order) -> str:
+        return order.activity(self._clock.now(), self._grace).value
+
+    def _get_product_title(self, order: Order) -> str:
+        language, product = self._context.billing_settings.language, order.product
+        names = (localize(product.name, language), localize(product.participant_name, language))
+        return ", ".join(name for name in names if name)
+
+
+def _format_instant(instant: datetime | None) -> str | None:
+    return instant.strftime("%Y-%m-%dT%H:%M:%SZ") if instant else None

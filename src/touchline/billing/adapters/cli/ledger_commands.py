@@ -1,0 +1,54 @@
+"""`touchline orders ledger`: every movement of money as CSV."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from dependency_injector.wiring import Provide, inject
+
+from touchline.billing.adapters.cli.command_context import CommandContext
+from touchline.billing.application.ledger.export_ledger import COLUMNS, ExportLedger
+from touchline.billing.ports.order_reports import DateRange
+from touchline.platform.cli.commands import ProgressBar, channel_option, open_output, out_option
+from touchline.shared.strings.spreadsheets import SpreadsheetWriter
+
+_PROGRESS_THRESHOLD = 2_000
+
+
+@click.command("ledger")
+@channel_option
+@click.option("--from", "since", metavar="DAY", help="From this day on, in the channel's time zone.")
+@click.option("--to", "until", metavar="DAY", help="To the end of this day.")
+@out_option
+@inject
+def ledger(
+    channel: str | None,
+    since: str | None,
+    until: str | None,
+    out: Path | None,
+    export_ledger: ExportLedger = Provide["billing.admin.export_ledger"],
+) -> None:
+    """Write the ledger as CSV: a line for each charge, failed attempt, refund and dispute.
+
+    Amounts are exact decimals, times are in UTC. The sum of the column `net` is what was kept.
+    """
+    context = CommandContext(channel)
+    date_range = DateRange(context.parse_start(since), context.parse_end(until))
+    with context.transaction():
+        count = export_ledger.count(date_range)
+        with (
+            open_output(out) as target,
+            ProgressBar("Writing", hidden=out is None or count < _PROGRESS_THRESHOLD) as bar,
+        ):
+            sheet = SpreadsheetWriter(target)
+            sheet.write_row(COLUMNS)
+            written = 0
+            for written, row in enumerate(
+                export_ledger(date_range, context.billing_settings.language), start=1
+            ):
+                sheet.write_row(row)
+                if written % 100 == 0:
+                    bar.update(written / max(count, written))
+    if out is not None:
+        click.echo(f"Wrote {written} line{'' if written == 1 else 's'} to {out}.", err=True)

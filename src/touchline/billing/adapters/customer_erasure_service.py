@@ -1,0 +1,56 @@
+"""Having the payment provider forget viewers whose accounts are closed; outside of any transaction."""
+
+from __future__ import annotations
+
+import logging
+
+from touchline.billing.adapters.checkout_service import CheckoutService
+from touchline.billing.application.customers.account_closure import CustomerErasure, request_customer_erasure
+from touchline.billing.ports.customers import Customers
+from touchline.billing.ports.payments import Wallet
+from touchline.platform.db.session import Database
+from touchline.shared.ids import AccountId, ChannelId
+from touchline.shared.tasks.jobs import Jobs
+
+log = logging.getLogger(__name__)
+
+
+class CustomerErasureService:
+    """Opens short transactions of its own around the provider's calls."""
+
+    def __init__(
+        self,
+        database: Database,
+        customer_erasure: CustomerErasure,
+        customers: Customers,
+        checkout_service: CheckoutService,
+        wallet: Wallet,
+        jobs: Jobs,
+    ) -> None:
+        self._database = database
+        self._customer_erasure = customer_erasure
+        self._customers = customers
+        self._checkout_service = checkout_service
+        self._wallet = wallet
+        self._jobs = jobs
+
+    def erase(self, channel_id: ChannelId, account_id: AccountId) -> None:
+        """Settle what is open while the provider still knows the viewer, have it forget them with their
+        cards, and then forget who they were. `PaymentsUnavailableError`: nobody is forgotten yet."""
+        with self._database.transaction(channel_id):
+            customer, order_ids = self._customer_erasure.load(account_id)
+        for order_id in order_ids:
+            self._checkout_service.sync_order(channel_id, order_id, abandoned=True)
+        if customer is not None:
+            self._wallet.delete_customer(customer)
+        with self._database.transaction(channel_id):
+            self._customer_erasure.erase(account_id)
+
+    def retry_pending(self) -> None:
+        """Ask for those whom the provider was away for all day."""
+        with self._database.transaction(None, unscoped=True):
+            pending = self._customers.list_pending_erasure()
+            for channel_id, account_id in pending:
+                request_customer_erasure(self._jobs, channel_id, account_id)
+        if pending:
+            log.info("the payment provider is still to forget %s customers", len(pending))

@@ -1,0 +1,52 @@
+"""Who a viewer is at the payment provider, found or made outside of any transaction."""
+
+from __future__ import annotations
+
+from touchline.billing.ports.current_channel import CurrentChannel
+from touchline.billing.ports.customers import Customers
+from touchline.billing.ports.payments import Payer, Wallet
+from touchline.platform.db.session import Database
+from touchline.shared.errors import NotAuthenticatedError
+from touchline.shared.ids import AccountId, ChannelId
+
+
+class CustomerService:
+    """Opens short transactions of its own before and after it asks the provider."""
+
+    def __init__(
+        self, database: Database, customers: Customers, channel: CurrentChannel, wallet: Wallet
+    ) -> None:
+        self._database = database
+        self._customers = customers
+        self._channel = channel
+        self._wallet = wallet
+
+    def find(self, channel_id: ChannelId, account_id: AccountId) -> str | None:
+        """The viewer's customer; None where none was made yet."""
+        with self._database.transaction(channel_id):
+            return self._customers.get(account_id)
+
+    def get_or_create(self, channel_id: ChannelId, account_id: AccountId) -> str:
+        """The viewer's customer, made at the first use. `PaymentsUnavailableError`; `NotAuthenticatedError`
+        for an account that was closed."""
+        return self.find(channel_id, account_id) or self._create(channel_id, account_id)
+
+    def _create(self, channel_id: ChannelId, account_id: AccountId) -> str:
+        with self._database.transaction(channel_id):
+            viewer_profile = self._channel.viewer_profile(account_id)
+        if viewer_profile is None:
+            raise NotAuthenticatedError
+        payer = Payer(
+            channel_id, account_id, viewer_profile.email, viewer_profile.name, viewer_profile.language
+        )
+        customer = self._wallet.get_or_create_customer(payer)
+        with self._database.transaction(channel_id):
+            self._customers.save(account_id, customer)
+            stored = self._customers.get(account_id)
+            is_closed = self._channel.viewer_profile(account_id) is None
+            if is_closed:
+                self._customers.delete(account_id)
+        if is_closed:
+            self._wallet.delete_customer(customer)
+            raise NotAuthenticatedError
+        return stored or customer

@@ -1,0 +1,63 @@
+"""Bodies and headers of the calls that buy (api.md, "Billing")."""
+
+from marshmallow import Schema, fields, validate
+
+from touchline.billing.domain.checkout.orders import ProductKind
+from touchline.platform.http.schemas import NormalizedString
+from touchline.platform.http.validation_messages import EnumField
+from touchline.shared.strings import normalize
+
+_ID = validate.Range(1, 2**31 - 1)
+_KEY = validate.Regexp(
+    r"\A[A-Za-z0-9_-]{8,64}\Z", error="An idempotency key has 8 to 64 letters, digits, - or _."
+)
+_AMOUNT = validate.Regexp(r"\A[0-9]{1,9}(?:\.[0-9]{1,3})?\Z", error="An amount is written like 10.74.")
+
+
+def _payment_method_field(min_length: int | None = None) -> NormalizedString:
+    """The provider's name of a saved or new card, `payment_method` of a body."""
+    length = validate.Length(min_length, 255)
+    return NormalizedString(
+        normalize.token, data_key="payment_method", load_default=None, allow_none=True, validate=length
+    )
+
+
+class IdempotencyKeySchema(Schema):
+    """`Idempotency-Key`: the same key is the same purchase, however often it comes."""
+
+    key = fields.String(data_key="Idempotency-Key", load_default=None, validate=_KEY)
+
+
+class BuySchema(Schema):
+    """Body of `POST /stripe/buy`. `payment_method` is the provider's name of a saved or new card; what costs
+    nothing needs none. `total` and `renewal`: what the page says is charged at once, and by each renewal of a
+    subscription; another sum is refused."""
+
+    kind = EnumField(ProductKind, required=True, data_key="type")
+    id = fields.Integer(strict=False, load_default=None, allow_none=True, validate=_ID)
+    package_id = fields.Integer(
+        data_key="single_event_package_id", load_default=None, allow_none=True, validate=_ID
+    )
+    participant_id = fields.Integer(load_default=None, allow_none=True, validate=_ID)
+    card = _payment_method_field()
+    promo_code = NormalizedString(
+        normalize.code, load_default=None, allow_none=True, validate=validate.Length(max=255)
+    )
+    total = fields.String(load_default=None, allow_none=True, validate=_AMOUNT)
+    renewal = fields.String(load_default=None, allow_none=True, validate=_AMOUNT)
+
+
+class PayOrderSchema(Schema):
+    """Body of `POST /orders/{id}/pay`. `payment_method`: another card than the one whose bank is waited for;
+    without one the order goes on as it is."""
+
+    card = _payment_method_field(min_length=1)
+
+
+class StartTrialSchema(Schema):
+    """Body of `POST /stripe/subscription/start_trial`. `renewal`: what the page says is charged once the
+    trial is over, and by each renewal; another sum is refused."""
+
+    id = fields.Integer(data_key="subscription_id", load_default=None, allow_none=True, validate=_ID)
+    card = _payment_method_field()
+    renewal = fields.String(load_default=None, allow_none=True, validate=_AMOUNT)

@@ -1,0 +1,70 @@
+"""What opens something, as pages offer it: the same decision as `POST /stripe/buy`."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from dependency_injector.wiring import Provide, inject
+from marshmallow import Schema, fields, validate
+
+from touchline.billing.adapters.http.order_schemas import KINDS
+from touchline.billing.application.offers.purchase_options import PurchaseOption, PurchaseOptionQueries
+from touchline.platform.http import limits
+from touchline.platform.http.blueprint import Blueprint
+from touchline.platform.http.guards import any_key, error_responses, principal
+from touchline.platform.http.schemas import data_schema
+
+blueprint = Blueprint("offer_lines", __name__, description="What opens an event or a film")
+_ID = validate.Range(1, 2**31 - 1)
+
+
+class PurchaseOptionsArgsSchema(Schema):
+    """What is to be opened; neither: everything on sale besides single events."""
+
+    event_id = fields.Integer(load_default=None, validate=_ID)
+    vod_id = fields.Integer(load_default=None, validate=_ID)
+
+
+class PurchaseOptionSchema(Schema):
+    """One possible purchase in the words of `POST /stripe/buy`. A team pass has one line for each team.
+    `held`: the viewer has it already, or something that covers it."""
+
+    type = fields.String(required=True, validate=validate.OneOf(KINDS))
+    id = fields.Integer(required=True)
+    single_event_package_id = fields.Integer(required=True, allow_none=True)
+    participant_id = fields.Integer(required=True, allow_none=True)
+    held = fields.Boolean(required=True)
+
+
+class PurchaseOptionsSchema(Schema):
+    """The lines, in the order in which a page shows them."""
+
+    lines = fields.List(fields.Nested(PurchaseOptionSchema), required=True)
+
+
+@blueprint.route("/offers")
+@error_responses(404)
+@limits.exempt(limits.READ_ONLY)
+@any_key
+@blueprint.arguments(PurchaseOptionsArgsSchema, location="query")
+@blueprint.response(200, data_schema(PurchaseOptionsSchema))
+@inject
+def list_offers(
+    args: dict[str, Any],
+    purchase_option_queries: PurchaseOptionQueries = Provide["billing.purchase_option_queries"],
+) -> dict[str, Any]:
+    """What this viewer can buy to watch an event (`event_id`) or a film (`vod_id`), or everything on sale.
+    What is not listed here is refused by `POST /stripe/buy`; 404 where there is no such event or film."""
+    return {"data": {"lines": [asdict(one) for one in _list_options(args, purchase_option_queries)]}}
+
+
+def _list_options(
+    args: dict[str, Any], purchase_option_queries: PurchaseOptionQueries
+) -> list[PurchaseOption]:
+    viewer_principal = principal()
+    if args["event_id"] is not None:
+        return purchase_option_queries.list_for_event(args["event_id"], viewer_principal)
+    if args["vod_id"] is not None:
+        return purchase_option_queries.list_for_library_item(args["vod_id"], viewer_principal)
+    return purchase_option_queries.list_on_sale(viewer_principal)

@@ -1,0 +1,101 @@
+"""The provider's side of settling; each call takes its time, so none stands in a transaction."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+from touchline.billing.application.checkout.sync_order import OrderSnapshot, TransactionKey
+from touchline.billing.domain.checkout.orders import Order, OrderStatus
+from touchline.billing.domain.checkout.payments import Payment, PaymentState
+from touchline.billing.domain.checkout.provider_actions import ProviderAction, list_charges_to_refund
+from touchline.billing.domain.ledger.payment_transactions import refundable_amount
+from touchline.billing.domain.ledger.taxes import TaxLine
+from touchline.billing.domain.ledger.transactions import Movement
+from touchline.billing.ports.payments import Payments, PaymentsUnavailableError, SubscriptionRequest
+from touchline.billing.ports.taxes import Taxes
+from touchline.shared.errors import RefusedError
+from touchline.shared.money import Money
+
+_UNCONFIRMED_STATUSES = (OrderStatus.CREATED, OrderStatus.FAILED)
+log = logging.getLogger(__name__)
+
+
+class PaymentProviderService:
+    """Reads how an order stands at the provider, and does there what settling asks for. All raise
+    `PaymentsUnavailableError`."""
+
+    def __init__(self, payments: Payments, taxes: Taxes) -> None:
+        self._payments = payments
+        self._taxes = taxes
+
+    def retrieve(self, snapshot: OrderSnapshot) -> Payment | None:
+        """The payment as it is now; None where the provider knows of none. An answer that was lost is found
+        by the order's uuid."""
+        order = snapshot.order
+        if order.payment_ref is not None:
+            return self._payments.retrieve(order.payment_ref)
+        if snapshot.customer is None or order.is_free or order.status not in _UNCONFIRMED_STATUSES:
+            return None
+        return self._payments.find(snapshot.customer, order.uuid)
+
+    def charge(self, snapshot: OrderSnapshot) -> Payment:
+        """Ask for the money: the first time or again. What the provider will not do is a payment that
+        failed."""
+        assert snapshot.payment_request is not None
+        try:
+            if isinstance(snapshot.payment_request, SubscriptionRequest):
+                return self._payments.subscribe(snapshot.payment_request)
+            return self._payments.charge(snapshot.payment_request)
+        except RefusedError as error:
+            return Payment(
+                ref="",
+                order=snapshot.order.uuid,
+                state=PaymentState.FAILED,
+                failure_code="refused",
+                failure_message=error.message,
+            )
+
+    def confirm_with_card(self, snapshot: OrderSnapshot, payment: Payment, card: str) -> Payment:
+        """Pay with another card what waits for the viewer's bank; answers how the payment stands after it."""
+        assert snapshot.customer is not None
+        return self._payments.confirm_with_card(payment.ref, snapshot.customer, card)
+
+    def execute(self, action: ProviderAction, order: Order, payment: Payment) -> Payment:
+        """Do one thing; answers how the payment stands after it. What is refused stays as it is."""
+        if not payment.ref:
+            return payment
+        try:
+            return self._execute(action, order, payment)
+        except RefusedError:
+            log.warning("the provider refused to %s order %s", action.value, order.id)
+            return self._payments.retrieve(payment.ref)
+
+    def calculate_taxes(
+        self, snapshot: OrderSnapshot, payment: Payment | None
+    ) -> dict[TransactionKey, Sequence[TaxLine]]:
+        """The taxes within the lines that have none yet, as far as they can be found out now."""
+        charges = [one for one in snapshot.list_untaxed(payment) if one.movement is Movement.CHARGE]
+        found: dict[TransactionKey, Sequence[TaxLine]] = {}
+        try:
+            for transaction in charges:
+                found[transaction.movement, transaction.ref] = self._taxes.calculate(
+                    transaction.amount, snapshot.order.country
+                )
+        except PaymentsUnavailableError:
+            log.warning("the taxes of %s lines of the ledger are not known yet", len(charges) - len(found))
+        return {**found, **snapshot.calculate_refund_taxes(payment, found)}
+
+    def _execute(self, action: ProviderAction, order: Order, payment: Payment) -> Payment:
+        if action is ProviderAction.CANCEL:
+            return self._payments.cancel_unpaid(payment.ref)
+        if action is ProviderAction.CANCEL_SUBSCRIPTION:
+            return self._payments.cancel_subscription(payment.ref)
+        if action is ProviderAction.SET_AUTO_RENEWAL:
+            return self._payments.set_auto_renewal(payment.ref, enabled=bool(order.requested_auto_renewal))
+        for charge in list_charges_to_refund(order, payment):
+            refundable = Money(refundable_amount(charge), charge.amount.currency)
+            self._payments.refund(
+                charge.ref, refundable, f"back-{order.uuid}-{charge.ref}-{refundable.minor}"
+            )
+        return self._payments.retrieve(payment.ref)

@@ -1,0 +1,53 @@
+"""Following the games over channels, each order in a transaction of its own: who dies in the middle has not
+worked in vain, and nobody who buys meanwhile waits for long."""
+
+from __future__ import annotations
+
+from touchline.billing.adapters.gateways import ChannelDirectory
+from touchline.billing.application.products.extend_postponed_orders import ExtendPostponedOrders
+from touchline.billing.application.products.withdraw_products import WithdrawProducts
+from touchline.platform.db.session import Database
+from touchline.shared.ids import ChannelId, OrderId
+
+
+class PostponementService:
+    """The work after an apply of a pack, and of a day."""
+
+    def __init__(
+        self,
+        database: Database,
+        channel_directory: ChannelDirectory,
+        extend_postponed_orders: ExtendPostponedOrders,
+        withdraw_products: WithdrawProducts,
+    ) -> None:
+        self._database = database
+        self._channel_directory = channel_directory
+        self._extend_postponed_orders = extend_postponed_orders
+        self._withdraw_products = withdraw_products
+
+    def run_for_all_channels(self) -> int:
+        """Move the orders of all channels whose games were postponed; how many were moved."""
+        with self._database.transaction(None, unscoped=True):
+            channels = self._channel_directory.list_ids_by_slug().values()
+        return sum(self(channel_id) for channel_id in channels)
+
+    def __call__(self, channel_id: ChannelId) -> int:
+        """Those of one channel; orders for what was canceled or withdrawn learn of it, too."""
+        with self._database.transaction(channel_id):
+            affected = list(self._withdraw_products.find())
+        for one in affected:
+            with self._database.transaction(channel_id):
+                self._withdraw_products.apply(one, refund=False, silent=True)
+        return self._extend_orders(channel_id)
+
+    def _extend_orders(self, channel_id: ChannelId) -> int:
+        moved, last = 0, OrderId(0)
+        while True:
+            with self._database.transaction(channel_id):
+                batch = self._extend_postponed_orders.find_postponed(last)
+            if batch is None:
+                return moved
+            for order_id, starts_at in batch.new_starts:
+                with self._database.transaction(channel_id):
+                    moved += self._extend_postponed_orders(order_id, starts_at)
+            last = batch.last_order_id

@@ -1,0 +1,29 @@
+"""Reminding over all channels, each order in a transaction of its own: who dies in the middle has not worked
+in vain."""
+
+from __future__ import annotations
+
+from touchline.billing.application.renewals.send_renewal_reminder import SendRenewalReminder
+from touchline.platform.db.session import Database
+from touchline.shared.ids import OrderId
+
+
+class RenewalReminderService:
+    """The work of a day."""
+
+    def __init__(self, database: Database, send_renewal_reminder: SendRenewalReminder) -> None:
+        self._database = database
+        self._send_renewal_reminder = send_renewal_reminder
+
+    def __call__(self) -> int:
+        """Tell of all that renews soon; how many were told."""
+        sent, last = 0, OrderId(0)
+        while True:
+            with self._database.transaction(None, unscoped=True):
+                found = self._send_renewal_reminder.list_candidates(last)
+            if not found:
+                return sent
+            for channel_id, order_id in found:
+                with self._database.transaction(channel_id):
+                    sent += self._send_renewal_reminder(channel_id, order_id)
+                last = order_id

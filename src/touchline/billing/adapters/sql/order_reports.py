@@ -1,0 +1,88 @@
+"""The books of a channel in the database."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, Text, and_, cast, func, or_, select, tuple_
+from sqlalchemy.orm import Session
+
+from touchline.billing.adapters.sql.ledger import to_transaction
+from touchline.billing.adapters.sql.order_mapping import to_grant, to_order
+from touchline.billing.adapters.sql.order_tables import OrderRow, TransactionRow
+from touchline.billing.domain.checkout.orders import AutoRenewal, Grant, Order, OrderStatus, ProductKind
+from touchline.billing.ports.order_reports import DateRange, LedgerEntry, OrderQuery
+
+
+class SqlOrderReports:
+    """`OrderReports` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def list_newest(self, order_query: OrderQuery, limit: int) -> Sequence[Order]:
+        """Orders, the newest first."""
+        statement = select(OrderRow).order_by(OrderRow.id.desc()).limit(limit)
+        if order_query.account_id is not None:
+            statement = statement.where(OrderRow.account_id == order_query.account_id)
+        if order_query.kind:
+            statement = statement.where(OrderRow.kind == order_query.kind.value)
+        if order_query.status:
+            statement = statement.where(OrderRow.status == order_query.status.value)
+        if order_query.event_id is not None:
+            statement = statement.where(
+                OrderRow.kind == ProductKind.EVENT.value, OrderRow.product_id == order_query.event_id
+            )
+        return [to_order(row) for row in self._session().scalars(statement)]
+
+    def count_passes(self, now: datetime, grace: timedelta) -> Sequence[tuple[Grant, int]]:
+        """Valid passes by what they open; one query."""
+        grant_text = cast(OrderRow.grant, Text)
+        renewing = OrderRow.auto_renewal == AutoRenewal.ACTIVE.value
+        statement = (
+            select(grant_text, func.count())
+            .where(
+                OrderRow.kind.in_([ProductKind.PACKAGE.value, ProductKind.SUBSCRIPTION.value]),
+                OrderRow.status == OrderStatus.PAID.value,
+                OrderRow.ended_at.is_(None),
+                or_(
+                    OrderRow.expires_at.is_(None),
+                    OrderRow.expires_at > now,
+                    and_(renewing, OrderRow.expires_at > now - grace),
+                ),
+            )
+            .group_by(grant_text)
+        )
+        return [(to_grant(json.loads(text)), count) for text, count in self._session().execute(statement)]
+
+    def count_entries(self, date_range: DateRange) -> int:
+        """How many lines a span has."""
+        statement = select(func.count()).select_from(TransactionRow).where(*_range_conditions(date_range))
+        return int(self._session().scalars(statement).one())
+
+    def list_entries(
+        self, date_range: DateRange, after: LedgerEntry | None, limit: int
+    ) -> Sequence[LedgerEntry]:
+        """The lines of a span by their time; two queries."""
+        statement = select(TransactionRow).where(*_range_conditions(date_range))
+        if after is not None:
+            position = tuple_(TransactionRow.at, TransactionRow.id)
+            statement = statement.where(position > tuple_(after.transaction.at, after.transaction.id))
+        statement = statement.order_by(TransactionRow.at, TransactionRow.id).limit(limit)
+        transactions = [to_transaction(row) for row in self._session().scalars(statement)]
+        orders_statement = select(OrderRow).where(
+            OrderRow.id.in_({transaction.order_id for transaction in transactions})
+        )
+        orders = {row.id: to_order(row) for row in self._session().scalars(orders_statement)}
+        return [LedgerEntry(transaction, orders[transaction.order_id]) for transaction in transactions]
+
+
+def _range_conditions(date_range: DateRange) -> list[ColumnElement[bool]]:
+    conditions = []
+    if date_range.since is not None:
+        conditions.append(TransactionRow.at >= date_range.since)
+    if date_range.until is not None:
+        conditions.append(TransactionRow.at < date_range.until)
+    return conditions

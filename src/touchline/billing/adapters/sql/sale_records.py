@@ -1,0 +1,62 @@
+"""What came in and what went back, in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from touchline.billing.adapters.sql.order_tables import OrderRow, TransactionRow
+from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
+from touchline.billing.domain.ledger.transactions import Movement
+from touchline.billing.ports.sale_records import ProductKey, SaleRecord
+from touchline.shared.strings.localized import LocalText
+
+_BATCH_SIZE = 2_000
+
+
+class SqlSaleRecords:
+    """`SaleRecords` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def list_between(self, since: datetime, until: datetime) -> Iterable[SaleRecord]:
+        """By the time of the movement, a few columns of each line."""
+        transactions = TransactionRow
+        statement = (
+            select(
+                transactions.at,
+                transactions.movement,
+                transactions.amount_minor,
+                transactions.currency,
+                OrderRow.kind,
+                OrderRow.product_id,
+            )
+            .join(OrderRow, OrderRow.id == transactions.order_id)
+            .where(
+                transactions.at >= since,
+                transactions.at < until,
+                transactions.status != OrderStatus.FAILED.value,
+            )
+        )
+        rows = self._session().execute(statement.execution_options(yield_per=_BATCH_SIZE))
+        for at, movement, amount, currency, kind, product_id in rows:
+            yield SaleRecord(at, Movement(movement), amount, currency, (ProductKind(kind), product_id))
+
+    def get_product_names(self, product_keys: Sequence[ProductKey]) -> Mapping[ProductKey, LocalText]:
+        """Those of the last order of each."""
+        newest = (
+            select(func.max(OrderRow.id))
+            .where(OrderRow.product_id.in_({number for _, number in product_keys}))
+            .group_by(OrderRow.kind, OrderRow.product_id)
+        )
+        statement = select(OrderRow.kind, OrderRow.product_id, OrderRow.product).where(
+            OrderRow.id.in_(newest)
+        )
+        return {
+            (ProductKind(kind), number): product["name"]
+            for kind, number, product in self._session().execute(statement)
+        }

@@ -1,0 +1,54 @@
+"""Orders for single games in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from sqlalchemy import or_, select
+from sqlalchemy.orm import Session
+
+from touchline.billing.adapters.sql.order_mapping import to_order
+from touchline.billing.adapters.sql.order_tables import OrderRow
+from touchline.billing.domain.checkout.orders import Order, OrderStatus, ProductKind
+from touchline.shared.ids import OrderId
+
+
+class SqlSoldEvents:
+    """`SoldEvents` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def list_orders(self, since: datetime, after: OrderId, limit: int) -> Sequence[Order]:
+        """Paid orders for single games: a walk by their ids."""
+        statement = select(OrderRow).where(
+            OrderRow.id > after,
+            OrderRow.kind == ProductKind.EVENT.value,
+            OrderRow.status == OrderStatus.PAID.value,
+            OrderRow.ended_at.is_(None),
+            OrderRow.account_id.is_not(None),
+            OrderRow.expires_at >= since,
+        )
+        return [
+            to_order(row) for row in self._session().scalars(statement.order_by(OrderRow.id).limit(limit))
+        ]
+
+
+class SqlSoldProducts:
+    """`SoldProducts` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def list_orders(self, since: datetime, after: OrderId, limit: int) -> Sequence[Order]:
+        """Orders that opened something: a walk by their ids."""
+        statement = select(OrderRow).where(
+            OrderRow.id > after,
+            OrderRow.status.in_([OrderStatus.PAID.value, OrderStatus.REFUNDED.value]),
+            OrderRow.account_id.is_not(None),
+            or_(OrderRow.expires_at.is_(None), OrderRow.expires_at >= since),
+        )
+        return [
+            to_order(row) for row in self._session().scalars(statement.order_by(OrderRow.id).limit(limit))
+        ]

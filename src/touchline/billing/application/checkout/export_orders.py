@@ -1,0 +1,102 @@
+"""What this context holds about a viewer, for the viewer (api.md, `GET /account-export`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from touchline.billing.application.checkout.order_serializer import LABELS
+from touchline.billing.application.entitlements.entitlements import TrialHistory
+from touchline.billing.domain.checkout.orders import Order
+from touchline.billing.domain.ledger.transactions import Transaction
+from touchline.billing.ports.customers import Customers
+from touchline.billing.ports.orders import Ledger, OrderFilter, Orders
+from touchline.shared.ids import AccountId
+
+ALL_ORDERS = 1_000_000
+
+
+class ExportOrders:
+    """Tells everything but what opens a payment: no secret, no name that the browser gave a purchase."""
+
+    def __init__(
+        self, orders: Orders, ledger: Ledger, customers: Customers, trial_history: TrialHistory
+    ) -> None:
+        self._orders = orders
+        self._ledger = ledger
+        self._customers = customers
+        self._trial_history = trial_history
+
+    def __call__(self, account_id: AccountId) -> dict[str, Any]:
+        """`customer` (the viewer's name at the payment provider, or None), `trial_used`, and `orders`, newest
+        first, each with its `transactions`; texts by language, money as decimals, instants are aware."""
+        orders = self._orders.list_for_account(account_id, OrderFilter(), ALL_ORDERS, 0)
+        transactions = self._ledger.list_for_orders([order.id for order in orders]) if orders else {}
+        return {
+            "customer": self._customers.get(account_id),
+            "trial_used": self._trial_history(account_id),
+            "orders": [
+                _serialize_order(order)
+                | {
+                    "transactions": [
+                        _serialize_transaction(transaction) for transaction in transactions.get(order.id, ())
+                    ]
+                }
+                for order in orders
+            ],
+        }
+
+
+def _serialize_order(order: Order) -> dict[str, Any]:
+    product, grant = order.product, order.grant
+    return {
+        "id": order.id,
+        "type": product.kind.value,
+        "status": order.status.value,
+        "product": {
+            "id": product.id,
+            "name": product.name,
+            "period": product.period,
+            "participant_id": product.participant_id,
+            "participant_name": product.participant_name,
+        },
+        "opens": {
+            "event_id": grant.event_id,
+            "event_categories": list(grant.category_ids),
+            "participant_id": grant.participant_id,
+            "capabilities": [one.value for one in grant.capabilities],
+            "limits": {feature.value: limit for feature, limit in grant.limits.items()},
+        },
+        "base_price": order.price.base.decimal,
+        "service_fee": order.price.fee.decimal,
+        "discount": order.discount.decimal,
+        "total": order.total.decimal,
+        "currency": order.currency,
+        "promo_code": order.promo_code,
+        "trial_days": order.trial_days,
+        "country": order.country,
+        "card": order.card,
+        "payment": order.payment_ref,
+        "failure_message": order.failure_message,
+        "auto_renewal": order.auto_renewal.value if order.auto_renewal else None,
+        "created_at": order.created_at,
+        "starts_at": order.starts_at,
+        "expires_at": order.expires_at,
+        "renewal_failed_at": order.past_due_at,
+        "ended_at": order.ended_at,
+    }
+
+
+def _serialize_transaction(transaction: Transaction) -> dict[str, Any]:
+    return {
+        "id": transaction.id,
+        "kind": transaction.movement.value,
+        "status": transaction.status.value,
+        "amount": transaction.amount.decimal,
+        "currency": transaction.amount.currency,
+        "label": LABELS[transaction.label] if transaction.label else None,
+        "tax": [
+            {"name": tax.name, "rate": tax.percent, "amount": tax.amount.decimal} for tax in transaction.tax
+        ],
+        "at": transaction.at,
+        "payment": transaction.ref,
+    }

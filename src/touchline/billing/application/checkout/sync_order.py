@@ -1,0 +1,200 @@
+"""Settling: the only writer of an order's status. What the provider says now is applied to the order and its
+ledger, in one transaction, unless somebody changed the order since it was looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from touchline.billing.application.checkout.order_events import OrderEventPublisher
+from touchline.billing.application.checkout.payment_requests import build_payment_request
+from touchline.billing.application.receipts.receipt_service import has_receipt
+from touchline.billing.domain.checkout.order_sync import get_next_check, sync_order
+from touchline.billing.domain.checkout.orders import Order, OrderStatus
+from touchline.billing.domain.checkout.payments import Payment
+from touchline.billing.domain.ledger.payment_transactions import build_transactions
+from touchline.billing.domain.ledger.taxes import TaxLine, calculate_proportional_taxes
+from touchline.billing.domain.ledger.transactions import Movement, Transaction
+from touchline.billing.ports.current_channel import CurrentChannel
+from touchline.billing.ports.customers import Customers, Trials
+from touchline.billing.ports.orders import Ledger, Orders
+from touchline.billing.ports.payments import PaymentRequest, SubscriptionRequest
+from touchline.shared.clock import Clock
+from touchline.shared.ids import OrderId
+
+TransactionKey = tuple[Movement, str]
+_TAX_RETRY_DELAY = timedelta(minutes=10)
+
+
+@dataclass(frozen=True)
+class OrderSnapshot:
+    """An order as it was when it was looked at, outside of any transaction since. `customer`: the viewer at
+    the provider; `payment_request`: what it is asked for with; `transactions`: its ledger."""
+
+    order: Order
+    customer: str | None
+    payment_request: PaymentRequest | SubscriptionRequest | None
+    transactions: Sequence[Transaction]
+
+    def list_untaxed(self, payment: Payment | None) -> list[Transaction]:
+        """The lines whose taxes are to be found: new ones, and those that were left open."""
+        recorded = {_get_key(transaction) for transaction in self.transactions}
+        new = (
+            [
+                transaction
+                for transaction in build_transactions(self.order, payment)
+                if _get_key(transaction) not in recorded
+            ]
+            if payment
+            else []
+        )
+        return [transaction for transaction in new if has_receipt(transaction)] + [
+            transaction for transaction in self.transactions if not transaction.taxed
+        ]
+
+    def calculate_refund_taxes(
+        self, payment: Payment | None, found: Mapping[TransactionKey, Sequence[TaxLine]]
+    ) -> dict[TransactionKey, Sequence[TaxLine]]:
+        """The taxes within refunds: those of their charges, whatever the rates are by now. Of a charge whose
+        taxes are not known (`found`, or written already) nothing can be said yet."""
+        recorded = {
+            _get_key(transaction): transaction.tax for transaction in self.transactions if transaction.taxed
+        } | dict(found)
+        charge_of = {
+            reversal.ref: (Movement.CHARGE, charge.ref)
+            for charge in (payment.charges if payment else ())
+            for reversal in charge.reversals
+        }
+        return {
+            _get_key(transaction): calculate_proportional_taxes(
+                transaction.amount, recorded[charge_of[transaction.ref]]
+            )
+            for transaction in self.list_untaxed(payment)
+            if transaction.movement is Movement.REFUND and charge_of.get(transaction.ref) in recorded
+        }
+
+
+class SyncOrder:
+    """Looks at an order, and later writes what came of it; each in a transaction of the order's channel."""
+
+    def __init__(
+        self,
+        orders: Orders,
+        ledger: Ledger,
+        customers: Customers,
+        trials: Trials,
+        channel: CurrentChannel,
+        event_publisher: OrderEventPublisher,
+        clock: Clock,
+        grace: timedelta,
+    ) -> None:
+        self._orders = orders
+        self._ledger = ledger
+        self._customers = customers
+        self._trials = trials
+        self._channel = channel
+        self._event_publisher = event_publisher
+        self._clock = clock
+        self.grace = grace
+
+    def load(self, order_id: OrderId) -> OrderSnapshot | None:
+        """The order as it is; None where there is none of that id."""
+        order = self._orders.get(order_id)
+        return self._take_snapshot(order) if order else None
+
+    def claim(self, snapshot: OrderSnapshot, until: datetime) -> OrderSnapshot | None:
+        """Say that we talk to the provider about it until then; None where the order has changed."""
+        order = self._orders.get_for_update(snapshot.order.id)
+        if order is None or order.version != snapshot.order.version:
+            return None
+        order.attempt_until = order.next_check_at = until
+        self._orders.save(order)
+        return self._take_snapshot(order)
+
+    def release(self, order_id: OrderId) -> None:
+        """We do not talk about it any more, and do not know what came of it."""
+        order = self._orders.get_for_update(order_id)
+        if order is not None and order.status is OrderStatus.CREATED:
+            order.attempt_until = None
+            order.next_check_at = self._clock.now()
+            self._orders.save(order)
+
+    def apply(
+        self,
+        snapshot: OrderSnapshot,
+        payment: Payment | None,
+        taxes: Mapping[TransactionKey, Sequence[TaxLine]],
+        *,
+        abandoned: bool = False,
+    ) -> bool:
+        """Apply what the provider said; False where the order has changed: look again."""
+        order = self._orders.get_for_update(snapshot.order.id)
+        if order is None or order.version != snapshot.order.version:
+            return False
+        before, now = replace(order), self._clock.now()
+        sync_order(order, payment, now, abandoned=abandoned)
+        written = self._write_transactions(
+            build_transactions(order, payment) if payment else [], snapshot, taxes
+        )
+        if before.status is not order.status and order.status is OrderStatus.FAILED and order.trial_days:
+            self._trials.release(order.uuid)
+        if order.next_check_at == snapshot.order.next_check_at:  # else somebody wants it looked at again
+            order.next_check_at = get_next_check(order, now, self.grace)
+        if _has_untaxed(snapshot.transactions, written, taxes):
+            retry_at = now + _TAX_RETRY_DELAY
+            order.next_check_at = min(order.next_check_at or retry_at, retry_at)
+        if order != before:
+            self._orders.save(order)
+        self._event_publisher(before.status, order, written)
+        return True
+
+    def _take_snapshot(self, order: Order) -> OrderSnapshot:
+        customer = self._customers.get(order.account_id) if order.account_id is not None else None
+        billing_settings = self._channel.billing_settings()
+        payment_request = (
+            build_payment_request(order, billing_settings.id, customer, billing_settings.language)
+            if customer
+            else None
+        )
+        return OrderSnapshot(
+            replace(order),
+            customer,
+            payment_request,
+            list(self._ledger.list_for_orders([order.id]).get(order.id, ())),
+        )
+
+    def _write_transactions(
+        self,
+        transactions: Sequence[Transaction],
+        snapshot: OrderSnapshot,
+        taxes: Mapping[TransactionKey, Sequence[TaxLine]],
+    ) -> list[Transaction]:
+        written = []
+        for transaction in transactions:
+            found = taxes.get(_get_key(transaction))
+            taxed = replace(
+                transaction, tax=tuple(found or ()), taxed=found is not None or not has_receipt(transaction)
+            )
+            transaction_id = self._ledger.add(taxed)
+            if transaction_id is not None:
+                written.append(replace(taxed, id=transaction_id))
+        for transaction in snapshot.transactions:
+            if not transaction.taxed and _get_key(transaction) in taxes:
+                self._ledger.set_taxes(transaction.id, taxes[_get_key(transaction)])
+        return written
+
+
+def _get_key(transaction: Transaction) -> TransactionKey:
+    return transaction.movement, transaction.ref
+
+
+def _has_untaxed(
+    recorded: Sequence[Transaction],
+    written: Sequence[Transaction],
+    taxes: Mapping[TransactionKey, Sequence[TaxLine]],
+) -> bool:
+    """Whether the taxes of a line are still to be found out."""
+    return any(
+        not transaction.taxed and _get_key(transaction) not in taxes for transaction in (*recorded, *written)
+    )

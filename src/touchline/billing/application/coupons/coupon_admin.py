@@ -1,0 +1,151 @@
+"""What an operator does about promo codes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from decimal import Decimal
+
+from touchline.billing.application.offers.product_references import ProductReferences
+from touchline.billing.domain.checkout.charge_limits import amount_step
+from touchline.billing.domain.coupons import Coupon, normalize_code
+from touchline.billing.ports.coupons import Coupons
+from touchline.billing.ports.current_channel import CurrentChannel
+from touchline.billing.ports.orders import Orders
+from touchline.shared.errors import InvalidInputError, NotFoundError, RefusedError
+from touchline.shared.ids import AccountId
+from touchline.shared.money import Money
+
+_CODE = re.compile(r"[A-Z0-9][A-Z0-9_-]{2,39}")
+_NO_ACCOUNT = AccountId(0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewCoupon:
+    """A promo code as it is asked for: `percent` and `amount` as text, one of them; `products` by the names
+    of `ProductReferences`, none for everything."""
+
+    code: str
+    percent: str | None = None
+    amount: str | None = None
+    products: tuple[str, ...] = ()
+    max_redemptions: int | None = None
+    max_redemptions_per_customer: int | None = None
+    starts_at: datetime | None = None
+    ends_at: datetime | None = None
+
+
+@dataclass(frozen=True)
+class CouponUsage:
+    """A code, how often it was used by orders that did not fail, and what it is for by the operator's
+    names."""
+
+    coupon: Coupon
+    redemptions: int
+    products: tuple[str, ...]
+
+
+class CouponAdmin:
+    """Adds, shows and stops the codes of the present channel."""
+
+    def __init__(
+        self, coupons: Coupons, orders: Orders, product_references: ProductReferences, channel: CurrentChannel
+    ) -> None:
+        self._coupons = coupons
+        self._orders = orders
+        self._product_references = product_references
+        self._channel = channel
+
+    def list_all(self) -> Sequence[CouponUsage]:
+        """All codes, by their spelling."""
+        return [self._build_usage(one) for one in self._coupons.list_all()]
+
+    def get(self, code: str) -> CouponUsage:
+        """One code; `NotFoundError`."""
+        return self._build_usage(self._get_coupon(code))
+
+    def add(self, new_coupon: NewCoupon) -> CouponUsage:
+        """Keep a new code, or one again that was stopped. `InvalidInputError` names each field that is
+        wrong, `RefusedError` where the code is in use, `NotFoundError` for a product that is not on sale."""
+        coupon = self._validate(new_coupon)
+        existing = self._coupons.get(coupon.code)
+        if existing is not None and not existing.stopped:
+            raise RefusedError(f"{coupon.code} is a promo code already: stop it first.")
+        self._coupons.save(coupon)
+        return self.get(coupon.code)
+
+    def stop(self, code: str) -> CouponUsage:
+        """Let nobody use it from now on; orders that used it keep their price. `NotFoundError`,
+        `RefusedError`."""
+        coupon = self._get_coupon(code)
+        if coupon.stopped:
+            raise RefusedError(f"{coupon.code} was stopped already.")
+        self._coupons.save(replace(coupon, stopped=True))
+        return self.get(coupon.code)
+
+    def _validate(self, new_coupon: NewCoupon) -> Coupon:
+        code = normalize_code(new_coupon.code)
+        currency = self._channel.billing_settings().currency
+        percent, amount = _parse_percent(new_coupon.percent), _parse_amount(new_coupon.amount, currency)
+        errors: dict[str, list[str]] = {}
+        if not _CODE.fullmatch(code):
+            errors["code"] = ["Write 3 to 40 letters, digits, hyphens or underscores."]
+        if new_coupon.percent is not None and percent is None:
+            errors["percent"] = ["Write a number from 0.01 to 100."]
+        if new_coupon.amount is not None and amount is None:
+            errors["amount"] = [
+                f"Write an amount of {currency} above 0, such as {_example_amount(currency)}."
+            ]
+        if amount is not None and amount.minor % amount_step(currency):
+            step = Money(amount_step(currency), currency).decimal
+            errors["amount"] = [f"A card pays {currency} in steps of {step}: write a multiple of it."]
+        if (new_coupon.percent is None) == (new_coupon.amount is None):
+            errors["percent"] = ["Write a percentage or an amount, and not both."]
+        if new_coupon.starts_at and new_coupon.ends_at and new_coupon.ends_at <= new_coupon.starts_at:
+            errors["ends"] = ["It ends before it starts."]
+        if errors:
+            raise InvalidInputError(errors)
+        return Coupon(
+            code=code,
+            percent=percent,
+            amount=amount,
+            products=tuple(self._product_references.parse_scope(one) for one in new_coupon.products),
+            max_redemptions=new_coupon.max_redemptions,
+            max_redemptions_per_customer=new_coupon.max_redemptions_per_customer,
+            starts_at=new_coupon.starts_at,
+            ends_at=new_coupon.ends_at,
+        )
+
+    def _get_coupon(self, code: str) -> Coupon:
+        found = self._coupons.get(normalize_code(code))
+        if found is None:
+            raise NotFoundError(f"There is no promo code {normalize_code(code)} in this channel.")
+        return found
+
+    def _build_usage(self, coupon: Coupon) -> CouponUsage:
+        redemptions, _ = self._orders.count_redemptions(coupon.code, _NO_ACCOUNT)
+        return CouponUsage(
+            coupon, redemptions, tuple(self._product_references.format(one) for one in coupon.products)
+        )
+
+
+def _parse_percent(text: str | None) -> Decimal | None:
+    if text is None or not re.fullmatch(r"[0-9]{1,3}(?:\.[0-9]{1,2})?", text):
+        return None
+    return found if 0 < (found := Decimal(text)) <= 100 else None
+
+
+def _parse_amount(text: str | None, currency: str) -> Money | None:
+    if text is None or not re.fullmatch(r"[0-9]{1,7}(?:\.[0-9]{1,3})?", text):
+        return None
+    try:
+        found = Money.parse(text, currency)
+    except ValueError:
+        return None
+    return found if found.minor > 0 else None
+
+
+def _example_amount(currency: str) -> str:
+    return Money.parse("5", currency).decimal

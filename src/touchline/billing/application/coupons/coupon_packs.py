@@ -1,0 +1,71 @@
+"""The promo codes of a channel pack: taken in, and given back in the same form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from touchline.billing.domain.coupons import Coupon
+from touchline.billing.ports.coupons import Coupons
+from touchline.billing.ports.offers import Offers
+
+
+class CouponPacks:
+    """Makes the codes that a pack brings those of the pack. Codes that an operator added stay as they are,
+    unless the pack names them too; what a pack no longer names is stopped, not deleted: orders name it."""
+
+    def __init__(self, coupons: Coupons, offers: Offers) -> None:
+        self._coupons = coupons
+        self._offers = offers
+
+    def apply(self, entries: Sequence[Mapping[str, Any]]) -> None:
+        """Take the entries of `coupons.yaml`, after the offers: products are kinds, or `package:KEY` and
+        `subscription:KEY`; `percent` is a Decimal, `amount` Money, `starts` and `ends` instants."""
+        names = self._product_names()
+        for one in entries:
+            self._coupons.save(_build_coupon(one, names))
+        codes = {one["code"] for one in entries}
+        for coupon in self._coupons.list_all():
+            if coupon.from_pack and not coupon.stopped and coupon.code not in codes:
+                self._coupons.save(replace(coupon, stopped=True))
+
+    def export(self) -> list[dict[str, Any]]:
+        """What `apply` would have to be given to come to the present codes of the pack."""
+        keys = {name: key for key, name in self._product_names().items()}
+        return [
+            _export_coupon(one, keys) for one in self._coupons.list_all() if one.from_pack and not one.stopped
+        ]
+
+    def _product_names(self) -> dict[str, str]:
+        """`package:KEY` → `package:ID` of everything on sale; likewise subscriptions."""
+        return {f"package:{one.key}": f"package:{one.id}" for one in self._offers.list_packages()} | {
+            f"subscription:{one.key}": f"subscription:{one.id}" for one in self._offers.list_subscriptions()
+        }
+
+
+def _build_coupon(entries: Mapping[str, Any], names: Mapping[str, str]) -> Coupon:
+    return Coupon(
+        code=entries["code"],
+        percent=entries["percent"],
+        amount=entries["amount"],
+        products=tuple(names[name] if ":" in name else name for name in entries["products"]),
+        max_redemptions=entries["limit"],
+        max_redemptions_per_customer=entries["limit_each"],
+        starts_at=entries["starts"],
+        ends_at=entries["ends"],
+        from_pack=True,
+    )
+
+
+def _export_coupon(coupon: Coupon, keys: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "code": coupon.code,
+        "percent": coupon.percent,
+        "amount": coupon.amount,
+        "products": [keys.get(name, name) for name in coupon.products],
+        "limit": coupon.max_redemptions,
+        "limit_each": coupon.max_redemptions_per_customer,
+        "starts": coupon.starts_at,
+        "ends": coupon.ends_at,
+    }

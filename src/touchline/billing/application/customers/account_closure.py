@@ -1,0 +1,91 @@
+"""What is left of a viewer whose account is closed (api.md, `POST /delete-account-confirm`): their orders and
+the ledger, without the person, and digests of a trial that name nobody."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from touchline.billing.application.checkout.order_sync_requests import RequestOrderSync
+from touchline.billing.domain.checkout.orders import Order, OrderStatus
+from touchline.billing.ports.customers import Customers
+from touchline.billing.ports.orders import OrderFilter, Orders
+from touchline.shared.clock import Clock
+from touchline.shared.ids import AccountId, ChannelId, OrderId
+from touchline.shared.tasks.jobs import Jobs
+
+ERASE_CUSTOMER_JOB = "billing.forget_customer"
+MAIL_QUEUE = "mail"
+"""The queue of what leans on servers elsewhere: it tries for a day."""
+ALL_ORDERS = 1_000_000
+
+
+class CloseAccount:
+    """Ends what runs. Whom the provider knows is forgotten by a job that asks it; others at once."""
+
+    def __init__(
+        self,
+        orders: Orders,
+        customers: Customers,
+        request_order_sync: RequestOrderSync,
+        jobs: Jobs,
+        clock: Clock,
+    ) -> None:
+        self._orders = orders
+        self._customers = customers
+        self._request_order_sync = request_order_sync
+        self._jobs = jobs
+        self._clock = clock
+
+    def __call__(self, channel_id: ChannelId, account_id: AccountId) -> None:
+        """End running subscriptions, so that nothing more is charged, and forget the person; twice is as good
+        as once."""
+        now = self._clock.now()
+        for order in self._orders.list_for_account(
+            account_id, OrderFilter(status=OrderStatus.PAID), ALL_ORDERS, 0
+        ):
+            if _can_still_charge(order, now):
+                self._end_order(channel_id, order.id, now)
+        if self._customers.mark_for_erasure(account_id):
+            request_customer_erasure(self._jobs, channel_id, account_id)
+        else:
+            self._orders.erase_account(account_id)
+
+    def _end_order(self, channel_id: ChannelId, order_id: OrderId, now: datetime) -> None:
+        order = self._orders.get_for_update(order_id)
+        assert order is not None
+        order.end(now)
+        order.next_check_at = now
+        self._orders.save(order)
+        self._request_order_sync.for_order_end(channel_id, order_id)
+
+
+class CustomerErasure:
+    """What the job needs of an account that was closed, in short transactions around the provider's calls."""
+
+    def __init__(self, orders: Orders, customers: Customers) -> None:
+        self._orders = orders
+        self._customers = customers
+
+    def load(self, account_id: AccountId) -> tuple[str | None, list[OrderId]]:
+        """The provider's customer, and the orders that are to be settled before it is forgotten."""
+        orders = self._orders.list_for_account(account_id, OrderFilter(), ALL_ORDERS, 0)
+        return self._customers.get(account_id), [one.id for one in orders if one.next_check_at is not None]
+
+    def erase(self, account_id: AccountId) -> None:
+        """Nobody is behind the orders any more."""
+        self._orders.erase_account(account_id)
+        self._customers.delete(account_id)
+
+
+def request_customer_erasure(jobs: Jobs, channel_id: ChannelId, account_id: AccountId) -> None:
+    """Ask for the job that has the provider forget a customer."""
+    unique = f"forget-customer-{account_id}"
+    jobs.enqueue(ERASE_CUSTOMER_JOB, channel_id, account_id, queue=MAIL_QUEUE, unique=unique, timeout=600)
+
+
+def _can_still_charge(order: Order, now: datetime) -> bool:
+    """Whether the provider may still charge for it, or renew it."""
+    is_running_subscription = (
+        order.auto_renewal is not None and order.payment_ref is not None and order.ended_at is None
+    )
+    return is_running_subscription and (order.can_renew or order.expires_at is None or now < order.expires_at)

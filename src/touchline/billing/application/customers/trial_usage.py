@@ -1,0 +1,35 @@
+"""One free trial a person (product.md §6): known again by the account, the address and the card."""
+
+from __future__ import annotations
+
+from touchline.billing.application.checkout.purchases import TRIAL_USED, TrialUnavailableError
+from touchline.billing.application.customers.trial_digests import TrialDigests
+from touchline.billing.ports.current_channel import CurrentChannel
+from touchline.billing.ports.customers import Trials
+from touchline.shared.ids import AccountId
+
+
+class TrialUsage:
+    """Refuses a second trial, and notes the first. A trial counts as used from the order on; one that came to
+    nothing is given back (`Trials.release`)."""
+
+    def __init__(self, trials: Trials, digests: TrialDigests, channel: CurrentChannel) -> None:
+        self._trials = trials
+        self._trial_digests = digests
+        self._channel = channel
+
+    def ensure_unused(self, account_id: AccountId) -> None:
+        """`TrialUnavailableError` where the account or its address had one."""
+        if self._trials.is_used(self._get_viewer_digests(account_id)):
+            raise TrialUnavailableError(TRIAL_USED)
+
+    def record(self, account_id: AccountId, fingerprint: str | None, uuid: str) -> None:
+        """Note a trial of the order `uuid`; `TrialUnavailableError` where anything of it had one."""
+        digests = self._get_viewer_digests(account_id)
+        if fingerprint:
+            digests.append(self._trial_digests.for_card(fingerprint))
+        if not self._trials.record(digests, uuid):
+            raise TrialUnavailableError(TRIAL_USED)
+
+    def _get_viewer_digests(self, account_id: AccountId) -> list[str]:
+        return self._trial_digests.for_viewer(account_id, self._channel.viewer_profile(account_id))

@@ -1,0 +1,37 @@
+"""How many viewers hold a pass for something, for an operator who takes it away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from touchline.billing.domain.checkout.orders import Grant
+from touchline.billing.domain.offers.coverage import (
+    EventScope,
+    get_free_reason,
+    grants_access,
+    grants_library_access,
+)
+from touchline.billing.ports.order_reports import OrderReports
+from touchline.shared.clock import Clock
+
+
+class CountPasses:
+    """Counts valid packages and subscriptions by what they open. One query each."""
+
+    def __init__(self, order_reports: OrderReports, clock: Clock, grace: timedelta) -> None:
+        self._order_reports = order_reports
+        self._clock = clock
+        self._grace = grace
+
+    def for_event(self, event: EventScope) -> int:
+        """Return how many passes open an event; 0 for one that needs none."""
+        return 0 if get_free_reason(event) else self._count(lambda grant: grants_access(grant, event))
+
+    def for_library(self) -> int:
+        """Return how many passes open the films of the library."""
+        return self._count(grants_library_access)
+
+    def _count(self, matches: Callable[[Grant], bool]) -> int:
+        found = self._order_reports.count_passes(self._clock.now(), self._grace)
+        return sum(count for grant, count in found if matches(grant))

@@ -1,0 +1,111 @@
+"""The offers of a channel pack: taken in, and given back in the same form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from touchline.billing.application.coupons.coupon_packs import CouponPacks
+from touchline.billing.domain.offers.offers import (
+    Capability,
+    Feature,
+    Offer,
+    Package,
+    PackageType,
+    Price,
+    Subscription,
+)
+from touchline.billing.ports.offers import Offers
+from touchline.shared.ids import PackageId, SubscriptionId
+
+NEW_ID = 0
+
+
+class OfferPacks:
+    """Makes the channel's offers those of a pack.
+
+    Offers that a pack no longer names are withdrawn, not deleted: orders point at them.
+    """
+
+    def __init__(self, offers: Offers, coupons: CouponPacks) -> None:
+        self._offers = offers
+        self._coupons = coupons
+
+    def apply(self, part: Mapping[str, Any], category_ids: Mapping[str, int]) -> None:
+        """Take `{"packages": […], "subscriptions": […], "coupons": […]}`: prices `{base, fee}` of Money,
+        categories by key (`category_ids` says the catalogue's ids), all fields there."""
+        self._offers.replace_packages([_parse_package(one, category_ids) for one in part["packages"]])
+        self._offers.replace_subscriptions([_parse_subscription(one) for one in part["subscriptions"]])
+        self._coupons.apply(part["coupons"])
+
+    def export(self) -> dict[str, Any]:
+        """What `apply` would have to be given to come to the present state."""
+        return {
+            "packages": [_export_package(one) for one in self._offers.list_packages()],
+            "subscriptions": [_export_subscription(one) for one in self._offers.list_subscriptions()],
+            "coupons": self._coupons.export(),
+        }
+
+
+def _parse_offer(entry: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "key": entry["key"],
+        "name": entry["name"],
+        "description": entry["description"],
+        "price": Price(entry["price"]["base"], entry["price"]["fee"]),
+        "offer": entry["offer"],
+        "period": entry["period"],
+        "capabilities": tuple(Capability(name) for name in entry["capabilities"]),
+        "weight": entry["weight"],
+        "limits": {Feature(name): limit for name, limit in entry["limits"].items()},
+        "features": tuple(entry["features"]),
+        "recommended": entry["recommended"],
+    }
+
+
+def _parse_package(entry: dict[str, Any], category_ids: Mapping[str, int]) -> Package:
+    return Package(
+        id=PackageId(NEW_ID),
+        type=PackageType(entry["type"]),
+        categories=tuple(entry["categories"]),
+        category_ids=tuple(category_ids[key] for key in entry["categories"]),
+        is_team_pass=entry["is_team_pass"],
+        days=entry["days"],
+        until=entry["until"],
+        **_parse_offer(entry),
+    )
+
+
+def _parse_subscription(entry: dict[str, Any]) -> Subscription:
+    return Subscription(id=SubscriptionId(NEW_ID), trial_period=entry["trial_period"], **_parse_offer(entry))
+
+
+def _export_offer(offer: Offer) -> dict[str, Any]:
+    return {
+        "key": offer.key,
+        "name": offer.name,
+        "description": offer.description,
+        "price": {"base": offer.price.base, "fee": offer.price.fee},
+        "offer": offer.offer,
+        "period": offer.period,
+        "capabilities": [capability.value for capability in offer.capabilities],
+        "weight": offer.weight,
+        "limits": {feature.value: limit for feature, limit in offer.limits.items()},
+        "features": list(offer.features),
+        "recommended": offer.recommended,
+    }
+
+
+def _export_package(package: Package) -> dict[str, Any]:
+    return {
+        **_export_offer(package),
+        "type": package.type.value,
+        "categories": list(package.categories),
+        "is_team_pass": package.is_team_pass,
+        "days": package.days,
+        "until": package.until,
+    }
+
+
+def _export_subscription(subscription: Subscription) -> dict[str, Any]:
+    return {**_export_offer(subscription), "trial_period": subscription.trial_period}

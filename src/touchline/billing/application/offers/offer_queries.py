@@ -1,0 +1,57 @@
+"""What is on sale, as the API and the start-up bundle answer it."""
+
+from __future__ import annotations
+
+from touchline.billing.application.offers.offer_serializer import OfferSerializer, SerializedOffer
+from touchline.billing.domain.offers.offers import Package
+from touchline.billing.domain.offers.terms import build_term
+from touchline.billing.ports.current_channel import CurrentChannel
+from touchline.billing.ports.offers import Offers
+from touchline.shared.clock import Clock
+from touchline.shared.errors import NotFoundError
+
+
+class OfferQueries:
+    """Packages and subscriptions of the present channel, in a language; the heaviest first."""
+
+    def __init__(self, offers: Offers, channel: CurrentChannel, clock: Clock) -> None:
+        self._offers = offers
+        self._channel = channel
+        self._clock = clock
+
+    def list_packages(self, language: str) -> list[SerializedOffer]:
+        """All packages on sale; not those whose last day is over."""
+        serializer = self._build_serializer(language)
+        return [
+            serializer.serialize_package(package)
+            for package in self._offers.list_packages()
+            if not self._is_expired(package)
+        ]
+
+    def get_package(self, package_id: int, language: str) -> SerializedOffer:
+        """One package; `NotFoundError` when it is not on sale in this channel."""
+        package = self._offers.get_package(package_id)
+        if package is None or self._is_expired(package):
+            raise NotFoundError
+        return self._build_serializer(language).serialize_package(package)
+
+    def list_subscriptions(self, language: str) -> list[SerializedOffer]:
+        """All subscriptions on sale."""
+        serializer = self._build_serializer(language)
+        return [serializer.serialize_subscription(one) for one in self._offers.list_subscriptions()]
+
+    def get_subscription(self, subscription_id: int, language: str) -> SerializedOffer:
+        """One subscription; `NotFoundError` when it is not on sale in this channel."""
+        subscription = self._offers.get_subscription(subscription_id)
+        if subscription is None:
+            raise NotFoundError
+        return self._build_serializer(language).serialize_subscription(subscription)
+
+    def _is_expired(self, package: Package) -> bool:
+        if package.until is None:
+            return False
+        term = build_term(package.days, package.until, self._channel.billing_settings().time_zone)
+        return term.is_expired(self._clock.now())
+
+    def _build_serializer(self, language: str) -> OfferSerializer:
+        return OfferSerializer(language, self._channel.language())

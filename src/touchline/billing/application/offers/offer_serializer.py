@@ -1,0 +1,55 @@
+"""How offers are told to the world (product.md §3; api.md, "Billing"): plain values in one language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from touchline.billing.domain.offers.offers import Feature, Offer, Package, Subscription
+from touchline.shared.strings.localized import localize
+
+SerializedOffer = dict[str, object]
+
+
+@dataclass(frozen=True)
+class OfferSerializer:
+    """Tells offers in `language`, falling back to the channel's."""
+
+    language: str
+    fallback: str
+
+    def serialize_package(self, package: Package) -> SerializedOffer:
+        """A package; `event_categories` are ids of the catalogue, none means all; `until` is a date."""
+        return {
+            "id": package.id,
+            **self._serialize_offer(package),
+            "type": package.type.value,
+            "event_categories": list(package.category_ids),
+            "is_team_pass": package.is_team_pass,
+            "days": package.days,
+            "until": package.until.isoformat() if package.until else None,
+        }
+
+    def serialize_subscription(self, subscription: Subscription) -> SerializedOffer:
+        """A subscription; `trial_period` is in days, 0 for none."""
+        return {
+            "id": subscription.id,
+            **self._serialize_offer(subscription),
+            "trial_period": subscription.trial_period,
+        }
+
+    def _serialize_offer(self, offer: Offer) -> SerializedOffer:
+        return {
+            "name": localize(offer.name, self.language, self.fallback),
+            "description": localize(offer.description, self.language, self.fallback),
+            "price": offer.price.total.decimal,
+            "base_price": offer.price.base.decimal,
+            "service_fee": offer.price.fee.decimal,
+            "currency": offer.price.base.currency,
+            "offer": offer.offer,
+            "period": offer.period,
+            "weight": offer.weight,
+            "limits": {feature.value: offer.limits.get(feature) for feature in Feature},
+            "features": [localize(feature, self.language, self.fallback) for feature in offer.features],
+            "recommended": offer.recommended,
+            "capabilities": [capability.value for capability in offer.capabilities],
+        }

@@ -1,0 +1,163 @@
+"""What a purchase is of: the product, what it opens, and its price, as they are on sale now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from touchline.billing.application.checkout.purchases import (
+    NO_TRIAL,
+    TEAM_NOT_SELECTED,
+    NotForSaleError,
+    NotSelectedError,
+    Purchase,
+    TrialUnavailableError,
+)
+from touchline.billing.domain.checkout.orders import Grant, Product, ProductKind
+from touchline.billing.domain.offers.coverage import CoveredEvent, get_free_reason
+from touchline.billing.domain.offers.offers import Capability, Package, PackageType, Price, Subscription
+from touchline.billing.domain.offers.terms import Term, build_term
+from touchline.billing.ports.current_channel import CurrentChannel
+from touchline.billing.ports.offers import Offers
+from touchline.billing.ports.sale_catalog import EventOnSale, SaleCatalog, Team
+from touchline.shared.errors import NotFoundError
+from touchline.shared.strings.localized import LocalText
+
+
+@dataclass(frozen=True)
+class PricedProduct:
+    """A product with its price and what an order for it opens; `trial_days` where a trial is asked for.
+    `event` or `team` is the one that was chosen."""
+
+    product: Product
+    grant: Grant
+    price: Price
+    trial_days: int = 0
+    event: CoveredEvent | None = None
+    team: Team | None = None
+
+
+class PricingService:
+    """Finds what is asked for among the offers and events of the present channel; `NotFoundError` where it
+    is not on sale, `NotSelectedError` where too little was chosen, `NotForSaleError` for an event that is
+    free.
+
+    Whether it may be sold now, and to this viewer, is decided by `SaleCheck`.
+    """
+
+    def __init__(self, offers: Offers, sale_catalog: SaleCatalog, channel: CurrentChannel) -> None:
+        self._offers = offers
+        self._sale_catalog = sale_catalog
+        self._channel = channel
+
+    def __call__(
+        self, purchase: Purchase, country: str | None = None, *, for_quote: bool = False
+    ) -> PricedProduct:
+        """Return the product of a purchase for a buyer in `country`. `for_quote`: a price is all that is
+        wanted, so an event needs no `package_id` and a team pass no team (api.md, `GET /apply_coupon`)."""
+        if purchase.id is None:
+            raise NotSelectedError
+        if purchase.kind is ProductKind.EVENT:
+            return self._resolve_event(purchase.id, purchase.package_id, country, for_quote=for_quote)
+        if purchase.kind is ProductKind.PACKAGE:
+            return self._resolve_package(purchase.id, purchase.participant_id, for_quote=for_quote)
+        return self._resolve_subscription(purchase.id, trial=purchase.trial)
+
+    def price_event(self, event: EventOnSale) -> PricedProduct | None:
+        """Return an event as it is sold by itself; None where it is not."""
+        selling_package = self._offers.get_package(event.package_id) if event.package_id else None
+        if selling_package is None:
+            return None
+        capabilities = selling_package.capabilities
+        if Capability.WATCH not in capabilities:
+            capabilities = (Capability.WATCH, *capabilities)
+        product = Product(
+            kind=ProductKind.EVENT,
+            id=event.id,
+            name=event.name,
+            package_id=selling_package.id,
+            event_category_id=event.coverage.category_id,
+        )
+        term = self._build_term(selling_package, not_before=event.coverage.starts_at)
+        grant = Grant(capabilities=capabilities, event_id=event.id, limits=selling_package.limits, term=term)
+        return PricedProduct(product, grant, event.price, event=event.coverage)
+
+    def price_package(self, package: Package, team: Team | None) -> PricedProduct:
+        """Return a package for everybody, or a team pass for one team."""
+        product = Product(
+            kind=ProductKind.PACKAGE,
+            id=package.id,
+            name=package.name,
+            period=package.period,
+            event_category_id=package.category_ids[0] if len(package.category_ids) == 1 else None,
+            participant_id=team.id if team else None,
+            participant_name=_get_team_name(package, team) if team else None,
+        )
+        grant = Grant(
+            capabilities=package.capabilities,
+            category_ids=package.category_ids,
+            participant_id=product.participant_id,
+            limits=package.limits,
+            term=self._build_term(package),
+        )
+        return PricedProduct(product, grant, package.price, team=team)
+
+    def price_subscription(self, subscription: Subscription, trial_days: int = 0) -> PricedProduct:
+        """Return a subscription, paid at once or after a trial."""
+        product = Product(
+            kind=ProductKind.SUBSCRIPTION,
+            id=subscription.id,
+            name=subscription.name,
+            period=subscription.period or subscription.offer,
+        )
+        grant = Grant(capabilities=subscription.capabilities, limits=subscription.limits)
+        return PricedProduct(product, grant, subscription.price, trial_days)
+
+    def _resolve_event(
+        self, event_id: int, package_id: int | None, country: str | None, *, for_quote: bool
+    ) -> PricedProduct:
+        event = self._sale_catalog.get_event(event_id, country)
+        if event is None:
+            raise NotFoundError
+        if reason := get_free_reason(event.coverage):
+            raise NotForSaleError(reason)
+        priced = self.price_event(event)
+        if priced is None:
+            raise NotFoundError
+        if package_id != priced.product.package_id and not (for_quote and package_id is None):
+            raise NotSelectedError
+        return priced
+
+    def _resolve_package(
+        self, package_id: int, participant_id: int | None, *, for_quote: bool
+    ) -> PricedProduct:
+        package = self._offers.get_package(package_id)
+        if package is None or package.type is PackageType.EVENT:
+            raise NotFoundError
+        needs_team = package.requires_team and not (for_quote and participant_id is None)
+        return self.price_package(package, self._get_team(participant_id) if needs_team else None)
+
+    def _resolve_subscription(self, subscription_id: int, *, trial: bool) -> PricedProduct:
+        subscription = self._offers.get_subscription(subscription_id)
+        if subscription is None:
+            raise NotFoundError
+        if trial and not subscription.trial_period:
+            raise TrialUnavailableError(NO_TRIAL)
+        return self.price_subscription(subscription, subscription.trial_period if trial else 0)
+
+    def _get_team(self, participant_id: int | None) -> Team:
+        if participant_id is None:
+            raise NotSelectedError(TEAM_NOT_SELECTED)
+        team = self._sale_catalog.get_team(participant_id)
+        if team is None:
+            raise NotFoundError
+        return team
+
+    def _build_term(self, package: Package, not_before: datetime | None = None) -> Term:
+        time_zone = self._channel.billing_settings().time_zone
+        return build_term(package.days, package.until, time_zone, not_before=not_before)
+
+
+def _get_team_name(package: Package, team: Team) -> LocalText:
+    """Return the team's name; with its category where the package does not name one category itself."""
+    return team.name if len(package.category_ids) == 1 else team.full_name or team.name

@@ -1,0 +1,71 @@
+"""What is on sale by the names that operators give it: `event:12`, `package:hockey-season`,
+`subscription:network-annual`; keys of the pack, or ids."""
+
+from __future__ import annotations
+
+from touchline.billing.domain.checkout.orders import ProductKind
+from touchline.billing.ports.catalog_keys import CatalogKeys
+from touchline.billing.ports.offers import Offers
+from touchline.shared.errors import NotFoundError, RefusedError
+from touchline.shared.strings.validation import is_digits
+
+EXPECTED_FORMS = "event:ID, package:KEY or subscription:KEY"
+
+
+class ProductReferences:
+    """Reads such names in the present channel."""
+
+    def __init__(self, offers: Offers, catalog_keys: CatalogKeys) -> None:
+        self._offers = offers
+        self._catalog_keys = catalog_keys
+
+    def parse(self, name: str) -> tuple[ProductKind, int]:
+        """Kind and id. `RefusedError` for what is no name, `NotFoundError` for what is not on sale."""
+        kind, _, reference = name.partition(":")
+        if kind not in list(ProductKind) or not reference:
+            raise RefusedError(f"{name} names nothing on sale: write {EXPECTED_FORMS}.")
+        return ProductKind(kind), self._find_id(ProductKind(kind), reference)
+
+    def parse_scope(self, name: str) -> str:
+        """A kind alone as it is (`event`: all events), else `kind:id`."""
+        if name in list(ProductKind):
+            return name
+        kind, number = self.parse(name)
+        return f"{kind.value}:{number}"
+
+    def format(self, name: str) -> str:
+        """`package:3` as an operator reads it, by its key."""
+        kind, _, number = name.partition(":")
+        key = next((key for key, found in self._get_ids_on_sale(kind).items() if str(found) == number), None)
+        return f"{kind}:{key}" if key else name
+
+    def parse_team(self, reference: str) -> int:
+        """The id of a team by key or id; `NotFoundError`."""
+        number = (
+            int(reference) if is_digits(reference) else self._catalog_keys.get_id("participant", reference)
+        )
+        if number is None:
+            raise NotFoundError(f"There is no team {reference} in this channel.")
+        return number
+
+    def _find_id(self, kind: ProductKind, reference: str) -> int:
+        if kind is ProductKind.EVENT:
+            number = int(reference) if is_digits(reference) else self._catalog_keys.get_id("event", reference)
+            if number is None:
+                raise NotFoundError(f"There is no event {reference} in this channel.")
+            return number
+        on_sale = self._get_ids_on_sale(kind.value)
+        for key, number in on_sale.items():
+            if reference in (key, str(number)):
+                return number
+        raise NotFoundError(
+            f"There is no {kind.value} {reference} on sale; there is: {', '.join(on_sale) or 'none'}."
+        )
+
+    def _get_ids_on_sale(self, kind: str) -> dict[str, int]:
+        """Ids by keys; of events none: they are too many."""
+        if kind == ProductKind.PACKAGE.value:
+            return {one.key: one.id for one in self._offers.list_packages()}
+        if kind == ProductKind.SUBSCRIPTION.value:
+            return {one.key: one.id for one in self._offers.list_subscriptions()}
+        return {}

@@ -1,0 +1,161 @@
+"""What can be bought to open something, as the pages offer it (`GET /offers`). A purchase asks the same
+`SaleCheck`, so that what is offered is sold."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from touchline.billing.application.offers.pricing_service import PricedProduct, PricingService
+from touchline.billing.application.offers.sale_check import SaleCheck
+from touchline.billing.domain.checkout.orders import Order, ProductKind
+from touchline.billing.domain.offers.coverage import (
+    ContentSupply,
+    CoveredEvent,
+    grants_library_access,
+    is_worth_buying,
+)
+from touchline.billing.domain.offers.offers import Package, PackageType
+from touchline.billing.ports.offers import Offers
+from touchline.billing.ports.orders import Orders
+from touchline.billing.ports.sale_catalog import EventOnSale, SaleCatalog, Team
+from touchline.shared.clock import Clock
+from touchline.shared.errors import NotFoundError
+from touchline.shared.principal import Principal
+
+
+@dataclass(frozen=True)
+class PurchaseOption:
+    """One purchase that is possible now, in the words of `POST /stripe/buy`. `held`: the viewer has it, or
+    something that covers it."""
+
+    type: ProductKind
+    id: int
+    single_event_package_id: int | None
+    participant_id: int | None
+    held: bool
+
+
+class PurchaseOptionQueries:
+    """Lists the purchases that open something: by themselves, an event, or the library."""
+
+    def __init__(
+        self,
+        offers: Offers,
+        pricing_service: PricingService,
+        sale_check: SaleCheck,
+        sale_catalog: SaleCatalog,
+        orders: Orders,
+        clock: Clock,
+    ) -> None:
+        self._offers = offers
+        self._pricing_service = pricing_service
+        self._sale_check = sale_check
+        self._sale_catalog = sale_catalog
+        self._orders = orders
+        self._clock = clock
+
+    def list_for_event(self, event_id: int, principal: Principal) -> list[PurchaseOption]:
+        """Return what opens an event for this viewer: itself first, then passes, then subscriptions.
+        `NotFoundError` where this channel shows none of that id."""
+        event = self._sale_catalog.get_event(event_id, principal.country)
+        if event is None:
+            raise NotFoundError
+        now = self._clock.now()
+        granting = [
+            one for one in self._list_event_options(event) if is_worth_buying(one.grant, event.coverage, now)
+        ]
+        return self._build_options(
+            self._filter_sellable(granting, ContentSupply(events=(event.coverage,))), principal
+        )
+
+    def list_for_library_item(self, item_id: int, principal: Principal) -> list[PurchaseOption]:
+        """Return what opens a film of the library; `NotFoundError` where there is none of that id."""
+        needs_pass = self._sale_catalog.library_item_needs_pass(item_id, principal.country)
+        if needs_pass is None:
+            raise NotFoundError
+        if not needs_pass:
+            return []
+        library_passes = [
+            one for one in self._list_passes(self._list_packages()) if grants_library_access(one.grant)
+        ]
+        return self._build_options(
+            self._filter_sellable(
+                library_passes, ContentSupply(has_paid_library_items=True, library_is_empty=False)
+            ),
+            principal,
+        )
+
+    def list_on_sale(self, principal: Principal) -> list[PurchaseOption]:
+        """Return every pass and subscription on sale, a team pass once for each of its teams."""
+        packages = self._list_packages()
+        teams = self._sale_catalog.list_teams() if any(one.requires_team for one in packages) else ()
+        supply = self._sale_catalog.get_supply(principal.country)
+        return self._build_options(
+            self._filter_sellable(self._list_passes(packages, teams), supply), principal
+        )
+
+    def _list_event_options(self, event: EventOnSale) -> Iterator[PricedProduct]:
+        single_event = self._pricing_service.price_event(event)
+        if single_event is not None:
+            yield single_event
+        packages = self._list_packages()
+        teams: Sequence[Team] = ()
+        if any(one.requires_team for one in packages):
+            teams = [
+                team for one in event.coverage.participant_ids if (team := self._sale_catalog.get_team(one))
+            ]
+        yield from self._list_passes(packages, teams)
+
+    def _list_passes(
+        self, packages: Sequence[Package], teams: Sequence[Team] = ()
+    ) -> Iterator[PricedProduct]:
+        """Team passes for each of the teams, then packages for everybody, then subscriptions."""
+        for package in packages:
+            if package.requires_team:
+                yield from (self._pricing_service.price_package(package, team) for team in teams)
+        for package in packages:
+            if not package.requires_team:
+                yield self._pricing_service.price_package(package, None)
+        for subscription in self._offers.list_subscriptions():
+            yield self._pricing_service.price_subscription(subscription)
+
+    def _list_packages(self) -> list[Package]:
+        """Return what is sold besides single events."""
+        return [one for one in self._offers.list_packages() if one.type is not PackageType.EVENT]
+
+    def _filter_sellable(
+        self, passes: Iterator[PricedProduct] | Sequence[PricedProduct], supply: ContentSupply
+    ) -> Iterator[PricedProduct]:
+        events_by_team = _group_by_team(supply.events)
+        for one in passes:
+            own_supply = supply
+            if one.team is not None:
+                events = events_by_team.get(one.team.id, ())
+                own_supply = replace(supply, events=events, team_category_ids=one.team.category_ids)
+            if self._sale_check.get_refusal(one, own_supply) is None:
+                yield one
+
+    def _build_options(self, priced: Iterator[PricedProduct], principal: Principal) -> list[PurchaseOption]:
+        held: Sequence[Order] = ()
+        if principal.account_id is not None:
+            held = self._orders.list_paid(principal.account_id)
+        return [
+            PurchaseOption(
+                type=one.product.kind,
+                id=one.product.id,
+                single_event_package_id=one.product.package_id,
+                participant_id=one.product.participant_id,
+                held=bool(held) and self._sale_check.is_owned(one, held),
+            )
+            for one in priced
+        ]
+
+
+def _group_by_team(events: Sequence[CoveredEvent]) -> Mapping[int, Sequence[CoveredEvent]]:
+    found = defaultdict(list)
+    for event in events:
+        for participant_id in event.participant_ids:
+            found[participant_id].append(event)
+    return found

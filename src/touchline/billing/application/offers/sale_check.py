@@ -1,0 +1,87 @@
+"""Whether a viewer may buy something. Offers, quotes, purchases and trials all ask here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from touchline.billing.application.checkout.purchases import AlreadyBoughtError, NotForSaleError, Purchase
+from touchline.billing.application.offers.pricing_service import PricedProduct, PricingService
+from touchline.billing.domain.checkout.orders import Order
+from touchline.billing.domain.offers.coverage import ContentSupply, SaleRefusal, get_sale_refusal
+from touchline.billing.domain.offers.owned_coverage import is_covered
+from touchline.billing.domain.offers.recognition import build_sale_item, is_already_bought
+from touchline.billing.domain.offers.terms import UNLIMITED, Term
+from touchline.billing.ports.orders import Orders
+from touchline.billing.ports.sale_catalog import SaleCatalog
+from touchline.shared.clock import Clock
+from touchline.shared.principal import Principal
+
+
+class SaleCheck:
+    """Prices a purchase, or refuses it before anything is paid (`domain.coverage`)."""
+
+    def __init__(
+        self,
+        pricing_service: PricingService,
+        sale_catalog: SaleCatalog,
+        orders: Orders,
+        clock: Clock,
+        grace: timedelta,
+    ) -> None:
+        self._pricing_service = pricing_service
+        self._sale_catalog = sale_catalog
+        self._orders = orders
+        self._clock = clock
+        self._grace = grace
+
+    def __call__(self, purchase: Purchase, principal: Principal, *, for_quote: bool = False) -> PricedProduct:
+        """Return what is bought. `AlreadyBoughtError` where the viewer holds it, `NotForSaleError` where it
+        would open nothing for them, and what `PricingService` refuses."""
+        priced = self._pricing_service(purchase, principal.country, for_quote=for_quote)
+        held = self._orders.list_paid(principal.viewer_id)
+        if self._is_bought(priced, held):
+            raise AlreadyBoughtError(priced.product.kind)
+        reason = self.get_refusal(priced, self._get_supply(priced, principal.country))
+        if reason is None and self._is_covered(priced, held):
+            reason = SaleRefusal.ALREADY_COVERED
+        if reason is not None:
+            raise NotForSaleError(reason)
+        return priced
+
+    def check_grant(self, purchase: Purchase, until: datetime | None) -> PricedProduct:
+        """Return what an operator gives, until an instant or as long as the offer says. It must open
+        something some day, wherever the viewer is; whether it is over already is left to the caller."""
+        priced = self._pricing_service(purchase)
+        if until is not None:
+            priced = replace(priced, grant=replace(priced.grant, term=Term(until=until)))
+        unlimited = replace(priced, grant=replace(priced.grant, term=UNLIMITED))
+        reason = self.get_refusal(unlimited, self._get_supply(priced, None))
+        if reason not in (None, SaleRefusal.GEO_BLOCKED):
+            raise NotForSaleError(reason)
+        return priced
+
+    def get_refusal(self, priced: PricedProduct, supply: ContentSupply) -> SaleRefusal | None:
+        """Return why it is sold to nobody who has this supply; None where it is."""
+        return get_sale_refusal(priced.grant, supply, self._clock.now())
+
+    def is_owned(self, priced: PricedProduct, held: Sequence[Order]) -> bool:
+        """Return whether these orders make it needless: by itself, or by something that covers it."""
+        return self._is_bought(priced, held) or self._is_covered(priced, held)
+
+    def _is_bought(self, priced: PricedProduct, held: Sequence[Order]) -> bool:
+        return is_already_bought(
+            build_sale_item(priced.product, priced.grant), held, self._clock.now(), self._grace
+        )
+
+    def _is_covered(self, priced: PricedProduct, held: Sequence[Order]) -> bool:
+        now = self._clock.now()
+        return is_covered(priced.product, priced.grant, held, now, self._grace, event=priced.event)
+
+    def _get_supply(self, priced: PricedProduct, country: str | None) -> ContentSupply:
+        if priced.event is not None:
+            return ContentSupply(events=(priced.event,))
+        grant, team = priced.grant, priced.team
+        supply = self._sale_catalog.get_supply(country, grant.category_ids, grant.participant_id)
+        return replace(supply, team_category_ids=team.category_ids) if team else supply

@@ -1,0 +1,68 @@
+"""Keeping single games open that are played later than they were to be when they were bought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from touchline.billing.domain.checkout.orders import Order, get_slot
+from touchline.billing.domain.products.postponements import is_postponed, postpone
+from touchline.billing.ports.orders import Orders
+from touchline.billing.ports.sale_catalog import Timetable
+from touchline.billing.ports.sold_products import SoldEvents
+from touchline.shared.clock import Clock
+from touchline.shared.ids import OrderId
+
+EXTEND_POSTPONED_ORDERS_JOB = "billing.follow_games"
+BATCH_SIZE = 200
+MAX_EXPIRED_AGE = timedelta(days=90)
+"""Of what expired before, nobody waits for the game any more."""
+
+
+@dataclass(frozen=True)
+class PostponedOrders:
+    """What was found among the orders up to the id `last_order_id`: those `new_starts`, with the new start
+    of each."""
+
+    last_order_id: OrderId
+    new_starts: Sequence[tuple[OrderId, datetime]]
+
+
+class ExtendPostponedOrders:
+    """Finds orders whose game was postponed, and moves the days for which they are open. All in transactions
+    of a channel; doing it twice changes nothing."""
+
+    def __init__(self, orders: Orders, sold_events: SoldEvents, timetable: Timetable, clock: Clock) -> None:
+        self._orders = orders
+        self._sold_events = sold_events
+        self._timetable = timetable
+        self._clock = clock
+
+    def find_postponed(self, after: OrderId) -> PostponedOrders | None:
+        """The next orders, all of them by two queries; None: that was all."""
+        found = self._sold_events.list_orders(self._clock.now() - MAX_EXPIRED_AGE, after, BATCH_SIZE)
+        if not found:
+            return None
+        starts = self._timetable.get_start_times({one.product.id for one in found})
+        starting = [(one, starts[one.product.id]) for one in found if one.product.id in starts]
+        return PostponedOrders(
+            found[-1].id, [(one.id, start) for one, start in starting if is_postponed(one, start)]
+        )
+
+    def __call__(self, order_id: OrderId, starts_at: datetime) -> bool:
+        """Move one order to the present start of its game; whether it is later than before."""
+        order = self._orders.get_for_update(order_id)
+        if order is None or not postpone(order, starts_at):
+            return False
+        order.slot = order.slot or self._reclaim_slot(order)
+        self._orders.save(order)
+        return True
+
+    def _reclaim_slot(self, order: Order) -> str | None:
+        """The place of an open order, which it lost where the game was bought again after its end; None while
+        the other one has it."""
+        slot = get_slot(order.product)
+        if order.account_id is None or self._orders.get_by_slot(order.account_id, slot) is not None:
+            return None
+        return slot

@@ -1,0 +1,30 @@
+"""Which sums a card can be charged, by the rules of card networks as Stripe writes them down
+(https://docs.stripe.com/currencies)."""
+
+from __future__ import annotations
+
+from touchline.billing.domain.checkout.declines import NOT_CHARGEABLE
+from touchline.shared.errors import RefusedError
+from touchline.shared.money import Money, currency_exponent
+
+_MIN_AMOUNTS = {
+    "AED": 200, "AUD": 50, "BGN": 100, "BRL": 50, "CAD": 50, "CHF": 50, "CZK": 1500, "DKK": 250, "EUR": 50,
+    "GBP": 30, "HKD": 400, "HUF": 17500, "INR": 50, "JPY": 50, "MXN": 1000, "MYR": 200, "NOK": 300, "NZD": 50,
+    "PLN": 200, "RON": 200, "SEK": 300, "SGD": 50, "THB": 1000, "USD": 50,
+}  # fmt: skip
+"""In minor units. For other currencies no least sum is written down."""
+
+
+def amount_step(currency: str) -> int:
+    """What sums are a multiple of, in minor units: the last of three decimals is 0, an ariary is whole."""
+    if currency == "MGA":
+        return 100
+    return 10 if currency_exponent(currency) == 3 else 1
+
+
+def ensure_chargeable(due: Money) -> None:
+    """`RefusedError` for a sum above 0 that no card can be charged. A provider would refuse it where it is
+    paid once, but as the first of a subscription it would be put on the bill of the next."""
+    is_too_small = 0 < due.minor < _MIN_AMOUNTS.get(due.currency, 0)
+    if is_too_small or due.minor % amount_step(due.currency):
+        raise RefusedError(NOT_CHARGEABLE, code="errors.amount")

@@ -1,0 +1,129 @@
+"""What an order becomes by what the provider says of it now; see `settling` for what is done there before."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from touchline.billing.domain.checkout.declines import ABANDONED, decline_message
+from touchline.billing.domain.checkout.orders import AutoRenewal, Order, OrderStatus
+from touchline.billing.domain.checkout.payments import BillingCycle, Payment, PaymentState
+from touchline.billing.domain.checkout.provider_actions import (
+    ATTEMPT_TIMEOUT,
+    RETRY_WINDOW,
+    get_authentication_deadline,
+)
+from touchline.billing.domain.ledger.payment_transactions import (
+    build_transactions,
+    is_disputed,
+    is_fully_refunded,
+)
+from touchline.billing.domain.ledger.transactions import Movement
+
+PAYMENT_TIMED_OUT = "The payment was not completed in time."
+PAYMENT_REPLACED = "Another payment for the same was begun."
+_MIN_CHECK_DELAY, _MAX_CHECK_DELAY = timedelta(seconds=30), timedelta(hours=1)
+_RENEWAL_CHECK_DELAY = timedelta(minutes=2)
+
+
+def sync_order(order: Order, payment: Payment | None, now: datetime, *, abandoned: bool = False) -> None:
+    """Change the order to what the payment says; None: the provider knows of none."""
+    if payment is not None and payment.ref:
+        order.payment_ref = payment.ref
+    if order.status is OrderStatus.CREATED:
+        if payment is not None:
+            _apply_first_payment(order, payment, now, abandoned=abandoned)
+        elif order.is_free:
+            order.mark_paid(now, expires_at=order.grant.term.get_end(now))
+        elif not order.is_in_progress(now) and now >= order.created_at + (
+            ATTEMPT_TIMEOUT if abandoned else RETRY_WINDOW
+        ):
+            order.mark_failed(*_get_failure(None, abandoned=abandoned))
+    if payment is not None and order.status is OrderStatus.PAID:
+        _apply_later_changes(order, payment, now)
+
+
+def get_next_check(order: Order, now: datetime, grace: timedelta) -> datetime | None:
+    """When to compare the order with the provider again although nothing was heard; None: never."""
+    if order.is_in_progress(now):
+        return order.attempt_until
+    if order.status is OrderStatus.CREATED:
+        delay = min(max((now - order.created_at) / 4, _MIN_CHECK_DELAY), _MAX_CHECK_DELAY)
+        last = get_authentication_deadline(order)
+        return min(now + delay, last) if now < last else now + delay
+    if order.auto_renewal is AutoRenewal.PROCESSING:
+        return now + _MIN_CHECK_DELAY
+    if order.status is not OrderStatus.PAID or not order.is_renewing or order.expires_at is None:
+        return None
+    if now < order.expires_at:
+        return order.expires_at + _RENEWAL_CHECK_DELAY
+    return max(min(now + _MAX_CHECK_DELAY, order.expires_at + grace), now + _RENEWAL_CHECK_DELAY)
+
+
+def _apply_first_payment(order: Order, payment: Payment, now: datetime, *, abandoned: bool) -> None:
+    order.client_secret = payment.client_secret if payment.state is PaymentState.REQUIRES_ACTION else None
+    if payment.state is PaymentState.FAILED:
+        order.mark_failed(*_get_failure(payment, abandoned=abandoned))
+    elif payment.state is PaymentState.PAID:
+        if payment.billing_cycle:
+            order.mark_paid(payment.billing_cycle.since, expires_at=payment.billing_cycle.until)
+            order.auto_renewal = AutoRenewal.ACTIVE
+        else:
+            at = min([now, *(one.at for one in payment.charges if one.paid)])
+            order.mark_paid(at, expires_at=order.grant.term.get_end(at))
+
+
+def _get_failure(payment: Payment | None, *, abandoned: bool) -> tuple[str, str]:
+    """Code and sentence of the failure: what the provider said of the card, else what we did ourselves."""
+    if payment is not None and payment.failure_code not in (None, ABANDONED):
+        return str(payment.failure_code), payment.failure_message or decline_message(payment.failure_code)
+    return ("replaced", PAYMENT_REPLACED) if abandoned else ("timeout", PAYMENT_TIMED_OUT)
+
+
+def _apply_later_changes(order: Order, payment: Payment, now: datetime) -> None:
+    if is_fully_refunded(payment):
+        order.mark_refunded(max(_get_movement_times(order, payment, Movement.REFUND), default=now))
+        return
+    dispute_times = _get_movement_times(order, payment, Movement.DISPUTE)
+    if is_disputed(payment):
+        order.end(max(dispute_times, default=now))
+    elif order.ended_at in dispute_times:
+        order.reopen()
+    if payment.billing_cycle:
+        _apply_billing_cycle(order, payment.billing_cycle, dispute_times)
+
+
+def _apply_billing_cycle(
+    order: Order, billing_cycle: BillingCycle, dispute_times: Collection[datetime]
+) -> None:
+    """The paid time only grows: a reading that is older than what we know takes nothing away. A dispute ends
+    the subscription at the provider: by that end alone what was paid is not closed, so that winning opens it.
+    """
+    order.starts_at = billing_cycle.since
+    order.expires_at = max(order.expires_at or billing_cycle.until, billing_cycle.until)
+    order.past_due_at = billing_cycle.past_due_at
+    ended_at = billing_cycle.ended_at
+    if (
+        ended_at is not None
+        and ended_at < order.expires_at
+        and not any(at <= ended_at for at in dispute_times)
+    ):
+        order.end(ended_at)
+    elif ended_at is not None or order.ended_at is not None:
+        order.stop_renewal()
+    elif (
+        order.requested_auto_renewal is None
+        or order.requested_auto_renewal is not billing_cycle.cancel_at_period_end
+    ):
+        order.auto_renewal = (
+            AutoRenewal.CANCELED if billing_cycle.cancel_at_period_end else AutoRenewal.ACTIVE
+        )
+        order.requested_auto_renewal = None
+
+
+def _get_movement_times(order: Order, payment: Payment, movement: Movement) -> Collection[datetime]:
+    return [
+        transaction.at
+        for transaction in build_transactions(order, payment)
+        if transaction.movement is movement
+    ]

@@ -1,0 +1,81 @@
+"""The lines that the provider's movements of money make in the ledger of an order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from touchline.billing.domain.checkout.orders import Order, OrderStatus, ProductKind
+from touchline.billing.domain.checkout.payments import ChargeAttempt, Payment, Reversal
+from touchline.billing.domain.ledger.transactions import Movement, Transaction, TransactionLabel
+
+
+def build_transactions(order: Order, payment: Payment) -> list[Transaction]:
+    """All lines of a payment, oldest charge first, without their taxes; nothing moved makes no line."""
+    return [
+        transaction
+        for charge in payment.charges
+        for transaction in _charge_transactions(order, charge)
+        if transaction.amount.minor
+    ]
+
+
+def refundable_amount(charge: ChargeAttempt) -> int:
+    """What was not given back of a paid charge, in minor units; what a dispute took cannot be given back."""
+    reversed_amount = sum(reversal.amount.minor for reversal in charge.reversals if not reversal.won)
+    won_amount = sum(reversal.amount.minor for reversal in charge.reversals if reversal.won)
+    return charge.amount.minor - reversed_amount + won_amount if charge.paid else 0
+
+
+def is_fully_refunded(payment: Payment) -> bool:
+    """Whether all the money that was paid was given back. A refund that could not be paid out came back to
+    us, so it counts nothing."""
+    paid = sum(charge.amount.minor for charge in payment.charges if charge.paid)
+    reversed_amount = _net_reversals(payment, dispute=False)
+    return 0 < reversed_amount >= paid
+
+
+def is_disputed(payment: Payment) -> bool:
+    """Whether the viewer's bank took money back, and we have not won it again."""
+    return _net_reversals(payment, dispute=True) > 0
+
+
+def _net_reversals(payment: Payment, *, dispute: bool) -> int:
+    """What left us by refunds, or by disputes, less what came again."""
+    reversals = (
+        reversal for charge in payment.charges for reversal in charge.reversals if reversal.dispute is dispute
+    )
+    return sum(-reversal.amount.minor if reversal.won else reversal.amount.minor for reversal in reversals)
+
+
+def _charge_transactions(order: Order, charge: ChargeAttempt) -> Iterator[Transaction]:
+    yield Transaction(
+        order_id=order.id,
+        movement=Movement.CHARGE,
+        status=OrderStatus.PAID if charge.paid else OrderStatus.FAILED,
+        amount=charge.amount,
+        ref=charge.ref,
+        at=charge.at,
+        label=_get_label(order, charge),
+        note=charge.failure,
+    )
+    for reversal in charge.reversals:
+        yield Transaction(
+            order_id=order.id,
+            movement=_get_movement(reversal),
+            status=OrderStatus.PAID if reversal.won else OrderStatus.REFUNDED,
+            amount=reversal.amount,
+            ref=reversal.ref,
+            at=reversal.at,
+        )
+
+
+def _get_label(order: Order, charge: ChargeAttempt) -> TransactionLabel | None:
+    if order.product.kind is not ProductKind.SUBSCRIPTION:
+        return None
+    return TransactionLabel.UPDATED if charge.renewal else TransactionLabel.CREATED
+
+
+def _get_movement(reversal: Reversal) -> Movement:
+    if reversal.won:
+        return Movement.DISPUTE_WON
+    return Movement.DISPUTE if reversal.dispute else Movement.REFUND

@@ -1,0 +1,34 @@
+"""When a viewer is told that something will be charged by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from touchline.billing.domain.checkout.orders import AutoRenewal, Order, OrderStatus
+from touchline.billing.domain.renewals.billing_periods import is_yearly
+
+RENEWAL_LEAD_TIME, TRIAL_LEAD_TIME = timedelta(days=7), timedelta(days=3)
+"""How long before a yearly renewal, and before the end of a trial."""
+MAX_LEAD_TIME = max(RENEWAL_LEAD_TIME, TRIAL_LEAD_TIME)
+_TOLERANCE = timedelta(hours=12)
+
+
+@dataclass(frozen=True)
+class UpcomingCharge:
+    """What is about to be charged at `at`: the first payment after a trial, or a renewal."""
+
+    at: datetime
+    trial: bool
+
+
+def get_upcoming_charge(order: Order, now: datetime) -> UpcomingCharge | None:
+    """What the viewer is to be told of now; None where nothing is charged soon, or each month anyway."""
+    at, started_at = order.expires_at, order.starts_at
+    if order.status is not OrderStatus.PAID or order.auto_renewal is not AutoRenewal.ACTIVE:
+        return None
+    if at is None or started_at is None or order.ended_at is not None or at <= now:
+        return None
+    is_trial = order.trial_days > 0 and at <= started_at + timedelta(days=order.trial_days) + _TOLERANCE
+    lead_time = TRIAL_LEAD_TIME if is_trial else RENEWAL_LEAD_TIME
+    return UpcomingCharge(at, is_trial) if (is_trial or is_yearly(order)) and at - now <= lead_time else None

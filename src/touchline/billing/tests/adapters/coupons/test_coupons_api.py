@@ -1,0 +1,165 @@
+"""Promo codes over HTTP, and their uses counted in the database (api.md, "Billing")."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from adapters.payments.fake_stripe.testing.server import FakeStripeServer
+from touchline.billing.domain.coupons import Coupon
+from touchline.billing.tests.adapters.conftest import PublishOffers
+from touchline.billing.tests.offer_samples import billing_part, package_entry, subscription_entry, usd
+from touchline.conftest import Visitor
+from touchline.entrypoints.bootstrap import Application
+
+INVALID_CODE = (400, "Wrong promo code")
+
+
+@pytest.fixture
+def season_id(ada: Visitor, publish_offers: PublishOffers, fake_stripe: FakeStripeServer) -> int:
+    """The id of a season pass at 39.99 and 1.50, beside which there is a subscription."""
+    publish_offers(
+        ada.channel, billing_part(package_entry("season"), subscriptions=(subscription_entry("year"),))
+    )
+    (only,) = ada.data("/packages")
+    return int(only["id"])
+
+
+@pytest.fixture
+def add_coupon(application: Application, transaction: Any, ada: Visitor) -> Any:
+    """`add_coupon("TIPOFF20", percent=Decimal(20))` keeps a promo code of the channel."""
+
+    def save_coupon(code: str, **more: Any) -> None:
+        with transaction(ada.channel.id):
+            application.container.billing.coupons().save(Coupon(code=code, **more))
+
+    return save_coupon
+
+
+def apply_coupon(viewer: Visitor, code: str, package_id: int, **more: Any) -> Any:
+    """Ask for a price."""
+    return viewer.get("/apply_coupon", **{"promo_code": code, "type": "package", "id": package_id, **more})
+
+
+def get_error(response: Any) -> tuple[int, str]:
+    """Status and message of a refusal."""
+    return response.status_code, response.json["message"]
+
+
+def test_a_code_is_answered_with_every_part_of_the_price(
+    ada: Visitor, season_id: int, add_coupon: Any
+) -> None:
+    add_coupon("TIPOFF20", percent=Decimal(20))
+    assert apply_coupon(ada, "tipoff20", season_id).json["data"] == {
+        "code": "TIPOFF20",
+        "base_price": "39.99",
+        "service_fee": "1.50",
+        "discount": "8.00",
+        "total": "33.49",
+        "currency": "USD",
+    }
+
+
+@pytest.mark.parametrize("code", ["", "TIPOFF", "TIPOFF20\x01", "'; --", "x" * 4000, "é\u202e"])
+def test_a_code_that_there_is_not_is_wrong(ada: Visitor, season_id: int, add_coupon: Any, code: str) -> None:
+    add_coupon("TIPOFF20", percent=Decimal(20))
+    assert get_error(apply_coupon(ada, code, season_id)) == INVALID_CODE
+    assert get_error(ada.get("/apply_coupon", type="package", id=season_id)) == INVALID_CODE
+
+
+def test_a_code_of_another_channel_is_wrong(
+    ada: Visitor, season_id: int, other_visitor: Visitor, publish_offers: PublishOffers, add_coupon: Any
+) -> None:
+    add_coupon("TIPOFF20", percent=Decimal(20))
+    there = other_visitor.register()
+    publish_offers(there.channel, billing_part(package_entry("season")))
+    (theirs,) = there.data("/packages")
+    assert get_error(apply_coupon(there, "TIPOFF20", theirs["id"])) == INVALID_CODE
+    assert apply_coupon(there, "TIPOFF20", season_id).status_code == 404
+
+
+def test_a_code_for_something_else_is_wrong(ada: Visitor, season_id: int, add_coupon: Any) -> None:
+    add_coupon("GAMES", amount=usd("5"), products=("event", "subscription"))
+    assert get_error(apply_coupon(ada, "GAMES", season_id)) == INVALID_CODE
+    (year,) = ada.data("/subscriptions")
+    assert apply_coupon(ada, "GAMES", year["id"], type="subscription").json["data"]["discount"] == "5.00"
+
+
+def test_a_team_pass_is_priced_without_a_team(
+    ada: Visitor, publish_offers: PublishOffers, add_coupon: Any
+) -> None:
+    publish_offers(ada.channel, billing_part(package_entry("pass", type="team", is_team_pass=True)))
+    add_coupon("TIPOFF20", percent=Decimal(20))
+    team_pass = next(one["id"] for one in ada.data("/packages") if one["is_team_pass"])
+    quoted = ada.data("/apply_coupon", promo_code="TIPOFF20", type="package", id=team_pass)
+    assert quoted["code"] == "TIPOFF20"
+
+
+def test_what_is_not_chosen_or_not_there_has_no_price(ada: Visitor, season_id: int, add_coupon: Any) -> None:
+    add_coupon("TIPOFF20", percent=Decimal(20))
+    nothing = ada.get("/apply_coupon", promo_code="TIPOFF20", type="package")
+    assert get_error(nothing) == (400, "id not selected")
+    assert apply_coupon(ada, "TIPOFF20", season_id + 1000).status_code == 404
+    for errors in ({"type": "clip"}, {"id": 0}, {"id": 2**31}, {"participant_id": "x"}):
+        response = apply_coupon(ada, "TIPOFF20", season_id, **errors)
+        assert response.status_code == 422
+        assert list(response.json["errors"]) == list(errors)
+
+
+def test_a_visitor_cannot_try_codes(visitor: Visitor) -> None:
+    assert apply_coupon(visitor, "TIPOFF20", 1).status_code == 401
+
+
+def buy_season(viewer: Visitor, season_id: int, code: str) -> Any:
+    """Buy the season with a code."""
+    return viewer.post(
+        "/stripe/buy", type="package", id=season_id, payment_method="pm_card_visa", promo_code=code
+    )
+
+
+def test_a_code_is_used_up_by_who_buys_with_it(
+    ada: Visitor, bea: Visitor, season_id: int, add_coupon: Any
+) -> None:
+    add_coupon("ONCE", percent=Decimal(50), max_redemptions=1)
+    orders = buy_season(ada, season_id, "once")
+    assert orders.status_code == 200, orders.get_data(as_text=True)
+    discounts = orders.json["data"]
+    assert (discounts["status"], discounts["promo_code"], discounts["discount"]) == ("paid", "ONCE", "20.00")
+    assert (discounts["total"], discounts["transactions"][0]["amount"]) == ("21.49", "21.49")
+    assert get_error(apply_coupon(bea, "ONCE", season_id)) == INVALID_CODE
+    assert get_error(buy_season(bea, season_id, "ONCE")) == INVALID_CODE
+    assert bea.data("/orders") == []
+
+
+def test_a_subscription_whose_first_payment_is_too_little_for_a_card_is_not_sold(
+    ada: Visitor, season_id: int, add_coupon: Any, fake_stripe: FakeStripeServer
+) -> None:
+    add_coupon("ALMOST", amount=usd("98.75"))
+    (year,) = ada.data("/subscriptions")
+    orders = ada.post(
+        "/stripe/buy", type="subscription", id=year["id"], payment_method="pm_card_visa", promo_code="ALMOST"
+    )
+    quote = apply_coupon(ada, "ALMOST", year["id"], type="subscription")
+    for response in (quote, orders):
+        assert get_error(response) == (400, "This price cannot be paid by card.")
+    assert ada.data("/orders") == []
+    assert fake_stripe.client().v1.subscriptions.list({"status": "all"}).data == []
+
+
+def test_quoting_a_price_redeems_nothing(ada: Visitor, season_id: int, add_coupon: Any) -> None:
+    add_coupon("ONCE", percent=Decimal(50), max_redemptions=1)
+    for _ in range(3):
+        assert apply_coupon(ada, "ONCE", season_id).status_code == 200
+
+
+def test_of_viewers_who_buy_at_once_only_as_many_use_a_code_as_may(
+    ada: Visitor, season_id: int, add_coupon: Any, visit: Any
+) -> None:
+    add_coupon("TWICE", percent=Decimal(50), max_redemptions=2)
+    viewers = [visit(ada.channel).register(email=f"fan{number}@example.org") for number in range(5)]
+    with ThreadPoolExecutor(5) as pool:
+        responses = list(pool.map(lambda viewer: buy_season(viewer, season_id, "TWICE").status_code, viewers))
+    assert sorted(responses) == [200, 200, 400, 400, 400]

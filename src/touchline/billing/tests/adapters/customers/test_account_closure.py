@@ -1,0 +1,227 @@
+"""The end of an account: nothing more is charged, the provider forgets the customer, orders stay without the
+person (api.md, `POST /delete-account-confirm`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from datetime import timedelta
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from sqlalchemy import select
+
+from adapters.payments.fake_stripe.testing.server import FakeStripeServer
+from touchline.billing.adapters.sql.order_tables import CustomerRow, OrderRow, TransactionRow, TrialRow
+from touchline.billing.domain.checkout.orders import Product, ProductKind
+from touchline.billing.domain.checkout.provider_actions import ATTEMPT_TIMEOUT, RETRY_WINDOW
+from touchline.billing.ports.payments import PaymentState, PaymentsUnavailableError
+from touchline.billing.tests.adapters.browser_actions import buy_with_saved_card, save_card, start_trial
+from touchline.billing.tests.adapters.conftest import PublishOffers
+from touchline.billing.tests.offer_samples import billing_part, package_entry, subscription_entry
+from touchline.billing.tests.order_samples import build_order
+from touchline.channel.facade import ChannelDetails
+from touchline.conftest import NEW_VIEWER, PASSWORD, Visitor
+from touchline.entrypoints.bootstrap import Application
+from touchline.shared.clock import FixedClock
+from touchline.shared.ids import AccountId
+from touchline.shared.tasks.jobs import Task
+
+OpenTransaction = Callable[..., AbstractContextManager[Any]]
+KINDS = {"season": ProductKind.PACKAGE, "year": ProductKind.SUBSCRIPTION}
+
+
+@pytest.fixture
+def offers(ada: Visitor, publish_offers: PublishOffers) -> dict[str, int]:
+    """A season pass and a subscription with a trial, by name."""
+    publish_offers(
+        ada.channel, billing_part(package_entry("season"), subscriptions=(subscription_entry("year"),))
+    )
+    (season,), (year,) = ada.data("/packages"), ada.data("/subscriptions")
+    return {"season": season["id"], "year": year["id"]}
+
+
+def close_account(viewer: Visitor) -> None:
+    """Confirm the link of the letter."""
+    assert viewer.post("/delete-account-request", current_password=PASSWORD).status_code == 204
+    emails: Any = viewer.browser.get("/_outbox.json").json
+    found = (re.search(r"https?://\S*/confirm-account-deletion\?\S+", one["text"]) for one in emails)
+    link = next(one for one in found if one)
+    response = viewer.post("/delete-account-confirm", **dict(parse_qsl(urlsplit(link[0]).query)))
+    assert response.status_code == 204, response.get_data(as_text=True)
+
+
+def count_rows(transaction: OpenTransaction, channel: ChannelDetails, table: Any) -> list[Any]:
+    """All rows of a table."""
+    with transaction(channel.id) as session:
+        return list(session.scalars(select(table)))
+
+
+def test_a_running_subscription_is_ended_and_the_customer_erased(
+    ada: Visitor, offers: dict[str, int], fake_stripe: FakeStripeServer, transaction: OpenTransaction
+) -> None:
+    buy_with_saved_card(ada, fake_stripe, "package", offers["season"])
+    buy_with_saved_card(ada, fake_stripe, "subscription", offers["year"])
+    close_account(ada)
+    (ended,) = fake_stripe.client().v1.subscriptions.list({"status": "all"}).data
+    assert ended.status == "canceled"
+    assert fake_stripe.client().v1.customers.list().data == []
+    assert count_rows(transaction, ada.channel, CustomerRow) == []
+    order_ids = count_rows(transaction, ada.channel, OrderRow)
+    assert [one.status for one in order_ids] == ["paid", "paid"]
+    for one in order_ids:
+        found = (one.account_id, one.key, one.slot, one.card, one.country, one.client_secret)
+        assert found == (None,) * 6
+    assert order_ids[1].ended_at is not None
+    assert [one.amount_minor for one in count_rows(transaction, ada.channel, TransactionRow)] == [4149, 9900]
+
+
+def test_who_comes_back_holds_nothing_and_has_no_second_trial(
+    ada: Visitor,
+    offers: dict[str, int],
+    fake_stripe: FakeStripeServer,
+    transaction: OpenTransaction,
+    visit: Callable[[ChannelDetails], Visitor],
+) -> None:
+    start_trial(ada, fake_stripe, offers["year"])
+    close_account(ada)
+    assert len(count_rows(transaction, ada.channel, TrialRow)) == 3
+    again = visit(ada.channel).register()
+    assert again.data("/orders") == []
+    assert again.data("/user/access")["capabilities"]["watch"] is False
+    assert again.data("/profile")["trial_period_used"] is True
+    other = visit(ada.channel).register(email="another@example.org")
+    assert other.data("/profile")["trial_period_used"] is False
+    card = save_card(other, fake_stripe)
+    refused = other.post(
+        "/stripe/subscription/start_trial", subscription_id=offers["year"], payment_method=card
+    )
+    assert refused.status_code == 400
+    assert refused.json is not None
+    assert refused.json["message"] == "You have already used your free trial."
+
+
+def test_a_trial_digest_contains_no_personal_data(
+    ada: Visitor, offers: dict[str, int], fake_stripe: FakeStripeServer, transaction: OpenTransaction
+) -> None:
+    start_trial(ada, fake_stripe, offers["year"])
+    for row in count_rows(transaction, ada.channel, TrialRow):
+        assert re.fullmatch(r"[0-9a-f]{64}", row.mark)
+
+
+def test_an_account_without_a_customer_is_erased_without_the_provider(
+    ada: Visitor, application: Application, fake_stripe: FakeStripeServer, transaction: OpenTransaction
+) -> None:
+    grant = build_order(account_id=AccountId(ada.data("/profile")["id"]))
+    with transaction(ada.channel.id):
+        assert application.container.billing.orders().add(grant)
+    fake_stripe.fail_next(5, "500")
+    close_account(ada)
+    (order_ids,) = count_rows(transaction, ada.channel, OrderRow)
+    assert order_ids.account_id is None
+
+
+def test_while_the_provider_is_unavailable_the_customer_waits_for_erasure(
+    ada: Visitor,
+    offers: dict[str, int],
+    fake_stripe: FakeStripeServer,
+    transaction: OpenTransaction,
+    application: Application,
+) -> None:
+    buy_with_saved_card(ada, fake_stripe, "subscription", offers["year"])
+    fake_stripe.fail_next(50, "500")
+    close_account(ada)
+    (waiting,) = count_rows(transaction, ada.channel, CustomerRow)
+    assert waiting.leaving
+    (order_ids,) = count_rows(transaction, ada.channel, OrderRow)
+    assert order_ids.ended_at is not None
+    forget = Task("billing.forget_customer", (ada.channel.id, waiting.account_id))
+    with pytest.raises(PaymentsUnavailableError):
+        application.runner.run(forget)
+    fake_stripe.fail_next(0)
+    application.runner.run(Task("billing.forget_leavers", ()))
+    assert count_rows(transaction, ada.channel, CustomerRow) == []
+    assert fake_stripe.client().v1.customers.list().data == []
+    (ended,) = fake_stripe.client().v1.subscriptions.list({"status": "all"}).data
+    assert ended.status == "canceled"
+    application.runner.run(forget)
+
+
+def test_nobody_else_is_touched(
+    ada: Visitor,
+    bea: Visitor,
+    offers: dict[str, int],
+    fake_stripe: FakeStripeServer,
+    transaction: OpenTransaction,
+) -> None:
+    buy_with_saved_card(ada, fake_stripe, "subscription", offers["year"])
+    theirs = buy_with_saved_card(bea, fake_stripe, "subscription", offers["year"])
+    close_account(ada)
+    assert bea.data(f"/orders/{theirs['id']}")["auto_renewal"] == "active"
+    assert len(fake_stripe.client().v1.subscriptions.list({"status": "active"}).data) == 1
+    assert len(bea.data("/stripe/list-cards")) == 1
+    assert len(count_rows(transaction, ada.channel, CustomerRow)) == 1
+
+
+@pytest.mark.parametrize(("known_after", "status"), [(1, "refunded"), (46, "failed")])
+@pytest.mark.parametrize("name", ["season", "year"])
+def test_a_charge_during_the_erasure_is_refunded(
+    ada: Visitor,
+    offers: dict[str, int],
+    fake_stripe: FakeStripeServer,
+    transaction: OpenTransaction,
+    application: Application,
+    clock: FixedClock,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    known_after: int,
+    status: str,
+) -> None:
+    """The process that asked for it died; nobody knew of the charge when the viewer was forgotten."""
+    billing: Any = application.container.billing
+    one = build_order(
+        account_id=AccountId(ada.data("/profile")["id"]),
+        product=Product(kind=KINDS[name], id=offers[name], name={"en": name}, period="annual"),
+        card=save_card(ada, fake_stripe),
+        created_at=clock.now() - RETRY_WINDOW,
+        attempt_until=clock.now() + ATTEMPT_TIMEOUT,
+        next_check_at=clock.now() + ATTEMPT_TIMEOUT,
+    )
+    with transaction(ada.channel.id):
+        assert billing.orders().add(one)
+        texts = billing.checkout.sync_order().load(one.id).payment_request
+    answered = fake_stripe.simulator.handle
+
+    def handle(method: str, path: str, *rest: Any, **options: Any) -> Any:
+        if method == "DELETE" and path.startswith("customers/"):
+            handle = billing.payments().subscribe if name == "year" else billing.payments().charge
+            assert handle(texts).state is PaymentState.PAID
+        return answered(method, path, *rest, **options)
+
+    monkeypatch.setattr(fake_stripe.simulator, "handle", handle)
+    close_account(ada)
+    assert count_rows(transaction, ada.channel, CustomerRow) == []
+    clock.advance(timedelta(seconds=known_after))
+    application.runner.run(Task("billing.settle", (ada.channel.id, one.id)))
+    application.runner.run(Task("billing.reconcile", ()))
+    (order_ids,) = count_rows(transaction, ada.channel, OrderRow)
+    (charge,) = fake_stripe.client().v1.charges.list().data
+    assert (order_ids.status, order_ids.account_id, charge.amount_refunded) == (status, None, charge.amount)
+    is_moved = [line.movement for line in count_rows(transaction, ada.channel, TransactionRow)]
+    assert is_moved == ["charge", "refund"]
+
+
+def test_nothing_of_the_person_is_left_in_billing(
+    ada: Visitor, offers: dict[str, int], fake_stripe: FakeStripeServer, transaction: OpenTransaction
+) -> None:
+    buy_with_saved_card(ada, fake_stripe, "package", offers["season"])
+    start_trial(ada, fake_stripe, offers["year"])
+    number = ada.data("/profile")["id"]
+    close_account(ada)
+    for table in (OrderRow, CustomerRow, TransactionRow, TrialRow):
+        for row in count_rows(transaction, ada.channel, table):
+            row_text = repr({name: value for name, value in vars(row).items() if not name.startswith("_")})
+            assert NEW_VIEWER["email"] not in row_text
+            assert getattr(row, "account_id", None) != number

@@ -1,0 +1,54 @@
+"""Commands as an operator runs them, and a viewer who bought."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from click.testing import CliRunner, Result
+
+from adapters.payments.fake_stripe.testing.server import FakeStripeServer
+from touchline.billing.adapters.cli.coupon_commands import coupons
+from touchline.billing.adapters.cli.order_commands import orders
+from touchline.billing.tests.adapters.card_samples import create_card
+from touchline.conftest import Visitor
+
+WIDE_TERMINAL = {"COLUMNS": "400"}
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """`touchline orders …` and `touchline coupons …`, each with `--channel`."""
+
+    channel: str = "prairie"
+
+    def orders(self, *arguments: str, stdin: str = "") -> Result:
+        """`touchline orders WORDS`."""
+        return CliRunner(env=WIDE_TERMINAL).invoke(
+            orders, [*arguments, "--channel", self.channel], input=stdin
+        )
+
+    def coupons(self, *arguments: str) -> Result:
+        """`touchline coupons WORDS`."""
+        return CliRunner(env=WIDE_TERMINAL).invoke(coupons, [*arguments, "--channel", self.channel])
+
+
+def parse_json_output(result: Result) -> Any:
+    """The answer in JSON of a command that must succeed."""
+    assert result.exit_code == 0, (result.output, result.exception)
+    return json.loads(result.stdout)
+
+
+def buy_offer(
+    viewer: Visitor, fake_stripe: FakeStripeServer, name: str = "Season", **more: Any
+) -> dict[str, Any]:
+    """A viewer buys an offer by its name with a new card; answers the order."""
+    kind = "package" if any(one["name"] == name for one in viewer.data("/packages")) else "subscription"
+    (offer,) = [one for one in viewer.data(f"/{kind}s") if one["name"] == name]
+    response = viewer.post(
+        "/stripe/buy", type=kind, id=offer["id"], payment_method=create_card(fake_stripe), **more
+    )
+    assert response.status_code == 200, response.get_data(as_text=True)
+    order: dict[str, Any] = response.json["data"]  # type: ignore[index]
+    return order

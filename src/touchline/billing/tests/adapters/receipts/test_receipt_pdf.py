@@ -1,0 +1,167 @@
+"""Receipts as they are printed, read back."""
+
+from __future__ import annotations
+
+import io
+import logging
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from touchline.billing.adapters.receipt_pdf import FpdfReceiptRenderer
+from touchline.billing.adapters.receipt_texts import ENGLISH, FRENCH
+from touchline.billing.domain.ledger.taxes import TaxLine
+from touchline.billing.domain.renewals.billing_periods import BillingPeriod
+from touchline.billing.ports.receipts import ReceiptDocument, ReceiptKind, ReceiptLine, Seller
+from touchline.shared.money import Money
+
+
+def build_cad(minor: int) -> Money:
+    return Money(minor, "CAD")
+
+
+LATE = datetime(2026, 11, 22, 3, 0, tzinfo=UTC)  # still the 21st in Toronto
+DOCUMENT = ReceiptDocument(
+    kind=ReceiptKind.RECEIPT,
+    number="ATELIER-1042",
+    language="fr",
+    seller=Seller("Atelier Nord", "https://atelier.example.org", "#2a4b9c", "America/Toronto"),
+    at=LATE,
+    buyer=("Agnieszka Łódź-Œuvré", "agnieszka@example.org"),
+    description="Le passage complet",
+    period=BillingPeriod(LATE, LATE.replace(year=2027)),
+    promo_code="TIPOFF20",
+    lines=(
+        ReceiptLine("base", build_cad(12900)),
+        ReceiptLine("discount", build_cad(2580)),
+        ReceiptLine("fee", build_cad(100)),
+    ),
+    total=build_cad(10420),
+    taxes=(TaxLine("TPS", "5", build_cad(453)), TaxLine("TVQ", "9.975", build_cad(904))),
+)
+
+
+def render_text(**changes: Any) -> PdfReader:
+    return PdfReader(io.BytesIO(FpdfReceiptRenderer()(replace(DOCUMENT, **changes))))
+
+
+def build_lines(**changes: Any) -> list[str]:
+    """The lines of the only page, with ordinary spaces."""
+    (page,) = render_text(**changes).pages
+    return page.extract_text().replace("\u00a0", " ").replace("\u202f", " ").splitlines()
+
+
+def test_a_receipt_in_french_reads_as_it_should() -> None:
+    assert build_lines() == [
+        "Atelier Nord",
+        "https://atelier.example.org",
+        "Reçu",
+        "Numéro ATELIER-1042",
+        "Date 21 novembre 2026",
+        "Pour Agnieszka Łódź-Œuvré",
+        "agnieszka@example.org",
+        "Votre achat",
+        "Le passage complet",
+        "Période : du 21 novembre 2026 au 21 novembre 2027",
+        "Prix 129,00 $CA",
+        "Code promo TIPOFF20 −25,80 $CA",
+        "Frais de service 1,00 $CA",
+        "Total payé 104,20 $CA",
+        "dont TPS 5 % 4,53 $CA",
+        "dont TVQ 9,975 % 9,04 $CA",
+        "Payé par carte.",
+        "https://atelier.example.org/profile/transactions",
+    ]
+
+
+def test_a_credit_note_in_english_has_the_same_layout() -> None:
+    euro = Money(1250, "EUR")
+    text = build_lines(
+        kind=ReceiptKind.CREDIT_NOTE,
+        language="en",
+        original_number="ATELIER-1041",
+        period=None,
+        lines=(ReceiptLine("item", euro),),
+        total=euro,
+        taxes=(),
+    )
+    assert text[2:6] == [
+        "Credit note",
+        "Number ATELIER-1042",
+        "Date November 21, 2026",
+        "Takes back ATELIER-1041",
+    ]
+    assert text[-4:-2] == ["Amount €12.50", "Total refunded €12.50"]
+
+
+@pytest.mark.parametrize(
+    ("amount", "shown"),
+    [(Money(1250, "JPY"), "¥1,250"), (Money(1250, "KWD"), "KWD1.250"), (Money(99, "USD"), "$0.99")],
+)
+def test_an_amount_has_the_decimals_of_its_currency(amount: Money, shown: str) -> None:
+    text = build_lines(language="en", lines=(ReceiptLine("base", amount),), total=amount, taxes=())
+    assert f"Total paid {shown}" in text
+
+
+def test_it_says_until_when_something_is_open() -> None:
+    assert "Ouvert jusqu’au 21 novembre 2026" in build_lines(period=None, open_until=LATE)
+
+
+def test_taxes_that_are_being_worked_out_are_promised() -> None:
+    text = " ".join(build_lines(taxes=None, language="en"))
+    assert "The taxes in this amount are being worked out" in text
+    assert "of which" not in text
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("Zoë Ångström", "Zoë Ångström"), ("Ελένη Жукова", "Ελένη Жукова"), ("李雷", None), ("", None)],
+)
+def test_a_buyer_name_uses_only_glyphs_of_the_font(
+    name: str, shown: str | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    text = build_lines(buyer=(name, "buyer@example.org"))
+    assert (f"Pour {shown}" in text) if shown else ("Pour buyer@example.org" in text)
+    assert caplog.messages == []
+
+
+def test_nobody_is_named_where_nobody_is_known() -> None:
+    assert not any(text_line.startswith("Pour") for text_line in build_lines(buyer=None))
+
+
+def test_a_long_name_goes_on_in_the_next_line_and_nothing_is_lost() -> None:
+    item = "Finale provinciale de volleyball féminin : " + "École secondaire de la Grande-Rivière @ " * 5
+    assert item.strip() in " ".join(build_lines(description=item))
+
+
+def test_a_receipt_is_one_page_in_the_size_of_the_country_and_names_its_language() -> None:
+    american, european = (
+        render_text(),
+        render_text(total=Money(100, "EUR"), lines=(ReceiptLine("base", Money(100, "EUR")),)),
+    )
+    assert [round(one.pages[0].mediabox.width) for one in (american, european)] == [612, 595]
+    assert str(american.root_object["/Lang"]) == "fr"
+    assert american.metadata is not None
+    assert (american.metadata.title, american.metadata.author) == ("Reçu ATELIER-1042", "Atelier Nord")
+
+
+def test_the_same_document_is_the_same_bytes() -> None:
+    assert FpdfReceiptRenderer()(DOCUMENT) == FpdfReceiptRenderer()(DOCUMENT)
+
+
+def test_the_rule_has_the_channel_accent_or_the_default() -> None:
+    content = [
+        render_text(seller=replace(DOCUMENT.seller, accent=one)).pages[0].get_contents()
+        for one in ("#ff0000", "x")
+    ]
+    drawing = [one.get_data().decode("latin-1") for one in content if one is not None]
+    assert "1 0 0 RG" in drawing[0]
+    assert "1 0 0 RG" not in drawing[1]
+
+
+def test_every_text_exists_in_both_languages() -> None:
+    assert set(ENGLISH) == set(FRENCH)

@@ -1,0 +1,274 @@
+"""The provider's notices at the door (api.md, `POST /stripe/webhook`), and the jobs that settle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from adapters.payments.fake_stripe.testing.server import FakeStripeServer
+from touchline.billing.adapters.http.webhooks import MAX_BYTES
+from touchline.billing.tests.adapters.card_samples import (
+    DISPUTED,
+    FAILS_LATER,
+    REQUIRES_AUTHENTICATION,
+    create_card,
+)
+from touchline.billing.tests.adapters.conftest import PublishOffers
+from touchline.billing.tests.offer_samples import billing_part, package_entry, subscription_entry
+from touchline.channel.facade import ChannelDetails
+from touchline.conftest import Visitor
+from touchline.entrypoints.bootstrap import Application
+from touchline.platform.db.session import Database
+from touchline.shared.clock import FixedClock
+from touchline.shared.tasks.jobs import Task
+
+
+@pytest.fixture
+def entitlements(
+    publish_offers: PublishOffers,
+    channel: ChannelDetails,
+    fake_stripe: FakeStripeServer,
+    application: Application,
+) -> FakeStripeServer:
+    """A season and a monthly subscription are on sale; notices are made, and nobody sends them."""
+    assert application.settings.stripe is not None
+    fake_stripe.simulator.outbox.secret = application.settings.stripe.webhook_secret(
+        application.container.secret()
+    )
+    monthly_order = subscription_entry("monthly", offer="monthly", period="month", trial_period=0)
+    publish_offers(channel, billing_part(package_entry("season"), subscriptions=(monthly_order,)))
+    fake_stripe.set_webhook_mode("never")
+    return fake_stripe
+
+
+@pytest.fixture
+def run_job(application: Application, database_url: str) -> Callable[..., None]:
+    """`run(name, …)` runs a job, as a worker would."""
+    return lambda name, *ids: application.runner.run(Task(name, ids))
+
+
+def buy_offer(viewer: Visitor, fake_stripe: FakeStripeServer, kind: str, number: str) -> dict[str, Any]:
+    """An order for what is on sale, by a new card."""
+    (offer,) = viewer.data(f"/{kind}s")
+    card = create_card(fake_stripe, number)
+    response = viewer.post("/stripe/buy", type=kind, id=offer["id"], payment_method=card)
+    assert response.json is not None
+    order: dict[str, Any] = response.json["data"]
+    return order
+
+
+def fail_renewal(fake_stripe: FakeStripeServer) -> str:
+    """The only subscription, whose card fails at the end of its month; its name."""
+    stripe = fake_stripe.client().v1
+    [customer], [subscription] = stripe.customers.list().data, stripe.subscriptions.list().data
+    failing = stripe.payment_methods.attach(create_card(fake_stripe, FAILS_LATER), {"customer": customer.id})
+    stripe.subscriptions.update(subscription.id, {"default_payment_method": failing.id})
+    fake_stripe.advance(days=30.1)
+    return subscription.id
+
+
+def deliver_webhook(client: FlaskClient, fake_stripe: FakeStripeServer, kind: str | None = None) -> list[int]:
+    """Bring all notices that were made (of a kind) to the door; the statuses."""
+    expected = [one for one in fake_stripe.list_deliveries() if kind in (None, one["type"])]
+    return [
+        client.post(
+            "/api/stripe/webhook", data=one["payload"], headers={"Stripe-Signature": one["signature"]}
+        ).status_code
+        for one in expected
+    ]
+
+
+def count_calls(viewer: Visitor, order: dict[str, Any]) -> dict[str, Any]:
+    """The order as it stands."""
+    (found,) = [one for one in viewer.data("/orders") if one["id"] == order["id"]]
+    return dict(found)
+
+
+def authenticate(viewer: Visitor, fake_stripe: FakeStripeServer) -> dict[str, Any]:
+    """An order that the bank has agreed to, which nobody has told us yet."""
+    order = buy_offer(viewer, fake_stripe, "package", REQUIRES_AUTHENTICATION)
+    fake_stripe.authenticate(order["payment"]["client_secret"].partition("_secret")[0])
+    return order
+
+
+def test_a_signed_webhook_syncs_its_order(
+    client: FlaskClient,
+    ada: Visitor,
+    entitlements: FakeStripeServer,
+    transaction: Any,
+    channel: ChannelDetails,
+    application: Application,
+) -> None:
+    order = authenticate(ada, entitlements)
+    assert set(deliver_webhook(client, entitlements)) == {200}
+    with transaction(channel.id):
+        stored = application.container.billing.orders().get(order["id"])
+    assert stored is not None and stored.status == "paid"
+
+
+def test_a_webhook_delivered_twice_and_out_of_order_does_no_harm(
+    client: FlaskClient, ada: Visitor, entitlements: FakeStripeServer
+) -> None:
+    order = authenticate(ada, entitlements)
+    deliver_webhook(client, entitlements)
+    paid = count_calls(ada, order)
+    deliver_webhook(client, entitlements)
+    assert count_calls(ada, order) == paid
+    assert len(paid["transactions"]) == 1
+
+
+@pytest.mark.parametrize("signature", ["", "t=1,v1=00", "nonsense"])
+def test_a_webhook_with_an_invalid_signature_is_400(
+    client: FlaskClient, ada: Visitor, entitlements: FakeStripeServer, signature: str
+) -> None:
+    authenticate(ada, entitlements)
+    (first, *_) = entitlements.list_deliveries()
+    sent = client.post("/api/stripe/webhook", data=first["payload"], headers={"Stripe-Signature": signature})
+    assert sent.status_code == 400
+
+
+def test_a_body_that_was_changed_is_400(
+    client: FlaskClient, ada: Visitor, entitlements: FakeStripeServer
+) -> None:
+    authenticate(ada, entitlements)
+    (first, *_) = entitlements.list_deliveries()
+    headers = {"Stripe-Signature": first["signature"]}
+    assert client.post("/api/stripe/webhook", data=first["payload"] + " ", headers=headers).status_code == 400
+
+
+def test_a_body_too_large_for_a_webhook_is_refused_unread(
+    client: FlaskClient, entitlements: FakeStripeServer
+) -> None:
+    sent = client.post("/api/stripe/webhook", data=b"x" * (MAX_BYTES + 1))
+    assert sent.status_code == 400
+    assert sent.json is not None and "smaller" in sent.json["message"]
+
+
+def test_a_webhook_without_an_order_is_200(client: FlaskClient, entitlements: FakeStripeServer) -> None:
+    customer = entitlements.client().v1.customers.create({"email": "somebody@example.org"})
+    entitlements.client().v1.payment_intents.create(
+        {
+            "amount": 900,
+            "currency": "usd",
+            "customer": customer.id,
+            "payment_method": "pm_card_visa",
+            "confirm": True,
+            "automatic_payment_methods": {"enabled": True, "allow_redirects": "never"},
+        }
+    )
+    assert set(deliver_webhook(client, entitlements)) == {200}
+
+
+def test_reconciliation_finds_an_order_without_a_webhook(
+    ada: Visitor, entitlements: FakeStripeServer, run_job: Callable[..., None], clock: FixedClock
+) -> None:
+    order = authenticate(ada, entitlements)
+    clock.advance(timedelta(minutes=1))
+    run_job("billing.reconcile")
+    assert count_calls(ada, order)["status"] == "paid"
+
+
+def test_reconciliation_processes_missed_webhooks(
+    ada: Visitor, entitlements: FakeStripeServer, run_job: Callable[..., None]
+) -> None:
+    order = buy_offer(ada, entitlements, "package", "4242424242424242")
+    charge = entitlements.client().v1.charges.list({"limit": 1}).data[0]
+    entitlements.client().v1.refunds.create({"charge": charge.id})
+    run_job("billing.reconcile")
+    after = count_calls(ada, order)
+    assert (after["status"], after["activity_status"]) == ("refunded", "canceled")
+    assert [one["kind"] for one in after["transactions"]] == ["charge", "refund"]
+
+
+def test_a_dispute_closes_what_was_bought_and_winning_it_opens_it_again(
+    ada: Visitor, entitlements: FakeStripeServer
+) -> None:
+    order = buy_offer(ada, entitlements, "package", DISPUTED)
+    deliver_webhook(ada.browser, entitlements)
+    closed = count_calls(ada, order)
+    assert (closed["status"], closed["activity_status"]) == ("paid", "canceled")
+    disputes = entitlements.client().v1.disputes
+    disputes.update(
+        disputes.list().data[0].id, {"evidence": {"uncategorized_text": "winning_evidence"}, "submit": True}
+    )
+    deliver_webhook(ada.browser, entitlements)
+    reopened = count_calls(ada, order)
+    assert reopened["activity_status"] == "active"
+    assert [one["kind"] for one in reopened["transactions"]] == ["charge", "dispute", "dispute_won"]
+
+
+def test_a_renewal_webhook_extends_access(
+    client: FlaskClient, ada: Visitor, entitlements: FakeStripeServer
+) -> None:
+    order = buy_offer(ada, entitlements, "subscription", "4242424242424242")
+    entitlements.advance(days=31)
+    deliver_webhook(client, entitlements)
+    after = count_calls(ada, order)
+    assert after["expires_at"] > order["expires_at"]
+    assert [one["label"] for one in after["transactions"]] == ["New subscription", "Subscription Renewal"]
+
+
+def test_a_renewal_that_fails_leaves_the_subscription_open_for_the_grace_and_no_longer(
+    client: FlaskClient,
+    ada: Visitor,
+    entitlements: FakeStripeServer,
+    run_job: Callable[..., None],
+    clock: FixedClock,
+) -> None:
+    order = buy_offer(ada, entitlements, "subscription", "4242424242424242")
+    subscription_id = fail_renewal(entitlements)
+    clock.set(datetime.fromisoformat(order["expires_at"]) + timedelta(hours=2))
+    deliver_webhook(client, entitlements)
+    after = count_calls(ada, order)
+    assert (after["status"], after["activity_status"], after["renewal_failed"]) == ("paid", "active", True)
+    assert [one["status"] for one in after["transactions"]] == ["paid", "failed"]
+    clock.advance(timedelta(days=7))
+    run_job("billing.reconcile")
+    over = count_calls(ada, order)
+    assert (over["activity_status"], over["auto_renewal"]) == ("inactive", "cancelled")
+    assert entitlements.client().v1.subscriptions.retrieve(subscription_id).status == "canceled"
+
+
+def test_a_renewal_canceled_while_past_due_is_never_charged(
+    client: FlaskClient, ada: Visitor, entitlements: FakeStripeServer, clock: FixedClock
+) -> None:
+    order = buy_offer(ada, entitlements, "subscription", "4242424242424242")
+    subscription_id = fail_renewal(entitlements)
+    clock.set(datetime.fromisoformat(order["expires_at"]) + timedelta(hours=2))
+    deliver_webhook(client, entitlements)
+    assert ada.post("/stripe/unsubscribe", order_id=order["id"]).status_code == 200
+    delivery = count_calls(ada, order)
+    assert (delivery["auto_renewal"], delivery["activity_status"]) == ("cancelled", "inactive")
+    assert entitlements.client().v1.subscriptions.retrieve(subscription_id).status == "canceled"
+
+    again = buy_offer(ada, entitlements, "subscription", "4242424242424242")
+    assert again["status"] == "paid"
+    entitlements.advance(days=10)
+    deliver_webhook(client, entitlements)
+    assert [one["status"] for one in count_calls(ada, order)["transactions"]] == ["paid", "failed"]
+    assert [one["status"] for one in count_calls(ada, again)["transactions"]] == ["paid"]
+    assert sum(charge.paid for charge in entitlements.client().v1.charges.list().data) == 2
+
+
+def test_old_webhooks_are_pruned(
+    client: FlaskClient,
+    ada: Visitor,
+    entitlements: FakeStripeServer,
+    run_job: Callable[..., None],
+    clock: FixedClock,
+    application: Application,
+) -> None:
+    authenticate(ada, entitlements)
+    deliver_webhook(client, entitlements)
+    clock.advance(timedelta(days=61))
+    run_job("billing.forget_notices")
+    database: Database = application.container.database()
+    with database.transaction(None, unscoped=True):
+        webhook_event = entitlements.list_deliveries()[0]
+        assert application.container.billing.processed_webhooks().record(
+            webhook_event["id"], "…", clock.now()
+        )

@@ -1,0 +1,106 @@
+"""One idempotency key has one answer, whatever its twin has changed meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from touchline.billing.application.checkout.purchases import (
+    IdempotencyKeyReusedError,
+    NotForSaleError,
+    PaymentInProgressError,
+    Purchase,
+)
+from touchline.billing.domain.checkout.orders import Order, OrderStatus, ProductKind
+from touchline.billing.domain.checkout.provider_actions import ATTEMPT_TIMEOUT
+from touchline.billing.domain.offers.coverage import Availability
+from touchline.billing.ports.payments import PaymentsUnavailableError
+from touchline.billing.tests.checkout_environment import ADA, CheckoutEnvironment, build_purchase
+from touchline.billing.tests.payment_fakes import REQUIRES_AUTHENTICATION, raise_unavailable
+from touchline.shared.principal import Principal
+
+KEY = "key-of-a-press"
+
+
+def run_duplicate_after(env: CheckoutEnvironment, calls: int, call_number: Purchase) -> list[Order]:
+    """Let a twin of the request buy as soon as the key was looked up so many times; its order."""
+    duplicates: list[Order] = []
+    place: Any = env.checkout_service._place_order
+    env.database._stores = ()  # what the twin has written stays, though our transaction is undone
+    find_existing: Callable[[Purchase, Principal], Order | None] = place.find_existing
+
+    def find_after_duplicate(purchase: Purchase, principal: Principal) -> Order | None:
+        nonlocal calls
+        found = find_existing(purchase, principal)
+        calls -= 1
+        if calls == 0:
+            env.database.depth -= 1  # the twin is another process
+            duplicates.append(env.get_order(env.new_checkout_service().buy(call_number, ADA)))
+            env.database.depth += 1
+        return found
+
+    place.find_existing = find_after_duplicate
+    return duplicates
+
+
+@pytest.mark.parametrize("calls", [1, 2])
+@pytest.mark.parametrize("kind", ProductKind)
+def test_a_request_whose_twin_was_quicker_gets_the_twins_order(kind: ProductKind, calls: int) -> None:
+    env = CheckoutEnvironment()
+    call_number = build_purchase(kind, key=KEY)
+    duplicates = run_duplicate_after(env, calls, call_number)
+    assert env.checkout_service.buy(call_number, ADA) == duplicates[0].id
+    assert len(env.orders.stored) == 1
+    assert env.payments.get_balance() == env.orders.stored[0].total.minor
+
+
+def test_a_trial_that_its_twin_began_is_not_refused_as_used() -> None:
+    env = CheckoutEnvironment()
+    call_number = build_purchase(ProductKind.SUBSCRIPTION, key=KEY, trial=True)
+    duplicates = run_duplicate_after(env, 1, call_number)
+    assert env.checkout_service.buy(call_number, ADA) == duplicates[0].id
+
+
+def test_an_order_in_authentication_is_not_canceled_by_its_duplicate() -> None:
+    env = CheckoutEnvironment()
+    call_number = build_purchase(key=KEY, card=REQUIRES_AUTHENTICATION)
+    run_duplicate_after(env, 2, call_number)
+    assert env.get_order(env.checkout_service.buy(call_number, ADA)).status is OrderStatus.CREATED
+    assert "give_up" not in env.payments.calls
+
+
+def test_the_key_goes_on_with_its_order_though_nothing_is_sold_any_more() -> None:
+    env = CheckoutEnvironment()
+    env.payments.before["charge"] = raise_unavailable
+    with pytest.raises(PaymentsUnavailableError):
+        env.checkout_service.buy(build_purchase(key=KEY), ADA)
+    env.clock.advance(ATTEMPT_TIMEOUT)
+    env.sale_catalog.change_event(availability=Availability.NONE)
+    with pytest.raises((NotForSaleError, PaymentInProgressError)):
+        env.checkout_service.buy(build_purchase(key="another-key"), ADA)
+    assert env.buy(key=KEY).status is OrderStatus.PAID
+
+
+def test_a_refusal_leaves_nothing_under_the_key() -> None:
+    env = CheckoutEnvironment()
+    env.sale_catalog.change_event(availability=Availability.NONE)
+    with pytest.raises(NotForSaleError):
+        env.checkout_service.buy(build_purchase(key=KEY), ADA)
+    env.sale_catalog.change_event(
+        availability=Availability.RECORDED, starts_at=env.clock.now() - timedelta(days=1)
+    )
+    assert env.buy(key=KEY).status is OrderStatus.PAID
+
+
+def test_the_key_of_another_purchase_is_refused_with_its_own_code() -> None:
+    env = CheckoutEnvironment()
+    env.buy(key=KEY)
+    with pytest.raises(IdempotencyKeyReusedError) as refusal:
+        env.checkout_service.buy(build_purchase(ProductKind.PACKAGE, key=KEY), ADA)
+    assert (refusal.value.code, refusal.value.message) == (
+        "errors.idempotency_key",
+        "This key was used for another purchase.",
+    )

@@ -1,0 +1,40 @@
+from dataclasses import replace
+
+import pytest
+
+from touchline.billing.application.checkout.order_events import OrderEventPublisher
+from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
+from touchline.billing.domain.ledger.transactions import Movement, Transaction, TransactionLabel
+from touchline.billing.events import RenewalFailed
+from touchline.billing.tests.checkout_environment import CheckoutEnvironment
+from touchline.shared.ids import TransactionId
+from touchline.shared.money import Money
+
+
+@pytest.mark.parametrize(
+    ("before", "label", "told"),
+    [
+        (OrderStatus.PAID, TransactionLabel.CREATED, 1),
+        (OrderStatus.PAID, TransactionLabel.UPDATED, 1),
+        (OrderStatus.CREATED, TransactionLabel.UPDATED, 1),
+        (OrderStatus.CREATED, TransactionLabel.CREATED, 0),
+    ],
+)
+def test_a_failed_charge_after_a_trial_is_published_as_a_failed_renewal(
+    before: OrderStatus, label: TransactionLabel, told: int
+) -> None:
+    env = CheckoutEnvironment()
+    order = env.buy(ProductKind.SUBSCRIPTION, trial=True)
+    declined = Transaction(
+        id=TransactionId(7),
+        order_id=order.id,
+        movement=Movement.CHARGE,
+        status=OrderStatus.FAILED,
+        amount=Money(9900, "USD"),
+        ref="in_1:ch_1",
+        at=order.created_at,
+        label=label,
+    )
+    OrderEventPublisher(env.channel, env.published_events)(before, replace(order), [declined])
+    failed = [event for event in env.published_events.events if isinstance(event, RenewalFailed)]
+    assert [event.transaction_id for event in failed] == [7] * told

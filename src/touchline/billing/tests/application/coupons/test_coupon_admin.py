@@ -1,0 +1,115 @@
+"""Promo codes of operators."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from touchline.billing.application.coupons.coupon_admin import CouponAdmin, NewCoupon
+from touchline.billing.application.offers.product_references import ProductReferences
+from touchline.billing.domain.checkout.orders import OrderStatus
+from touchline.billing.domain.coupons import Coupon
+from touchline.billing.tests.application.checkout.test_access_grants import FakeCatalogKeys
+from touchline.billing.tests.checkout_environment import SEASON, CheckoutEnvironment
+from touchline.billing.tests.checkout_fakes import InMemoryChannel
+from touchline.billing.tests.offer_samples import usd
+from touchline.billing.tests.order_fakes import InMemoryCoupons, InMemoryOrders
+from touchline.billing.tests.order_samples import NOW, build_order
+from touchline.shared.errors import InvalidInputError, NotFoundError, RefusedError
+from touchline.shared.money import Money
+
+
+def build_coupon_admin(*coupons: Coupon) -> CouponAdmin:
+    """A desk; TIPOFF was used by two orders, one of which failed."""
+    usage = build_order(promo_code="TIPOFF")
+    failed = build_order(promo_code="TIPOFF", uuid="1" * 32, status=OrderStatus.FAILED)
+    names = ProductReferences(CheckoutEnvironment().offers, FakeCatalogKeys())
+    return CouponAdmin(InMemoryCoupons(*coupons), InMemoryOrders(usage, failed), names, InMemoryChannel())
+
+
+def test_a_code_is_stored_in_upper_case_for_its_products() -> None:
+    added = build_coupon_admin().add(
+        NewCoupon(code=" tipoff ", percent="12.5", products=("event", "package:season"), max_redemptions=9)
+    )
+    coupon = added.coupon
+    assert (coupon.code, coupon.percent, coupon.max_redemptions, coupon.max_redemptions_per_customer) == (
+        "TIPOFF",
+        Decimal("12.5"),
+        9,
+        None,
+    )
+    assert coupon.products == ("event", f"package:{SEASON}")
+    assert not coupon.from_pack
+    assert (added.redemptions, added.products) == (1, ("event", "package:season"))
+
+
+def test_an_amount_is_of_the_channels_currency() -> None:
+    assert build_coupon_admin().add(NewCoupon(code="FIVE", amount="5")).coupon.amount == usd("5.00")
+
+
+@pytest.mark.parametrize(
+    ("asked", "field"),
+    [
+        ({"code": "A B", "percent": "5"}, "code"),
+        ({"code": "AB", "percent": "5"}, "code"),
+        ({"percent": "0"}, "percent"),
+        ({"percent": "101"}, "percent"),
+        ({"percent": "20%"}, "percent"),
+        ({"percent": "1.234"}, "percent"),
+        ({"amount": "0"}, "amount"),
+        ({"amount": "5.001"}, "amount"),
+        ({"amount": "-5"}, "amount"),
+        ({}, "percent"),
+        ({"percent": "5", "amount": "5"}, "percent"),
+        ({"percent": "5", "starts_at": NOW, "ends_at": NOW}, "ends"),
+    ],
+)
+def test_what_cannot_be_is_named_by_field(asked: dict[str, Any], field: str) -> None:
+    counter = build_coupon_admin()
+    with pytest.raises(InvalidInputError) as errors:
+        counter.add(NewCoupon(**{"code": "GOOD", **asked}))
+    assert list(errors.value.errors) == [field]
+    assert counter.list_all() == []
+
+
+@pytest.mark.parametrize(
+    ("currency", "amount", "told"),
+    [("KWD", "1.005", "KWD in steps of 0.010"), ("JPY", "0.5", "amount of JPY above 0, such as 5.")],
+)
+def test_an_amount_that_no_card_can_pay_names_a_valid_step(
+    currency: str, amount: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    billing_settings = replace(InMemoryChannel().billing_settings(), currency=currency)
+    monkeypatch.setattr(InMemoryChannel, "billing_settings", lambda _: billing_settings)
+    with pytest.raises(InvalidInputError) as errors:
+        build_coupon_admin().add(NewCoupon(code="GOOD", amount=amount))
+    assert told in errors.value.errors["amount"][0]
+    assert build_coupon_admin().add(NewCoupon(code="GOOD", amount="5")).coupon.amount == Money.parse(
+        "5", currency
+    )
+
+
+def test_a_product_that_is_not_on_sale_is_named() -> None:
+    with pytest.raises(NotFoundError, match="no package seasn"):
+        build_coupon_admin().add(NewCoupon(code="GOOD", percent="5", products=("package:seasn",)))
+
+
+def test_a_code_in_use_is_not_written_over_and_a_stopped_one_may_come_again() -> None:
+    counter = build_coupon_admin()
+    counter.add(NewCoupon(code="TIPOFF", percent="5"))
+    with pytest.raises(RefusedError, match="TIPOFF is a promo code already"):
+        counter.add(NewCoupon(code="tipoff", percent="50"))
+    assert counter.stop("tipoff").coupon.stopped
+    with pytest.raises(RefusedError, match="stopped already"):
+        counter.stop("TIPOFF")
+    again = counter.add(NewCoupon(code="TIPOFF", percent="50", ends_at=NOW + timedelta(days=1)))
+    assert (again.coupon.percent, again.coupon.stopped, again.redemptions) == (Decimal(50), False, 1)
+
+
+def test_a_code_that_is_not_there_is_named() -> None:
+    with pytest.raises(NotFoundError, match="no promo code NOTHING"):
+        build_coupon_admin().get("nothing")

@@ -1,0 +1,86 @@
+"""Making a viewer known to the provider, outside of any transaction."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+from touchline.billing.adapters.customer_service import CustomerService
+from touchline.billing.ports.payments import Payer, PaymentsUnavailableError
+from touchline.billing.tests.checkout_fakes import InMemoryChannel, InMemoryDatabase
+from touchline.billing.tests.order_fakes import InMemoryCustomers
+from touchline.billing.tests.wallet_fakes import InMemoryWallet
+from touchline.shared.errors import NotAuthenticatedError
+from touchline.shared.ids import AccountId, ChannelId
+
+CHANNEL, ADA = ChannelId(1), AccountId(4)
+
+
+class CustomerHarness:
+    """The desk over memory; `during_call` happens while the provider is asked."""
+
+    def __init__(self) -> None:
+        self.channel, self.customers = InMemoryChannel(), InMemoryCustomers()
+        self.database = InMemoryDatabase(self.customers)
+        self.wallet = BusyWallet(self)
+        self.during_call: Any = lambda: None
+        database: Any = cast("Any", self.database)
+        self.customer_service = CustomerService(database, self.customers, self.channel, self.wallet)
+
+
+class BusyWallet(InMemoryWallet):
+    """A wallet that takes its time, and is never asked within a transaction."""
+
+    def __init__(self, harness: CustomerHarness) -> None:
+        super().__init__()
+        self._harness = harness
+
+    def get_or_create_customer(self, payer: Payer) -> str:
+        """The name, after what happens meanwhile."""
+        assert not self._harness.database.depth
+        self._harness.during_call()
+        return super().get_or_create_customer(payer)
+
+    def delete_customer(self, customer: str) -> None:
+        """Delete it."""
+        assert not self._harness.database.depth
+        super().delete_customer(customer)
+
+
+def test_a_customer_is_created_once_with_the_allowed_details() -> None:
+    harness = CustomerHarness()
+    assert harness.customer_service.find(CHANNEL, ADA) is None
+    assert [harness.customer_service.get_or_create(CHANNEL, ADA) for _ in range(3)] == ["cus_4"] * 3
+    assert harness.wallet.payers == [Payer(CHANNEL, ADA, "ada@example.org", "Ada", "en")]
+    assert harness.customer_service.find(CHANNEL, ADA) == "cus_4"
+
+
+def test_of_two_concurrent_customers_the_first_stored_is_used() -> None:
+    harness = CustomerHarness()
+    harness.during_call = lambda: harness.customers.save(ADA, "cus_first")
+    assert harness.customer_service.get_or_create(CHANNEL, ADA) == "cus_first"
+
+
+def test_an_unavailable_provider_leaves_nothing_behind() -> None:
+    harness = CustomerHarness()
+    harness.wallet.is_unavailable = True
+    with pytest.raises(PaymentsUnavailableError):
+        harness.customer_service.get_or_create(CHANNEL, ADA)
+    assert harness.customers.stored == {}
+
+
+def test_no_customer_is_created_without_an_account() -> None:
+    harness = CustomerHarness()
+    with pytest.raises(NotAuthenticatedError):
+        harness.customer_service.get_or_create(CHANNEL, AccountId(9))
+    assert harness.wallet.payers == []
+
+
+def test_an_account_closed_meanwhile_is_erased_again() -> None:
+    harness = CustomerHarness()
+    harness.during_call = lambda: harness.channel.viewers.pop(ADA)
+    with pytest.raises(NotAuthenticatedError):
+        harness.customer_service.get_or_create(CHANNEL, ADA)
+    assert harness.customers.stored == {}
+    assert harness.wallet.saved_cards == {}

@@ -1,0 +1,232 @@
+"""A whole till over memory, with a game, packages, passes and subscriptions to sell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+from touchline.billing.adapters.checkout_service import CheckoutService
+from touchline.billing.adapters.customer_service import CustomerService
+from touchline.billing.adapters.payment_provider_service import PaymentProviderService
+from touchline.billing.application.checkout.order_events import OrderEventPublisher
+from touchline.billing.application.checkout.place_order import PlaceOrder
+from touchline.billing.application.checkout.purchases import Purchase
+from touchline.billing.application.checkout.sync_order import SyncOrder
+from touchline.billing.application.coupons.coupon_discounts import CouponDiscounts
+from touchline.billing.application.customers.trial_digests import TrialDigests
+from touchline.billing.application.customers.trial_usage import TrialUsage
+from touchline.billing.application.offers.offer_packs import OfferPacks
+from touchline.billing.application.offers.pricing_service import PricingService
+from touchline.billing.application.offers.sale_check import SaleCheck
+from touchline.billing.application.webhooks.handle_webhook import HandleWebhook
+from touchline.billing.application.webhooks.reconcile_orders import ReconcileOrders
+from touchline.billing.domain.checkout.orders import Order, ProductKind
+from touchline.billing.domain.coupons import Coupon
+from touchline.billing.domain.ledger.taxes import TaxLine, TaxRate, calculate_taxes
+from touchline.billing.domain.ledger.transactions import Transaction, net_amount
+from touchline.billing.tests.checkout_fakes import (
+    CopyingOrders,
+    InMemoryChannel,
+    InMemoryDatabase,
+    InMemoryProcessedWebhooks,
+    RecordedEvents,
+)
+from touchline.billing.tests.offer_fakes import InMemoryOffers
+from touchline.billing.tests.offer_samples import IDS, billing_part, package_entry, subscription_entry
+from touchline.billing.tests.order_fakes import (
+    InMemoryCoupons,
+    InMemoryCustomers,
+    InMemoryLedger,
+    InMemoryTrials,
+)
+from touchline.billing.tests.order_samples import NOW
+from touchline.billing.tests.payment_fakes import VISA, InMemoryPayments, raise_unavailable
+from touchline.billing.tests.sale_catalog_fakes import EVENT_ID as EVENT_ID
+from touchline.billing.tests.sale_catalog_fakes import SINGLE_EVENT_PACKAGE_ID as SINGLE_EVENT_PACKAGE_ID
+from touchline.billing.tests.sale_catalog_fakes import InMemorySaleCatalog
+from touchline.shared.clock import FixedClock
+from touchline.shared.ids import AccountId, ChannelId, OrderId, SessionId
+from touchline.shared.money import Money
+from touchline.shared.principal import Principal
+
+CHANNEL = ChannelId(1)
+ADA = Principal(CHANNEL, SessionId(1), AccountId(4), "en", "CA")
+BOB = Principal(CHANNEL, SessionId(2), AccountId(5), "fr", None)
+SEASON, TEAM_PASS = 2, 3
+YEARLY, MONTHLY = 1, 2
+GRACE_PERIOD = timedelta(days=7)
+
+
+class FixedTaxes:
+    """Ten percent, or what is set; `is_unavailable` stands for a service that does not answer."""
+
+    def __init__(self) -> None:
+        self.is_unavailable = False
+        self.percent = Decimal(10)
+
+    def calculate(self, amount: Money, country: str | None) -> tuple[TaxLine, ...]:
+        if self.is_unavailable:
+            raise_unavailable()
+        return calculate_taxes(amount, [TaxRate("GST", self.percent)])
+
+
+class InMemoryJobs:
+    """`Jobs`: run when `CheckoutEnvironment.run_jobs` says so."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[str, tuple[int | str, ...]]] = []
+
+    def enqueue(self, name: str, *ids: int | str, **options: Any) -> None:
+        self.waiting.append((name, ids))
+
+
+class CheckoutEnvironment:
+    """The till and everything around it; `sync`, `hear` and `run_reconciliation` are what the jobs do."""
+
+    def __init__(self, **offers: Any) -> None:
+        self.clock = FixedClock(NOW)
+        self.payments = InMemoryPayments(self.clock)
+        self.orders = CopyingOrders()
+        self.ledger = InMemoryLedger()
+        self.customers = InMemoryCustomers()
+        self.trials = InMemoryTrials()
+        self.coupons = InMemoryCoupons()
+        self.processed_webhooks = InMemoryProcessedWebhooks()
+        self.channel = InMemoryChannel()
+        self.published_events = RecordedEvents()
+        self.jobs = InMemoryJobs()
+        self.sale_catalog = InMemorySaleCatalog()
+        self.taxes = FixedTaxes()
+        self.offers = InMemoryOffers()
+        self.publish_offers(**offers)
+        self.database: Any = InMemoryDatabase(
+            self.orders,
+            self.ledger,
+            self.customers,
+            self.trials,
+            self.processed_webhooks,
+            self.published_events,
+            self.jobs,
+        )
+        self.checkout_service = self.new_checkout_service()
+
+    def publish_offers(self, **changes: Any) -> None:
+        """Put the usual offers on sale, some of them changed: `season={"days": 30}`."""
+        packages = (
+            package_entry("solo", type="event", **changes.get("solo", {})),
+            package_entry("season", **changes.get("season", {})),
+            package_entry("pass", type="team", is_team_pass=True, **changes.get("team", {})),
+        )
+        subscriptions = (
+            subscription_entry("yearly", **changes.get("yearly", {})),
+            subscription_entry("monthly", offer="monthly", period="month", trial_period=0),
+        )
+        pack_part = billing_part(*packages, subscriptions=subscriptions)
+        OfferPacks(self.offers, _NoCoupons()).apply(pack_part, IDS["category"])  # type: ignore[arg-type]
+
+    def new_checkout_service(self) -> CheckoutService:
+        """A till of another process over the same database."""
+        customer_service = CustomerService(self.database, self.customers, self.channel, self.payments)
+        sale_check = self.build_sale_check()
+        coupon_discounts = CouponDiscounts(self.coupons, self.orders, self.clock)
+        trial_usage = TrialUsage(self.trials, TrialDigests(b"secret"), self.channel)
+        place_order = PlaceOrder(
+            self.orders, sale_check, coupon_discounts, trial_usage, self.clock, GRACE_PERIOD
+        )
+        event_publisher = OrderEventPublisher(self.channel, self.published_events)
+        sync_order = SyncOrder(
+            self.orders,
+            self.ledger,
+            self.customers,
+            self.trials,
+            self.channel,
+            event_publisher,
+            self.clock,
+            GRACE_PERIOD,
+        )
+        payment_provider = PaymentProviderService(self.payments, self.taxes)
+        return CheckoutService(
+            self.database,
+            place_order,
+            sync_order,
+            payment_provider,
+            customer_service,
+            self.payments,
+            self.clock,
+        )
+
+    def build_sale_check(self) -> SaleCheck:
+        """What decides whether something is sold."""
+        pricing_service = PricingService(self.offers, self.sale_catalog, self.channel)
+        return SaleCheck(pricing_service, self.sale_catalog, self.orders, self.clock, GRACE_PERIOD)
+
+    def buy(self, kind: ProductKind = ProductKind.EVENT, who: Principal = ADA, **more: Any) -> Order:
+        """Press Pay for something, the game if nothing else is said; answers the order."""
+        return self.get_order(self.checkout_service.buy(build_purchase(kind, **more), who))
+
+    def sync(self, order: Order) -> Order:
+        """What the job does; answers the order."""
+        self.checkout_service.sync_order(CHANNEL, order.id)
+        return self.get_order(order.id)
+
+    def deliver_webhooks(self) -> None:
+        """The provider's notices arrive, all of them again, and the jobs they ask for run."""
+        handle_webhook = HandleWebhook(self.processed_webhooks, self.orders, self.jobs, self.clock)
+        for webhook_event in self.payments.webhook_events:
+            with self.database.transaction(None, unscoped=True):
+                handle_webhook(webhook_event)
+        self.run_jobs()
+
+    def run_reconciliation(self) -> None:
+        """What the job of each minute does about orders that wait."""
+        reconcile_orders = ReconcileOrders(self.orders, self.processed_webhooks, self.jobs, self.clock)
+        with self.database.transaction(None, unscoped=True):
+            reconcile_orders.request_due_syncs()
+        self.run_jobs()
+
+    def run_jobs(self) -> None:
+        """Run the jobs that wait."""
+        while self.jobs.waiting:
+            _, (channel_id, order_id) = self.jobs.waiting.pop(0)
+            self.checkout_service.sync_order(ChannelId(int(channel_id)), OrderId(int(order_id)))
+
+    def get_order(self, order_id: OrderId) -> Order:
+        """An order as it is."""
+        found = self.orders.get(order_id)
+        assert found is not None
+        return found
+
+    def list_transactions(self, order: Order) -> Sequence[Transaction]:
+        """The ledger of an order."""
+        found: Mapping[OrderId, Sequence[Transaction]] = self.ledger.list_for_orders([order.id])
+        return found[order.id]
+
+    def list_event_names(self) -> list[str]:
+        """The names of what was announced."""
+        return [type(event).__name__ for event in self.published_events.events]
+
+    def is_balanced(self) -> bool:
+        """Whether the ledger has what the provider has."""
+        return net_amount(self.ledger.transactions) == self.payments.get_balance()
+
+    def add_coupon(self, code: str, **more: Any) -> None:
+        """A promo code."""
+        self.coupons.save(Coupon(code=code, **more))
+
+
+class _NoCoupons:
+    def __getattr__(self, _name: str) -> Any:
+        return lambda *_arguments: []
+
+
+def build_purchase(kind: ProductKind = ProductKind.EVENT, **more: Any) -> Purchase:
+    """A purchase: of the game, the season, or the yearly subscription."""
+    product_id = {ProductKind.EVENT: EVENT_ID, ProductKind.PACKAGE: SEASON, ProductKind.SUBSCRIPTION: YEARLY}[
+        kind
+    ]
+    defaults: dict[str, Any] = {"id": product_id, "card": VISA}
+    if kind is ProductKind.EVENT:
+        defaults["package_id"] = SINGLE_EVENT_PACKAGE_ID
+    return Purchase(kind=kind, **(defaults | more))

@@ -1,0 +1,129 @@
+"""What the till leans on, without a database."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime
+
+from touchline.billing.domain.checkout.orders import Order
+from touchline.billing.ports.current_channel import BillingSettings, ViewerProfile
+from touchline.billing.tests.order_fakes import InMemoryOrders
+from touchline.shared.events import DomainEvent
+from touchline.shared.ids import AccountId, ChannelId, OrderId
+
+
+class CopyingOrders(InMemoryOrders):
+    """`Orders` that give out copies, as a database does."""
+
+    def add(self, order: Order) -> bool:
+        """Keep a copy."""
+        if not super().add(order):
+            return False
+        self.stored[-1] = replace(order)
+        return True
+
+    def save(self, order: Order) -> None:
+        """Keep a copy in the place of the one before."""
+        super().save(order)
+        self.stored[order.id - 1] = replace(order)
+
+    def schedule_check(self, order_id: OrderId, now: datetime, ref: str | None = None) -> None:
+        """Note that an order is to be looked at."""
+        stored = self.stored[order_id - 1]
+        stored.next_check_at, stored.payment_ref = now, stored.payment_ref or ref
+
+    def find_copy(self, matches: Callable[[Order], bool]) -> Order | None:
+        """The first that fits, as a copy."""
+        found = super()._find_first(matches)
+        return replace(found) if found else None
+
+    _find_first = find_copy
+
+
+class InMemoryDatabase:
+    """`Database.transaction` over stores in memory: what raises leaves nothing behind; jobs and events go out
+    after it."""
+
+    def __init__(self, *stores: object) -> None:
+        self._stores = stores
+        self.depth = 0
+        self.after: list[Callable[[], None]] = []
+
+    @contextmanager
+    def transaction(self, channel_id: int | None, *, unscoped: bool = False) -> Iterator[None]:
+        """One transaction; they do not lie within each other."""
+        assert not self.depth, "a transaction within a transaction"
+        saved_states = [copy.deepcopy(vars(store)) for store in self._stores]
+        self.depth += 1
+        try:
+            yield
+        except BaseException:
+            for store, saved_state in zip(self._stores, saved_states, strict=True):
+                vars(store).clear()
+                vars(store).update(saved_state)
+            self.after.clear()
+            raise
+        finally:
+            self.depth -= 1
+        while self.after:
+            self.after.pop(0)()
+
+
+class InMemoryChannel:
+    """`ChannelFacts`: a shop with a few viewers."""
+
+    def __init__(self) -> None:
+        self.viewers = {
+            AccountId(4): ViewerProfile("ada@example.org", "Ada", "en"),
+            AccountId(5): ViewerProfile("bob@example.org", "Bob", "fr"),
+        }
+
+    def language(self) -> str:
+        return "en"
+
+    def billing_settings(self) -> BillingSettings:
+        return BillingSettings(
+            ChannelId(1), "prairie", "Prairie", "https://prairie.test", "USD", "America/Chicago", "en"
+        )
+
+    def viewer_profile(self, account_id: AccountId) -> ViewerProfile | None:
+        return self.viewers.get(account_id)
+
+
+class RecordedEvents:
+    """`Announce`: remembers."""
+
+    def __init__(self) -> None:
+        self.events: list[DomainEvent] = []
+
+    def __call__(self, event: DomainEvent) -> None:
+        self.events.append(event)
+
+
+class InMemoryProcessedWebhooks:
+    """`Heard` in memory."""
+
+    def __init__(self) -> None:
+        self.webhook_events: dict[str, datetime] = {}
+        self.until: datetime | None = None
+
+    def record(self, webhook_event_id: str, kind: str, at: datetime) -> bool:
+        if webhook_event_id in self.webhook_events:
+            return False
+        self.webhook_events[webhook_event_id] = at
+        return True
+
+    def get_cursor(self) -> datetime | None:
+        return self.until
+
+    def set_cursor(self, until: datetime) -> None:
+        self.until = until
+
+    def delete_before(self, saved_states: datetime) -> int:
+        expired = [event_id for event_id, at in self.webhook_events.items() if at < saved_states]
+        for event_id in expired:
+            del self.webhook_events[event_id]
+        return len(expired)

@@ -1,0 +1,84 @@
+"""The stretches of time that a subscription is paid for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from touchline.billing.domain.checkout.orders import Order
+from touchline.billing.domain.renewals.billing_periods import (
+    BillingPeriod,
+    get_billing_period,
+    get_usage_start,
+)
+from touchline.billing.tests.order_samples import NOW, build_order
+from touchline.billing.tests.payment_samples import YEARLY, build_subscription_order
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+def build_monthly_order(**changes: object) -> Order:
+    """A subscription of 30 days."""
+    return build_subscription_order(product=replace(YEARLY, period="month"), **changes)
+
+
+@pytest.mark.parametrize(
+    ("after", "starts", "ends"),
+    [
+        (timedelta(), 0, 30),
+        (29 * DAY, 0, 30),
+        (30 * DAY + HOUR, 30, 60),
+        (33 * DAY, 30, 60),
+        (90 * DAY, 90, 120),
+    ],
+)
+def test_a_month_has_thirty_days_whenever_it_is_charged(after: timedelta, starts: int, ends: int) -> None:
+    assert get_billing_period(build_monthly_order(), NOW + after) == BillingPeriod(
+        NOW + starts * DAY, NOW + ends * DAY
+    )
+
+
+@pytest.mark.parametrize(
+    ("after", "begun"),
+    [
+        (timedelta(), 0),
+        (30 * DAY - timedelta(seconds=1), 0),
+        (30 * DAY, 30),
+        (95 * DAY, 90),
+    ],
+)
+def test_what_a_plan_limits_is_counted_anew_with_each_period(after: timedelta, begun: int) -> None:
+    assert get_usage_start(build_monthly_order(), NOW + after) == NOW + begun * DAY
+
+
+@pytest.mark.parametrize(("after", "begun"), [(timedelta(), 0), (6 * DAY, 0), (7 * DAY, 7), (38 * DAY, 37)])
+def test_a_free_trial_is_counted_for_itself(after: timedelta, begun: int) -> None:
+    assert get_usage_start(build_monthly_order(trial_days=7), NOW + after) == NOW + begun * DAY
+
+
+def test_what_is_bought_once_is_counted_since_it_opened() -> None:
+    assert get_usage_start(build_order(starts_at=NOW), NOW + 400 * DAY) == NOW
+    assert get_usage_start(build_order(), NOW) is None
+
+
+def test_a_year_ends_on_its_day() -> None:
+    second = get_billing_period(build_subscription_order(), datetime(2027, 11, 21, 19, 0, tzinfo=UTC))
+    assert second == BillingPeriod(NOW.replace(year=2027), NOW.replace(year=2028))
+
+
+def test_a_year_from_a_leap_day_ends_with_february() -> None:
+    leap = datetime(2028, 2, 29, 12, 0, tzinfo=UTC)
+    found = get_billing_period(build_subscription_order(starts_at=leap), leap)
+    assert found == BillingPeriod(leap, datetime(2029, 2, 28, 12, 0, tzinfo=UTC))
+
+
+def test_the_first_paid_period_begins_when_the_trial_is_over() -> None:
+    begun = build_monthly_order(trial_days=7)
+    assert get_billing_period(begun, NOW + 7 * DAY + HOUR) == BillingPeriod(NOW + 7 * DAY, NOW + 37 * DAY)
+
+
+def test_what_does_not_renew_has_no_period() -> None:
+    assert get_billing_period(build_order(starts_at=NOW), NOW) is None
+    assert get_billing_period(build_monthly_order(starts_at=None), NOW) is None

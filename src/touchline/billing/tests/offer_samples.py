@@ -1,0 +1,81 @@
+"""Offers for tests, in the form of a pack's part."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from touchline.shared.money import Money
+
+IDS = {"category": {"hockey": 7, "soccer": 9}}
+
+
+def usd(text: str) -> Money:
+    """An amount in US dollars."""
+    return Money.parse(text, "USD")
+
+
+def package_entry(key: str, **more: Any) -> dict[str, Any]:
+    """An entry of `packages`."""
+    return {
+        "key": key,
+        "name": {"en": key.title(), "fr": f"Forfait {key}"},
+        "description": None,
+        "type": "season",
+        "price": {"base": usd("39.99"), "fee": usd("1.50")},
+        "offer": "season",
+        "period": None,
+        "categories": ["hockey"],
+        "is_team_pass": False,
+        "days": None,
+        "until": None,
+        "capabilities": ["watch"],
+        "weight": 0,
+        "limits": {},
+        "features": [{"en": "Every game", "fr": "Chaque match"}],
+        "recommended": False,
+        **more,
+    }
+
+
+def subscription_entry(key: str, **more: Any) -> dict[str, Any]:
+    """An entry of `subscriptions`."""
+    return {
+        "key": key,
+        "name": {"en": key.title()},
+        "description": {"en": "All of it."},
+        "price": {"base": usd("99"), "fee": usd("0")},
+        "offer": "annual",
+        "period": "annual",
+        "trial_period": 7,
+        "capabilities": ["watch", "clipping"],
+        "weight": 0,
+        "limits": {},
+        "features": [],
+        "recommended": True,
+        **more,
+    }
+
+
+def coupon_entry(code: str, **more: Any) -> dict[str, Any]:
+    """An entry of `coupons`."""
+    return {
+        "code": code,
+        "percent": Decimal(20),
+        "amount": None,
+        "products": [],
+        "limit": None,
+        "limit_each": None,
+        "starts": None,
+        "ends": None,
+        **more,
+    }
+
+
+def billing_part(
+    *packages: dict[str, Any],
+    subscriptions: tuple[dict[str, Any], ...] = (),
+    coupons: tuple[dict[str, Any], ...] = (),
+) -> dict[str, Any]:
+    """A pack's part of billing."""
+    return {"packages": list(packages), "subscriptions": list(subscriptions), "coupons": list(coupons)}

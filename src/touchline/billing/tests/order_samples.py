@@ -1,0 +1,49 @@
+"""Orders and lines of the ledger for tests."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from touchline.billing.domain.checkout.orders import Grant, Order, OrderStatus, Product, ProductKind
+from touchline.billing.domain.ledger.transactions import Movement, Transaction
+from touchline.billing.domain.offers.offers import Capability, Price
+from touchline.billing.tests.offer_samples import usd
+from touchline.shared.ids import AccountId, OrderId
+
+NOW = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
+EVENT_PRODUCT = Product(
+    kind=ProductKind.EVENT,
+    id=12,
+    name={"en": "Aces @ Bears", "fr": "Les As @ Les Ours"},
+    package_id=3,
+    event_category_id=1,
+)
+
+
+def build_order(**changes: Any) -> Order:
+    """An order of account 4 for a game, `created` at `NOW`; a number of its own in `uuid` where orders are
+    several."""
+    defaults: dict[str, Any] = {
+        "uuid": "0" * 32,
+        "account_id": AccountId(4),
+        "product": EVENT_PRODUCT,
+        "grant": Grant(capabilities=(Capability.WATCH,), event_id=12),
+        "price": Price(usd("12.00"), usd("1.50")),
+        "discount": usd("0"),
+        "created_at": NOW,
+    }
+    return Order(**(defaults | changes))
+
+
+def build_transaction(order_id: int, **changes: Any) -> Transaction:
+    """A line: a charge of 13.50 that was paid at `NOW`."""
+    defaults: dict[str, Any] = {
+        "order_id": OrderId(order_id),
+        "movement": Movement.CHARGE,
+        "status": OrderStatus.PAID,
+        "amount": usd("13.50"),
+        "ref": f"ch_{order_id}",
+        "at": NOW,
+    }
+    return Transaction(**(defaults | changes))

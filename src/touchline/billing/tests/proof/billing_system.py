@@ -1,0 +1,191 @@
+"""The whole of billing, composed as the app composes it, over the stand-in for Stripe and a database of its
+own. Only the catalogue, the viewers, the queue and the clock are made up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from decimal import Decimal
+from types import SimpleNamespace
+from typing import Any
+
+from dependency_injector import providers
+from sqlalchemy import Row, select, text
+from sqlalchemy.orm import Session
+
+from adapters.payments.fake_stripe.core.simulator import StripeSimulator
+from adapters.payments.fake_stripe.keys import SECRET_KEY, WEBHOOK_SECRET
+from adapters.payments.stripe import StripePayments
+from adapters.payments.stripe_client import StripeConnection
+from adapters.taxes.table import TableTaxes
+from touchline.billing.adapters.checkout_service import CheckoutService
+from touchline.billing.adapters.jobs import reconcile
+from touchline.billing.adapters.sql.order_mapping import to_order
+from touchline.billing.adapters.sql.order_tables import OrderRow, TransactionRow
+from touchline.billing.application.customers.account_closure import ERASE_CUSTOMER_JOB
+from touchline.billing.container import BillingContainer
+from touchline.billing.domain.checkout.orders import Order
+from touchline.billing.ports.current_channel import ViewerProfile
+from touchline.billing.tests.offer_samples import IDS
+from touchline.billing.tests.order_samples import NOW
+from touchline.billing.tests.proof.checkpoints import CheckpointDatabase, CheckpointHttpClient, Checkpoints
+from touchline.billing.tests.proof.environment import FakeChannelFacade, FakeSaleCatalog, InMemoryQueue
+from touchline.platform.db.base import Base
+from touchline.platform.db.change_tracking import TableVersionRow
+from touchline.platform.db.session import after_commit, current_session
+from touchline.shared.clock import FixedClock
+from touchline.shared.ids import AccountId, ChannelId, OrderId, SessionId
+from touchline.shared.money import Money
+from touchline.shared.principal import Principal
+
+ORDER_SUMMARY_QUERY = text(
+    "SELECT id, account_id, kind, product_id, product, status, promo_code, starts_at FROM billing_order"
+)
+TIMEOUT_SECONDS = 20  # the default of `stripe_seconds`
+TAX_TABLE = {"CA": (("GST", Decimal(5)), ("QST", Decimal("9.975"))), "FR": (("TVA", Decimal(20)),)}
+
+
+class BillingSystem:
+    """One or more channels (by id, with their currencies) that sell, over the database at `url`; without a
+    `connection_to_stripe` the stand-in is within the process and goes by the store's clock."""
+
+    def __init__(
+        self,
+        url: str,
+        currencies: dict[int, str],
+        connection_to_stripe: StripeConnection | None = None,
+        now: datetime = NOW,
+    ) -> None:
+        self.clock, self.checkpoints, self.queue = FixedClock(now), Checkpoints(), InMemoryQueue()
+        self.channels = FakeChannelFacade(currencies)
+        self.sale_catalog = FakeSaleCatalog(self.channels)
+        self.simulator = StripeSimulator(None, wall_clock=lambda: self.clock.now().timestamp())
+        self.database = CheckpointDatabase(url, self.checkpoints)
+        Base.metadata.create_all(self.database.engine, tables=_list_tables())
+        connection_to_stripe = connection_to_stripe or StripeConnection(
+            SECRET_KEY, TIMEOUT_SECONDS, http_client=CheckpointHttpClient(self.simulator, self.checkpoints)
+        )
+        self.payments = StripePayments(connection_to_stripe, WEBHOOK_SECRET)
+        settings: Any = SimpleNamespace(payments="fake", renewal_grace_days=7)
+        self.published_events: list[Any] = []
+        self.billing = BillingContainer(
+            settings=providers.Object(settings),
+            clock=providers.Object(self.clock),
+            secret=providers.Object(b"a secret of tests"),
+            database=providers.Object(self.database),
+            session=providers.Object(current_session),
+            jobs=providers.Object(self.queue),
+            announce=providers.Object(self._announce),
+            channel=providers.Object(self.channels),
+            sale_catalog=providers.Object(self.sale_catalog),
+            payments=providers.Object(self.payments),
+            taxes=providers.Object(TableTaxes(TAX_TABLE)),
+        )
+        self.last_delivery = 0
+
+    @property
+    def checkout_service(self) -> CheckoutService:
+        """The till."""
+        checkout: CheckoutService = self.billing.checkout.checkout_service()
+        return checkout
+
+    def publish_offers(self, channel: int, part: dict[str, Any], event_price: Money) -> None:
+        """Put things on sale."""
+        with self.database.transaction(channel):
+            self.billing.facade().apply_pack(part, IDS)
+        self.set_event_price(channel, event_price)
+
+    def set_event_price(self, channel: int, event_price: Money) -> None:
+        """The price of the channel's game, which is sold by the package `single_event_package`."""
+        with self.database.transaction(channel):
+            single_event_package = next(
+                one for one in self.billing.offers().list_packages() if one.key == "solo"
+            )
+        self.sale_catalog.base_prices[channel], self.sale_catalog.single_event_packages[channel] = (
+            event_price,
+            single_event_package.id,
+        )
+
+    def get_offer_id(self, key: str, channel: int = 1) -> int:
+        """The id of a package or subscription, by its key."""
+        with self.database.transaction(channel):
+            offers = self.billing.offers()
+            sold_offers: list[Any] = [*offers.list_packages(), *offers.list_subscriptions()]
+            return int(next(one.id for one in sold_offers if one.key == key))
+
+    def register(self, account: int, email: str, channel: int = 1, country: str = "CA") -> Principal:
+        """A viewer opens an account."""
+        self.channels.viewers[AccountId(account)] = ViewerProfile(email, f"Viewer {account}", "en")
+        return Principal(ChannelId(channel), SessionId(account), AccountId(account), "en", country)
+
+    def close_account(self, viewer: Principal) -> None:
+        """A viewer closes the account."""
+        with self.database.transaction(viewer.channel_id):
+            self.channels.viewers.pop(viewer.viewer_id, None)
+            self.billing.purchases.close_account()(viewer.channel_id, viewer.viewer_id)
+
+    def deliver_webhook(self, delivery: dict[str, Any]) -> None:
+        """A webhook arrives."""
+        webhook_event = self.payments.construct_event(delivery["payload"].encode(), delivery["signature"])
+        with self.database.transaction(None, unscoped=True):
+            self.billing.checkout.handle_webhook()(webhook_event)
+
+    def list_new_webhooks(self) -> list[dict[str, Any]]:
+        """Those that were made since this was asked last."""
+        deliveries = self.simulator.outbox.list_deliveries(after=self.last_delivery)
+        self.last_delivery = deliveries[-1].row_id if deliveries else self.last_delivery
+        return [self.simulator.outbox.serialize(one) for one in deliveries]
+
+    def run_reconciliation(self) -> None:
+        """The job of each minute."""
+        checkout = self.billing.checkout
+        reconcile(
+            database=self.database, clock=self.clock, reconcile_orders=checkout.reconcile_orders(),
+            handle_webhook=checkout.handle_webhook(),
+            webhook_events=self.payments,
+        )  # fmt: skip
+
+    def run_job(self, task: tuple[str, tuple[int | str, ...]]) -> None:
+        """A job."""
+        name, (channel_id, number) = task[0], (int(task[1][0]), int(task[1][1]))
+        if name == ERASE_CUSTOMER_JOB:
+            self.billing.customer_erasure_service().erase(ChannelId(channel_id), AccountId(number))
+        else:
+            self.checkout_service.sync_order(ChannelId(channel_id), OrderId(number))
+
+    def list_orders(self) -> list[Order]:
+        """All orders of all channels."""
+        with self.database.engine.connect() as connection, Session(connection) as session:
+            return [to_order(row) for row in session.scalars(select(OrderRow).order_by(OrderRow.id))]
+
+    def list_order_summaries(self) -> Sequence[Row[Any]]:
+        """The facts of all orders that change, read at little cost."""
+        with self.database.engine.connect() as connection:
+            return connection.execute(ORDER_SUMMARY_QUERY).all()
+
+    def list_transactions(self) -> list[TransactionRow]:
+        """The whole ledger."""
+        with self.database.engine.connect() as connection, Session(connection) as session:
+            return list(session.scalars(select(TransactionRow).order_by(TransactionRow.id)))
+
+    def reset(self) -> None:
+        """Forget everything but what the tables are."""
+        with self.database.engine.begin() as connection:
+            for table in reversed(_list_tables()):
+                connection.execute(table.delete())
+        self.simulator.reset()
+        self.queue.waiting.clear()
+        self.channels.viewers.clear()
+        self.published_events.clear()
+        self.checkpoints.clear()
+        self.last_delivery = 0
+        self.clock.set(NOW)
+
+    def _announce(self, event: Any) -> None:
+        after_commit(lambda: self.published_events.append(event))
+
+
+def _list_tables() -> list[Any]:
+    """Those of billing, and the one of marks, which each commit writes."""
+    billing_tables = [table for name, table in Base.metadata.tables.items() if name.startswith("billing_")]
+    return [*billing_tables, TableVersionRow.__table__]

@@ -1,0 +1,177 @@
+"""What holds after every step, and what holds once all is quiet."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from datetime import timedelta
+from itertools import pairwise
+from typing import Any
+
+from sqlalchemy import Row
+
+from touchline.billing.domain.checkout.orders import ActivityStatus, Order, OrderStatus, ProductKind
+from touchline.billing.tests.proof.billing_system import BillingSystem
+from touchline.billing.tests.proof.provider_balances import (
+    ProviderBalance,
+    load_balances,
+    load_customer_accounts,
+)
+from touchline.shared.ids import AccountId
+
+GRACE = timedelta(days=7)
+MAX_REDEMPTIONS = {"LAST3": 3}
+TRANSITIONS = {("created", "paid"), ("created", "failed"), ("paid", "refunded")}
+ProductSlot = tuple[AccountId, ProductKind, int, int | None]
+
+
+class Invariants:
+    """Watches a store; `AssertionError` where a law is broken."""
+
+    def __init__(self, store: BillingSystem) -> None:
+        self._system = store
+        self._before: dict[int, Row[Any]] = {}
+        self._owner: dict[int, int] = {}
+
+    def check_always(self) -> None:
+        """Cheap ones, at any moment."""
+        waiting: Counter[object] = Counter()
+        uses: Counter[str] = Counter()
+        for one in self._system.list_order_summaries():
+            before = self._before.get(one.id, one)
+            assert before.status == one.status or _is_allowed_transition(before, one), (
+                f"{before} became {one}"
+            )
+            self._before[one.id] = one
+            if one.account_id is not None:
+                self._owner[one.id] = one.account_id
+                waiting[one.account_id, one.kind, one.product_id, one.product] += one.status == "created"
+            if one.promo_code and one.status != "failed":
+                uses[one.promo_code] += 1
+                uses[f"{one.promo_code} {self._owner.get(one.id)}"] += 1
+        assert max(waiting.values(), default=0) <= 1, "Two orders wait for the same thing."
+        for name, count in uses.items():
+            assert count <= MAX_REDEMPTIONS.get(name, 99), f"{name} was used {count} times."
+            assert " " not in name or count <= 1, f"{name} was used {count} times by one viewer."
+
+    def check_quiescent(self) -> None:
+        """All of them, once everything was heard and every job has run."""
+        self.check_always()
+        orders, balances = self._system.list_orders(), load_balances(self._system.simulator)
+        assert {one for one in balances if balances[one].charged} <= {one.uuid for one in orders}
+        self._check_money(orders, balances)
+        self._check_customers(orders, balances)
+        self._check_single_payment(orders, balances)
+        self._check_access(orders, balances)
+        self._check_trials(orders)
+
+    def check_none_pending(self) -> None:
+        """No order is left that nobody knows the end of."""
+        pending = [one.id for one in self._system.list_orders() if one.status is OrderStatus.CREATED]
+        assert not pending, f"Orders {pending} wait for longer than a day."
+
+    def _check_money(self, orders: list[Order], balances: dict[str, ProviderBalance]) -> None:
+        ledger: dict[int, int] = defaultdict(int)
+        for line in self._system.list_transactions():
+            counts = {"charge": line.status == "paid", "dispute_won": True, "refund": -1, "dispute": -1}
+            ledger[line.order_id] += line.amount_minor * counts[line.movement]
+        for one in orders:
+            balance = balances[one.uuid]
+            assert ledger[one.id] == balance.net, (
+                f"order {one.id}: the ledger says {ledger[one.id]}, the provider {balance.net}"
+            )
+            if one.status is OrderStatus.FAILED and not (balance.disputed or balance.has_failed_refund):
+                assert balance.net == 0, f"order {one.id} failed, and {balance.net} was kept"
+
+    def _check_customers(self, orders: list[Order], balances: dict[str, ProviderBalance]) -> None:
+        customer_accounts = load_customer_accounts(self._system.simulator)
+        for one in orders:
+            for customer in balances[one.uuid].customers & set(customer_accounts):
+                assert customer_accounts[customer] == self._owner[one.id], (
+                    f"order {one.id} was paid by another"
+                )
+
+    def _check_single_payment(self, orders: list[Order], balances: dict[str, ProviderBalance]) -> None:
+        """No order is paid twice, and nothing is paid twice at the same time. What a dispute was about may be
+        bought again meanwhile."""
+        slots: dict[ProductSlot, list[Order]] = defaultdict(list)
+        for one in orders:
+            assert balances[one.uuid].first_charges <= 1, (
+                f"order {one.id} was charged {balances[one.uuid].first_charges} times"
+            )
+            assert len(balances[one.uuid].payments) <= 1, f"order {one.id} has two payments at the provider"
+            if one.starts_at is not None and not balances[one.uuid].disputed:
+                slots[_get_slot(one, AccountId(self._owner[one.id]))].append(one)
+        for overlapping in slots.values():
+            overlapping.sort(key=lambda one: one.starts_at or one.created_at)
+            for first, second in pairwise(overlapping):
+                ends = [at for at in (first.expires_at, first.ended_at) if at is not None]
+                assert ends and second.starts_at is not None and min(ends) <= second.starts_at, (
+                    f"orders {first.id} and {second.id} were paid for the same time"
+                )
+
+    def _check_access(self, orders: list[Order], balances: dict[str, ProviderBalance]) -> None:
+        now = self._system.clock.now()
+        expected: dict[AccountId, Counter[object]] = defaultdict(Counter)
+        for one in orders:
+            active = one.activity(now, GRACE) is ActivityStatus.ACTIVE
+            balance = balances[one.uuid]
+            if active:
+                free = one.total.minor == 0 and not balance.charged
+                assert one.status is OrderStatus.PAID and (free or balance.net > 0), (
+                    f"order {one.id} is open, and {balance.net} was kept"
+                )
+            elif one.status is OrderStatus.PAID and one.product.kind is not ProductKind.SUBSCRIPTION:
+                ends = one.expires_at is not None and one.expires_at <= now
+                assert ends or balance.disputed or balance.net == 0, f"order {one.id} is paid and closed"
+            if one.product.kind is ProductKind.SUBSCRIPTION:
+                self._check_subscription(one, balance, active=active)
+            if active and one.account_id is not None:
+                grant = one.grant
+                expected[one.account_id][
+                    grant.event_id, grant.category_ids, grant.participant_id,
+                    frozenset(each.value for each in grant.capabilities),
+                ] += 1  # fmt: skip
+        for account_id in self._system.channels.viewers:
+            with self._system.database.transaction(1):
+                entitlements = self._system.billing.facade().entitlements(account_id)
+            granted = Counter((one.event_id, one.category_ids, one.participant_id, one.capabilities)
+                           for one in entitlements)  # fmt: skip
+            assert granted == expected[account_id], (
+                f"viewer {account_id} holds {granted}, not {expected[account_id]}"
+            )
+
+    def _check_subscription(self, one: Order, balance: ProviderBalance, *, active: bool) -> None:
+        """What the provider goes on charging is open, and for what is over nothing is charged any more."""
+        live = [each for each in balance.payments if each["status"] in ("active", "trialing")]
+        if one.status is OrderStatus.CREATED:
+            return
+        if live and not balance.disputed and not active:
+            raise AssertionError(
+                f"order {one.id} is closed ({one.status}), and it is charged again and again"
+            )
+        if not live and active and one.expires_at is not None:
+            past_due = any(each["status"] == "past_due" for each in balance.payments)
+            ends = any(each["status"] == "canceled" for each in balance.payments)
+            assert past_due or ends, f"order {one.id} is open, and nothing runs at the provider"
+
+    def _check_trials(self, orders: list[Order]) -> None:
+        trial_counts: Counter[str] = Counter()
+        cards = {one["id"]: one["card"]["fingerprint"]
+                 for one in self._system.simulator.store.list_objects("payment_method")}  # fmt: skip
+        for one in orders:
+            if one.trial_days and one.starts_at is not None:
+                trial_counts[f"account {self._owner[one.id]}"] += 1
+                if one.card:
+                    trial_counts[f"card {cards[one.card]}"] += 1
+        assert max(trial_counts.values(), default=0) <= 1, f"A trial was had twice: {trial_counts}"
+
+
+def _is_allowed_transition(before: Row[Any], after: Row[Any]) -> bool:
+    """One step, or two at once: what was paid and given back before we looked."""
+    step = (before.status, after.status)
+    return step in TRANSITIONS or (step == ("created", "refunded") and after.starts_at is not None)
+
+
+def _get_slot(order: Order, account_id: AccountId) -> ProductSlot:
+    product = order.product
+    return account_id, product.kind, product.id, product.participant_id

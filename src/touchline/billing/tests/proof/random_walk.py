@@ -1,0 +1,109 @@
+"""A random walk: viewers, their bank, the provider, the clock and bad luck take turns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from adapters.payments.fake_stripe.testing.faults import Fault
+from adapters.payments.stripe_webhooks import EVENT_TYPES
+from touchline.billing.domain.checkout.orders import InvalidTransitionError
+from touchline.billing.tests.proof.billing_system import BillingSystem
+from touchline.billing.tests.proof.checkpoints import ProcessKilledError
+from touchline.billing.tests.proof.system_actions import SystemActions
+from touchline.billing.tests.proof.viewer_actions import ViewerActions
+from touchline.shared.errors import TouchlineError
+
+MONEY_CALLS = (
+    "POST /v1/payment_intents",
+    "POST /v1/payment_intents",
+    "POST /v1/subscriptions",
+    "POST /v1/refunds",
+    "GET /v1/p",
+)
+
+
+class RandomWalk(ViewerActions, SystemActions):
+    """One walk over an empty store; the same seed walks the same way. `log` tells the steps, `step_count` is
+    how many they were."""
+
+    def __init__(self, system: BillingSystem, seed: str) -> None:
+        super().__init__(system, seed)
+        self.log: list[str] = []
+        self.step_count = 0
+        self._actions: list[tuple[Callable[[], str], int]] = [
+            (self.buy_random, 22), (self.repeat_purchase, 8), (self.authenticate, 8), (self.pay_pending, 5),
+            (self.deliver_webhook, 22), (self.run_job, 18), (self.run_reconciliation, 5),
+            (self.advance_seconds, 9), (self.advance_days, 2),
+            (self.plan_fault, 6), (self.refund_charge, 4), (self.switch_renewal, 4), (self.open_dispute, 2),
+            (self.close_dispute, 2),
+            (self.close_account, 1), (self.change_subscription, 1),
+        ]  # fmt: skip
+
+    def step(self) -> None:
+        """Somebody does something; the process that does it may die, or another may come between."""
+        chance_value, checkpoints = self.random.random(), self.system.checkpoints
+        prefix = self.random.choice(("", "", *MONEY_CALLS))
+        after = self.random.randrange(1, 3 if prefix else 26)
+        if chance_value < 0.12:
+            checkpoints.kill_after(after, prefix)
+            self.log.append("(dies)")
+        elif chance_value < 0.32:
+            checkpoints.run_after(after, self._run_between, prefix)
+        self._run_random_action()
+        self.system.checkpoints.clear()
+        self.undelivered += [one for one in self.system.list_new_webhooks() if one["type"] in EVENT_TYPES]
+
+    def settle_down(self) -> None:
+        """All that was sent arrives, all jobs run, nothing goes wrong any more."""
+        self.system.simulator.faults.plan(Fault("", 0))
+        for _ in range(12):
+            outcome = [
+                one for one in self.system.list_new_webhooks() if one["type"] in EVENT_TYPES
+            ] + self.undelivered
+            self.undelivered = []
+            self.random.shuffle(outcome)
+            for one in outcome:
+                self.system.deliver_webhook(one)
+            self.system.run_reconciliation()
+            if not outcome and not self.system.queue.waiting:
+                return
+            tasks = dict.fromkeys(self.system.queue.waiting)
+            self.system.queue.waiting.clear()
+            for task in tasks:
+                self.system.run_job(task)
+        raise AssertionError("It does not come to rest.")
+
+    def _run_between(self) -> None:
+        """Somebody else comes between. Or the process hangs for so long that it is taken for dead, others go
+        on with its work, and then it wakes up again."""
+        self.log.append("  between:")
+        chance_value = self.random.random()
+        if chance_value < 0.35:
+            self.system.clock.advance(timedelta(seconds=self.random.choice((46, 61, 91, 700))))
+            for action in self.random.choice((
+                (self.repeat_last_purchase,), (self.repeat_last_purchase, self.deliver_webhook, self.run_job),
+                (self.run_reconciliation, self.run_job, self.run_job), (self.repeat_with_new_key,),
+            )):  # fmt: skip
+                self._run_action(action)
+            return
+        if chance_value < 0.45:
+            self.advance_seconds()
+        self._run_random_action()
+
+    def _run_random_action(self) -> None:
+        actions, weights = zip(*self._actions, strict=True)
+        self._run_action(self.random.choices(actions, weights)[0])
+
+    def _run_action(self, action: Callable[[], str]) -> None:
+        log_index, self.step_count = len(self.log), self.step_count + 1
+        self.log.append(action.__name__)
+        try:
+            outcome = action()
+        except InvalidTransitionError:
+            raise
+        except TouchlineError as error:
+            outcome = f"{type(error).__name__}: {error.message}"
+        except ProcessKilledError:
+            outcome = "died"
+        self.log[log_index] = f"{self.system.clock.now():%m-%d %H:%M:%S} {action.__name__}: {outcome}"

@@ -1,0 +1,123 @@
+"""What the provider, the bank, the shop, the workers and the clock do in a walk. Each deed answers what it
+was."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from adapters.payments.fake_stripe.resources.core import disputes
+from adapters.payments.fake_stripe.testing.faults import Fault
+from touchline.billing.tests.proof.checkpoints import ProcessKilledError
+from touchline.billing.tests.proof.scenario import Scenario
+from touchline.shared.errors import TouchlineError
+
+SHORT_SPANS = (1, 5, 20, 44, 46, 90, 700, 3 * 3600, 25 * 3600)
+LONG_SPANS = (2, 3, 7, 8, 8, 29, 31, 31, 61)
+
+
+class SystemActions(Scenario):
+    """All but the viewers."""
+
+    def deliver_webhook(self) -> str:
+        """A webhook arrives: any of those on their way, maybe not for the last time; or it is lost."""
+        if not self.undelivered:
+            return "none"
+        index = self.random.randrange(len(self.undelivered))
+        delivery, chance_value = self.undelivered[index], self.random.random()
+        if chance_value < 0.85:
+            self.undelivered.pop(index)
+        if chance_value < 0.1:
+            return f"lost: {delivery['type']}"
+        self.system.deliver_webhook(delivery)
+        return str(delivery["type"])
+
+    def run_job(self) -> str:
+        """A worker takes a job; one that fails is tried again."""
+        if not self.system.queue.waiting:
+            return "none"
+        task = self.system.queue.waiting.pop(self.random.randrange(len(self.system.queue.waiting)))
+        try:
+            self.system.run_job(task)
+        except (TouchlineError, ProcessKilledError):
+            self.system.queue.waiting.append(task)
+            raise
+        return str(task)
+
+    def run_reconciliation(self) -> str:
+        """The job of each minute."""
+        self.system.run_reconciliation()
+        return "done"
+
+    def advance_seconds(self) -> str:
+        """Time passes."""
+        self.system.clock.advance(timedelta(seconds=self.random.choice(SHORT_SPANS)))
+        return "passes"
+
+    def advance_days(self) -> str:
+        """Days or months pass: trials end, renewals are charged or fail."""
+        for _ in range(days := self.random.choice(LONG_SPANS)):
+            self.system.clock.advance(timedelta(days=1))
+            self.system.simulator.run_due()
+        return f"{days} days"
+
+    def plan_fault(self) -> str:
+        """The next calls of the provider go wrong."""
+        fault_kind, count = (
+            self.random.choice(("after", "timeout", "500", "after")),
+            self.random.randrange(1, 6),
+        )
+        path_prefix = self.random.choice(("", "", "POST /v1/payment_intents", "POST /v1/subscriptions",
+                                   "POST /v1/refunds", "POST /v1/customers", "DELETE"))  # fmt: skip
+        self.system.simulator.faults.plan(Fault(fault_kind, count, path_prefix=path_prefix))
+        return f"{fault_kind} {count} {path_prefix}"
+
+    def refund_charge(self) -> str:
+        """The shop gives money back, all or a part."""
+        charges = [
+            one for one in self.system.simulator.store.list_objects("charge") if one["status"] == "succeeded"
+        ]
+        if not charges:
+            return "nothing paid"
+        one = self.random.choice(charges[:6])
+        refundable = one["amount"] - one["amount_refunded"]
+        amount = refundable if self.random.random() < 0.5 else self.random.randrange(1, max(2, refundable))
+        return self.call_provider("POST", "refunds", {"charge": one["id"], "amount": amount})
+
+    def open_dispute(self) -> str:
+        """A viewer's bank takes money back."""
+        charges = [one for one in self.system.simulator.store.list_objects("charge")
+                   if one["status"] == "succeeded" and not one["disputed"]
+                   and one["amount"] > one["amount_refunded"]]  # fmt: skip
+        if not charges:
+            return "nothing paid"
+        one = self.random.choice(charges[:6])
+        with self.system.simulator.transaction() as account:
+            disputes.open_dispute(account, account.get("charge", one["id"]), "fraudulent")
+        return str(one["id"])
+
+    def close_dispute(self) -> str:
+        """A dispute comes to an end."""
+        open_disputes = [
+            one
+            for one in self.system.simulator.store.list_objects("dispute")
+            if one["status"] in disputes.OPEN_STATUSES
+        ]
+        if not open_disputes:
+            return "none"
+        outcome = self.random.choice(("won", "lost"))
+        with self.system.simulator.transaction() as account:
+            disputes.close_dispute(account, self.random.choice(open_disputes), outcome)
+        return outcome
+
+    def change_subscription(self) -> str:
+        """The viewer stops or goes on, or the operator ends it, at the provider itself."""
+        live = [one for one in self.system.simulator.store.list_objects("subscription")
+                  if one["status"] in ("active", "trialing", "past_due")]  # fmt: skip
+        if not live:
+            return "none"
+        name, chance_value = self.random.choice(live)["id"], self.random.random()
+        if chance_value < 0.3:
+            return self.call_provider("DELETE", f"subscriptions/{name}", {})
+        return self.call_provider(
+            "POST", f"subscriptions/{name}", {"cancel_at_period_end": chance_value < 0.65}
+        )

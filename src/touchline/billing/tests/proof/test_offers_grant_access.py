@@ -1,0 +1,261 @@
+"""What is offered opens what it says, and what opens nothing is not offered and not sold: over every offer,
+pass type, state of an event, date, region and medium."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from touchline.billing.application.checkout.purchases import NotForSaleError, NotSelectedError, Purchase
+from touchline.billing.application.offers.pricing_service import PricingService
+from touchline.billing.application.offers.purchase_options import PurchaseOption, PurchaseOptionQueries
+from touchline.billing.application.offers.sale_check import SaleCheck
+from touchline.billing.domain.checkout.orders import ActivityStatus, Grant, Order, OrderStatus, ProductKind
+from touchline.billing.domain.offers.coverage import Availability, CoveredEvent, PassType
+from touchline.billing.domain.offers.offers import PackageType
+from touchline.billing.ports.sale_catalog import Team
+from touchline.billing.tests.checkout_environment import ADA, GRACE_PERIOD, TEAM_PASS, CheckoutEnvironment
+from touchline.billing.tests.order_samples import NOW, build_order
+from touchline.billing.tests.sale_catalog_fakes import ACES, BEARS, build_event
+from touchline.shared.errors import NotFoundError
+
+LIBRARY_ITEM_ID = 1
+CRANES = 72
+DAY = timedelta(days=1)
+ENDED = (Availability.RECORDED, Availability.NONE)
+CAPABILITIES = st.sampled_from(
+    [["watch"], ["watch", "vod_media"], ["vod_media"], ["no_ads"], ["watch", "clipping", "no_ads"]]
+)
+CATEGORIES = st.sampled_from([[], ["hockey"], ["soccer"], ["hockey", "soccer"]])
+
+
+@st.composite
+def draw_events(draw: st.DrawFn, number: int) -> CoveredEvent:
+    """An event in some state, at some distance."""
+    availability = draw(st.sampled_from(list(Availability)))
+    days = draw(st.integers(1, 60)) * (-1 if availability in ENDED else 1)
+    return build_event(
+        id=number,
+        pass_type=draw(st.sampled_from(list(PassType))),
+        category_id=draw(st.sampled_from([7, 9, None])),
+        participant_ids=draw(st.sampled_from([(), (ACES,), (ACES, BEARS), (BEARS, CRANES)])),
+        starts_at=NOW + days * DAY,
+        availability=availability,
+        blocked=draw(st.booleans()),
+    )
+
+
+@st.composite
+def draw_packs(draw: st.DrawFn) -> dict[str, dict[str, Any]]:
+    """Terms, categories and capabilities of the usual offers."""
+
+    def draw_terms() -> dict[str, Any]:
+        until = draw(st.sampled_from([None, date(2026, 11, 20), date(2026, 11, 25), date(2027, 6, 30)]))
+        return {"days": draw(st.sampled_from([None, 1, 30])), "until": until}
+
+    passes = {"categories": CATEGORIES, "capabilities": CAPABILITIES}
+    season = {name: draw(values) for name, values in passes.items()}
+    team = {name: draw(values) for name, values in passes.items()}
+    return {
+        "solo": draw_terms() | {"categories": []},
+        "season": draw_terms() | season,
+        "team": draw_terms() | team,
+        "yearly": {"capabilities": draw(CAPABILITIES)},
+    }
+
+
+@st.composite
+def draw_environment(draw: st.DrawFn) -> CheckoutEnvironment:
+    """A channel with up to four events and a library, and its offers."""
+    env = CheckoutEnvironment(**draw(draw_packs()))
+    first, *more = [draw(draw_events(12 + number)) for number in range(draw(st.integers(1, 4)))]
+    env.sale_catalog.main_event = replace(env.sale_catalog.main_event, coverage=first)
+    env.sale_catalog.other_events = more
+    env.sale_catalog.known_teams = [Team(ACES, {"en": "Aces"}, (7,)), Team(BEARS, {"en": "Bears"}, (7, 9))]
+    env.sale_catalog.has_paid_library_items = draw(st.booleans())
+    env.sale_catalog.library_is_empty = not env.sale_catalog.has_paid_library_items and draw(st.booleans())
+    env.sale_catalog.blocked_countries = frozenset(draw(st.sampled_from([[], [], ["CA"]])))
+    return env
+
+
+def list_options(env: CheckoutEnvironment) -> PurchaseOptionQueries:
+    """What the pages of a shop ask."""
+    pricing = PricingService(env.offers, env.sale_catalog, env.channel)
+    check = SaleCheck(pricing, env.sale_catalog, env.orders, env.clock, GRACE_PERIOD)
+    return PurchaseOptionQueries(env.offers, pricing, check, env.sale_catalog, env.orders, env.clock)
+
+
+def draw_purchases(env: CheckoutEnvironment) -> list[Purchase]:
+    """Everything that somebody could ask to buy."""
+    requested = [
+        Purchase(kind=ProductKind.EVENT, id=one.id, package_id=1)
+        for one in env.sale_catalog._list_events(None)
+    ]
+    for pack in env.offers.list_packages():
+        if pack.type is not PackageType.EVENT:
+            teams: Sequence[int | None] = (ACES, BEARS) if pack.requires_team else (None,)
+            requested += [
+                Purchase(kind=ProductKind.PACKAGE, id=pack.id, participant_id=team) for team in teams
+            ]
+    return requested + [
+        Purchase(kind=ProductKind.SUBSCRIPTION, id=one.id) for one in env.offers.list_subscriptions()
+    ]
+
+
+def get_purchase_option(line: PurchaseOption) -> Purchase:
+    """The purchase that a line of an offer leads to."""
+    return Purchase(
+        kind=line.type,
+        id=line.id,
+        package_id=line.single_event_package_id,
+        participant_id=line.participant_id,
+    )
+
+
+def get_grant(env: CheckoutEnvironment, purchase: Purchase) -> Grant | None:
+    """What a purchase made now opens; None where it is refused."""
+    try:
+        return env.build_sale_check()(purchase, ADA).grant
+    except (NotForSaleError, NotFoundError, NotSelectedError):
+        return None
+
+
+def covers(grant: Grant, event: CoveredEvent) -> bool:
+    """Whether an event is in the categories of a pass and, for a team pass, one of its team's."""
+    in_categories = not grant.category_ids or event.category_id in grant.category_ids
+    return in_categories and (grant.participant_id is None or grant.participant_id in event.participant_ids)
+
+
+def is_shown_within_term(grant: Grant, event: CoveredEvent) -> bool:
+    """Whether an event is shown before what was paid for now has ended: decided day by day, as by a clock."""
+    if event.blocked or event.availability not in (Availability.EXPECTED, Availability.RECORDED):
+        return False
+    paid: Order = build_order(grant=grant, status=OrderStatus.CREATED)
+    paid.mark_paid(NOW, expires_at=grant.term.get_end(NOW))
+    first = NOW if event.availability is Availability.RECORDED else event.starts_at
+    return paid.activity(first, GRACE_PERIOD) is ActivityStatus.ACTIVE
+
+
+def can_watch(grant: Grant, event: CoveredEvent) -> bool:
+    """Whether a viewer who has paid now sees, at any time, an event that is closed to others."""
+    if event.pass_type in (PassType.FREE, PassType.REGISTER):
+        return False
+    if grant.event_id is None:
+        if event.pass_type is PassType.PPV or "watch" not in grant.capabilities or not covers(grant, event):
+            return False
+    elif grant.event_id != event.id:
+        return False
+    return is_shown_within_term(grant, event)
+
+
+def adds_to_free(grant: Grant, event: CoveredEvent) -> bool:
+    """Whether a pass gives clips, or no ads, at an event that everybody may watch."""
+    is_free = event.pass_type in (PassType.FREE, PassType.REGISTER)
+    gives_more = "clipping" in grant.capabilities or "no_ads" in grant.capabilities
+    return is_free and gives_more and covers(grant, event) and is_shown_within_term(grant, event)
+
+
+def grants_anything(env: CheckoutEnvironment, grant: Grant) -> bool:
+    """Whether a viewer who has paid gets anything that others do not have."""
+    if env.sale_catalog.blocked_countries:
+        return False
+    films = env.sale_catalog.has_paid_library_items and "vod_media" in grant.capabilities
+    events = env.sale_catalog._list_events("CA")
+    return films or any(can_watch(grant, event) or adds_to_free(grant, event) for event in events)
+
+
+def is_ahead_of_its_schedule(env: CheckoutEnvironment, grant: Grant) -> bool:
+    """Whether nothing is announced yet of what a pass is for."""
+    announced = "vod_media" in grant.capabilities and not env.sale_catalog.library_is_empty
+    for event in env.sale_catalog._list_events("CA"):
+        announced = announced or ("watch" in grant.capabilities and covers(grant, event))
+    return not announced and grant.event_id is None
+
+
+@settings(max_examples=80, deadline=None)
+@given(draw_environment())
+def test_what_is_offered_at_an_event_is_sold_and_opens_it(env: CheckoutEnvironment) -> None:
+    for event in env.sale_catalog._list_events("CA"):
+        for line in list_options(env).list_for_event(event.id, ADA):
+            grant = get_grant(env, get_purchase_option(line))
+            assert grant is not None, f"{line} is offered and refused"
+            assert can_watch(grant, event), f"{line} does not open {event}"
+
+
+@settings(max_examples=80, deadline=None)
+@given(draw_environment())
+def test_everything_that_is_sold_and_opens_an_event_is_offered_at_it(env: CheckoutEnvironment) -> None:
+    for event in env.sale_catalog._list_events("CA"):
+        offered = [get_purchase_option(line) for line in list_options(env).list_for_event(event.id, ADA)]
+        for purchase in draw_purchases(env):
+            grant = get_grant(env, purchase)
+            plays = purchase.participant_id is None or purchase.participant_id in event.participant_ids
+            if grant is not None and plays and can_watch(grant, event):
+                assert purchase in offered
+
+
+@settings(max_examples=80, deadline=None)
+@given(draw_environment())
+def test_what_opens_nothing_is_neither_offered_nor_sold(env: CheckoutEnvironment) -> None:
+    offered = [get_purchase_option(line) for line in list_options(env).list_on_sale(ADA)]
+    for purchase in draw_purchases(env):
+        grant = get_grant(env, purchase)
+        if purchase.kind is not ProductKind.EVENT:
+            assert (grant is not None) == (purchase in offered)
+        if grant is not None:
+            assert grants_anything(env, grant) or is_ahead_of_its_schedule(env, grant)
+
+
+@settings(max_examples=50, deadline=None)
+@given(draw_environment())
+def test_a_library_item_is_offered_passes_for_the_library(env: CheckoutEnvironment) -> None:
+    if env.sale_catalog.library_is_empty:
+        return
+    for line in list_options(env).list_for_library_item(LIBRARY_ITEM_ID, ADA):
+        grant = get_grant(env, get_purchase_option(line))
+        assert grant is not None and "vod_media" in grant.capabilities
+        assert env.sale_catalog.has_paid_library_items and not env.sale_catalog.blocked_countries
+
+
+@settings(max_examples=50, deadline=None)
+@given(draw_environment())
+def test_a_bought_product_is_marked_as_held_and_not_sold_again(env: CheckoutEnvironment) -> None:
+    for line in list_options(env).list_on_sale(ADA):
+        grant, product = get_grant(env, get_purchase_option(line)), None
+        assert grant is not None
+        product = env.build_sale_check()(get_purchase_option(line), ADA).product
+        bought = build_order(product=product, grant=grant, status=OrderStatus.CREATED, slot=None)
+        bought.mark_paid(NOW, expires_at=grant.term.get_end(NOW))
+        env.orders.stored = [bought]
+        again = next(one for one in list_options(env).list_on_sale(ADA) if replace(one, held=False) == line)
+        assert again.held
+        env.orders.stored = []
+
+
+def test_the_properties_meet_events_that_are_sold_and_events_that_are_not() -> None:
+    """So that the tests above cannot pass by meeting nothing."""
+    env = CheckoutEnvironment()
+    assert [one.type for one in list_options(env).list_for_event(12, ADA)] == [
+        ProductKind.EVENT, ProductKind.PACKAGE, ProductKind.PACKAGE, ProductKind.PACKAGE,
+        ProductKind.SUBSCRIPTION, ProductKind.SUBSCRIPTION
+    ]  # fmt: skip
+    env.sale_catalog.change_event(pass_type=PassType.PPV)
+    assert [one.type for one in list_options(env).list_for_event(12, ADA)] == [ProductKind.EVENT]
+    env.sale_catalog.change_event(availability=Availability.NONE)
+    assert list_options(env).list_for_event(12, ADA) == []
+
+
+def test_a_team_pass_is_not_offered_for_an_event_of_its_team_in_another_category() -> None:
+    """Aces play hockey; their one game of soccer does not make a soccer pass theirs."""
+    env = CheckoutEnvironment(team={"categories": ["soccer"]})
+    env.sale_catalog.change_event(category_id=9, participant_ids=(ACES,))
+    team_pass = Purchase(kind=ProductKind.PACKAGE, id=TEAM_PASS, participant_id=ACES)
+    offered = [get_purchase_option(line) for line in list_options(env).list_for_event(12, ADA)]
+    assert get_grant(env, team_pass) is None and team_pass not in offered
+    env.sale_catalog.known_teams = [Team(ACES, {"en": "Aces"}, (7, 9))]
+    assert team_pass in [get_purchase_option(line) for line in list_options(env).list_for_event(12, ADA)]

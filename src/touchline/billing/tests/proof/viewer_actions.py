@@ -1,0 +1,146 @@
+"""What viewers do in a walk. Each deed answers what it was."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from adapters.payments.fake_stripe.api.errors import StripeError
+from touchline.billing.application.checkout.purchases import Purchase
+from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
+from touchline.billing.tests.proof.billing_system import BillingSystem
+from touchline.billing.tests.proof.environment import EVENT_ID, TEAM_ID
+from touchline.billing.tests.proof.scenario import Scenario
+from touchline.shared.principal import Principal
+
+GOOD = ("visa", "mastercard", "amex", "ca", "fr")
+BAD = ("visa_chargeDeclined", "visa_chargeDeclinedInsufficientFunds", "chargeCustomerFail")
+REQUIRING_AUTHENTICATION = ("authenticationRequired", "authenticationRequiredOnSetup",
+                           "threeDSecure2Required",
+          "authenticationRequiredChargeDeclinedInsufficientFunds")  # fmt: skip
+UNUSUAL = ("createDispute", "refundFail", "pendingRefund")
+CODES = ("HALF", "LAST3", "ALL")
+
+
+class ViewerActions(Scenario):
+    """Two of them, who come back after they have left."""
+
+    def __init__(self, system: BillingSystem, seed: str) -> None:
+        super().__init__(system, seed)
+        self._cards: dict[int, list[str]] = {}
+        self._packages = [system.get_offer_id(key) for key in ("season", "pass", "pass")]
+        self._subscriptions = [system.get_offer_id(key) for key in ("yearly", "monthly")]
+        self._account_count = 0
+        self.viewers = [self._register("ada@example.org"), self._register("bob@example.org")]
+
+    def buy_random(self) -> str:
+        """Press Pay, or begin a trial."""
+        viewer, kind = self.random.choice(self.viewers), self.random.choice(list(ProductKind))
+        purchase_fields: dict[str, Any] = {
+            "kind": kind,
+            "card": self._create_card(viewer),
+            "key": f"key-{self.random.random()}",
+        }
+        if kind is ProductKind.EVENT:
+            purchase_fields |= {
+                "id": EVENT_ID,
+                "package_id": self.system.sale_catalog.single_event_packages[viewer.channel_id],
+            }
+        elif kind is ProductKind.PACKAGE:
+            purchase_fields |= {
+                "id": self.random.choice(self._packages),
+                "participant_id": self.random.choice((TEAM_ID, 71)),
+            }
+        else:
+            purchase_fields["id"] = self.random.choice(self._subscriptions)
+            purchase_fields["trial"] = (
+                purchase_fields["id"] == self._subscriptions[0] and self.random.random() < 0.5
+            )
+        if not purchase_fields.get("trial") and self.random.random() < 0.3:
+            purchase_fields["promo_code"] = self.random.choice(CODES)
+        if self.random.random() < 0.2:
+            purchase_fields["key"] = None
+        purchase = Purchase(**purchase_fields)
+        self.purchases.append((viewer, purchase))
+        return self._buy(viewer, purchase)
+
+    def repeat_purchase(self) -> str:
+        """A double click, a reload, or the same wish with another key."""
+        if not self.purchases:
+            return "nothing"
+        viewer, purchase = self.random.choice(self.purchases[-6:])
+        if self.random.random() < 0.3:
+            purchase = replace(purchase, key=f"key-{self.random.random()}")
+            self.purchases.append((viewer, purchase))
+        return self._buy(viewer, purchase) if viewer in self.viewers else "left"
+
+    def repeat_last_purchase(self) -> str:
+        """What was pressed last is pressed once more, with the same key."""
+        viewer, purchase = self.purchases[-1] if self.purchases else (self.viewers[0], None)
+        return self._buy(viewer, purchase) if purchase and viewer in self.viewers else "nothing"
+
+    def repeat_with_new_key(self) -> str:
+        """What was pressed last is pressed in another tab, with a key of its own."""
+        viewer, purchase = self.purchases[-1] if self.purchases else (self.viewers[0], None)
+        if purchase is None or viewer not in self.viewers:
+            return "nothing"
+        return self._buy(viewer, replace(purchase, key=f"key-{self.random.random()}"))
+
+    def authenticate(self) -> str:
+        """The bank hears from the viewer, or that it was not them."""
+        kinds = ("payment_intent", "setup_intent")
+        intents = [one for kind in kinds for one in self.system.simulator.store.list_objects(kind)]
+        waiting = [one for one in intents if one["status"] == "requires_action"]
+        if not waiting:
+            return "nobody is asked"
+        one, succeeds = self.random.choice(waiting), self.random.random() < 0.7
+        try:
+            self.system.simulator.authenticate(one["id"], one["client_secret"], succeeds)
+        except StripeError as error:  # the card was removed meanwhile, with its customer
+            return f"{one['id']}: {error}"
+        return f"{one['id']} {succeeds}"
+
+    def pay_pending(self) -> str:
+        """The page asks for an order that waits."""
+        order = self.pick_order(lambda one: one.status is OrderStatus.CREATED and one.account_id is not None)
+        if order is None or order.account_id is None:
+            return "none waits"
+        self.system.checkout_service.pay(self.viewers[0].channel_id, order.account_id, order.id)
+        return f"order {order.id}"
+
+    def switch_renewal(self) -> str:
+        """The viewer lets a subscription stop, or go on."""
+        order = self.pick_order(lambda one: one.auto_renewal is not None and one.account_id is not None)
+        viewer = next((one for one in self.viewers if order and one.account_id == order.account_id), None)
+        if order is None or viewer is None:
+            return "none renews"
+        enabled = self.random.random() < 0.5
+        with self.system.database.transaction(viewer.channel_id):
+            self.system.billing.purchases.request_auto_renewal()(viewer, order.id, on=enabled)
+        return f"order {order.id} {enabled}"
+
+    def close_account(self) -> str:
+        """A viewer leaves, and comes back with the same address."""
+        index = self.random.randrange(len(self.viewers))
+        viewer = self.viewers[index]
+        email = self.system.channels.viewers[viewer.viewer_id].email
+        self.system.close_account(viewer)
+        self.viewers[index] = self._register(email)
+        return f"{viewer.viewer_id} is {self.viewers[index].viewer_id} now"
+
+    def _buy(self, viewer: Principal, purchase: Purchase) -> str:
+        number = self.system.checkout_service.buy(purchase, viewer)
+        return f"{viewer.viewer_id} {purchase.kind.value} {purchase.id}: order {number}"
+
+    def _create_card(self, viewer: Principal) -> str:
+        own_cards = self._cards.setdefault(viewer.viewer_id, [])
+        if own_cards and self.random.random() < 0.4:
+            return self.random.choice(own_cards)
+        kinds = self.random.choices((GOOD, BAD, REQUIRING_AUTHENTICATION, UNUSUAL), (50, 15, 25, 8))[0]
+        intents = {"type": "card", "card": {"token": f"tok_{self.random.choice(kinds)}"}}
+        own_cards.append(str(self.system.simulator.call("POST", "payment_methods", intents)["id"]))
+        return own_cards[-1]
+
+    def _register(self, email: str) -> Principal:
+        self._account_count += 1
+        return self.system.register(100 + self._account_count, email)

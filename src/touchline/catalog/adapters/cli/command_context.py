@@ -1,0 +1,64 @@
+"""What all commands of the catalogue start from: the channel that is meant, and what stands in it."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from typing import Any
+
+from dependency_injector.wiring import Provide, inject
+
+from touchline.catalog.adapters.gateways import ChannelDirectory
+from touchline.catalog.domain.media.assets import MediaOwner, OwnerKind
+from touchline.catalog.ports.media.assets import MediaOwners
+from touchline.platform.cli.commands import resolve_channel
+from touchline.platform.config.settings import Settings
+from touchline.platform.db.session import Database
+from touchline.shared.errors import NotFoundError
+from touchline.shared.ids import ChannelId, EventId
+
+
+class CommandContext:
+    """Each step of a command in a transaction of its own, in one channel."""
+
+    @inject
+    def __init__(
+        self,
+        database: Database = Provide["database"],
+        channels: ChannelDirectory = Provide["catalog.media.channel_directory"],
+        settings: Settings = Provide["settings"],
+        owners: MediaOwners = Provide["catalog.media.media_owners"],
+    ) -> None:
+        self._database = database
+        self._channels = channels
+        self._default_channel = settings.default_channel
+        self._owners = owners
+
+    def get_channel_id(self, slug: str | None) -> ChannelId:
+        """The id of a channel; of the default one, or of the only one there is, where none is named."""
+        with self._database.transaction(None, unscoped=True):
+            channel_ids = self._channels.list_ids_by_slug()
+        return resolve_channel(slug or self._default_channel, channel_ids)
+
+    def get_channel_slug(self, channel_id: ChannelId) -> str:
+        """The name of a channel in commands."""
+        with self._database.transaction(None, unscoped=True):
+            return next(
+                slug
+                for slug, channel_ids in self._channels.list_ids_by_slug().items()
+                if channel_ids == channel_id
+            )
+
+    def channel_transaction(self, channel_id: ChannelId) -> AbstractContextManager[Any]:
+        """A transaction of the channel."""
+        return self._database.transaction(channel_id)
+
+    def find_owner(self, kind: OwnerKind, text: str) -> MediaOwner:
+        """The event or item of a key or id; `NotFoundError`."""
+        channel_ids = self._owners.find(kind, text)
+        if channel_ids is None:
+            raise NotFoundError(f"There is no {kind.replace('_', ' ')} {text} in this channel.")
+        return channel_ids
+
+    def find_event_id(self, text: str) -> EventId:
+        """The event of a key or id; `NotFoundError`."""
+        return EventId(self.find_owner("event", text).id)

@@ -1,0 +1,132 @@
+"""The shapes of events in answers (api.md, "Catalogue")."""
+
+from __future__ import annotations
+
+from marshmallow import Schema, fields, validate
+
+from touchline.catalog.adapters.http.schemas import (
+    RECORDING_STATES,
+    EventCategorySchema,
+    EventLocationSchema,
+    EventParticipantSchema,
+    MediaLinkSchema,
+)
+from touchline.catalog.domain.events.availability import Availability
+from touchline.catalog.domain.events.status import LiveStatus
+from touchline.platform.http.schemas import nullable, required_text
+
+
+class ScoreSchema(Schema):
+    """The score so far; `note` is a word beside it."""
+
+    away = fields.Integer(required=True)
+    home = fields.Integer(required=True)
+    note = nullable(fields.String)
+
+
+class EventImagesSchema(Schema):
+    """Pictures of an event; null where the page draws a match-up instead."""
+
+    card = nullable(fields.String)
+    poster = nullable(fields.String)
+
+
+class EventRowSchema(Schema):
+    """An event in a list; of its media only pictures and previews."""
+
+    id = fields.Integer(required=True)
+    name = required_text()
+    short_name = required_text()
+    full_name = required_text()
+    label = required_text()
+    type = required_text()
+    pass_type = required_text()
+    sport = required_text()
+    gender = required_text()
+    participants = fields.List(fields.Nested(EventParticipantSchema), required=True)
+    home_team_id = nullable(fields.Integer)
+    event_utc_ts = fields.Integer(required=True)
+    time_zone = required_text()
+    duration = fields.Integer(required=True)
+    event_category_id = nullable(fields.Integer)
+    event_category = fields.Nested(EventCategorySchema, required=True, allow_none=True)
+    location_id = nullable(fields.Integer)
+    location = fields.Nested(EventLocationSchema, required=True, allow_none=True)
+    base_price = required_text()
+    service_fee = required_text()
+    price = required_text()
+    currency = required_text()
+    single_event_package_id = nullable(fields.Integer)
+    has_access = fields.Boolean(required=True)
+    access_reason = required_text()
+    stream_status = required_text()
+    schedule_status = fields.String(
+        required=True, validate=validate.OneOf(["scheduled", "postponed", "rescheduled", "canceled"])
+    )
+    previous_event_utc_ts = nullable(fields.Integer)
+    recording_state = nullable(fields.String, validate=validate.OneOf(RECORDING_STATES))
+    live_state = nullable(fields.String, validate=validate.OneOf([one.value for one in LiveStatus]))
+    availability = fields.String(
+        required=True,
+        validate=validate.OneOf([one.value for one in Availability]),
+        metadata={"description": "`expected` and `recorded` events can be watched; all others are not sold."},
+    )
+    score = fields.Nested(ScoreSchema, required=True, allow_none=True)
+    images = fields.Nested(EventImagesSchema, required=True)
+    media = fields.List(fields.Nested(MediaLinkSchema), required=True)
+    clip_count = fields.Integer(required=True)
+    share_url = required_text()
+
+
+class SimulationSummarySchema(Schema):
+    """A simulated showing: upcoming, live or finished, and from when to when (instants in UTC)."""
+
+    state = fields.String(required=True, validate=validate.OneOf(["upcoming", "live", "finished"]))
+    starts_at = required_text()
+    ends_at = required_text()
+
+
+class EventSchema(EventRowSchema):
+    """One event with everything.
+
+    Until a simulated showing is over, the recording (3) and its storyboard (5) have no `url` here.
+    """
+
+    description = required_text()
+    simulation = fields.Nested(SimulationSummarySchema, required=True, allow_none=True)
+
+
+class SimulationSchema(SimulationSummarySchema):
+    """A recorded event that plays as if it were live; `stream` is null before it starts and without access.
+
+    `now` is the server's clock with milliseconds. Everybody is at the same moment of the film,
+    `now - starts_at - delay` seconds (`delay` too).
+    """
+
+    event = fields.Nested(EventSchema, required=True)
+    now = required_text()
+    delay = fields.Integer(required=True)
+    has_access = fields.Boolean(required=True)
+    access_reason = required_text()
+    stream = fields.Nested(MediaLinkSchema, required=True, allow_none=True)
+
+
+class StreamTestSchema(Schema):
+    """The stream test of an event: `state` is `none`, `waiting`, `live` or `interrupted`."""
+
+    state = required_text()
+    fault = nullable(fields.String)
+    stream = fields.Nested(MediaLinkSchema, required=True, allow_none=True)
+
+
+class HomeRailSchema(Schema):
+    """A rail of the home page; `total` counts all its events, `more_url` is the page that lists them."""
+
+    id = fields.Integer(required=True)
+    title = required_text()
+    kind = required_text()
+    stream_status = required_text()
+    event_category_id = nullable(fields.Integer)
+    events = fields.List(fields.Nested(EventRowSchema), required=True)
+    total = fields.Integer(required=True)
+    more_url = required_text()

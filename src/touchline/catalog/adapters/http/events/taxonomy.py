@@ -1,0 +1,99 @@
+"""Categories, locations, groups and participants over HTTP. They are the same for every viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dependency_injector.wiring import Provide, inject
+
+from touchline.catalog.adapters.http.arguments import (
+    CategoryListArgsSchema,
+    ParticipantListArgsSchema,
+    TaxonomyListArgsSchema,
+    parse_participant_filter,
+)
+from touchline.catalog.adapters.http.schemas import (
+    EventLocationSchema,
+    ParticipantGroupPropertySchema,
+    ParticipantGroupSchema,
+    ParticipantSchema,
+    TaggedCategorySchema,
+)
+from touchline.catalog.application.events.taxonomy_queries import TaxonomyQueries
+from touchline.platform.http import limits
+from touchline.platform.http.blueprint import Blueprint
+from touchline.platform.http.caching import public_cache
+from touchline.platform.http.guards import any_key, principal
+from touchline.platform.http.paging import build_page_request, data_envelope, page_envelope, paginate
+from touchline.platform.http.schemas import list_schema, page_schema
+
+BLUEPRINT = Blueprint("places", __name__, description="What events are sorted by, and who takes part.")
+
+
+@BLUEPRINT.route("/events-categories")
+@public_cache()
+@limits.exempt(limits.READ_ONLY)
+@any_key
+@BLUEPRINT.arguments(CategoryListArgsSchema, location="query")
+@BLUEPRINT.response(200, page_schema(TaggedCategorySchema))
+@inject
+def list_categories(
+    args: Mapping[str, Any], taxonomy: TaxonomyQueries = Provide["catalog.taxonomy_queries"]
+) -> dict[str, Any]:
+    """Event categories, the heaviest first; 0, All, is the web's own."""
+    return paginate(taxonomy.list_categories(principal().language), args)
+
+
+@BLUEPRINT.route("/events-locations")
+@public_cache()
+@limits.exempt(limits.READ_ONLY)
+@any_key
+@BLUEPRINT.response(200, list_schema(EventLocationSchema))
+@inject
+def list_locations(taxonomy: TaxonomyQueries = Provide["catalog.taxonomy_queries"]) -> dict[str, Any]:
+    """Event locations by name (a start-up call: all of them, no `meta`)."""
+    return data_envelope(taxonomy.list_locations(principal().language))
+
+
+@BLUEPRINT.route("/participant-groups")
+@public_cache()
+@limits.exempt(limits.READ_ONLY)
+@any_key
+@BLUEPRINT.arguments(TaxonomyListArgsSchema, location="query")
+@BLUEPRINT.response(200, page_schema(ParticipantGroupSchema))
+@inject
+def list_groups(
+    args: Mapping[str, Any], taxonomy: TaxonomyQueries = Provide["catalog.taxonomy_queries"]
+) -> dict[str, Any]:
+    """Participant groups by name."""
+    return paginate(taxonomy.list_groups(principal().language), args)
+
+
+@BLUEPRINT.route("/participant-group-properties")
+@public_cache()
+@limits.exempt(limits.READ_ONLY)
+@any_key
+@BLUEPRINT.arguments(TaxonomyListArgsSchema, location="query")
+@BLUEPRINT.response(200, page_schema(ParticipantGroupPropertySchema))
+@inject
+def list_group_properties(
+    args: Mapping[str, Any], taxonomy: TaxonomyQueries = Provide["catalog.taxonomy_queries"]
+) -> dict[str, Any]:
+    """Properties of participant groups with the values they may have."""
+    return paginate(taxonomy.list_group_properties(principal().language), args)
+
+
+@BLUEPRINT.route("/participants")
+@public_cache()
+@limits.exempt(limits.READ_ONLY)
+@any_key
+@BLUEPRINT.arguments(ParticipantListArgsSchema, location="query")
+@BLUEPRINT.response(200, page_schema(ParticipantSchema))
+@inject
+def list_participants(
+    args: Mapping[str, Any], taxonomy: TaxonomyQueries = Provide["catalog.taxonomy_queries"]
+) -> dict[str, Any]:
+    """A part of the participants; `no_limit=1` answers up to 1000."""
+    participant_filter, request = parse_participant_filter(args), build_page_request(args)
+    return page_envelope(taxonomy.list_participants(principal().language, participant_filter, request))

@@ -1,0 +1,104 @@
+"""The on-demand library over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dependency_injector.wiring import Provide, inject
+
+from touchline.catalog.adapters.http.arguments import (
+    CategoryListArgsSchema,
+    LibraryListArgsSchema,
+    LibrarySearchArgsSchema,
+    RailListArgsSchema,
+    parse_library_filter,
+    parse_library_page,
+)
+from touchline.catalog.adapters.http.library.library_schemas import (
+    LibraryCategorySchema,
+    LibraryItemSchema,
+    LibraryRailSchema,
+)
+from touchline.catalog.adapters.http.search.search_limits import search_limits
+from touchline.catalog.application.library.library_queries import LibraryQueries
+from touchline.platform.http import limits
+from touchline.platform.http.blueprint import Blueprint
+from touchline.platform.http.caching import cached
+from touchline.platform.http.guards import any_key, principal
+from touchline.platform.http.paging import data_envelope, page_envelope, paginate
+from touchline.platform.http.schemas import data_schema, page_schema
+from touchline.shared.ids import LibraryItemId
+
+BLUEPRINT = Blueprint("library", __name__, description="The on-demand library.")
+
+
+@BLUEPRINT.route("/vod-media-items")
+@cached
+@limits.exempt(limits.READ_ONLY)
+@any_key
+@BLUEPRINT.arguments(LibraryListArgsSchema, location="query")
+@BLUEPRINT.response(200, page_schema(LibraryItemSchema))
+@inject
+def list_library_items(
+    args: Mapping[str, Any], library: LibraryQueries = Provide["catalog.library_queries"]
+) -> dict[str, Any]:
+    """A part of the library, newest first unless asked otherwise."""
+    return page_envelope(
+        library.list_items(principal(), parse_library_filter(args), parse_library_page(args))
+    )
+
+
+@BLUEPRINT.route("/vod-media/search")
+@search_limits
+@any_key
+@BLUEPRINT.arguments(LibrarySearchArgsSchema, location="query")
+@BLUEPRINT.response(200, page_schema(LibraryItemSchema))
+@inject
+def search_library(
+    args: Mapping[str, Any], library: LibraryQueries = Provide["catalog.library_queries"]
+) -> dict[str, Any]:
+    """Items whose title has all words of `title`, newest first, ten at a time."""
+    return page_envelope(
+        library.list_items(principal(), parse_library_filter(args), parse_library_page(args))
+    )
+
+
+@BLUEPRINT.route("/vod-media-items/<int(max=2147483647):item_id>")
+@limits.exempt(limits.READ_ONLY)
+@any_key
+@BLUEPRINT.response(200, data_schema(LibraryItemSchema))
+@inject
+def show_library_item(
+    item_id: int, library: LibraryQueries = Provide["catalog.library_queries"]
+) -> dict[str, Any]:
+    """One item with its media; playable addresses are signed for this session."""
+    return data_envelope(library.get_item(principal(), LibraryItemId(item_id)))
+
+
+@BLUEPRINT.route("/vod-media-categories")
+@cached
+@limits.exempt(limits.READ_ONLY)
+@any_key
+@BLUEPRINT.arguments(CategoryListArgsSchema, location="query")
+@BLUEPRINT.response(200, page_schema(LibraryCategorySchema))
+@inject
+def list_library_categories(
+    args: Mapping[str, Any], library: LibraryQueries = Provide["catalog.library_queries"]
+) -> dict[str, Any]:
+    """The library's categories, the heaviest first."""
+    return paginate(library.list_categories(principal()), args)
+
+
+@BLUEPRINT.route("/vod-media-rails")
+@cached
+@limits.exempt(limits.READ_ONLY)
+@any_key
+@BLUEPRINT.arguments(RailListArgsSchema, location="query")
+@BLUEPRINT.response(200, page_schema(LibraryRailSchema))
+@inject
+def list_library_rails(
+    args: Mapping[str, Any], library: LibraryQueries = Provide["catalog.library_queries"]
+) -> dict[str, Any]:
+    """The library's rails with their first items, the heaviest first."""
+    return paginate(library.list_rails(principal()), args)

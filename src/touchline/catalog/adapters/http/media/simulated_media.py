@@ -1,0 +1,87 @@
+"""The files behind the token of a simulated showing: what has been shown, and nothing that is to come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from datetime import datetime
+from functools import lru_cache
+from pathlib import PurePosixPath
+
+from flask import Response, request
+
+from touchline.catalog.application.playback.simulated_playlists import (
+    RecordedSegment,
+    parse_recorded_playlist,
+    render_playlist,
+    select_cues,
+)
+from touchline.catalog.ports.media.delivery import InvalidMediaTokenError
+from touchline.catalog.ports.media.storage import Storage, StoredFileNotFoundError
+from touchline.catalog.ports.media.video_packager import MASTER
+from touchline.shared.files.media_types import media_type
+
+_PLAYLIST = ".m3u8"
+_parse_cached = lru_cache(maxsize=32)(parse_recorded_playlist)
+
+
+class NotShownYetError(InvalidMediaTokenError):
+    """It is still to come, or no part of the showing at all (storyboard and poster)."""
+
+    code = "errors.not_shown_yet"
+
+    def __init__(self) -> None:
+        super().__init__("This part has not been shown yet.")
+
+
+def respond(storage: Storage, path: str, starts_at: datetime, now: datetime) -> Response | None:
+    """The answer for a file that is told as far as it has been shown; None for one that is given as it is.
+
+    `NotShownYetError` for what is still to come and for what no playlist lists.
+    """
+    file = PurePosixPath(path)
+    if now < starts_at:
+        raise NotShownYetError
+    if file.name == MASTER:
+        return None
+    if file.suffix == _PLAYLIST:
+        return _playlist_response(
+            path, render_playlist(_parse_cached(_read_text(storage, file)), starts_at, now)
+        )
+    chunk = request.args.get("piece")
+    requested_name = file.name if chunk is None else f"{file.name}?piece={chunk}"
+    if not any(
+        one.name == requested_name and one.is_due(now - starts_at)
+        for one in _list_sibling_segments(storage, file)
+    ):
+        raise NotShownYetError
+    return (
+        None
+        if chunk is None
+        else _playlist_response(path, select_cues(_read_text(storage, file), int(chunk)))
+    )
+
+
+def _list_sibling_segments(storage: Storage, file: PurePosixPath) -> Sequence[RecordedSegment]:
+    """The segments of the playlist that a file belongs to: one of its folder, or for captions its own."""
+    playlist_path = (
+        file.with_suffix(_PLAYLIST) if file.suffix == ".vtt" else file.with_name(f"index{_PLAYLIST}")
+    )
+    try:
+        return _parse_cached(_read_text(storage, playlist_path)).segments
+    except StoredFileNotFoundError:
+        raise NotShownYetError from None
+
+
+def _read_text(storage: Storage, file: PurePosixPath) -> str:
+    with closing(storage.open(str(file))) as body:
+        return body.read().decode()
+
+
+def _playlist_response(path: str, text: str) -> Response:
+    """What grows: asked for anew each time, and not sent again where nothing was added."""
+    response = Response(text, mimetype=media_type(path) or "text/plain")
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.add_etag()
+    response.make_conditional(request)
+    return response

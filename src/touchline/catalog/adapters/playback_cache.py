@@ -1,0 +1,86 @@
+"""Port `PlaybackRights`: asks whether an address may still be used, and remembers the answer for 20 s."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+from threading import Lock
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from touchline.catalog.application.playback.playback_rights import CheckPlayback, restrict_to_region
+from touchline.catalog.ports.media.delivery import MediaTokenClaims, Sessions
+from touchline.platform.db.availability import is_unavailable
+from touchline.platform.db.session import Database, bind_channel
+from touchline.shared.clock import Clock
+from touchline.shared.principal import Principal
+
+CACHE_TTL = timedelta(seconds=20)
+RETRY_AFTER = timedelta(seconds=5)
+"""How long a database that did not answer is left alone."""
+_MAX_CACHED = 20_000
+_FOLDER_DEPTHS = {"clips": 3}
+CacheKey = tuple[int, str, str | None, str | None]
+log = logging.getLogger(__name__)
+
+
+class CachedPlaybackRights:
+    """One transaction for each viewer and folder in 20 s: a player asks for a segment every few seconds, and
+    a refund or a log-out must end playback within a minute.
+
+    While the database is away, the last answer holds, and a viewer without one may play: the address was
+    signed for them and has not expired.
+    """
+
+    def __init__(self, sessions: Sessions, check: CheckPlayback, database: Database, clock: Clock) -> None:
+        self._sessions = sessions
+        self._check = check
+        self._database = database
+        self._clock = clock
+        self._cache: dict[CacheKey, tuple[bool, datetime]] = {}
+        self._lock = Lock()
+        self._unavailable_since: datetime | None = None
+
+    def can_play(self, claims: MediaTokenClaims, path: str) -> bool:
+        """Whether the session is open and its viewer may still play what the address opens."""
+        now, cache_key = self._clock.now(), _get_cache_key(claims, path)
+        cached = self._cache.get(cache_key)
+        if cached is not None and cached[1] <= now < cached[1] + CACHE_TTL:
+            return cached[0]
+        if (
+            self._unavailable_since is None
+            or not self._unavailable_since <= now < self._unavailable_since + RETRY_AFTER
+        ):
+            try:
+                return self._remember(cache_key, self._check_now(claims, path), now)
+            except SQLAlchemyError as error:
+                if not is_unavailable(error):
+                    raise
+                if self._unavailable_since is None:
+                    log.error("the database is away; what plays plays on (%s)", type(error).__name__)
+                self._unavailable_since = now
+        return cached is None or cached[0]
+
+    def _check_now(self, claims: MediaTokenClaims, path: str) -> bool:
+        """The token names no channel, so its session is looked up over all of them."""
+        with self._database.transaction(None, unscoped=True):
+            session = self._sessions.get_active_session(claims.session_id)
+            if session is None:
+                return False
+            bind_channel(session.channel_id)
+            viewer = Principal(session.channel_id, claims.session_id, session.account_id, "", None)
+            return self._check(restrict_to_region(claims, viewer), claims, path)
+
+    def _remember(self, cache_key: CacheKey, is_allowed: bool, now: datetime) -> bool:
+        with self._lock:
+            self._unavailable_since = None
+            if len(self._cache) >= _MAX_CACHED:
+                self._cache.clear()
+            self._cache[cache_key] = (is_allowed, now)
+        return is_allowed
+
+
+def _get_cache_key(claims: MediaTokenClaims, path: str) -> CacheKey:
+    parts = path.split("/")
+    folder = "/".join(parts[: _FOLDER_DEPTHS.get(parts[0], 2)])
+    return claims.session_id, f"{claims.scope} {folder}", claims.region, claims.share_id

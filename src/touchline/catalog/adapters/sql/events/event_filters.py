@@ -1,0 +1,178 @@
+"""The filters of `GET /events` as conditions on the table of events."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import chain
+
+from sqlalchemy import ColumnElement, and_, exists, false, not_, or_, select, union_all
+from sqlalchemy.orm import aliased
+
+from touchline.catalog.adapters.sql.events.event_tables import EventRow
+from touchline.catalog.adapters.sql.events.participation import is_event_of, select_members
+from touchline.catalog.adapters.sql.events.taxonomy_tables import (
+    CategoryRow,
+    GroupRow,
+    LocationRow,
+    ParticipantRow,
+)
+from touchline.catalog.adapters.sql.media.media_tables import EventMediaRow, MediaAssetRow
+from touchline.catalog.adapters.sql.search.search_index import matches_words
+from touchline.catalog.domain.events.status import StreamStatus
+from touchline.catalog.domain.filters import EventFilter, FollowedIds
+from touchline.catalog.domain.media.assets import LIVE_PREFIX, REPLAY_TYPES, AssetState, MediaType
+from touchline.catalog.domain.search_vocabulary import WordMatches
+from touchline.shared.strings.folding import fold_text
+
+Condition = ColumnElement[bool]
+_HAS_READY_ASSET = exists().where(
+    MediaAssetRow.id == EventMediaRow.asset_id, MediaAssetRow.state == AssetState.READY.value
+)
+HAS_REPLAY: Condition = exists().where(
+    EventMediaRow.owner_kind == "event",
+    EventMediaRow.owner_id == EventRow.id,
+    EventMediaRow.type.in_(sorted(REPLAY_TYPES)),
+    or_(and_(EventMediaRow.asset_id.is_(None), EventMediaRow.url != ""), _HAS_READY_ASSET),
+)
+"""`domain.media.has_replay` as a condition; a test holds the two together."""
+IS_EXTERNAL: Condition = (
+    exists()
+    .where(
+        EventMediaRow.owner_kind == "event",
+        EventMediaRow.owner_id == EventRow.id,
+        EventMediaRow.type.in_((MediaType.LIVE, MediaType.EMBEDDED)),
+        not_(EventMediaRow.url.startswith(LIVE_PREFIX)),
+    )
+    .correlate(EventRow)
+)
+"""Another site shows its picture: `EventData.is_carried` as a condition."""
+
+
+def build_conditions(
+    event_filter: EventFilter, now: datetime, matches: WordMatches = (), *, is_scan: bool = False
+) -> list[Condition]:
+    """Everything that a row must fulfil; withdrawn events never do. `matches` are those of its words.
+
+    `is_scan`: many do, and rows are walked in the order of the list until there are enough. Then a row is
+    asked who played in it; else those who played are asked for their rows.
+    """
+    visible = [EventRow.withdrawn.is_(False)]
+    if event_filter.matches_nothing:
+        return [*visible, false()]
+    found = matches_words(EventRow.id, matches)
+    groups = (
+        _event_conditions(event_filter, now),
+        _side_conditions(event_filter, is_scan),
+        _location_conditions(event_filter),
+        _followed_conditions(event_filter.followed, is_scan),
+    )
+    return [*visible, *chain.from_iterable(groups), *found]
+
+
+def has_status(status: StreamStatus, now: datetime) -> Condition:
+    """`domain.status.stream_status` as a condition; a test holds the two together."""
+    if status is StreamStatus.LIVE:
+        return _is_live(now)
+    has_ended = _has_ended(EventRow)
+    if status is StreamStatus.FINISHED:
+        return and_(EventRow.publishing.is_(False), or_(EventRow.ends_at <= now, has_ended))
+    return and_(EventRow.publishing.is_(False), not_(has_ended), EventRow.starts_at > now)
+
+
+def is_on_air(should_be_on_air: bool, now: datetime) -> Condition:
+    """`Event.is_on_air` as a condition; a test holds the two together."""
+    if should_be_on_air:
+        return and_(_is_live(now), or_(EventRow.publishing.is_(True), IS_EXTERNAL))
+    by_clock = and_(not_(_has_ended(EventRow)), EventRow.starts_at <= now, EventRow.ends_at > now)
+    return and_(EventRow.publishing.is_(False), or_(not_(by_clock), not_(IS_EXTERNAL)))
+
+
+def _is_live(now: datetime) -> Condition:
+    """Few are on at a time: these are looked up, each of the two ways in an index of its own."""
+    publishing_event, scheduled_event = aliased(EventRow), aliased(EventRow)
+    by_stream = select(publishing_event.id).where(
+        publishing_event.withdrawn.is_(False), publishing_event.publishing.is_(True)
+    )
+    by_clock = select(scheduled_event.id).where(
+        scheduled_event.withdrawn.is_(False),
+        scheduled_event.publishing.is_(False),
+        not_(_has_ended(scheduled_event)),
+        scheduled_event.starts_at <= now,
+        scheduled_event.ends_at > now,
+    )
+    return EventRow.id.in_(union_all(by_stream, by_clock))
+
+
+def _has_ended(event: type[EventRow]) -> Condition:
+    return or_(event.recorded.is_(True), event.ended.is_(True))
+
+
+def _event_conditions(event_filter: EventFilter, now: datetime) -> Iterator[Condition]:
+    if event_filter.statuses:
+        yield or_(*(has_status(status, now) for status in sorted(event_filter.statuses)))
+    if event_filter.on_air is not None:
+        yield is_on_air(event_filter.on_air, now)
+    if event_filter.category_id is not None:
+        yield EventRow.category_id == event_filter.category_id
+    if event_filter.location_id is not None:
+        yield EventRow.location_id == event_filter.location_id
+    if event_filter.sport:
+        categories = select(CategoryRow.id).where(CategoryRow.key == event_filter.sport.strip().lower())
+        yield or_(EventRow.sport == fold_text(event_filter.sport), EventRow.category_id.in_(categories))
+    if event_filter.gender:
+        yield EventRow.gender == event_filter.gender.value
+    if event_filter.pass_type:
+        yield EventRow.pass_type == event_filter.pass_type.value
+    if event_filter.period.since:
+        yield EventRow.starts_at >= event_filter.period.since
+    if event_filter.period.before:
+        yield EventRow.starts_at < event_filter.period.before
+    if event_filter.ids:
+        yield EventRow.id.in_(sorted(event_filter.ids))
+    if event_filter.with_clips:
+        yield EventRow.clip_count > 0
+    if event_filter.with_replay:
+        yield or_(EventRow.recorded.is_(True), HAS_REPLAY)
+
+
+def _side_conditions(event_filter: EventFilter, is_scan: bool) -> Iterator[Condition]:
+    if event_filter.participant_id is not None:
+        yield is_event_of([event_filter.participant_id], is_scan)
+    if event_filter.team:
+        yield is_event_of(
+            select(ParticipantRow.id).where(is_called(ParticipantRow, event_filter.team)), is_scan
+        )
+    for name in (event_filter.group, event_filter.school):
+        if name:
+            yield is_event_of(select_members(is_called(GroupRow, name)), is_scan)
+    if event_filter.division:
+        in_division = GroupRow.properties["division"].as_string() == event_filter.division
+        yield is_event_of(select_members(in_division), is_scan)
+
+
+def _location_conditions(event_filter: EventFilter) -> Iterator[Condition]:
+    location_conditions = []
+    if event_filter.city:
+        location_conditions.append(LocationRow.city_search == fold_text(event_filter.city))
+    if event_filter.state:
+        location_conditions.append(LocationRow.state_search == fold_text(event_filter.state))
+    if location_conditions:
+        yield EventRow.location_id.in_(select(LocationRow.id).where(*location_conditions))
+
+
+def _followed_conditions(followed: FollowedIds | None, is_scan: bool) -> Iterator[Condition]:
+    """Any of what is followed is enough."""
+    if followed is None:
+        return
+    alternatives: list[Condition] = []
+    if followed.participant_ids:
+        alternatives.append(is_event_of(sorted(followed.participant_ids), is_scan))
+    if followed.group_ids:
+        alternatives.append(is_event_of(select_members(GroupRow.id.in_(sorted(followed.group_ids))), is_scan))
+    if followed.category_ids:
+        alternatives.append(EventRow.category_id.in_(sorted(followed.category_ids)))
+    yield or_(*alternatives) if alternatives else false()
+
+
+def is_called(table: type[ParticipantRow] | type[GroupRow], name: str) -> Condition:
+    """By alias or, for those who have only the name, by name (api.md, "Closed questions")."""
+    return or_(table.key == name.strip().lower(), table.sort_name == fold_text(name))

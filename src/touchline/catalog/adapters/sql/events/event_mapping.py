@@ -1,0 +1,67 @@
+"""From rows to the domain: events."""
+
+from datetime import timedelta
+
+from sqlalchemy.orm import joinedload, selectinload
+from sqlalchemy.orm.interfaces import ORMOption
+
+from touchline.catalog.adapters.sql.events import taxonomy_mapping
+from touchline.catalog.adapters.sql.events.event_tables import EventRow, EventSideRow
+from touchline.catalog.adapters.sql.events.taxonomy_tables import ParticipantRow
+from touchline.catalog.domain.events.event import Event, Score
+from touchline.catalog.domain.events.participants import EventSide
+from touchline.catalog.domain.events.schedule import Schedule, ScheduleStatus
+from touchline.catalog.domain.events.status import StreamState
+from touchline.catalog.domain.media.recordings import RecordingState
+from touchline.catalog.domain.passes import PassType, Price
+from touchline.shared.geo import GeoRule
+from touchline.shared.ids import EventId
+from touchline.shared.money import Money
+
+EVENT_OPTIONS: tuple[ORMOption, ...] = (
+    joinedload(EventRow.category),
+    joinedload(EventRow.location),
+    selectinload(EventRow.sides).joinedload(EventSideRow.participant).joinedload(ParticipantRow.group),
+)
+
+
+def to_event(row: EventRow) -> Event:
+    """An event as the domain knows it; load it with `EVENT_OPTIONS`."""
+    return Event(
+        id=EventId(row.id),
+        key=row.key,
+        starts_at=row.starts_at,
+        duration=timedelta(seconds=row.duration),
+        pass_type=PassType(row.pass_type),
+        title=row.title,
+        label=row.label,
+        description=row.description,
+        sides=tuple(
+            EventSide(taxonomy_mapping.to_participant(side.participant), is_home=side.is_home)
+            for side in row.sides
+        ),
+        category=taxonomy_mapping.to_category(row.category) if row.category else None,
+        location=taxonomy_mapping.to_location(row.location) if row.location else None,
+        price=_to_price(row),
+        score=Score(**row.score) if row.score else None,
+        images=row.images,
+        stream=StreamState(
+            is_publishing=row.publishing,
+            is_recorded=row.recorded,
+            has_ended=row.ended,
+            is_interrupted=row.interrupted,
+        ),
+        geo=GeoRule(tuple(row.geo.get("allow", ())), tuple(row.geo.get("block", ()))),
+        clip_count=row.clip_count,
+        revision=row.revision,
+        changed_at=row.changed_at,
+        simulate_at=row.simulate_at,
+        recording_state=RecordingState(row.recording_state),
+        schedule=Schedule(ScheduleStatus(row.schedule_status), row.moved_from),
+    )
+
+
+def _to_price(row: EventRow) -> Price | None:
+    if row.base_price is None or row.currency is None:
+        return None
+    return Price(Money(row.base_price, row.currency), Money(row.service_fee or 0, row.currency))

@@ -1,0 +1,111 @@
+"""Tables of events."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, UniqueConstraint, false
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from touchline.catalog.adapters.sql.events.taxonomy_tables import (
+    CategoryRow,
+    LocationRow,
+    PackRow,
+    ParticipantRow,
+)
+from touchline.platform.db.base import Base, ChannelScoped, VersionedTable
+
+
+class EventSideRow(VersionedTable, ChannelScoped, Base):
+    """A participant of an event; away before home.
+
+    No index on the channel alone: SQLite would rather walk all its sides than look up those of a few events.
+    """
+
+    __tablename__ = "catalog_event_side"
+
+    channel_id: Mapped[int] = mapped_column()
+    event_id: Mapped[int] = mapped_column(
+        ForeignKey("catalog_event.id", ondelete="CASCADE"), primary_key=True
+    )
+    participant_id: Mapped[int] = mapped_column(
+        ForeignKey("catalog_participant.id"), primary_key=True, index=True
+    )
+    position: Mapped[int] = mapped_column(default=0)
+    is_home: Mapped[bool] = mapped_column(default=False)
+    participant: Mapped[ParticipantRow] = relationship()
+
+
+class EventRow(PackRow, Base):
+    """An event. Prices are in minor units of `currency`, `duration` in seconds.
+
+    `ends_at`, `sport`, `gender`, `sort_name` and `search` follow from other fields and are written with them,
+    so that lists filter and sort by index; `ends_at` is the start of an event that does not take place.
+    `revision` counts from 0 how often it was changed, and
+    `changed_at` says when it last did (RFC 5545: SEQUENCE and LAST-MODIFIED). The indexes are the orders of
+    `GET /events`; those of ends and of categories have all that the status is made of, so that games are
+    counted in them alone; one has those alone whose stream is on.
+    """
+
+    __tablename__ = "catalog_event"
+    __table_args__ = (
+        UniqueConstraint("channel_id", "key"),
+        Index("ix_catalog_event_starts", "channel_id", "withdrawn", "starts_at", "id"),
+        Index(
+            "ix_catalog_event_ends",
+            *("channel_id", "withdrawn", "ends_at", "starts_at", "publishing", "recorded", "ended"),
+        ),
+        Index(
+            "ix_catalog_event_of_category",
+            *("channel_id", "withdrawn", "category_id", "starts_at", "id"),
+            *("ends_at", "publishing", "recorded", "ended"),
+        ),
+        Index("ix_catalog_event_name", "channel_id", "withdrawn", "sort_name", "id"),
+        Index("ix_catalog_event_id", "channel_id", "withdrawn", "id"),
+        Index("ix_catalog_event_category", "category_id", "starts_at", "id"),
+    )
+
+    title: Mapped[dict[str, str]] = mapped_column(JSON)
+    label: Mapped[dict[str, str]] = mapped_column(JSON)
+    description: Mapped[dict[str, str]] = mapped_column(JSON)
+    sort_name: Mapped[str] = mapped_column(default="")
+    search: Mapped[str] = mapped_column(default="")
+    category_id: Mapped[int | None] = mapped_column(ForeignKey("catalog_category.id"))
+    location_id: Mapped[int | None] = mapped_column(ForeignKey("catalog_location.id"), index=True)
+    starts_at: Mapped[datetime]
+    ends_at: Mapped[datetime]
+    duration: Mapped[int]
+    pass_type: Mapped[str]
+    base_price: Mapped[int | None]
+    service_fee: Mapped[int | None]
+    currency: Mapped[str | None]
+    sport: Mapped[str] = mapped_column(default="")
+    gender: Mapped[str]
+    score: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    images: Mapped[dict[str, str]] = mapped_column(JSON)
+    geo: Mapped[dict[str, list[str]]] = mapped_column(JSON)
+    publishing: Mapped[bool] = mapped_column(default=False)
+    recorded: Mapped[bool] = mapped_column(default=False)
+    ended: Mapped[bool] = mapped_column(default=False)
+    interrupted: Mapped[bool] = mapped_column(default=False, server_default=false())
+    recording_state: Mapped[str] = mapped_column(default="", server_default="")
+    recording_changed_at: Mapped[datetime | None]
+    clip_count: Mapped[int] = mapped_column(default=0)
+    clips_counted_at: Mapped[int] = mapped_column(BigInteger, default=0)
+    revision: Mapped[int]
+    changed_at: Mapped[datetime]
+    simulate_at: Mapped[datetime | None]
+    schedule_status: Mapped[str] = mapped_column(default="scheduled", server_default="scheduled")
+    moved_from: Mapped[datetime | None]
+    category: Mapped[CategoryRow | None] = relationship()
+    location: Mapped[LocationRow | None] = relationship()
+    sides: Mapped[list[EventSideRow]] = relationship(
+        order_by=EventSideRow.position, cascade="all, delete-orphan"
+    )
+
+
+Index(
+    "ix_catalog_event_on_air",
+    *(EventRow.channel_id, EventRow.withdrawn, EventRow.publishing),
+    sqlite_where=EventRow.publishing.is_(True),
+    postgresql_where=EventRow.publishing.is_(True),
+)

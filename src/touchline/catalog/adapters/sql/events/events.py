@@ -1,0 +1,176 @@
+"""Events in the database."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, func, select, union_all, update
+from sqlalchemy.orm import Session
+
+from touchline.catalog.adapters.sql.events import event_mapping
+from touchline.catalog.adapters.sql.events.event_filters import build_conditions
+from touchline.catalog.adapters.sql.events.event_tables import EventRow
+from touchline.catalog.adapters.sql.pagination import MATERIALIZE_LIMIT, SortColumns, load_page, select_count
+from touchline.catalog.adapters.sql.search.search_index import SqlSearchIndex
+from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.schedule import PlannedStart, Schedule, ScheduleStatus
+from touchline.catalog.domain.events.status import DELAYED_AFTER, STARTING_SOON_BEFORE
+from touchline.catalog.domain.filters import EventFilter
+from touchline.catalog.domain.search_vocabulary import SearchField
+from touchline.platform.db.count_cache import Rows, get_count_cache
+from touchline.shared.ids import CategoryId, EventId
+from touchline.shared.paging import Page, PageRequest
+
+_ONE_DAY = timedelta(days=1)
+_STATUS_OFFSETS = (timedelta(0), -STARTING_SOON_BEFORE, DELAYED_AFTER)
+"""So long after its start what is said of an event changes by the clock."""
+SORT_COLUMNS: SortColumns = {
+    "event_utc_ts": EventRow.starts_at,
+    "name": EventRow.sort_name,
+    "id": EventRow.id,
+}
+
+
+class SqlEvents:
+    """`Events`, `EventSchedules`, `StreamStates`, `ClipCounts` and `EventSimulations` over the table of
+    events, in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session], index: SqlSearchIndex) -> None:
+        self._session = session
+        self._index = index
+
+    def get(self, event_id: EventId) -> Event | None:
+        """One event that is not withdrawn."""
+        query = select(EventRow).where(EventRow.id == event_id, EventRow.withdrawn.is_(False))
+        row = self._session().scalars(query.options(*event_mapping.EVENT_OPTIONS)).one_or_none()
+        return event_mapping.to_event(row) if row else None
+
+    def get_start_times(self, event_ids: Collection[EventId]) -> Mapping[EventId, datetime]:
+        """When those start that are not withdrawn."""
+        conditions = (EventRow.id.in_(event_ids), EventRow.withdrawn.is_(False))
+        found = self._session().execute(select(EventRow.id, EventRow.starts_at).where(*conditions))
+        return {EventId(row.id): row.starts_at for row in found}
+
+    def get_planned_starts(self, event_ids: Collection[EventId]) -> Mapping[EventId, PlannedStart]:
+        """The start and schedule of those that are not withdrawn."""
+        columns = (EventRow.id, EventRow.starts_at, EventRow.schedule_status, EventRow.moved_from)
+        conditions = (EventRow.id.in_(event_ids), EventRow.withdrawn.is_(False))
+        return {
+            EventId(row.id): (row.starts_at, Schedule(ScheduleStatus(row.schedule_status), row.moved_from))
+            for row in self._session().execute(select(*columns).where(*conditions))
+        }
+
+    def set_schedule(self, event_id: EventId, planned_start: PlannedStart, now: datetime) -> None:
+        """A start and a schedule; calendars learn of it by the revision."""
+        row = self._session().get(EventRow, event_id)
+        if row is None:
+            return
+        row.starts_at, schedule = planned_start
+        row.schedule_status, row.moved_from = schedule.status.value, schedule.moved_from
+        length = timedelta(seconds=row.duration) if schedule.status.takes_place else timedelta()
+        row.ends_at = row.starts_at + length
+        row.revision, row.changed_at = row.revision + 1, now
+        self._session().flush()
+
+    def list_page(self, query: EventFilter, request: PageRequest, now: datetime) -> Page[Event]:
+        """A part of those `query`: one query for the marks of change, one to count where something has
+        changed, two to load; with words one or two to know them."""
+        session = self._session()
+        matches = self._index.find_matches(SearchField.EVENT, query.query)
+        where = build_conditions(query, now, matches)
+        if query.query or query.ids:
+            total = session.scalar(select_count(EventRow, where)) or 0
+        else:
+            changes = query.statuses or query.on_air is not None
+            expiry = (now, lambda _: self.get_next_status_change(now)) if changes else None
+            ((total,),) = get_count_cache(session).get_rows(
+                session, query, select_count(EventRow, where), expiry
+            )
+        if total > MATERIALIZE_LIMIT:
+            where = build_conditions(query, now, matches, is_scan=True)
+        found = load_page(session, EventRow, where, request, SORT_COLUMNS, event_mapping.EVENT_OPTIONS, total)
+        return found.map(event_mapping.to_event)
+
+    def get_next_status_change(self, now: datetime) -> datetime:
+        """Until when the clock alone changes nothing in any list: the next start or end of a game, and the
+        next instant at which one starts soon or is delayed."""
+        is_visible = EventRow.withdrawn.is_(False)
+        bounds = [EventRow.starts_at > now - offset for offset in _STATUS_OFFSETS]
+        next_starts = [
+            select(func.min(EventRow.starts_at)).where(is_visible, bound).scalar_subquery()
+            for bound in bounds
+        ]
+        ends = select(func.min(EventRow.ends_at)).where(is_visible, EventRow.ends_at > now).scalar_subquery()
+        session = self._session()
+        found = get_count_cache(session).get_rows(
+            session, "turn", select(*next_starts, ends), (now, lambda rows: _get_next_change(rows, now))
+        )
+        return _get_next_change(found, now)
+
+    def list_newest_by_category(
+        self, query: EventFilter, limit: int, now: datetime
+    ) -> Mapping[CategoryId, Page[Event]]:
+        """One query to count within each category where something has changed, one for the newest of each,
+        two to load the events."""
+        session, where = self._session(), build_conditions(query, now)
+        category, counted = EventRow.category_id, func.count()
+        counts = select(category, counted).where(*where, category.is_not(None)).group_by(category)
+        expiry = (now, lambda _: self.get_next_status_change(now))
+        counted_rows = get_count_cache(session).get_rows(session, ("of each category", query), counts, expiry)
+        totals = {CategoryId(one): total for one, total in counted_rows}
+        if not totals:
+            return {}
+        found = session.execute(_select_newest_by_category(sorted(totals), where, limit)).all()
+        events = self._load_by_id([row.id for row in found])
+        grouped = {key: list(rows) for key, rows in groupby(found, lambda row: CategoryId(row.category_id))}
+        return {
+            category_id: Page([events[row.id] for row in rows], totals[category_id], limit, 0)
+            for category_id, rows in grouped.items()
+        }
+
+    def set_recorded(self, event_id: EventId, is_recorded: bool) -> None:
+        """Whether a recording of the event can be played."""
+        self._session().execute(update(EventRow).where(EventRow.id == event_id).values(recorded=is_recorded))
+
+    def set_publishing(self, event_id: EventId, is_publishing: bool, *, is_interrupted: bool = False) -> None:
+        """Whether a stream of the event is on now; `is_interrupted`: its encoder is away."""
+        values = {"publishing": is_publishing, "interrupted": is_publishing and is_interrupted}
+        self._session().execute(update(EventRow).where(EventRow.id == event_id).values(values))
+
+    def set_ended(self, event_id: EventId, has_ended: bool) -> None:
+        """Whether a stream of the event was on and is over."""
+        self._session().execute(update(EventRow).where(EventRow.id == event_id).values(ended=has_ended))
+
+    def set_simulation(self, event_id: EventId, starts_at: datetime | None) -> None:
+        """From when its recording plays as if it were live; None: not at all."""
+        row = update(EventRow).where(EventRow.id == event_id)
+        self._session().execute(row.values(simulate_at=starts_at))
+
+    def set_clip_count(self, event_id: EventId, count: int, counted_at: int) -> None:
+        """How many clips the event has, unless it is known from later."""
+        conditions_if_newer = (EventRow.id == event_id, EventRow.clips_counted_at <= counted_at)
+        counted = {"clip_count": count, "clips_counted_at": counted_at}
+        self._session().execute(update(EventRow).where(*conditions_if_newer).values(counted))
+
+    def _load_by_id(self, ids: Sequence[int]) -> dict[int, Event]:
+        query = select(EventRow).where(EventRow.id.in_(ids)).options(*event_mapping.EVENT_OPTIONS)
+        return {row.id: event_mapping.to_event(row) for row in self._session().scalars(query)}
+
+
+def _get_next_change(found: Rows, now: datetime) -> datetime:
+    offsets = (*_STATUS_OFFSETS, timedelta(0))
+    changes = (one + offset for row in found for one, offset in zip(row, offsets, strict=True) if one)
+    return min(changes, default=now + _ONE_DAY)
+
+
+def _select_newest_by_category(
+    category_ids: Sequence[int], where: list[ColumnElement[bool]], limit: int
+) -> Select[Any]:
+    """`(category_id, id)`, the newest of each category first: a short walk of the index for each."""
+    query = select(EventRow.category_id, EventRow.id, EventRow.starts_at).where(*where)
+    newest = query.order_by(EventRow.starts_at.desc(), EventRow.id.desc()).limit(limit)
+    scans = [newest.where(EventRow.category_id == category_id).subquery() for category_id in category_ids]
+    found = union_all(*(select(scan) for scan in scans)).subquery()
+    ordering = (found.c.category_id, found.c.starts_at.desc(), found.c.id.desc())
+    return select(found.c.category_id, found.c.id).order_by(*ordering)

@@ -1,0 +1,39 @@
+"""`domain.participation` as conditions on the tables of sides; a test holds the two together."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, exists, or_, select, union_all
+
+from touchline.catalog.adapters.sql.events.event_tables import EventRow, EventSideRow
+from touchline.catalog.adapters.sql.events.taxonomy_tables import (
+    GroupRow,
+    ParticipantChildRow,
+    ParticipantRow,
+)
+
+Condition = ColumnElement[bool]
+
+
+def is_event_of(participants: Select[Any] | Sequence[int], is_scan: bool) -> Condition:
+    """Whether an event is one of these participants': theirs, or one of those they stand for.
+
+    In a walk these are two plain conditions: for a union beneath each row PostgreSQL starts parallel workers,
+    which takes longer than the walk.
+    """
+    children = select(ParticipantChildRow.child_id).where(ParticipantChildRow.parent_id.in_(participants))
+    side = EventSideRow.participant_id
+    if is_scan:
+        is_participant = or_(side.in_(participants), side.in_(children))
+        return exists().where(EventSideRow.event_id == EventRow.id, is_participant)
+    if isinstance(participants, Select):
+        participant_ids = participants
+    else:
+        participant_ids = select(ParticipantRow.id).where(ParticipantRow.id.in_(participants))
+    all_ids = union_all(participant_ids, children).subquery()
+    return EventRow.id.in_(select(EventSideRow.event_id).where(side.in_(select(all_ids.c[0]))))
+
+
+def select_members(in_group: Condition) -> Select[Any]:
+    """The participants of groups."""
+    return select(ParticipantRow.id).join(GroupRow, ParticipantRow.group_id == GroupRow.id).where(in_group)

@@ -1,0 +1,97 @@
+"""Categories, locations, groups and participants in the database."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from sqlalchemy import ColumnElement, false, select
+from sqlalchemy.orm import Session, joinedload, selectinload
+
+from touchline.catalog.adapters.sql.events import taxonomy_mapping
+from touchline.catalog.adapters.sql.events.event_filters import is_called
+from touchline.catalog.adapters.sql.events.taxonomy_tables import (
+    CategoryRow,
+    GroupPropertyRow,
+    GroupRow,
+    LocationRow,
+    ParticipantChildRow,
+    ParticipantRow,
+)
+from touchline.catalog.adapters.sql.pagination import SortColumns, load_page
+from touchline.catalog.adapters.sql.search.search_index import SqlSearchIndex, matches_words
+from touchline.catalog.domain.events.participants import Participant
+from touchline.catalog.domain.filters import ParticipantFilter
+from touchline.catalog.domain.search_vocabulary import SearchField
+from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
+from touchline.shared.ids import ParticipantId
+from touchline.shared.paging import Page, PageRequest
+from touchline.shared.strings.folding import fold_text
+
+SORT_COLUMNS: SortColumns = {"name": ParticipantRow.sort_name, "id": ParticipantRow.id}
+PARTICIPANT_OPTIONS = (
+    joinedload(ParticipantRow.group),
+    selectinload(ParticipantRow.child_links)
+    .joinedload(ParticipantChildRow.child)
+    .joinedload(ParticipantRow.group),
+)
+
+
+class SqlTaxonomy:
+    """`Taxonomy` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session], index: SqlSearchIndex) -> None:
+        self._session = session
+        self._index = index
+
+    def list_categories(self) -> Sequence[Category]:
+        """All categories, the heaviest first."""
+        query = select(CategoryRow).where(CategoryRow.withdrawn.is_(False))
+        rows = self._session().scalars(query.order_by(CategoryRow.weight.desc(), CategoryRow.id))
+        return [taxonomy_mapping.to_category(row) for row in rows]
+
+    def list_locations(self) -> Sequence[Location]:
+        """All locations by name."""
+        query = select(LocationRow).where(LocationRow.withdrawn.is_(False))
+        rows = self._session().scalars(query.order_by(LocationRow.sort_name, LocationRow.id))
+        return [taxonomy_mapping.to_location(row) for row in rows]
+
+    def list_groups(self) -> Sequence[Group]:
+        """All groups by name."""
+        query = select(GroupRow).where(GroupRow.withdrawn.is_(False))
+        rows = self._session().scalars(query.order_by(GroupRow.sort_name, GroupRow.id))
+        return [taxonomy_mapping.to_group(row) for row in rows]
+
+    def list_group_properties(self) -> Sequence[GroupProperty]:
+        """All group properties in the order of the pack."""
+        query = select(GroupPropertyRow).where(GroupPropertyRow.withdrawn.is_(False))
+        rows = self._session().scalars(query.order_by(GroupPropertyRow.position, GroupPropertyRow.id))
+        return [taxonomy_mapping.to_group_property(row) for row in rows]
+
+    def list_participants(self, query: ParticipantFilter, request: PageRequest) -> Page[Participant]:
+        """A part of the participants: one query to count, two to load with groups and children."""
+        matches = self._index.find_matches(SearchField.PARTICIPANT, query.query)
+        where = [*_build_conditions(query), *matches_words(ParticipantRow.id, matches)]
+        found = load_page(self._session(), ParticipantRow, where, request, SORT_COLUMNS, PARTICIPANT_OPTIONS)
+        return found.map(taxonomy_mapping.to_participant_with_children)
+
+    def get_participant(self, participant_id: ParticipantId) -> Participant | None:
+        """One participant, with group and children."""
+        one = (ParticipantRow.id == participant_id, ParticipantRow.withdrawn.is_(False))
+        row = (
+            self._session()
+            .scalars(select(ParticipantRow).where(*one).options(*PARTICIPANT_OPTIONS))
+            .one_or_none()
+        )
+        return taxonomy_mapping.to_participant_with_children(row) if row else None
+
+
+def _build_conditions(query: ParticipantFilter) -> Iterator[ColumnElement[bool]]:
+    yield ParticipantRow.withdrawn.is_(False)
+    if query.matches_nothing:
+        yield false()
+    if query.group:
+        yield ParticipantRow.group_id.in_(select(GroupRow.id).where(is_called(GroupRow, query.group)))
+    if query.category_id is not None:
+        yield ParticipantRow.category_id == query.category_id
+    if query.sport:
+        yield ParticipantRow.sport == fold_text(query.sport)
+    if query.gender:
+        yield ParticipantRow.gender == query.gender.value

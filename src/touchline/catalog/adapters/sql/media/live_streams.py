@@ -1,0 +1,193 @@
+"""Live streams and stream tests in the database."""
+
+from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
+from typing import TypeVar
+
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
+from sqlalchemy.orm.exc import StaleDataError
+
+from touchline.catalog.adapters.sql.media.live_tables import LiveStreamRow, StreamColumns, TestStreamRow
+from touchline.catalog.domain.ids import LiveStreamId
+from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
+from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
+from touchline.platform.db.availability import is_unavailable
+from touchline.platform.db.locks import acquire_lock, select_for_update
+from touchline.platform.db.session import Database
+from touchline.shared.errors import NotFoundError
+from touchline.shared.ids import AssetId, ChannelId, EventId
+
+T = TypeVar("T")
+_PORTS_LOCK = "touchline.live.ports"
+_COLUMNS = (
+    "folder",
+    "generation",
+    "port",
+    "dvr_seconds",
+    "takes",
+    "started_at",
+    "gone_at",
+    "finished_at",
+    "reopened_at",
+    "fault",
+    "asset_id",
+    "lease",
+    "leased_until",
+)
+
+
+class SqlLiveStreams:
+    """`LiveStreams` in the present transaction; the ports are looked up in one of their own. `table` is that
+    of the streams, or of the stream tests."""
+
+    def __init__(
+        self, session: Callable[[], Session], database: Database, table: type[StreamColumns] = LiveStreamRow
+    ) -> None:
+        self._session = session
+        self._database = database
+        self.table = table
+
+    def get_by_event(self, event_id: EventId) -> LiveStream | None:
+        """The stream of an event."""
+        row = self._get_row(self.table.event_id == event_id)
+        return to_live_stream(row) if row else None
+
+    def get_by_folder(self, folder: str) -> LiveStream | None:
+        """The stream whose files are in this folder."""
+        row = self._get_row(self.table.folder == folder)
+        return to_live_stream(row) if row else None
+
+    def get(self, stream_id: LiveStreamId) -> LiveStream | None:
+        """One stream."""
+        row = self._get_row(self.table.id == stream_id)
+        return to_live_stream(row) if row else None
+
+    def get_for_update(self, event_id: EventId) -> LiveStream | None:
+        """The stream of an event as it is now, locked."""
+        row = select_for_update(self._session(), select(self.table).where(self.table.event_id == event_id))
+        return to_live_stream(row) if row else None
+
+    def get_by_id_for_update(self, stream_id: LiveStreamId) -> LiveStream | None:
+        """One stream as it is now, locked."""
+        row = select_for_update(self._session(), select(self.table).where(self.table.id == stream_id))
+        return to_live_stream(row) if row else None
+
+    def add(self, event_id: EventId) -> LiveStream:
+        """Insert; the event has none yet."""
+        row = self.table()
+        row.event_id, row.state = event_id, LiveState.WAITING.value
+        self._session().add(row)
+        self._session().flush()
+        return to_live_stream(row)
+
+    def save(self, stream: LiveStream) -> None:
+        """Write all fields; `StaleDataError` where another changed the row since it was read."""
+        row = self._get_row(self.table.id == stream.id)
+        if row is None or row.version != stream.version:
+            raise StaleDataError(f"Stream {stream.id} was changed by another since it was read.")
+        row.state = stream.state.value
+        for name in _COLUMNS:
+            setattr(row, name, getattr(stream, name))
+        self._session().flush()
+        stream.version = row.version
+
+    def list_all(self) -> Sequence[LiveStream]:
+        """The newest first."""
+        rows = self._session().scalars(select(self.table).order_by(self.table.id.desc()))
+        return [to_live_stream(row) for row in rows]
+
+    def list_used_ports(self) -> AbstractSet[int]:
+        """Over all channels, behind a lock that lasts as long as the present transaction."""
+        acquire_lock(self._session().connection(), _PORTS_LOCK)
+        port_queries = [
+            select(one.port).where(one.port.is_not(None)) for one in (LiveStreamRow, TestStreamRow)
+        ]
+        with self._database.transaction(None, unscoped=True) as session:
+            return {port for query in port_queries for port in session.scalars(query) if port is not None}
+
+    def _get_row(self, *where: ColumnElement[bool]) -> StreamColumns | None:
+        return self._session().scalars(select(self.table).where(*where)).one_or_none()
+
+
+class SqlLiveStreamStore:
+    """`LiveStreamStore`: opens the transactions of the ingest process, which is an edge of this context."""
+
+    def __init__(self, database: Database, streams: SqlLiveStreams) -> None:
+        self._database = database
+        self._streams = streams
+
+    def update(
+        self, channel_id: ChannelId, stream_id: LiveStreamId, operation: Callable[[LiveStream], T]
+    ) -> T:
+        """One transaction; whoever else changes this stream waits until it ends."""
+        with translate_database_errors(), self._database.transaction(channel_id):
+            stream = self._streams.get_by_id_for_update(stream_id)
+            if stream is None:
+                raise NotFoundError(f"There is no live stream {stream_id}.")
+            result = operation(stream)
+            self._streams.save(stream)
+            return result
+
+    def get(self, channel_id: ChannelId, stream_id: LiveStreamId) -> LiveStream | None:
+        """In a transaction of its own."""
+        with translate_database_errors(), self._database.transaction(channel_id):
+            return self._streams.get(stream_id)
+
+    def get_by_event(self, event_id: EventId) -> LiveStream | None:
+        """A stream key names no channel, so the look-up is over all of them."""
+        with translate_database_errors(), self._database.transaction(None, unscoped=True):
+            return self._streams.get_by_event(event_id)
+
+    def list_unfinished(self) -> Sequence[LiveStream]:
+        """Over all channels, the first to begin first."""
+        return self._list(self._streams.table.state != LiveState.FINISHED.value)
+
+    def list_all(self) -> Sequence[LiveStream]:
+        """Over all channels."""
+        return self._list()
+
+    def _list(self, *where: ColumnElement[bool]) -> Sequence[LiveStream]:
+        with translate_database_errors(), self._database.transaction(None, unscoped=True) as session:
+            table = self._streams.table
+            rows = session.scalars(select(table).where(*where).order_by(table.id))
+            return [to_live_stream(row) for row in rows]
+
+
+@contextmanager
+def translate_database_errors() -> Iterator[None]:
+    """Raise `LiveStreamsUnavailableError` where the database is away."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        if is_unavailable(error):
+            raise LiveStreamsUnavailableError from error
+        raise
+
+
+def to_live_stream(row: StreamColumns) -> LiveStream:
+    """A live stream as the domain knows it."""
+    return LiveStream(
+        id=LiveStreamId(row.id),
+        channel_id=ChannelId(row.channel_id),
+        event_id=EventId(row.event_id),
+        folder=row.folder,
+        generation=row.generation,
+        port=row.port,
+        dvr_seconds=row.dvr_seconds,
+        state=LiveState(row.state),
+        takes=row.takes,
+        started_at=row.started_at,
+        gone_at=row.gone_at,
+        finished_at=row.finished_at,
+        fault=row.fault,
+        asset_id=AssetId(row.asset_id) if row.asset_id is not None else None,
+        lease=row.lease,
+        leased_until=row.leased_until,
+        reopened_at=row.reopened_at,
+        planned_end=None if isinstance(row, TestStreamRow) else row.event.ends_at,
+        is_test=isinstance(row, TestStreamRow),
+        version=row.version,
+    )

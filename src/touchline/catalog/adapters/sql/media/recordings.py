@@ -1,0 +1,122 @@
+"""Recordings that are taken down, in the database.
+
+The rows of their videos stay under an owner kind of their own (`event:down`), so that no query that looks for
+the media of an event or library item finds them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Integer, Select, and_, cast, delete, exists, func, or_, select, update
+from sqlalchemy.orm import Session
+
+from touchline.catalog.adapters.sql.events.event_tables import EventRow
+from touchline.catalog.adapters.sql.library.library_tables import LibraryItemRow
+from touchline.catalog.adapters.sql.media.assets import OWNER_KINDS, get_owner_kind, get_owner_kinds
+from touchline.catalog.adapters.sql.media.live_tables import LiveStreamRow
+from touchline.catalog.adapters.sql.media.media_tables import EventMediaRow, MediaAssetRow
+from touchline.catalog.domain.media.assets import LIVE_PREFIX, AssetState, MediaOwner, MediaType, OwnerKind
+from touchline.catalog.domain.media.recordings import RecordingState
+from touchline.catalog.ports.media.recordings import Recording
+from touchline.platform.db.locks import select_for_update
+from touchline.platform.db.session import Database
+from touchline.shared.errors import NotFoundError
+from touchline.shared.ids import ChannelId
+
+_IS_STREAM = and_(EventMediaRow.type == MediaType.LIVE, EventMediaRow.url.startswith(LIVE_PREFIX))
+_IS_VIDEO = or_(EventMediaRow.asset_id.is_not(None), _IS_STREAM)
+_SETTLED_STATES = (AssetState.READY.value, AssetState.FAILED.value)
+
+
+class SqlRecordings:
+    """`Recordings` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def get_for_update(self, owner: MediaOwner) -> Recording:
+        """The row of the owner, locked, and one query for its videos."""
+        row: EventRow | LibraryItemRow | None = (
+            select_for_update(self._session(), select(EventRow).where(EventRow.id == owner.id))
+            if owner.kind == "event"
+            else select_for_update(
+                self._session(), select(LibraryItemRow).where(LibraryItemRow.id == owner.id)
+            )
+        )
+        if row is None:
+            raise NotFoundError(f"There is no {owner.kind.replace('_', ' ')} {owner.id} in this channel.")
+        assets = func.count(EventMediaRow.asset_id.distinct())
+        streams = func.coalesce(func.sum(cast(_IS_STREAM, Integer)), 0)
+        videos, linked_streams = (
+            self._session().execute(select(assets, streams).where(_belongs_to(owner), _IS_VIDEO)).one()
+        )
+        unsettled = select(MediaAssetRow.id).where(
+            MediaAssetRow.id.in_(select(EventMediaRow.asset_id).where(_belongs_to(owner))),
+            MediaAssetRow.state.not_in(_SETTLED_STATES),
+        )
+        clips = row.clip_count if isinstance(row, EventRow) else 0
+        is_processing = self._session().scalar(unsettled.limit(1)) is not None
+        state = RecordingState(row.recording_state)
+        return Recording(owner, row.key, state, videos or int(linked_streams), clips, is_processing)
+
+    def set_state(self, owner: MediaOwner, state: RecordingState, changed_at: datetime) -> None:
+        """One row, and those of its videos."""
+        table = _get_table(owner.kind)
+        changed = {"recording_state": state.value, "recording_changed_at": changed_at}
+        self._session().execute(update(table).where(table.id == owner.id).values(changed))
+        self._session().execute(
+            update(EventMediaRow)
+            .where(_belongs_to(owner), _IS_VIDEO)
+            .values(owner_kind=get_owner_kind(owner, state))
+        )
+
+    def delete_videos(self, owner: MediaOwner) -> Sequence[str]:
+        """The rows of its videos, and the assets that no other row has."""
+        session = self._session()
+        ids = set(session.scalars(select(EventMediaRow.asset_id).where(_belongs_to(owner), _IS_VIDEO)))
+        session.execute(delete(EventMediaRow).where(_belongs_to(owner), _IS_VIDEO))
+        used = exists().where(EventMediaRow.asset_id == MediaAssetRow.id)
+        is_own = MediaAssetRow.id.in_([one for one in ids if one is not None])
+        unused_assets = session.execute(
+            select(MediaAssetRow.id, MediaAssetRow.folder).where(is_own, ~used)
+        ).all()
+        deleted_ids = [row.id for row in unused_assets]
+        linked_streams = update(LiveStreamRow).where(LiveStreamRow.asset_id.in_(deleted_ids))
+        session.execute(linked_streams.values(asset_id=None))
+        session.execute(delete(MediaAssetRow).where(MediaAssetRow.id.in_(deleted_ids)))
+        session.expire_all()
+        return [row.folder for row in unused_assets if row.folder]
+
+
+class SqlWithdrawnRecordings:
+    """`WithdrawnRecordings`, in a transaction of its own."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def list_withdrawn_before(self, instant: datetime) -> Sequence[tuple[ChannelId, MediaOwner]]:
+        """One query for each kind of owner."""
+        found: list[tuple[ChannelId, MediaOwner]] = []
+        with self._database.transaction(None, unscoped=True) as session:
+            for kind in OWNER_KINDS:
+                rows = session.execute(_select_withdrawn(kind, instant))
+                found += [(ChannelId(row.channel_id), MediaOwner(kind, row.id)) for row in rows]
+        return found
+
+
+def _select_withdrawn(kind: OwnerKind, instant: datetime) -> Select[int, int]:
+    table = _get_table(kind)
+    return select(table.channel_id, table.id).where(
+        table.recording_state == RecordingState.WITHDRAWN.value, table.recording_changed_at < instant
+    )
+
+
+def _get_table(kind: OwnerKind) -> type[EventRow] | type[LibraryItemRow]:
+    return EventRow if kind == "event" else LibraryItemRow
+
+
+def _belongs_to(owner: MediaOwner) -> ColumnElement[bool]:
+    """The media of an owner, whether shown or taken down."""
+    return and_(EventMediaRow.owner_kind.in_(get_owner_kinds(owner)), EventMediaRow.owner_id == owner.id)

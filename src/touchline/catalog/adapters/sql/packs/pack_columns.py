@@ -1,0 +1,187 @@
+"""From the domain to columns, for what a channel pack brings; search and sort columns are made here."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.participants import Participant
+from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
+from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
+from touchline.shared.strings.folding import fold_text, search_text
+from touchline.shared.strings.localized import localize
+
+Columns = Mapping[str, Any]
+Text = str | Mapping[str, str] | None
+
+
+def category_columns(entity: Category, language: str) -> Columns:
+    """Columns of a category."""
+    return {
+        "name": entity.name,
+        "short_name": entity.short_name,
+        "sport": fold_text(entity.sport),
+        "gender": entity.gender.value,
+        "image": entity.image,
+        "weight": entity.weight,
+        "clip_tags": list(entity.clip_tags),
+    }
+
+
+def location_columns(entity: Location, language: str) -> Columns:
+    """Columns of a location."""
+    return {
+        "name": entity.name,
+        "sort_name": fold_text(localize(entity.name, language, language)),
+        "city": entity.city,
+        "state": entity.state,
+        "country": entity.country,
+        "time_zone": entity.time_zone,
+        "city_search": fold_text(entity.city),
+        "state_search": fold_text(entity.state),
+    }
+
+
+def group_property_columns(entity: GroupProperty, language: str) -> Columns:
+    """Columns of a group property."""
+    choices = [{"key": value.key, "name": value.name} for value in entity.values]
+    return {"name": entity.name, "choices": choices, "position": entity.position}
+
+
+def group_columns(entity: Group, language: str) -> Columns:
+    """Columns of a group."""
+    return {
+        "name": entity.name,
+        "short_name": entity.short_name,
+        "nickname": entity.nickname,
+        "sort_name": fold_text(localize(entity.name, language, language)),
+        "search": search_text(*_group_texts(entity)),
+        "logo": entity.logo,
+        "colors": list(entity.colors),
+        "city": entity.city,
+        "state": entity.state,
+        "properties": entity.properties,
+    }
+
+
+def participant_columns(entity: Participant, language: str) -> Columns:
+    """Columns of a participant."""
+    group = entity.group
+    return {
+        "name": entity.name,
+        "short_name": entity.short_name,
+        "sort_name": fold_text(localize(entity.name, language, language)),
+        "search": search_text(*_participant_texts(entity)),
+        "group_id": group.id if group else None,
+        "category_id": entity.category_id,
+        "sport": fold_text(entity.sport),
+        "gender": entity.gender.value,
+        "color": entity.color,
+        "color_2": entity.color_2,
+        "image": entity.image,
+    }
+
+
+def event_columns(entity: Event, language: str) -> Columns:
+    """Columns of an event, but for what media, clips and streams have written to it.
+
+    Where a pack says no `simulate_at`, what `touchline live simulate` has set stays.
+    """
+    score = entity.score
+    return {
+        "title": entity.title,
+        "label": entity.label,
+        "description": entity.description,
+        "sort_name": fold_text(entity.get_name(language, language)),
+        "search": _event_search_text(entity),
+        "category_id": entity.category.id if entity.category else None,
+        "location_id": entity.location.id if entity.location else None,
+        "starts_at": entity.starts_at,
+        "ends_at": entity.status_ends_at,
+        "schedule_status": entity.schedule.status.value,
+        "moved_from": entity.schedule.moved_from,
+        "duration": int(entity.duration.total_seconds()),
+        "pass_type": entity.pass_type.value,
+        "base_price": entity.price.base.minor if entity.price else None,
+        "service_fee": entity.price.fee.minor if entity.price else None,
+        "currency": entity.price.base.currency if entity.price else None,
+        "sport": fold_text(entity.sport),
+        "gender": entity.gender.value,
+        "score": {"away": score.away, "home": score.home, "note": score.note} if score else None,
+        "images": entity.images,
+        "geo": {"allow": sorted(entity.geo.allow), "block": sorted(entity.geo.block)},
+        **({"simulate_at": entity.simulate_at} if entity.simulate_at else {}),
+    }
+
+
+def library_category_columns(entity: LibraryCategory, language: str) -> Columns:
+    """Columns of a library category."""
+    return {"name": entity.name, "weight": entity.weight}
+
+
+def library_item_columns(entity: LibraryItem, language: str) -> Columns:
+    """Columns of a library item."""
+    category_names = (category.name for category in entity.categories)
+    return {
+        "title": entity.title,
+        "description": entity.description,
+        "sort_title": fold_text(localize(entity.title, language, language)),
+        "search": search_text(entity.title, entity.description, entity.author, *category_names),
+        "search_title": search_text(entity.title),
+        "author": entity.author,
+        "date": entity.date,
+        "duration": int(entity.duration.total_seconds()),
+        "pass_type": entity.pass_type.value,
+        "image": entity.image,
+        "preview": entity.preview,
+    }
+
+
+def library_rail_columns(entity: LibraryRail, language: str) -> Columns:
+    """Columns of a library rail."""
+    return {"title": entity.title, "weight": entity.weight, "category_id": entity.category_id}
+
+
+def child_values(entity: Participant) -> list[Columns]:
+    """Rows of those a participant stands for."""
+    return [{"child_id": child.id} for child in entity.children]
+
+
+def side_values(entity: Event) -> list[Columns]:
+    """Rows of those who take part in an event."""
+    return [{"participant_id": side.participant.id, "is_home": side.is_home} for side in entity.sides]
+
+
+def category_values(entity: LibraryItem) -> list[Columns]:
+    """Rows of an item's categories."""
+    return [{"category_id": category.id} for category in entity.categories]
+
+
+def item_values(entity: LibraryRail) -> list[Columns]:
+    """Rows of a rail's items."""
+    return [{"item_id": item_id} for item_id in entity.item_ids]
+
+
+def _event_search_text(entity: Event) -> str:
+    texts: list[Text] = [entity.title, entity.label]
+    for one in (*(side.participant for side in entity.sides), *entity.parent_participants):
+        texts += _participant_texts(one)
+    if entity.category:
+        texts += [entity.category.name, entity.category.short_name, entity.category.sport]
+    if entity.location:
+        texts += [entity.location.name, entity.location.city, entity.location.state]
+    return search_text(*texts)
+
+
+def _participant_texts(entity: Participant) -> list[Text]:
+    group = entity.group
+    return [
+        entity.name,
+        entity.display_short_name,
+        entity.key,
+        entity.sport,
+        *(_group_texts(group) if group else ()),
+    ]
+
+
+def _group_texts(entity: Group) -> list[Text]:
+    return [entity.name, entity.short_name, entity.nickname, entity.key, entity.city]

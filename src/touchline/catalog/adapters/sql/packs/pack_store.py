@@ -1,0 +1,197 @@
+"""What a channel pack brings, in the database: rows found by key, changed only where something differs."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import Select, select
+from sqlalchemy.orm import Session, selectinload
+
+from touchline.catalog.adapters.sql.events.event_tables import EventRow, EventSideRow
+from touchline.catalog.adapters.sql.events.taxonomy_tables import (
+    CategoryRow,
+    GroupPropertyRow,
+    GroupRow,
+    LocationRow,
+    ParticipantChildRow,
+    ParticipantRow,
+)
+from touchline.catalog.adapters.sql.library.library_tables import (
+    LibraryCategoryRow,
+    LibraryItemCategoryRow,
+    LibraryItemRow,
+    LibraryRailItemRow,
+    LibraryRailRow,
+)
+from touchline.catalog.adapters.sql.packs import pack_columns
+from touchline.catalog.adapters.sql.search.indexed_fields import SearchIndexUpdate
+from touchline.catalog.adapters.sql.search.search_index import SqlSearchIndex
+from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.participants import Participant
+from touchline.catalog.domain.events.schedule import PlannedStart, Schedule, ScheduleStatus
+from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
+from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
+from touchline.shared.clock import Clock
+
+Entity = TypeVar("Entity")
+Values = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class ChildRows:
+    """Rows that hang on another row in an order: `wanted` answers their values, first to last."""
+
+    attribute: str
+    row: type[Any]
+    build_values: Callable[[Any], Iterable[Values]]
+
+
+@dataclass(frozen=True)
+class RowMapping:
+    """How one kind of thing is kept."""
+
+    row: type[Any]
+    columns: Callable[[Any, str], Values]
+    child_rows: ChildRows | None = None
+
+
+MAPPINGS: dict[type[Any], RowMapping] = {
+    Category: RowMapping(CategoryRow, pack_columns.category_columns),
+    Location: RowMapping(LocationRow, pack_columns.location_columns),
+    Group: RowMapping(GroupRow, pack_columns.group_columns),
+    GroupProperty: RowMapping(GroupPropertyRow, pack_columns.group_property_columns),
+    Participant: RowMapping(
+        ParticipantRow,
+        pack_columns.participant_columns,
+        ChildRows("child_links", ParticipantChildRow, pack_columns.child_values),
+    ),
+    Event: RowMapping(
+        EventRow, pack_columns.event_columns, ChildRows("sides", EventSideRow, pack_columns.side_values)
+    ),
+    LibraryCategory: RowMapping(LibraryCategoryRow, pack_columns.library_category_columns),
+    LibraryItem: RowMapping(
+        LibraryItemRow,
+        pack_columns.library_item_columns,
+        ChildRows("category_links", LibraryItemCategoryRow, pack_columns.category_values),
+    ),
+    LibraryRail: RowMapping(
+        LibraryRailRow,
+        pack_columns.library_rail_columns,
+        ChildRows("item_links", LibraryRailItemRow, pack_columns.item_values),
+    ),
+}
+
+
+class SqlPackStore:
+    """`PackStore` in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session], index: SqlSearchIndex, clock: Clock) -> None:
+        self._session = session
+        self._index = index
+        self._clock = clock
+
+    def get_collection(self, entity_type: type[Entity], language: str) -> "SqlPackCollection[Entity]":
+        """The shelf of a domain class; its rows are loaded now, withdrawn ones too."""
+        return SqlPackCollection(
+            self._session(), MAPPINGS[entity_type], language, self._index, self._clock.now()
+        )
+
+    def get_planned_starts(self) -> dict[str, PlannedStart]:
+        """The start and schedule of events that are not withdrawn, by key."""
+        expected = select(EventRow.key, EventRow.starts_at, EventRow.schedule_status, EventRow.moved_from)
+        rows = self._session().execute(expected.where(EventRow.withdrawn.is_(False)))
+        return {
+            row.key: (row.starts_at, Schedule(ScheduleStatus(row.schedule_status), row.moved_from))
+            for row in rows
+        }
+
+    def list_ids_by_key(self, entity_type: type[Entity]) -> dict[str, int]:
+        """The ids of what is on a shelf and not withdrawn."""
+        row = MAPPINGS[entity_type].row
+        expected = select(row.key, row.id).where(row.withdrawn.is_(False))
+        return {row.key: row.id for row in self._session().execute(expected)}
+
+
+class SqlPackCollection(Generic[Entity]):
+    """`Shelf` over one table. Sort columns are made in `language`; `now` is when what differs has changed."""
+
+    def __init__(
+        self, session: Session, mapping: RowMapping, language: str, index: SqlSearchIndex, now: datetime
+    ) -> None:
+        self._session = session
+        self._mapping = mapping
+        self._language = language
+        self._now = now
+        self._rows = {row.key: row for row in session.scalars(_select_all(mapping))}
+        self._search_update = SearchIndexUpdate(index, mapping.row, self._rows.values())
+        self._saved_keys: set[str] = set()
+
+    def save_all(self, entities: Sequence[Entity]) -> Sequence[int]:
+        """Make or change the rows of the things' keys; answers their ids. New rows go in one statement."""
+        rows = [self._upsert(entity) for entity in entities]
+        self._session.flush()
+        if self._mapping.child_rows:
+            for row, entity in zip(rows, entities, strict=True):
+                _replace_children(self._session, row, self._mapping.child_rows, entity)
+        return [int(row.id) for row in rows]
+
+    def _upsert(self, entity: Entity) -> Any:
+        key = str(entity.key)  # type: ignore[attr-defined]
+        row = self._rows.get(key)
+        if row is None:
+            row = self._rows[key] = self._mapping.row(key=key)
+            self._session.add(row)
+        has_changed = _update_row(row, {**self._mapping.columns(entity, self._language), "withdrawn": False})
+        if has_changed and isinstance(row, EventRow):
+            _increment_revision(row, self._now)
+        self._saved_keys.add(key)
+        return row
+
+    def withdraw_missing(self) -> None:
+        """Withdraw the rows whose key was not put."""
+        for key, row in self._rows.items():
+            if key not in self._saved_keys and not row.withdrawn:
+                row.withdrawn = True
+        self._session.flush()
+        self._search_update.apply(self._rows.values())
+
+
+def _select_all(mapping: RowMapping) -> Select[Any]:
+    expected = select(mapping.row)
+    return (
+        expected.options(selectinload(getattr(mapping.row, mapping.child_rows.attribute)))
+        if mapping.child_rows
+        else expected
+    )
+
+
+def _update_row(row: Any, values: Values) -> bool:
+    """What does not differ is left alone, so that no UPDATE is sent; answers whether anything did."""
+    different = {name: value for name, value in values.items() if getattr(row, name) != value}
+    for name, value in different.items():
+        setattr(row, name, value)
+    return bool(different)
+
+
+def _increment_revision(row: EventRow, now: datetime) -> None:
+    """A calendar that has the event learns by this that it must take it anew."""
+    row.revision = 0 if row.revision is None else row.revision + 1
+    row.changed_at = now
+
+
+def _replace_children(session: Session, owner: Any, child_rows: ChildRows, entity: object) -> None:
+    expected = [
+        {**values, "position": position} for position, values in enumerate(child_rows.build_values(entity))
+    ]
+    present = getattr(owner, child_rows.attribute)
+    names = expected[0].keys() if expected else ()
+    if (
+        len(present) == len(expected)
+        and [{name: getattr(child, name) for name in names} for child in present] == expected
+    ):
+        return
+    if present:
+        present.clear()
+        session.flush()  # before others come to their places
+    present.extend(child_rows.row(**values) for values in expected)

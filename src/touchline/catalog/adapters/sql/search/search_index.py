@@ -1,0 +1,131 @@
+"""The words of a channel and the things they occur in, kept on SQLite and PostgreSQL alike.
+
+A query's words are looked up in the vocabulary, which each process remembers (typos need all of it); the
+things are found by the ids of words, over an index.
+"""
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, delete, exists, insert, select, update
+from sqlalchemy.orm import InstrumentedAttribute, Session
+
+from touchline.catalog.adapters.sql.search.search_tables import (
+    SearchEntryRow,
+    SearchVersionRow,
+    SearchWordRow,
+)
+from touchline.catalog.domain.search_vocabulary import SearchField, Vocabulary, WordMatches
+
+Vocabularies = Mapping[SearchField, Vocabulary]
+_BATCH_SIZE = 500
+_MAX_CHANNELS = 100
+
+
+class SqlSearchIndex:
+    """Files things under their words, and knows the channel's vocabulary; in the present transaction."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+        self._cache: dict[int, tuple[str, Vocabularies]] = {}
+
+    def find_matches(self, field: SearchField, query: str) -> WordMatches:
+        """What the words of a query may mean in a field; a blank one costs nothing."""
+        return () if not query.strip() else self.get_vocabularies()[field].find_matches(query)
+
+    def get_vocabularies(self) -> Vocabularies:
+        """The channel's words by field: one small query as long as nothing has changed."""
+        session = self._session()
+        channel_id = int(session.info["channel_id"])
+        version = session.scalar(select(SearchVersionRow.version)) or ""
+        cached = self._cache.get(channel_id)
+        if cached is None or cached[0] != version:
+            if len(self._cache) >= _MAX_CHANNELS:
+                self._cache.clear()
+            cached = self._cache[channel_id] = (version, _load_vocabularies(session))
+        return cached[1]
+
+    def index(self, field: SearchField, texts: Mapping[int, str]) -> None:
+        """File things anew: id → normalised words; one without words is taken out."""
+        if not texts:
+            return
+        session = self._session()
+        words = select(SearchWordRow.id).where(SearchWordRow.field == field)
+        ids, deleted_count = list(texts), 0
+        for start in range(0, len(ids), _BATCH_SIZE):
+            batch = SearchEntryRow.thing_id.in_(ids[start : start + _BATCH_SIZE])
+            deletion = delete(SearchEntryRow).where(batch, SearchEntryRow.word_id.in_(words))
+            deleted_count += session.execute(deletion).rowcount  # type: ignore[attr-defined]
+        self._add_entries(session, field, texts)
+        if deleted_count:
+            _delete_unused(session)
+        _update_version(session)
+
+    def _add_entries(self, session: Session, field: SearchField, texts: Mapping[int, str]) -> None:
+        channel_id = session.info["channel_id"]
+        ids = _get_or_create_ids(session, field, (word for text in texts.values() for word in text.split()))
+        entries = [
+            {"channel_id": channel_id, "word_id": ids[word], "thing_id": item_id}
+            for item_id, text in texts.items()
+            for word in dict.fromkeys(text.split())
+        ]
+        if entries:
+            session.execute(insert(SearchEntryRow), entries)
+
+
+def matches_words(item_id: InstrumentedAttribute[int], matches: WordMatches) -> Iterator[ColumnElement[bool]]:
+    """What a thing must fulfil: each word of the query occurs in it, in one of its meanings."""
+    for ids in matches:
+        found = select(SearchEntryRow.thing_id).where(SearchEntryRow.word_id.in_(ids))
+        yield item_id.in_(found)
+
+
+def matches_words_correlated(
+    item_id: InstrumentedAttribute[int], matches: WordMatches
+) -> Iterator[ColumnElement[bool]]:
+    """The same as `matches_words`, looked up thing by thing: for things that are walked in another order."""
+    for ids in matches:
+        yield exists().where(SearchEntryRow.word_id.in_(ids), SearchEntryRow.thing_id == item_id)
+
+
+def _load_vocabularies(session: Session) -> Vocabularies:
+    words_by_field: dict[SearchField, dict[str, int]] = {field: {} for field in SearchField}
+    for field, word, word_id in session.execute(
+        select(SearchWordRow.field, SearchWordRow.word, SearchWordRow.id)
+    ):
+        words_by_field[SearchField(field)][word] = word_id
+    return {field: Vocabulary(ids) for field, ids in words_by_field.items()}
+
+
+def _get_or_create_ids(session: Session, field: SearchField, words: Iterable[str]) -> dict[str, int]:
+    """Ids of words; new ones are made."""
+    in_field = select(SearchWordRow.word, SearchWordRow.id).where(SearchWordRow.field == field)
+    cached = dict(_fetch_pairs(session, in_field))
+    channel_id = session.info["channel_id"]
+    new = [
+        {"channel_id": channel_id, "field": field.value, "word": word}
+        for word in dict.fromkeys(words)
+        if word not in cached
+    ]
+    if new:
+        session.execute(insert(SearchWordRow), new)
+        cached = dict(_fetch_pairs(session, in_field))
+    return cached
+
+
+def _fetch_pairs(session: Session, statement: Any) -> Sequence[tuple[str, int]]:
+    return [(word, word_id) for word, word_id in session.execute(statement)]
+
+
+def _delete_unused(session: Session) -> None:
+    used = exists().where(SearchEntryRow.word_id == SearchWordRow.id)
+    session.execute(delete(SearchWordRow).where(~used).execution_options(synchronize_session=False))
+
+
+def _update_version(session: Session) -> None:
+    version = secrets.token_hex(8)
+    updated = session.execute(update(SearchVersionRow).values(version=version))
+    if not updated.rowcount:  # type: ignore[attr-defined]
+        session.add(SearchVersionRow(version=version))
+        session.flush()

@@ -1,0 +1,136 @@
+"""Events as calendars: one event to keep, or a feed to subscribe to. The same for every viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from touchline.catalog.application.events.event_names import format_labeled_name
+from touchline.catalog.application.request_context import RequestContextFactory
+from touchline.catalog.application.serializer import CatalogSerializer
+from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.schedule import ScheduleStatus
+from touchline.catalog.domain.filters import EventFilter, Period, PeriodBound
+from touchline.catalog.domain.taxonomy import Location
+from touchline.catalog.ports.current_channel import CurrentChannel
+from touchline.catalog.ports.events.events import Events
+from touchline.catalog.ports.site_urls import SiteUrls
+from touchline.shared.clock import Clock
+from touchline.shared.errors import NotFoundError
+from touchline.shared.ids import EventId
+from touchline.shared.paging import MAX_UNLIMITED, PageRequest
+from touchline.shared.strings.folding import fold_text
+
+_STATUSES = {ScheduleStatus.CANCELED: "CANCELLED", ScheduleStatus.POSTPONED: "TENTATIVE"}
+
+
+@dataclass(frozen=True)
+class CalendarEntry:
+    """One event of a calendar. `uid` stays with the event for good; texts are in one language;
+    `status` is RFC 5545's."""
+
+    uid: str
+    name: str
+    starts_at: datetime
+    ends_at: datetime
+    changed_at: datetime
+    revision: int
+    url: str
+    location: str = ""
+    description: str = ""
+    category: str = ""
+    status: str = "CONFIRMED"
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """Entries by start, and what the calendar is called."""
+
+    name: str
+    entries: Sequence[CalendarEntry]
+
+
+class CalendarQueries:
+    """What `.ics` answers are made of (api.md, "Catalogue"; RFC 5545)."""
+
+    def __init__(
+        self,
+        events: Events,
+        current_channel: CurrentChannel,
+        urls: SiteUrls,
+        contexts: RequestContextFactory,
+        clock: Clock,
+    ) -> None:
+        self._events = events
+        self._current_channel = current_channel
+        self._urls = urls
+        self._contexts = contexts
+        self._clock = clock
+
+    def get_event_calendar(self, language: str, event_id: EventId) -> Calendar:
+        """The calendar of one event; `NotFoundError` when this channel shows none of that id."""
+        event = self._events.get(event_id)
+        if event is None:
+            raise NotFoundError()
+        entry = self._build_entry(event, self._contexts.create_serializer(language))
+        return Calendar(entry.name, [entry])
+
+    def get_filtered_calendar(
+        self, language: str, event_filter: EventFilter, *, first: PeriodBound = None, last: PeriodBound = None
+    ) -> Calendar:
+        """Those of a filter, as `GET /events` has it; of more than 1000 those that start last."""
+        channel, now = self._current_channel.get_details(), self._clock.now()
+        query = replace(event_filter, period=Period.between(first, last, channel.zone_info))
+        latest = PageRequest(MAX_UNLIMITED, 0, "event_utc_ts", "desc")
+        events = list(reversed(self._events.list_page(query, latest, now).items))
+        serializer = self._contexts.create_serializer(language)
+        name = " · ".join([*_describe_filter(event_filter, events, serializer), channel.name])
+        return Calendar(name, [self._build_entry(event, serializer) for event in events])
+
+    def _build_entry(self, event: Event, serializer: CatalogSerializer) -> CalendarEntry:
+        category = serializer.localize(event.category.name) if event.category else ""
+        url = self._urls.get_event_url(event.id)
+        description_parts = (
+            serializer.localize(event.label),
+            serializer.localize(event.description) or category,
+            url,
+        )
+        return CalendarEntry(
+            uid=f"event-{event.id}@{self._current_channel.get_details().domain}",
+            name=format_labeled_name(event, serializer.language, serializer.fallback),
+            starts_at=event.starts_at,
+            ends_at=event.ends_at,
+            changed_at=event.changed_at or event.starts_at,
+            revision=event.revision,
+            url=url,
+            location=_format_location(event.location, serializer) if event.location else "",
+            description="\n".join(text for text in description_parts if text),
+            category=category,
+            status=_STATUSES.get(event.schedule.status, "CONFIRMED"),
+        )
+
+
+def _format_location(location: Location, serializer: CatalogSerializer) -> str:
+    parts = (serializer.localize(location.name), location.city, location.state)
+    return ", ".join(dict.fromkeys(part for part in parts if part))
+
+
+def _describe_filter(
+    event_filter: EventFilter, events: Sequence[Event], serializer: CatalogSerializer
+) -> list[str]:
+    """What narrows the list, by the names of what it found; an alias where it found nothing."""
+    participants = [side.participant for event in events for side in event.sides]
+    groups = [one.group for one in participants if one.group]
+    teams = {one.key: serializer.localize(one.name) for one in participants}
+    schools = {one.key: serializer.localize(one.name) for one in groups}
+    sports = {
+        event.category.key: serializer.localize(event.category.name) for event in events if event.category
+    }
+    filter_values = (
+        (event_filter.team, teams),
+        (event_filter.school or event_filter.group, schools),
+        (event_filter.sport, sports),
+    )
+    labels = [names.get(name.strip().lower(), name.strip()) for name, names in filter_values if name]
+    return [name for name in dict.fromkeys(labels) if fold_text(name)]

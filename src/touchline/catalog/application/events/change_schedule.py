@@ -1,0 +1,64 @@
+"""Canceling and postponing events by command."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+
+from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.schedule import (
+    UNCHANGED_SCHEDULE,
+    PlannedStart,
+    ScheduleStatus,
+    cancel,
+    postpone,
+)
+from touchline.catalog.ports.events.events import Events, EventSchedules
+from touchline.shared.clock import Clock
+from touchline.shared.errors import NotFoundError, RefusedError
+from touchline.shared.ids import EventId
+
+
+class ChangeSchedule:
+    """Writes what became of an event's announced time."""
+
+    def __init__(self, events: Events, schedules: EventSchedules, clock: Clock) -> None:
+        self._events = events
+        self._schedules = schedules
+        self._clock = clock
+
+    def __call__(self, event_id: EventId, status: str, new_start: datetime | None = None) -> bool:
+        """Write a status and, for a postponed event, its new start; False: nothing changed. `NotFoundError`;
+        `RefusedError` for an event that is on or was shown, and for a new start that is in the past."""
+        event = self._events.get(event_id)
+        if event is None:
+            raise NotFoundError("There is no such event in this channel.")
+        planned_start = self._plan(event, ScheduleStatus(status), new_start)
+        if planned_start == (event.starts_at, event.schedule):
+            return False
+        self._reject_shown(event)
+        self._schedules.set_schedule(event_id, planned_start, self._clock.now())
+        return True
+
+    def list_schedules(self, event_ids: Collection[int]) -> Mapping[int, tuple[datetime, str]]:
+        """The start and the schedule status of events."""
+        found = self._events.get_planned_starts([EventId(one) for one in event_ids])
+        return {
+            int(event_id): (starts_at, schedule.status.value)
+            for event_id, (starts_at, schedule) in found.items()
+        }
+
+    def _plan(self, event: Event, status: ScheduleStatus, new_start: datetime | None) -> PlannedStart:
+        if new_start is not None and new_start <= self._clock.now():
+            raise RefusedError("The new time is in the past. Give a later one.")
+        if status is ScheduleStatus.CANCELED:
+            return cancel(event.starts_at, event.schedule)
+        if status is ScheduleStatus.POSTPONED:
+            return postpone(event.starts_at, event.schedule, new_start)
+        return event.starts_at, UNCHANGED_SCHEDULE
+
+    def _reject_shown(self, event: Event) -> None:
+        if event.stream.is_publishing:
+            raise RefusedError("The event is live. End its stream first.")
+        if event.stream.is_recorded:
+            raise RefusedError("The event has a recording. Withdraw the recording instead.")

@@ -1,0 +1,158 @@
+"""What a page's head, its drawn picture and its structured data need to know of an event or library item."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from touchline.catalog.application.events.event_data import EventDataLoader
+from touchline.catalog.application.events.event_names import format_full_name, format_full_title
+from touchline.catalog.application.request_context import RequestContextFactory
+from touchline.catalog.application.serializer import CatalogSerializer
+from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.participants import EventSide
+from touchline.catalog.domain.library import LibraryItem
+from touchline.catalog.ports.events.events import Events
+from touchline.catalog.ports.library_items import LibraryItems
+from touchline.catalog.ports.site_urls import SiteUrls
+from touchline.shared.clock import Clock
+from touchline.shared.geo import EVERYWHERE, GeoRule
+from touchline.shared.ids import EventId, LibraryItemId
+
+
+@dataclass(frozen=True)
+class CardLocation:
+    """Where an event takes place; `country` has two letters or is empty."""
+
+    name: str
+    city: str
+    state: str
+    country: str
+
+
+@dataclass(frozen=True)
+class CardSide:
+    """One side of a game; `logo_url` is an address, the colours are `#rrggbb`."""
+
+    name: str
+    short_name: str
+    color: str | None
+    color_2: str | None
+    logo_url: str | None
+
+
+@dataclass(frozen=True)
+class Card:
+    """`status` is empty for a library item, whose `starts_at` is the day it came; `image_url` is an address.
+
+    `full_name` distinguishes items with the same name; pictures that show the date use `name`.
+    `sides` are away and home of a game, else nothing. There is no score: what is shared tells none. `geo` is
+    the event's own rule, beside the channel's. `schedule_status` says whether it takes place, `moved_from`
+    the first announced start of a rescheduled event. `is_on_air`: its stream has come; `status` alone says no
+    more than that it is due.
+    """
+
+    name: str
+    full_name: str
+    description: str
+    image_url: str | None
+    starts_at: datetime
+    duration: timedelta
+    pass_type: str
+    status: str = ""
+    is_recorded: bool = True
+    category: str = ""
+    sport: str = ""
+    location: CardLocation | None = None
+    time_zone: str = ""
+    sides: tuple[CardSide, CardSide] | None = None
+    geo: GeoRule = EVERYWHERE
+    schedule_status: str = "scheduled"
+    moved_from: datetime | None = None
+    is_on_air: bool = False
+
+
+class CardQueries:
+    """Cards are the same for every viewer and tell nothing that is locked."""
+
+    def __init__(
+        self,
+        events: Events,
+        library_items: LibraryItems,
+        event_data: EventDataLoader,
+        contexts: RequestContextFactory,
+        urls: SiteUrls,
+        clock: Clock,
+    ) -> None:
+        self._events = events
+        self._event_data = event_data
+        self._library_items = library_items
+        self._contexts = contexts
+        self._urls = urls
+        self._clock = clock
+
+    def get_event_card(self, event_id: EventId, language: str) -> Card | None:
+        """The card of an event; None when this channel shows none of that id."""
+        event = self._events.get(event_id)
+        return self._build_event_card(event, self._contexts.create_serializer(language)) if event else None
+
+    def get_library_card(self, item_id: LibraryItemId, language: str) -> Card | None:
+        """The card of a library item; None when this channel shows none of that id."""
+        item = self._library_items.get(item_id)
+        return self._build_library_card(item, self._contexts.create_serializer(language)) if item else None
+
+    def _build_library_card(self, item: LibraryItem, serializer: CatalogSerializer) -> Card:
+        return Card(
+            name=serializer.localize(item.title),
+            full_name=format_full_title(item, serializer.language, serializer.fallback, serializer.time_zone),
+            description=serializer.localize(item.description),
+            image_url=self._urls.get_image_url(item.image),
+            starts_at=item.date,
+            duration=item.duration,
+            pass_type=item.pass_type.value,
+            category=serializer.localize(item.categories[0].name) if item.categories else "",
+            time_zone=serializer.time_zone,
+        )
+
+    def _build_event_card(self, event: Event, serializer: CatalogSerializer) -> Card:
+        location, now = event.location, self._clock.now()
+        is_external = self._event_data.load_media([event]).is_external(event)
+        return Card(
+            name=event.get_name(serializer.language, serializer.fallback),
+            full_name=format_full_name(event, serializer.language, serializer.fallback, serializer.time_zone),
+            description=serializer.localize(event.description),
+            image_url=self._urls.get_image_url(event.images.get("poster") or event.images.get("card")),
+            starts_at=event.starts_at,
+            duration=event.duration,
+            pass_type=event.pass_type.value,
+            status=event.get_status(now).value,
+            is_on_air=event.is_on_air(now, is_external=is_external),
+            is_recorded=event.stream.is_recorded,
+            category=serializer.localize(event.category.name) if event.category else "",
+            sport=event.sport,
+            location=CardLocation(
+                serializer.localize(location.name), location.city, location.state, location.country
+            )
+            if location
+            else None,
+            time_zone=(location.time_zone if location else None) or serializer.time_zone,
+            sides=self._build_sides(event, serializer),
+            geo=event.geo,
+            schedule_status=event.schedule.status.value,
+            moved_from=event.schedule.moved_from,
+        )
+
+    def _build_sides(self, event: Event, serializer: CatalogSerializer) -> tuple[CardSide, CardSide] | None:
+        if not event.is_matchup:
+            return None
+        away, home = sorted(event.sides, key=lambda side: side.is_home)
+        return self._build_side(away, serializer), self._build_side(home, serializer)
+
+    def _build_side(self, side: EventSide, serializer: CatalogSerializer) -> CardSide:
+        participant = side.participant
+        name, short, logo_url = (
+            serializer.localize(participant.name),
+            serializer.localize(participant.display_short_name),
+            self._urls.get_image_url(participant.logo),
+        )
+        return CardSide(name, short, *participant.display_colors, logo_url)

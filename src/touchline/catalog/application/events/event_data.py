@@ -1,0 +1,169 @@
+"""What belongs to an event but comes from elsewhere: media, entitlements, offers; gathered once a list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from touchline.catalog.application.request_context import RequestContext
+from touchline.catalog.application.serializer import JsonObject
+from touchline.catalog.domain.access import Access, EntitlementKind
+from touchline.catalog.domain.events.availability import Availability
+from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.media.assets import (
+    SPOILER_TYPES,
+    MediaItem,
+    MediaType,
+    find_recording,
+    get_duration,
+    has_replay,
+)
+from touchline.catalog.domain.passes import Price
+from touchline.catalog.ports.entitlements import EntitlementQuery, Entitlements, Offers, SingleEventOffer
+from touchline.catalog.ports.media.media_links import MediaLinkBuilder
+from touchline.shared.ids import AccountId, EventId, PackageId
+
+
+@dataclass(frozen=True)
+class EventData:
+    """What was gathered for a list of events."""
+
+    media_items: Mapping[int, Sequence[MediaItem]]
+    entitlement_kinds: Mapping[EventId, EntitlementKind] = field(default_factory=dict)
+    offers: Sequence[SingleEventOffer] = ()
+
+    def get_visible_media(self, event: Event) -> Sequence[MediaItem]:
+        """The media of one of the events; what came in live only until its recording can be played."""
+        rows = self.media_items.get(event.id, ())
+        recorded = event.stream.is_recorded and not event.stream.is_publishing
+        return [row for row in rows if not (recorded and row.is_ingested)]
+
+    def is_external(self, event: Event) -> bool:
+        """Whether another site shows the picture of one of the events: then the clock says when it is on."""
+        external_types = (MediaType.LIVE, MediaType.EMBEDDED)
+        rows = self.media_items.get(event.id, ())
+        return any(row.type in external_types and not row.is_ingested for row in rows)
+
+    def check_access(self, event: Event, context: RequestContext) -> Access:
+        """The viewer's access to one of the events."""
+        entitlement_kind = self.entitlement_kinds.get(event.id)
+        return event.check_access(
+            context.viewer, context.now, channel_geo=context.channel.geo, entitlement_kind=entitlement_kind
+        )
+
+    def get_availability(self, event: Event, now: datetime) -> Availability:
+        """Return whether there is anything to watch of one of the events."""
+        return event.get_availability(now, has_replay=has_replay(self.media_items.get(event.id, ())))
+
+    def get_recording_duration(self, event: Event) -> timedelta | None:
+        """How long the recording of one of the events is, where it has one."""
+        return get_duration(find_recording(self.media_items.get(event.id, ())))
+
+    def get_price(self, event: Event, currency: str) -> tuple[Price, PackageId | None]:
+        """What the event costs on its own, and the package to buy it with.
+
+        The event's own price goes before the package's; what costs nothing has the price 0 and no package.
+        An event that does not take place has its price, and no package: it cannot be bought.
+        """
+        if not event.pass_type.costs_money:
+            return Price.zero(currency), None
+        category_id = event.category.id if event.category else None
+        offer = next((offer for offer in self.offers if offer.covers(category_id)), None)
+        price = event.price or (offer.price if offer else Price.zero(currency))
+        return price, offer.package_id if offer and event.takes_place else None
+
+
+class EventDataLoader:
+    """Asks the media, the entitlements and the offers for a whole list at once."""
+
+    def __init__(self, link_builder: MediaLinkBuilder, entitlements: Entitlements, offers: Offers) -> None:
+        self._link_builder = link_builder
+        self._entitlements = entitlements
+        self._offers = offers
+
+    def load(self, events: Sequence[Event], context: RequestContext) -> EventData:
+        """At most one query to each; none for what no event of the list needs."""
+        paid = [event for event in events if event.pass_type.costs_money]
+        return EventData(
+            media_items=self._link_builder.list_for_owners("event", [event.id for event in events])
+            if events
+            else {},
+            entitlement_kinds=self._load_entitlement_kinds(paid, context),
+            offers=self._offers.list_single_event_offers() if paid else (),
+        )
+
+    def load_media(self, events: Sequence[Event]) -> EventData:
+        """The media of events alone; one query."""
+        return EventData(
+            media_items=self._link_builder.list_for_owners("event", [event.id for event in events])
+        )
+
+    def check_access(self, event: Event, context: RequestContext) -> Access:
+        """The viewer's access to one event, without its media and offers: at most one query."""
+        entitlement_kinds = self._load_entitlement_kinds(
+            [event] if event.pass_type.costs_money else [], context
+        )
+        return EventData({}, entitlement_kinds).check_access(event, context)
+
+    def check_rights(
+        self, account_id: AccountId, event_moments: Sequence[tuple[Event, datetime]]
+    ) -> Sequence[bool]:
+        """Whether what opened each event to the account at that instant was not taken back since; what costs
+        nothing is always kept. At most one query."""
+        paid = [
+            (_entitlement_query(event), instant)
+            for event, instant in event_moments
+            if event.pass_type.costs_money
+        ]
+        found = iter(self._entitlements.check_rights(account_id, paid) if paid else ())
+        return [next(found) if event.pass_type.costs_money else True for event, _ in event_moments]
+
+    def build_media_links(
+        self,
+        event: Event,
+        context: RequestContext,
+        event_data: EventData,
+        *,
+        types: frozenset[int] | None = None,
+    ) -> list[JsonObject]:
+        """The media of one of the events as the viewer may have them now; `types` narrows the types."""
+        rows = [row for row in event_data.get_visible_media(event) if types is None or row.type in types]
+        can_play, hidden_types = (
+            event_data.check_access(event, context).can_play,
+            self._get_hidden_types(event, context, event_data),
+        )
+        return [
+            link
+            for row in rows
+            for link in self._link_builder.build_links(
+                [row],
+                can_play=can_play and row.type not in hidden_types,
+                principal=context.principal,
+                region=context.get_region(event.geo),
+            )
+        ]
+
+    def _get_hidden_types(
+        self, event: Event, context: RequestContext, event_data: EventData
+    ) -> frozenset[int]:
+        """What a simulated showing would lose its point by."""
+        simulation = event.get_simulation(event_data.get_recording_duration(event))
+        return SPOILER_TYPES if simulation and simulation.should_hide_recording(context.now) else frozenset()
+
+    def _load_entitlement_kinds(
+        self, paid: Sequence[Event], context: RequestContext
+    ) -> Mapping[EventId, EntitlementKind]:
+        account_id = context.principal.account_id
+        if account_id is None or not paid:
+            return {}
+        return self._entitlements.get_for_events(account_id, [_entitlement_query(event) for event in paid])
+
+
+def _entitlement_query(event: Event) -> EntitlementQuery:
+    return EntitlementQuery(
+        event_id=event.id,
+        pass_type=event.pass_type,
+        category_id=event.category.id if event.category else None,
+        participant_ids=tuple(side.participant.id for side in event.sides),
+    )

@@ -1,0 +1,69 @@
+"""The full name of an event or library item, for titles, orders, emails and reports.
+
+The two games of a doubleheader have the same name. Their label, or their date and time, tells them apart.
+A date distinguishes library items with the same title.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, time
+from functools import lru_cache
+from zoneinfo import ZoneInfo
+
+from babel.core import UnknownLocaleError
+from babel.dates import format_date, format_time
+
+from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.library import LibraryItem
+from touchline.shared.strings.localized import localize
+
+
+def format_labeled_name(event: Event, language: str, fallback: str) -> str:
+    """Return the name with the pack's label, for places that show the date beside it."""
+    label = localize(event.label, language, fallback)
+    name = event.get_name(language, fallback)
+    return f"{name}, {label}" if label else name
+
+
+def format_full_name(event: Event, language: str, fallback: str, time_zone: str) -> str:
+    """Return the name with label, date and time of the start in the event's zone, else in `time_zone`.
+
+    It says when a rescheduled event takes place now; `format_dated_name` says when it was sold for.
+    """
+    return _append_date(event, event.starts_at, language, fallback, time_zone)
+
+
+def format_dated_name(event: Event, language: str, fallback: str, time_zone: str) -> str:
+    """Return what a pass for the event is called: `format_full_name` as first announced, so that it stays."""
+    announced = event.schedule.moved_from or event.starts_at
+    return _append_date(event, announced, language, fallback, time_zone)
+
+
+def format_full_title(item: LibraryItem, language: str, fallback: str, time_zone: str) -> str:
+    """Return a library item's title, with the date when other items of the channel have the same title.
+
+    The date carries the time unless that is midnight in `time_zone`. Items of one date are numbered.
+    """
+    title = localize(item.title, language, fallback)
+    if not item.same_title_count:
+        return title
+    number = f", {item.same_title_and_date_count + 1}" if item.same_title_and_date_count else ""
+    return f"{title} ({_format_date_time(item.date, language, time_zone, day_only=True)}){number}"
+
+
+def _append_date(event: Event, starts_at: datetime, language: str, fallback: str, time_zone: str) -> str:
+    zone = (event.location.time_zone if event.location else None) or time_zone
+    return (
+        f"{format_labeled_name(event, language, fallback)} ({_format_date_time(starts_at, language, zone)})"
+    )
+
+
+@lru_cache(maxsize=4096)
+def _format_date_time(starts_at: datetime, language: str, zone: str, day_only: bool = False) -> str:
+    """Return date and time in `zone`; with `day_only`, midnight is left out."""
+    local, locale = starts_at.astimezone(ZoneInfo(zone)), language.replace("-", "_")
+    try:
+        day, clock = format_date(local, "medium", locale), format_time(local, "short", locale=locale)
+        return day if day_only and local.time() == time.min else f"{day}, {clock}"
+    except (UnknownLocaleError, ValueError):
+        return f"{local:%Y-%m-%d %H:%M}"

@@ -1,0 +1,125 @@
+"""How events are told: the event itself, the viewer's access to it, its price and its media."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from touchline.catalog.application.events.event_data import EventData, EventDataLoader
+from touchline.catalog.application.events.event_names import format_full_name
+from touchline.catalog.application.request_context import RequestContext
+from touchline.catalog.application.serializer import JsonObject
+from touchline.catalog.application.timestamps import format_instant
+from touchline.catalog.domain.events.event import Event, Score
+from touchline.catalog.domain.media.assets import PUBLIC_TYPES
+from touchline.catalog.ports.site_urls import SiteUrls
+
+
+class EventSerializer:
+    """Composes the answers for a whole list at the cost of a fixed number of queries."""
+
+    def __init__(self, loader: EventDataLoader, urls: SiteUrls) -> None:
+        self._loader = loader
+        self._urls = urls
+
+    def serialize_list(self, events: Sequence[Event], context: RequestContext) -> list[JsonObject]:
+        """Rows of a list: no `description`, and of the media only what is open to everybody."""
+        event_data = self._loader.load(events, context)
+        return [self._serialize_row(event, context, event_data, types=PUBLIC_TYPES) for event in events]
+
+    def serialize(self, event: Event, context: RequestContext) -> JsonObject:
+        """One event with everything."""
+        event_data = self._loader.load([event], context)
+        payload = self._serialize_row(event, context, event_data, types=None)
+        payload["description"] = context.serializer.localize(event.description)
+        payload["simulation"] = self._serialize_simulation(event, context, event_data)
+        return payload
+
+    def _serialize_row(
+        self, event: Event, context: RequestContext, event_data: EventData, *, types: frozenset[int] | None
+    ) -> JsonObject:
+        return {
+            **self._serialize_details(event, context),
+            "recording_state": event.recording_state.value or None,
+            "live_state": event.get_live_status(context.now, is_external=event_data.is_external(event)),
+            "availability": event_data.get_availability(event, context.now).value,
+            **self._serialize_price(event, context, event_data),
+            **self._serialize_access(event, context, event_data),
+            "media": self._loader.build_media_links(event, context, event_data, types=types),
+        }
+
+    def _serialize_details(self, event: Event, context: RequestContext) -> JsonObject:
+        serializer, fallback = context.serializer, context.channel.language
+        zone = event.location.time_zone if event.location else None
+        return {
+            "id": event.id,
+            "name": event.get_name(serializer.language, fallback),
+            "short_name": event.get_short_name(serializer.language, fallback),
+            "full_name": format_full_name(event, serializer.language, fallback, context.channel.time_zone),
+            "label": serializer.localize(event.label),
+            "sport": event.sport,
+            "gender": event.gender.value,
+            "participants": [serializer.serialize_side(side) for side in event.sides],
+            "home_team_id": event.home.participant.id if event.home else None,
+            "event_utc_ts": int(event.starts_at.timestamp()),
+            "time_zone": zone or context.channel.time_zone,
+            "duration": int(event.duration.total_seconds()),
+            "event_category_id": event.category.id if event.category else None,
+            "event_category": serializer.serialize_category(event.category) if event.category else None,
+            "location_id": event.location.id if event.location else None,
+            "location": serializer.serialize_location(event.location) if event.location else None,
+            "stream_status": event.get_status(context.now).value,
+            **_serialize_schedule(event),
+            "score": self._serialize_score(event.score, context),
+            "images": self._serialize_images(event.images),
+            "clip_count": event.clip_count,
+            "share_url": self._urls.get_event_url(event.id),
+        }
+
+    def _serialize_price(self, event: Event, context: RequestContext, event_data: EventData) -> JsonObject:
+        price, package_id = event_data.get_price(event, context.channel.currency)
+        is_for_sale = event_data.get_availability(event, context.now).is_watchable
+        return {
+            "type": event.pass_type.value,
+            "pass_type": event.pass_type.value,
+            "base_price": price.base.decimal,
+            "service_fee": price.fee.decimal,
+            "price": price.total.decimal,
+            "currency": price.total.currency,
+            "single_event_package_id": package_id if is_for_sale else None,
+        }
+
+    def _serialize_access(self, event: Event, context: RequestContext, event_data: EventData) -> JsonObject:
+        access = event_data.check_access(event, context)
+        return {"has_access": access.is_granted, "access_reason": access.reason.value}
+
+    def _serialize_simulation(
+        self, event: Event, context: RequestContext, event_data: EventData
+    ) -> JsonObject | None:
+        simulation = event.get_simulation(event_data.get_recording_duration(event))
+        if simulation is None:
+            return None
+        return {
+            "state": simulation.get_state(context.now).value,
+            "starts_at": format_instant(simulation.starts_at),
+            "ends_at": format_instant(simulation.ends_at),
+        }
+
+    def _serialize_score(self, score: Score | None, context: RequestContext) -> JsonObject | None:
+        if score is None:
+            return None
+        return {
+            "away": score.away,
+            "home": score.home,
+            "note": context.serializer.localize(score.note) or None,
+        }
+
+    def _serialize_images(self, images: Mapping[str, str]) -> JsonObject:
+        return {name: self._urls.get_image_url(images.get(name)) for name in ("card", "poster")}
+
+
+def _serialize_schedule(event: Event) -> JsonObject:
+    moved_from = event.schedule.moved_from
+    return {
+        "schedule_status": event.schedule.status.value,
+        "previous_event_utc_ts": int(moved_from.timestamp()) if moved_from else None,
+    }

@@ -1,0 +1,163 @@
+"""What viewers may follow, as those who keep it must know it: names, and what is live now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from touchline.catalog.application.events.event_names import format_full_name
+from touchline.catalog.application.events.team_names import format_team_name
+from touchline.catalog.application.request_context import RequestContextFactory
+from touchline.catalog.application.serializer import CatalogSerializer
+from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.participants import Participant
+from touchline.catalog.domain.events.simulation import SimulationState
+from touchline.catalog.domain.events.status import StreamStatus
+from touchline.catalog.domain.filters import EventFilter
+from touchline.catalog.domain.taxonomy import Category, Group
+from touchline.catalog.ports.events.events import Events
+from touchline.catalog.ports.events.followable_items import FollowableItems, LiveEvent
+from touchline.catalog.ports.library_items import LibraryItems
+from touchline.shared.clock import Clock
+from touchline.shared.ids import CategoryId, EventId, GroupId, LibraryItemId, ParticipantId
+from touchline.shared.paging import PageRequest
+from touchline.shared.strings.localized import LocalText
+
+FollowableKind = Literal["participant", "group", "category"]
+
+
+@dataclass(frozen=True)
+class FollowedItem:
+    """A team, school or sport's category; `image` is an address, `color` is `#rrggbb`. `full_name`
+    distinguishes teams with the same name."""
+
+    id: int
+    name: str
+    full_name: str
+    short_name: str
+    alias: str
+    image_url: str | None
+    color: str | None
+
+
+@dataclass(frozen=True)
+class EventSummary:
+    """An event by its name; `is_over` once neither it nor its simulated showing is still to come or on."""
+
+    id: int
+    name: str
+    short_name: str
+    is_over: bool
+
+
+class FollowableQueries:
+    """Tells the same to everybody."""
+
+    def __init__(
+        self,
+        followable_items: FollowableItems,
+        events: Events,
+        library_items: LibraryItems,
+        contexts: RequestContextFactory,
+        clock: Clock,
+    ) -> None:
+        self._followable_items = followable_items
+        self._events = events
+        self._library_items = library_items
+        self._contexts = contexts
+        self._clock = clock
+
+    def list_items(
+        self, kind: FollowableKind, ids: Collection[int], language: str
+    ) -> Mapping[int, FollowedItem]:
+        """Things of a kind by id; those that this channel does not show are left out. One query,
+        for teams two."""
+        serializer = self._contexts.create_serializer(language)
+        return {one.id: one for one in self._load_items(kind, ids, serializer)} if ids else {}
+
+    def list_events(self, ids: Collection[int], language: str) -> Mapping[int, EventSummary]:
+        """Events by id; those that this channel does not show are left out. The same few queries however many
+        are asked for."""
+        if not ids:
+            return {}
+        event_filter, serializer = EventFilter(ids=frozenset(ids)), self._contexts.create_serializer(language)
+        page = self._events.list_page(
+            event_filter, PageRequest(limit=len(event_filter.ids)), self._clock.now()
+        )
+        return {int(event.id): self._summarize_event(event, serializer) for event in page.items}
+
+    def list_live_events(self) -> Sequence[LiveEvent]:
+        """Every event of the channel that has a picture now: by its stream, from another site by the clock,
+        or as a simulated showing. One query."""
+        return self._followable_items.list_live_events(self._clock.now())
+
+    def can_resume_event(self, event_id: int) -> bool | None:
+        """Whether there may be a film of the event that one can stop in and go on with: not before it is
+        over, nor while everybody sees the same moment of it. None where this channel shows none of that
+        id."""
+        now = self._clock.now()
+        found = self._followable_items.get_timing(EventId(event_id), now)
+        if found is None:
+            return None
+        is_simulation_live = (
+            found.simulation is not None and found.simulation.get_state(now) is SimulationState.LIVE
+        )
+        return found.status is StreamStatus.FINISHED and not is_simulation_live
+
+    def can_resume_library_item(self, item_id: int) -> bool | None:
+        """True; None where this channel shows no library item of that id."""
+        return True if self._library_items.get(LibraryItemId(item_id)) else None
+
+    def _load_items(
+        self, kind: FollowableKind, ids: Collection[int], serializer: CatalogSerializer
+    ) -> Sequence[FollowedItem]:
+        if kind == "participant":
+            teams = self._followable_items.list_participants([ParticipantId(one) for one in ids])
+            found = self._followable_items.list_categories(
+                {one.category_id for one in teams if one.category_id}
+            )
+            category_names = {one.id: one.name for one in found}
+            return [_describe_participant(one, category_names, serializer) for one in teams]
+        if kind == "group":
+            return [
+                _describe_group(one, serializer)
+                for one in self._followable_items.list_groups([GroupId(one) for one in ids])
+            ]
+        sports = self._followable_items.list_categories([CategoryId(one) for one in ids])
+        return [_describe_category(one, serializer) for one in sports]
+
+    def _summarize_event(self, event: Event, serializer: CatalogSerializer) -> EventSummary:
+        now, simulation = self._clock.now(), event.get_simulation(None)
+        is_simulation_pending = simulation is not None and simulation.should_hide_recording(now)
+        return EventSummary(
+            id=event.id,
+            name=format_full_name(event, serializer.language, serializer.fallback, serializer.time_zone),
+            short_name=event.get_short_name(serializer.language, serializer.fallback),
+            is_over=event.get_status(now) is StreamStatus.FINISHED and not is_simulation_pending,
+        )
+
+
+def _describe_participant(
+    team: Participant, categories: Mapping[CategoryId, LocalText], serializer: CatalogSerializer
+) -> FollowedItem:
+    category = categories.get(team.category_id) if team.category_id else None
+    full = format_team_name(team.name, category, serializer.language, serializer.fallback)
+    name, short = serializer.localize(team.name), serializer.localize(team.display_short_name)
+    image = serializer.urls.get_image_url(team.logo)
+    return FollowedItem(team.id, name, full, short, team.key, image, team.display_colors[0])
+
+
+def _describe_group(group: Group, serializer: CatalogSerializer) -> FollowedItem:
+    name, short = serializer.localize(group.name), serializer.localize(group.short_name or group.name)
+    image, color = serializer.urls.get_image_url(group.logo), group.colors[0] if group.colors else None
+    return FollowedItem(group.id, name, name, short, group.key, image, color)
+
+
+def _describe_category(category: Category, serializer: CatalogSerializer) -> FollowedItem:
+    name, short = (
+        serializer.localize(category.name),
+        serializer.localize(category.short_name or category.name),
+    )
+    image = serializer.urls.get_image_url(category.image)
+    return FollowedItem(category.id, name, name, short, category.key, image, None)

@@ -1,0 +1,83 @@
+"""What was watched by its names, and what it belongs to, as reports need it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from touchline.catalog.application.events.event_names import format_full_name, format_full_title
+from touchline.catalog.application.request_context import RequestContextFactory
+from touchline.catalog.application.serializer import CatalogSerializer
+from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.participants import Participant
+from touchline.catalog.domain.events.participation import list_participants_with_event
+from touchline.catalog.ports.events.reported_items import ReportedItems
+from touchline.shared.ids import EventId, LibraryItemId, ParticipantId
+
+IdAndName = tuple[int, str]
+"""An id and a name in the asked language."""
+
+
+@dataclass(frozen=True)
+class ReportedEvent:
+    """An event, whose it was and of which sport; `duration` is as planned, in seconds. `participants` are its
+    sides and the co-ops that stand for them; a group of several participants is listed once."""
+
+    id: int
+    name: str
+    starts_at: datetime
+    duration: int
+    participants: tuple[IdAndName, ...]
+    groups: tuple[IdAndName, ...]
+    category: IdAndName | None
+
+
+class ReportedQueries:
+    """Tells names of what the channel shows, or showed until it was withdrawn."""
+
+    def __init__(self, reported_items: ReportedItems, contexts: RequestContextFactory) -> None:
+        self._reported_items = reported_items
+        self._contexts = contexts
+
+    def list_events(self, ids: Collection[int], language: str) -> Mapping[int, ReportedEvent]:
+        """Events by id; those that this channel never had are left out. The same few queries however many."""
+        if not ids:
+            return {}
+        serializer = self._contexts.create_serializer(language)
+        found = self._reported_items.list_events([EventId(one) for one in ids])
+        parents = self._reported_items.list_parents(
+            {side.participant.id for event in found for side in event.sides}
+        )
+        return {int(event.id): _build_reported_event(event, serializer, parents) for event in found}
+
+    def list_library_titles(self, ids: Collection[int], language: str) -> Mapping[int, str]:
+        """The titles of library items by id; those that this channel never had are left out. Titles are
+        full. The same few queries however many."""
+        if not ids:
+            return {}
+        serializer = self._contexts.create_serializer(language)
+        found = self._reported_items.list_library_items([LibraryItemId(one) for one in ids])
+        return {
+            int(item.id): format_full_title(
+                item, serializer.language, serializer.fallback, serializer.time_zone
+            )
+            for item in found
+        }
+
+
+def _build_reported_event(
+    event: Event, serializer: CatalogSerializer, parents: Mapping[ParticipantId, Sequence[Participant]]
+) -> ReportedEvent:
+    teams = list_participants_with_event((side.participant for side in event.sides), parents)
+    groups = {team.group.id: serializer.localize(team.group.name) for team in teams if team.group}
+    category = event.category
+    return ReportedEvent(
+        id=event.id,
+        name=format_full_name(event, serializer.language, serializer.fallback, serializer.time_zone),
+        starts_at=event.starts_at,
+        duration=int(event.duration.total_seconds()),
+        participants=tuple((int(team.id), serializer.localize(team.name)) for team in teams),
+        groups=tuple((int(group_id), name) for group_id, name in groups.items()),
+        category=(int(category.id), serializer.localize(category.name)) if category else None,
+    )

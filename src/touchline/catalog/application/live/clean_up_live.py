@@ -1,0 +1,66 @@
+"""What is done once a day about live streams: what is not needed any more goes, what was left is begun."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from touchline.catalog.application.live.stream_service import enqueue_recording
+from touchline.catalog.domain.media.assets import LIVE_PREFIX, AssetState, MediaOwner
+from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
+from touchline.catalog.ports.media.assets import Assets, MediaItems
+from touchline.catalog.ports.media.live_streams import LiveStreamStore
+from touchline.catalog.ports.media.storage import Storage
+from touchline.shared.clock import Clock
+from touchline.shared.tasks.jobs import Jobs
+
+RETENTION = timedelta(hours=36)
+"""So long after its end what was streamed is kept beside its recording: a game that is broken off can be
+reopened on the next day. Addresses that were given out last six hours."""
+
+
+class CleanUpLive:
+    """Removes what was sent where a recording stands in its place, and folders of streams that began anew;
+    asks again for recordings that were not made."""
+
+    def __init__(
+        self,
+        live_store: LiveStreamStore,
+        test_store: LiveStreamStore,
+        assets: Assets,
+        media_items: MediaItems,
+        storage: Storage,
+        jobs: Jobs,
+        clock: Clock,
+    ) -> None:
+        self._live_store = live_store
+        self._test_store = test_store
+        self._assets = assets
+        self._media_items = media_items
+        self._storage = storage
+        self._jobs = jobs
+        self._clock = clock
+
+    def __call__(self) -> None:
+        """All channels, each stream in a transaction of its own."""
+        streams = self._live_store.list_all()
+        for stream in streams:
+            if stream.needs_recording:
+                enqueue_recording(self._jobs, stream)
+            else:
+                self._live_store.update(stream.channel_id, stream.id, self._remove_live_media)
+        known_streams = [*self._live_store.list_all(), *self._test_store.list_all()]
+        self._remove_orphans({stream.folder for stream in known_streams})
+
+    def _remove_live_media(self, stream: LiveStream) -> None:
+        """Let the recording take the stream's place for good; the folder then belongs to nothing."""
+        asset = self._assets.get(stream.asset_id) if stream.asset_id is not None else None
+        is_ready = asset is not None and asset.state is AssetState.READY
+        is_expired = stream.finished_at is not None and self._clock.now() >= stream.finished_at + RETENTION
+        if stream.state is LiveState.FINISHED and is_ready and is_expired:
+            self._media_items.remove_live(MediaOwner("event", stream.event_id))
+            stream.folder = ""
+
+    def _remove_orphans(self, known_streams: set[str]) -> None:
+        folders = {"/".join(key.split("/")[:2]) for key in self._storage.list(LIVE_PREFIX)}
+        for folder in sorted(folders - known_streams):
+            self._storage.remove(f"{folder}/")

@@ -1,0 +1,146 @@
+"""What viewers of a live stream read: its segments and playlists in the storage."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from touchline.catalog.domain.media.live_playlists import (
+    LivePlaylist,
+    PlaylistEntry,
+    VariantStream,
+    build_master_playlist,
+    parse_playlist,
+)
+from touchline.catalog.domain.media.live_streams import LiveStream
+from touchline.catalog.ports.media.ingest import SOURCE, IngestedRendition, IngestedSegment, IngestSession
+from touchline.catalog.ports.media.storage import Storage, StoredFileNotFoundError
+from touchline.catalog.ports.media.video_packager import MASTER
+
+_STORED_NAMES = {"360p": "small"}
+"""What a rendition is called in the storage where that is not its name: streams that an older release began
+go on in this one, and viewers have their addresses."""
+_RENDITION_NAMES = {stored: name for name, stored in _STORED_NAMES.items()}
+
+
+class HlsPublisher:
+    """Publishes what a take has whole: first the segments, then the playlists that name them, the source's
+    last, because that is the record that a successor goes on from."""
+
+    def __init__(self, storage: Storage, stream: LiveStream, workspace: Path) -> None:
+        self._storage = storage
+        self._folder = stream.folder
+        self._workspace = workspace
+        seconds = stream.dvr_seconds
+        self._window = timedelta(seconds=seconds) if seconds is not None else None
+        self._master_text = ""
+        self._has_pending = False
+        self.playlist = read_published_playlist(storage, stream)
+        self.renditions: tuple[str, ...] = ()
+        if self.playlist.entries:
+            self.renditions = _read_published_renditions(storage, stream)
+
+    def remove_unlisted(self) -> None:
+        """Forget segments that no playlist names: a process died before it came to that."""
+        listed = {entry.name for entry in self.playlist.entries}
+        for key in self._storage.list(f"{self._folder}/"):
+            if key.endswith(".ts") and key.rpartition("/")[2] not in listed:
+                self._storage.remove(key)
+
+    def publish(self, ingest_session: IngestSession, session_number: int, now: datetime) -> bool:
+        """Publish what is newly whole in all renditions of a take; False where nothing is."""
+        renditions = ingest_session.renditions()
+        segments_by_rendition = {each.name: ingest_session.segments(each.name) for each in renditions}
+        published_count = self.playlist.count_segments(session_number)
+        complete_count = min((len(segments) for segments in segments_by_rendition.values()), default=0)
+        if complete_count > published_count:
+            new = segments_by_rendition[SOURCE][published_count:complete_count]
+            durations = [segment.duration_ms for segment in new]
+            first_start = now - timedelta(milliseconds=sum(durations))
+            discontinuities = [segment.is_discontinuity for segment in new]
+            added = self.playlist.build_entries(session_number, durations, first_start, discontinuities)
+            self.renditions = self.renditions or tuple(segments_by_rendition)
+            for name in self.renditions:
+                self._store_segments(name, added, segments_by_rendition[name][published_count:complete_count])
+            self.playlist.entries += added
+            self._has_pending = True
+        if not self._has_pending:
+            return False
+        self._write_master(renditions)
+        self._write_playlists(ended=False)
+        self._remove_expired()
+        self._has_pending = False
+        return True
+
+    def reopen(self) -> None:
+        """The playlists have no end: those of a stream that goes on after it had ended."""
+        if self.playlist.entries:
+            self._write_playlists(ended=False)
+
+    def close(self) -> None:
+        """The playlists end here."""
+        if self.playlist.entries:
+            self._write_playlists(ended=True)
+
+    def _write_playlists(self, *, ended: bool) -> None:
+        for name in sorted(self.renditions, key=lambda name: name == SOURCE):
+            stored = _get_stored_name(name)
+            self._write(f"{stored}.m3u8", self.playlist.render(stored, ended=ended, window=self._window))
+
+    def _store_segments(
+        self, name: str, entries: Sequence[PlaylistEntry], segments: Sequence[IngestedSegment]
+    ) -> None:
+        for entry, segment in zip(entries, segments, strict=True):
+            if segment.path.exists():
+                self._storage.put(f"{self._folder}/{_get_stored_name(name)}/{entry.name}", segment.path)
+                segment.path.unlink()
+
+    def _write_master(self, renditions: Sequence[IngestedRendition]) -> None:
+        variants = [_build_variant(each) for each in renditions if each.name in self.renditions]
+        text = build_master_playlist(variants, captions=any(each.has_captions for each in renditions))
+        if text != self._master_text:
+            self._write(MASTER, text)
+            self._master_text = text
+
+    def _remove_expired(self) -> None:
+        if self._window is None:
+            return
+        for entry in self.playlist.remove_expired(self._window):
+            for name in self.renditions:
+                self._storage.remove(f"{self._folder}/{_get_stored_name(name)}/{entry.name}")
+
+    def _write(self, name: str, text: str) -> None:
+        file = self._workspace / name
+        file.write_text(text)
+        self._storage.put(f"{self._folder}/{name}", file)
+
+
+def read_published_playlist(storage: Storage, stream: LiveStream) -> LivePlaylist:
+    """What was published of a stream so far, read from its own playlist."""
+    try:
+        with storage.open(f"{stream.folder}/{SOURCE}.m3u8") as file:
+            return parse_playlist(file.read().decode())
+    except StoredFileNotFoundError:
+        return LivePlaylist()
+
+
+def _read_published_renditions(storage: Storage, stream: LiveStream) -> tuple[str, ...]:
+    """The renditions that a playlist was written of: a stream keeps them to its end."""
+    try:
+        with storage.open(f"{stream.folder}/{MASTER}") as file:
+            lines = file.read().decode().splitlines()
+    except StoredFileNotFoundError:
+        return ()
+    stored = [line.removesuffix(".m3u8") for line in lines if line.endswith(".m3u8")]
+    return tuple(_RENDITION_NAMES.get(name, name) for name in stored)
+
+
+def _get_stored_name(rendition: str) -> str:
+    """The folder and the playlist of a rendition in the storage."""
+    return _STORED_NAMES.get(rendition, rendition)
+
+
+def _build_variant(ingested: IngestedRendition) -> VariantStream:
+    sizes = (ingested.width, ingested.height, ingested.bandwidth, ingested.average_bandwidth)
+    return VariantStream(_get_stored_name(ingested.name), *sizes, ingested.frame_rate, ingested.codecs)

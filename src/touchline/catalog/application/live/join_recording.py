@@ -1,0 +1,91 @@
+"""The job that makes the recording of a stream that has ended, from what the encoder sent."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from itertools import groupby
+from pathlib import Path
+from typing import BinaryIO
+
+from touchline.catalog.application.live.hls_publisher import read_published_playlist
+from touchline.catalog.application.media.add_media import AddMedia, VideoUpload
+from touchline.catalog.domain.ids import LiveStreamId
+from touchline.catalog.domain.media.assets import MediaOwner
+from touchline.catalog.domain.media.live_playlists import PlaylistEntry
+from touchline.catalog.domain.media.live_streams import LiveStream
+from touchline.catalog.ports.media.ingest import SOURCE
+from touchline.catalog.ports.media.live_streams import LiveStreamStore
+from touchline.catalog.ports.media.storage import Storage, StoredFileNotFoundError
+from touchline.catalog.ports.media.video_packager import VideoPackager
+from touchline.shared.ids import ChannelId
+
+log = logging.getLogger(__name__)
+RECORDING_NAME = "Recording"
+_BUFFER_SIZE = 1 << 20
+
+
+class JoinRecording:
+    """Joins the source's segments of all takes into one file and hands it on as if it had been uploaded.
+
+    It may run twice and be killed anywhere: the file is handed on in one transaction with the note that it
+    was. A segment that is gone is left out.
+    """
+
+    def __init__(
+        self, live_store: LiveStreamStore, storage: Storage, packager: VideoPackager, add_media: AddMedia
+    ) -> None:
+        self._live_store = live_store
+        self._storage = storage
+        self._packager = packager
+        self._add_media = add_media
+
+    def __call__(self, channel_id: ChannelId, stream_id: LiveStreamId) -> None:
+        """Make it, unless that was done, or there is nothing to make it of."""
+        stream = self._live_store.get(channel_id, stream_id)
+        if stream is None or not stream.needs_recording:
+            return
+        with self._storage.workspace(f"recording-{stream.id}") as workspace:
+            session_files = self._join_sessions(stream, workspace)
+            if not session_files:
+                log.warning("of stream %s nothing is left to record", stream.id)
+                return
+            recording_file = session_files[0]
+            if len(session_files) > 1:
+                recording_file = workspace / "whole.ts"
+                self._packager.join(session_files, recording_file)
+            file = VideoUpload(
+                channel_id, recording_file, (MediaOwner("event", stream.event_id),), name=RECORDING_NAME
+            )
+            stored_sha256 = self._add_media.store_source(file)
+            self._live_store.update(
+                channel_id, stream_id, lambda one: self._add_recording(one, stream, file, stored_sha256)
+            )
+
+    def _add_recording(
+        self, stream: LiveStream, snapshot: LiveStream, file: VideoUpload, stored_sha256: str
+    ) -> None:
+        """Unless it went on while its takes were joined: then another job joins all of them."""
+        if stream.needs_recording and stream.finished_at == snapshot.finished_at:
+            stream.asset_id = self._add_media(file, stored_sha256).id
+
+    def _join_sessions(self, stream: LiveStream, workspace: Path) -> list[Path]:
+        """One file a take: MPEG-TS of one encoder is joined by putting it in a row."""
+        found = []
+        for number, entries in groupby(
+            read_published_playlist(self._storage, stream).entries, lambda entry: entry.session_number
+        ):
+            target = workspace / f"take-{number}.ts"
+            with target.open("wb") as out:
+                for entry in entries:
+                    self._append_segment(stream, entry, out)
+            if target.stat().st_size:
+                found.append(target)
+        return found
+
+    def _append_segment(self, stream: LiveStream, entry: PlaylistEntry, out: BinaryIO) -> None:
+        try:
+            with self._storage.open(f"{stream.folder}/{SOURCE}/{entry.name}") as segment:
+                shutil.copyfileobj(segment, out, _BUFFER_SIZE)
+        except StoredFileNotFoundError:
+            log.warning("stream %s lacks segment %s", stream.id, entry.name)

@@ -1,0 +1,93 @@
+"""Stream keys: derived when they are asked for, never stored."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import re
+
+from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
+from touchline.catalog.ports.media.ingest import SECOND_ENCODER_FAULT, WRONG_KEY_FAULT
+from touchline.catalog.ports.media.live_streams import LiveStreamStore
+from touchline.shared.ids import ChannelId, EventId
+
+TEST_KEY_PREFIX = "test-"
+_STREAM_KEY = re.compile(r"(?P<event>[1-9][0-9]{0,8})-(?P<test>test-)?.*")
+
+
+class StreamKeys:
+    """Makes and checks stream keys with the deployment's secret."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = hashlib.sha256(b"touchline live\0" + secret).digest()
+
+    def derive(self, stream: LiveStream) -> str:
+        """The key of a stream's present generation: `{event}-` and 120 bits, in lower case; of a stream test
+        with `test-` between them."""
+        key_parts = (stream.channel_id, stream.event_id, stream.generation)
+        if stream.is_test:
+            return f"{stream.event_id}-{TEST_KEY_PREFIX}{self._mac('test', *key_parts)}"
+        return f"{stream.event_id}-{self._mac(*key_parts)}"
+
+    @property
+    def hook_token(self) -> str:
+        """What tells our own RTMP server from anybody else who calls the publish hook."""
+        return self._mac("publish hook")
+
+    def is_hook_token(self, token: str) -> bool:
+        """Compared in constant time."""
+        return hmac.compare_digest(token.encode(), self.hook_token.encode())
+
+    def can_publish(self, stream: LiveStream, stream_key: str) -> bool:
+        """Whether an encoder may publish to the stream under this name; compared in constant time."""
+        is_valid_key = hmac.compare_digest(stream_key.encode(), self.derive(stream).encode())
+        return is_valid_key and stream.is_open
+
+    def _mac(self, *parts: object) -> str:
+        text = "\n".join(str(part) for part in parts).encode()
+        digest = hmac.new(self._secret, text, hashlib.sha256).digest()
+        return base64.b32encode(digest[:15]).decode().lower()
+
+
+class AuthorizePublisher:
+    """The question of an RTMP server that serves all events: may this encoder publish?"""
+
+    def __init__(self, live_store: LiveStreamStore, test_store: LiveStreamStore, keys: StreamKeys) -> None:
+        self._live_store = live_store
+        self._test_store = test_store
+        self._keys = keys
+
+    def __call__(self, stream_key: str) -> bool:
+        """Let in the present key of an open stream or stream test alone.
+
+        The operator is told of other keys, and of an encoder that comes while another one publishes: the
+        server refuses it.
+        """
+        found = _STREAM_KEY.fullmatch(stream_key)
+        if found is None:
+            return False
+        live_store = self._test_store if found["test"] else self._live_store
+        stream = live_store.get_by_event(EventId(int(found["event"])))
+        if stream is None:
+            return False
+        is_valid_key = self._keys.can_publish(stream, stream_key)
+        fault = (
+            ""
+            if not stream.is_open
+            else WRONG_KEY_FAULT
+            if not is_valid_key
+            else _second_encoder_fault(stream)
+        )
+        if fault and stream.fault != fault:
+            live_store.update(ChannelId(stream.channel_id), stream.id, lambda one: _set_fault(one, fault))
+        return is_valid_key
+
+
+def _second_encoder_fault(stream: LiveStream) -> str:
+    """Return a sentence where an encoder is publishing already: the server refuses the one that asks."""
+    return SECOND_ENCODER_FAULT if stream.state is LiveState.LIVE else ""
+
+
+def _set_fault(stream: LiveStream, fault: str) -> None:
+    stream.fault = fault

@@ -1,0 +1,143 @@
+"""What an ingest process changes about a stream: each step one transaction, under the stream's lease."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from touchline.catalog.application.live.stream_commands import end_stream
+from touchline.catalog.application.media.add_media import MEDIA_QUEUE
+from touchline.catalog.domain.media.assets import MediaOwner
+from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
+from touchline.catalog.events import EventWentLive
+from touchline.catalog.ports.events.events import StreamStates
+from touchline.catalog.ports.media.assets import MediaItems
+from touchline.catalog.ports.media.live_streams import LiveStreamStore
+from touchline.catalog.ports.media.video_packager import MASTER
+from touchline.shared.clock import Clock
+from touchline.shared.ids import ChannelId
+from touchline.shared.tasks.jobs import Jobs
+from touchline.shared.unit_of_work import Announce
+
+JOIN_RECORDING = "catalog.join_recording"
+JOIN_TIMEOUT_SECONDS = 6 * 3600
+
+
+class LiveStreamService:
+    """The steps of a live stream. Each answers the stream as it is afterwards; `LeaseLostError` where another
+    process has taken over."""
+
+    def __init__(
+        self,
+        live_store: LiveStreamStore,
+        media_items: MediaItems,
+        stream_states: StreamStates,
+        jobs: Jobs,
+        announce: Announce,
+        clock: Clock,
+    ) -> None:
+        self._live_store = live_store
+        self._media_items = media_items
+        self._stream_states = stream_states
+        self._jobs = jobs
+        self._announce = announce
+        self._clock = clock
+
+    def claim(self, stream: LiveStream, lease: str) -> LiveStream | None:
+        """Take the stream over; None while another process holds it."""
+        now = self._clock.now()
+        return self._live_store.update(
+            stream.channel_id, stream.id, lambda one: one if one.claim(lease, now) else None
+        )
+
+    def renew(self, stream: LiveStream, lease: str) -> LiveStream:
+        """Hold the stream for longer."""
+        now = self._clock.now()
+        return self._update(stream, lambda one: one.renew(lease, now))
+
+    def release(self, stream: LiveStream, lease: str) -> LiveStream:
+        """Leave the stream to the next process."""
+        return self._update(stream, lambda one: one.release(lease))
+
+    def start_session(self, stream: LiveStream, lease: str) -> LiveStream:
+        """Wait for an encoder; `takes` is the number of this take."""
+        return self._update(stream, lambda one: one.start_session(lease))
+
+    def mark_live(self, stream: LiveStream, lease: str, started_at: datetime) -> LiveStream:
+        """There is something to see: the event is live and shows it."""
+
+        def operation(one: LiveStream) -> None:
+            self._mark_started(one, lease, started_at)
+            self._publish_event(one)
+
+        return self._update(stream, operation)
+
+    def mark_interrupted(self, stream: LiveStream, lease: str, started_at: datetime) -> LiveStream:
+        """The encoder is gone, or the process was that received from it; the event stays live."""
+        now = self._clock.now()
+
+        def operation(one: LiveStream) -> None:
+            self._mark_started(one, lease, started_at)
+            one.mark_interrupted(lease, now)
+            self._publish_event(one)
+
+        return self._update(stream, operation)
+
+    def end(self, stream: LiveStream) -> LiveStream:
+        """Nobody came back: it is over."""
+        return self._update(stream, lambda one: end_stream(one, self._stream_states))
+
+    def finish(self, stream: LiveStream, lease: str) -> LiveStream:
+        """Its playlists are closed; the recording is asked for in the same transaction, so once."""
+        now = self._clock.now()
+
+        def operation(one: LiveStream) -> None:
+            one.finish(lease, now)
+            if one.needs_recording:
+                enqueue_recording(self._jobs, one)
+
+        return self._update(stream, operation)
+
+    def set_fault(self, stream: LiveStream, fault: str) -> LiveStream:
+        """Keep a sentence for the operator."""
+
+        def operation(one: LiveStream) -> None:
+            one.fault = fault
+
+        return self._update(stream, operation)
+
+    def _mark_started(self, stream: LiveStream, lease: str, started_at: datetime) -> None:
+        """Live, for the first time or again; the first time is announced."""
+        had_started = stream.has_started
+        stream.mark_live(lease, started_at)
+        if stream.has_started and not had_started and not stream.is_test:
+            self._announce(EventWentLive(stream.channel_id, stream.event_id))
+
+    def _publish_event(self, stream: LiveStream) -> None:
+        if stream.is_open and stream.started_at is not None and not stream.is_test:
+            owner = MediaOwner("event", stream.event_id)
+            is_interrupted = stream.state is LiveState.INTERRUPTED
+            self._stream_states.set_publishing(stream.event_id, True, is_interrupted=is_interrupted)
+            self._media_items.save_live(
+                owner, f"{stream.folder}/{MASTER}", int(stream.started_at.timestamp())
+            )
+
+    def _update(self, stream: LiveStream, operation: Callable[[LiveStream], object]) -> LiveStream:
+        def update(one: LiveStream) -> LiveStream:
+            operation(one)
+            return one
+
+        return self._live_store.update(ChannelId(stream.channel_id), stream.id, update)
+
+
+def enqueue_recording(jobs: Jobs, stream: LiveStream) -> None:
+    """Ask for the job that makes the stream's recording; once for each end of the stream."""
+    ended = int(stream.finished_at.timestamp()) if stream.finished_at else 0
+    jobs.enqueue(
+        JOIN_RECORDING,
+        stream.channel_id,
+        stream.id,
+        queue=MEDIA_QUEUE,
+        unique=f"recording-{stream.id}-{stream.generation}-{ended}",
+        timeout=JOIN_TIMEOUT_SECONDS,
+    )

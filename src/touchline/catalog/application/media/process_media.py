@@ -1,0 +1,115 @@
+"""The job that makes a stream of an asset's source."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+
+from touchline.catalog.application.media.add_media import enqueue_processing
+from touchline.catalog.application.media.media_sources import MediaSources
+from touchline.catalog.domain.media.assets import Asset, LeaseLostError, StoredPackage
+from touchline.catalog.ports.events.events import StreamStates
+from touchline.catalog.ports.media.assets import AssetStore, MediaItems
+from touchline.catalog.ports.media.rendition_settings import DefaultRenditions, RenditionSettings
+from touchline.catalog.ports.media.storage import Storage, StorageFullError, StoredFileNotFoundError
+from touchline.catalog.ports.media.video_packager import ProgressCallback, VideoPackager, VideoRefusedError
+from touchline.shared.clock import Clock
+from touchline.shared.ids import AssetId, ChannelId, EventId
+from touchline.shared.tasks.attempts import Attempt
+from touchline.shared.tasks.jobs import Jobs
+
+_SOURCE_MISSING = "The file that was added is no longer there. Add it again."
+
+
+class ProcessMedia:
+    """Makes the package in a workspace, publishes it by one move, and lists it by one transaction.
+
+    It may run twice and be killed anywhere: an attempt changes the asset only while it holds the lease, and
+    what it published without coming to list it is thrown away by the next.
+    """
+
+    def __init__(
+        self,
+        asset_store: AssetStore,
+        media_items: MediaItems,
+        stream_states: StreamStates,
+        storage: Storage,
+        sources: MediaSources,
+        video: VideoPackager,
+        clock: Clock,
+        pause: Callable[[float], None] = time.sleep,
+        renditions: RenditionSettings | None = None,
+    ) -> None:
+        self._asset_store = asset_store
+        self._media_items = media_items
+        self._stream_states = stream_states
+        self._storage = storage
+        self._sources = sources
+        self._packager = video
+        self._clock = clock
+        self._pause = pause
+        self._renditions = renditions or DefaultRenditions()
+
+    def __call__(
+        self, channel_id: ChannelId, asset_id: AssetId, on_progress: ProgressCallback = lambda _share: None
+    ) -> None:
+        """Bring the asset to ready or failed, unless it is so already or somebody else is at it."""
+        attempt = Attempt[Asset](
+            lambda act: self._asset_store.update(channel_id, asset_id, act),
+            self._clock,
+            on_progress,
+            self._pause,
+        )
+        attempt.run(
+            lambda asset: self._package(asset, attempt),
+            _get_failure_message,
+            on_finished=self._sources.delete,
+        )
+
+    def _package(self, asset: Asset, attempt: Attempt[Asset]) -> None:
+        self._storage.clean_up(f"{asset.id}-")
+        self._storage.remove(f"assets/{asset.id}-")
+        name = f"{asset.id}-{attempt.lease}"
+        folder = f"assets/{name}"
+        renditions_to_create = self._renditions.get_recording_renditions(asset.channel_id)
+        with self._sources.open_files(asset) as (video, captions), self._storage.workspace(name) as workspace:
+            package = self._packager.package(
+                video, captions, workspace, attempt.report_progress, renditions_to_create
+            )
+            self._storage.publish(workspace, folder)
+        stored_package = StoredPackage(folder=folder, **asdict(package))
+        try:
+            attempt.update(lambda ours: self._mark_ready(ours, attempt.lease, stored_package))
+        except LeaseLostError:
+            self._storage.remove(folder)
+            raise
+
+    def _mark_ready(self, asset: Asset, lease: str, stored_package: StoredPackage) -> None:
+        """In one transaction: ready, and the events that show it have their recording."""
+        asset.mark_ready(lease, stored_package)
+        for owner in self._media_items.list_owners(asset.id):
+            if owner.kind == "event":
+                self._stream_states.set_recorded(EventId(owner.id), True)
+
+
+def _get_failure_message(error: Exception) -> str:
+    """The sentence for what is the file's fault, or the disk's."""
+    if isinstance(error, StoredFileNotFoundError):
+        return _SOURCE_MISSING
+    return str(error) if isinstance(error, VideoRefusedError | StorageFullError) else ""
+
+
+class RecoverMedia:
+    """Queues the work again that dead workers left; a worker does this when it starts and once a day."""
+
+    def __init__(self, asset_store: AssetStore, jobs: Jobs) -> None:
+        self._asset_store = asset_store
+        self._jobs = jobs
+
+    def __call__(self) -> int:
+        """How many assets wait for work now. Those whose worker lives are left to it by the job."""
+        pending = self._asset_store.list_pending()
+        for asset in pending:
+            enqueue_processing(self._jobs, asset)
+        return len(pending)

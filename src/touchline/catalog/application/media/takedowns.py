@@ -1,0 +1,129 @@
+"""An operator takes a recording away from viewers, brings it back, or deletes it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from touchline.catalog.application.live.stream_commands import create_folder_name
+from touchline.catalog.domain.media.assets import MediaOwner, find_recording
+from touchline.catalog.domain.media.recordings import (
+    RESTORE_WINDOW,
+    RecordingAction,
+    RecordingState,
+    next_state,
+)
+from touchline.catalog.events import RecordingDeleted
+from touchline.catalog.ports.events.events import StreamStates
+from touchline.catalog.ports.media.assets import MediaItems
+from touchline.catalog.ports.media.live_streams import LiveStreams
+from touchline.catalog.ports.media.recordings import Recording, Recordings, TakedownLog
+from touchline.shared.clock import Clock
+from touchline.shared.errors import RefusedError
+from touchline.shared.ids import ChannelId, EventId
+from touchline.shared.tasks.jobs import Jobs
+from touchline.shared.unit_of_work import Announce
+
+REMOVE_FILES_JOB = "catalog.remove_files"
+NO_RECORDING = "This has no recording."
+STREAM_IS_OPEN = "The stream of this event is open. End it first with `touchline live stop`."
+STILL_PROCESSING = "The recording is still being made. Try again when it is ready, or withdraw it."
+
+
+class TakeDownRecording:
+    """Changes what viewers may see of a recording, and writes it into the log of take-downs.
+
+    In one transaction; the files of a deleted recording are removed by a job after it.
+    """
+
+    def __init__(
+        self,
+        recordings: Recordings,
+        media_items: MediaItems,
+        stream_states: StreamStates,
+        streams: LiveStreams,
+        takedown_log: TakedownLog,
+        jobs: Jobs,
+        announce: Announce,
+        clock: Clock,
+    ) -> None:
+        self._recordings = recordings
+        self._media_items = media_items
+        self._stream_states = stream_states
+        self._streams = streams
+        self._log = takedown_log
+        self._jobs = jobs
+        self._announce = announce
+        self._clock = clock
+
+    def preview(self, action: RecordingAction, owner: MediaOwner) -> Recording:
+        """The recording as it is, where the action applies to it; `RefusedError` where it does not."""
+        found = self._recordings.get_for_update(owner)
+        next_state(action, found.state)
+        if not found.video_count:
+            raise RefusedError(NO_RECORDING)
+        if owner.kind == "event":
+            stream = self._streams.get_for_update(EventId(owner.id))
+            if stream is not None and stream.has_started and (stream.is_open or stream.finished_at is None):
+                raise RefusedError(STREAM_IS_OPEN)
+        if action is RecordingAction.DELETE and found.is_processing:
+            raise RefusedError(STILL_PROCESSING)
+        return found
+
+    def __call__(
+        self,
+        channel_id: ChannelId,
+        action: RecordingAction,
+        owner: MediaOwner,
+        *,
+        actor: str,
+        reason: str = "",
+    ) -> Recording:
+        """The recording as it was before; `RefusedError` where the action does not apply."""
+        found = self.preview(action, owner)
+        now = self._clock.now()
+        self._set_state(owner, next_state(action, found.state), now)
+        if action is RecordingAction.DELETE:
+            self._delete_files(channel_id, owner)
+        self._log.add(action, owner, actor=actor, reason=reason)
+        return found
+
+    def _set_state(self, owner: MediaOwner, state: RecordingState, now: datetime) -> None:
+        self._recordings.set_state(owner, state, now)
+        if owner.kind != "event":
+            return
+        event_id = EventId(owner.id)
+        visible_items = self._media_items.list_for_owners("event", [event_id]).get(event_id, ())
+        self._stream_states.set_recorded(event_id, find_recording(visible_items) is not None)
+        self._stream_states.set_ended(event_id, True)
+
+    def _delete_files(self, channel_id: ChannelId, owner: MediaOwner) -> None:
+        folders = list(self._recordings.delete_videos(owner))
+        if owner.kind == "event":
+            stream = self._streams.get_for_update(EventId(owner.id))
+            if stream is not None and stream.has_started:
+                folders.append(stream.folder)
+                stream.reset(create_folder_name(stream))
+                self._streams.save(stream)
+            self._stream_states.set_ended(EventId(owner.id), False)
+            self._announce(RecordingDeleted(channel_id, EventId(owner.id)))
+        for folder in filter(None, folders):
+            self._jobs.enqueue(REMOVE_FILES_JOB, channel_id, folder, unique=f"catalog-remove-{folder}")
+
+
+class DeleteWithdrawnRecording:
+    """Deletes recordings that were withdrawn 30 days ago; a worker does this once a day."""
+
+    ACTOR = "touchline"
+    REASON = "Withdrawn for 30 days."
+
+    def __init__(self, take_down: TakeDownRecording, clock: Clock) -> None:
+        self._take_down = take_down
+        self._clock = clock
+
+    def get_cutoff(self) -> datetime:
+        """The instant before which a recording must have been withdrawn."""
+        return self._clock.now() - RESTORE_WINDOW
+
+    def __call__(self, channel_id: ChannelId, owner: MediaOwner) -> None:
+        """Delete one; in a transaction of its channel."""
+        self._take_down(channel_id, RecordingAction.DELETE, owner, actor=self.ACTOR, reason=self.REASON)

@@ -1,0 +1,207 @@
+"""Saying the catalogue of a channel as the part of a pack that would make it again.
+
+The opposite of `apply_pack`: texts by language, instants, spans in seconds, prices as `Money`, pictures as
+stored paths. What is withdrawn is no part of it, nor are videos, clips and streams.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.events.participants import Participant
+from touchline.catalog.domain.events.schedule import ScheduleStatus
+from touchline.catalog.domain.filters import EventFilter, LibraryFilter, ParticipantFilter
+from touchline.catalog.domain.library import LibraryItem, LibraryRail
+from touchline.catalog.domain.media.assets import MediaItem, MediaType
+from touchline.catalog.domain.taxonomy import Category, Gender, Group, GroupProperty, Location
+from touchline.catalog.ports.events.events import Events
+from touchline.catalog.ports.events.taxonomy import Taxonomy
+from touchline.catalog.ports.library_items import LibraryItems
+from touchline.catalog.ports.media.assets import MediaItems
+from touchline.shared.clock import Clock
+from touchline.shared.paging import PageRequest
+
+PackEntry = dict[str, Any]
+NO_LIMIT = 1_000_000
+
+
+class ExportPack:
+    """Reads everything that is not withdrawn."""
+
+    def __init__(
+        self,
+        taxonomy: Taxonomy,
+        events: Events,
+        library_items: LibraryItems,
+        media_items: MediaItems,
+        clock: Clock,
+    ) -> None:
+        self._taxonomy = taxonomy
+        self._events = events
+        self._library_items = library_items
+        self._media_items = media_items
+        self._clock = clock
+
+    def __call__(self) -> dict[str, Any]:
+        """The part, in the form that `ApplyPack` takes, but for `language`, which is the channel's."""
+        categories = self._taxonomy.list_categories()
+        by_id = {one.id: one.key for one in categories}
+        all_participants = PageRequest(NO_LIMIT, 0, "id")
+        participants = self._taxonomy.list_participants(ParticipantFilter(), all_participants).items
+        events = self._events.list_page(
+            EventFilter(), PageRequest(NO_LIMIT, 0, "id"), self._clock.now()
+        ).items
+        media_items = self._media_items.list_for_owners("event", [one.id for one in events])
+        return {
+            "categories": [_export_category(one) for one in categories],
+            "locations": [_export_location(one) for one in self._taxonomy.list_locations()],
+            "groups": [_export_group(one) for one in self._taxonomy.list_groups()],
+            "properties": [_export_group_property(one) for one in self._taxonomy.list_group_properties()],
+            "participants": [_export_participant(one, by_id) for one in participants],
+            "events": [
+                {**_export_event(one), **_export_media_urls(media_items.get(one.id, ()))} for one in events
+            ],
+            "library": self._export_library(),
+        }
+
+    def _export_library(self) -> PackEntry:
+        categories = self._library_items.list_categories()
+        items = self._library_items.list_page(LibraryFilter(), PageRequest(NO_LIMIT, 0, "title")).items
+        category_keys = {one.id: one.key for one in categories}
+        item_keys = {one.id: one.key for one in items}
+        return {
+            "categories": [{"key": one.key, "name": one.name, "weight": one.weight} for one in categories],
+            "items": [_export_item(one) for one in items],
+            "rails": [
+                _export_rail(one, category_keys, item_keys) for one in self._library_items.list_rails()
+            ],
+        }
+
+
+def _export_category(one: Category) -> PackEntry:
+    return {
+        "key": one.key,
+        "name": one.name,
+        "short_name": one.short_name or None,
+        "sport": one.sport or None,
+        "gender": _export_gender(one.gender),
+        "weight": one.weight,
+        "image": one.image,
+        "clip_tags": list(one.clip_tags),
+    }
+
+
+def _export_location(one: Location) -> PackEntry:
+    return {
+        "key": one.key,
+        "name": one.name,
+        "city": one.city or None,
+        "state": one.state or None,
+        "country": one.country or None,
+        "time_zone": one.time_zone,
+    }
+
+
+def _export_group(one: Group) -> PackEntry:
+    return {
+        "key": one.key,
+        "name": one.name,
+        "short_name": one.short_name or None,
+        "nickname": one.nickname or None,
+        "logo": one.logo,
+        "colors": list(one.colors),
+        "city": one.city or None,
+        "state": one.state or None,
+        "properties": dict(one.properties),
+    }
+
+
+def _export_group_property(one: GroupProperty) -> PackEntry:
+    values = [{"key": value.key, "name": value.name} for value in one.values]
+    return {"key": one.key, "name": one.name, "values": values}
+
+
+def _export_participant(one: Participant, categories: dict[Any, str]) -> PackEntry:
+    return {
+        "key": one.key,
+        "name": one.name,
+        "short_name": one.short_name or None,
+        "group": one.group.key if one.group else None,
+        "sport": one.sport or None,
+        "gender": _export_gender(one.gender),
+        "category": categories.get(one.category_id),
+        "color": one.color,
+        "color_2": one.color_2,
+        "image": one.image,
+        "children": [child.key for child in one.children],
+    }
+
+
+def _export_event(one: Event) -> PackEntry:
+    sides = {"home" if side.is_home else "away": side.participant.key for side in one.sides}
+    score, price = one.score, one.price
+    geo = {"allow": sorted(one.geo.allow), "block": sorted(one.geo.block)}
+    return {
+        "key": one.key,
+        "away": sides.get("away"),
+        "home": sides.get("home"),
+        "name": one.title or None,
+        "category": one.category.key if one.category else None,
+        "location": one.location.key if one.location else None,
+        **_export_schedule(one),
+        "duration": int(one.duration.total_seconds()),
+        "pass": one.pass_type.value,
+        "price": {"base": price.base, "fee": price.fee} if price else None,
+        "score": {"away": score.away, "home": score.home, "note": score.note or None} if score else None,
+        "label": one.label or None,
+        "description": one.description or None,
+        "images": {name: one.images.get(name) for name in ("card", "poster")},
+        "geo": {name: countries for name, countries in geo.items() if countries},
+        "simulate_at": one.simulate_at,
+    }
+
+
+def _export_schedule(one: Event) -> PackEntry:
+    """The start that was announced, and what became of it; a rescheduled event has both times."""
+    status, moved_from = one.schedule.status, one.schedule.moved_from
+    if status is ScheduleStatus.RESCHEDULED and moved_from:
+        return {"starts": moved_from, "status": "postponed", "postponed_to": one.starts_at}
+    status_name = None if status is ScheduleStatus.SCHEDULED else status.value
+    return {"starts": one.starts_at, "status": status_name, "postponed_to": None}
+
+
+def _export_media_urls(rows: Iterable[MediaItem]) -> PackEntry:
+    by_type = {row.type: row.url for row in rows if row.url and not row.is_ingested}
+    live = by_type.get(MediaType.LIVE)
+    return {"live": {"url": live} if live else None, "embed_url": by_type.get(MediaType.EMBEDDED)}
+
+
+def _export_item(one: LibraryItem) -> PackEntry:
+    return {
+        "key": one.key,
+        "title": one.title,
+        "description": one.description or None,
+        "date": one.date,
+        "duration": int(one.duration.total_seconds()) or None,
+        "categories": [category.key for category in one.categories],
+        "author": one.author or None,
+        "pass": one.pass_type.value,
+        "image": one.image,
+        "preview": one.preview,
+    }
+
+
+def _export_rail(one: LibraryRail, categories: dict[Any, str], items: dict[Any, str]) -> PackEntry:
+    return {
+        "key": one.key,
+        "title": one.title,
+        "items": [items[item_id] for item_id in one.item_ids if item_id in items],
+        "category": categories.get(one.category_id),
+        "weight": one.weight,
+    }
+
+
+def _export_gender(gender: Gender) -> str | None:
+    return None if gender is Gender.NOT_IDENTIFIED else gender.value

@@ -1,0 +1,103 @@
+"""From a pack's events and library to the domain. Ids are 0 until they are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from touchline.catalog.domain.events.event import Event, Score
+from touchline.catalog.domain.events.participants import EventSide, Participant
+from touchline.catalog.domain.ids import LibraryCategoryId, LibraryRailId
+from touchline.catalog.domain.library import LibraryCategory, LibraryItem, LibraryRail
+from touchline.catalog.domain.media.assets import MediaItem, MediaOwner, MediaType
+from touchline.catalog.domain.passes import PassType, Price
+from touchline.catalog.domain.taxonomy import Category, Location
+from touchline.shared.geo import GeoRule
+from touchline.shared.ids import EventId, LibraryItemId
+
+PackEntry = Mapping[str, Any]
+DEFAULT_DURATION = timedelta(hours=2)
+
+
+def build_event(
+    entry: PackEntry,
+    participants: Mapping[str, Participant],
+    categories: Mapping[str, Category],
+    locations: Mapping[str, Location],
+) -> Event:
+    """An entry of `events.yaml`."""
+    price = entry.get("price")
+    geo = entry.get("geo") or {}
+    return Event(
+        id=EventId(0),
+        key=entry["key"],
+        starts_at=entry["starts"],
+        duration=timedelta(seconds=entry["duration"]) if entry.get("duration") else DEFAULT_DURATION,
+        pass_type=PassType(entry.get("pass") or "free"),
+        title=entry.get("name") or {},
+        label=entry.get("label") or {},
+        description=entry.get("description") or {},
+        sides=_build_sides(entry, participants),
+        category=categories[entry["category"]] if entry.get("category") else None,
+        location=locations[entry["location"]] if entry.get("location") else None,
+        price=Price(base=price["base"], fee=price["fee"]) if price else None,
+        score=_build_score(entry.get("score")),
+        images={name: path for name, path in (entry.get("images") or {}).items() if path},
+        geo=GeoRule(tuple(geo.get("allow", ())), tuple(geo.get("block", ()))),
+        simulate_at=entry.get("simulate_at"),
+    )
+
+
+def build_external_media(entry: PackEntry, owner: MediaOwner) -> list[MediaItem]:
+    """The stream and the player that an entry of `events.yaml` points to."""
+    media_urls = (
+        (MediaType.LIVE, (entry.get("live") or {}).get("url")),
+        (MediaType.EMBEDDED, entry.get("embed_url")),
+    )
+    return [MediaItem(0, owner, kind, url=url, position=int(kind)) for kind, url in media_urls if url]
+
+
+def build_library_category(entry: PackEntry) -> LibraryCategory:
+    """A category of `library.yaml`."""
+    return LibraryCategory(LibraryCategoryId(0), entry["key"], entry["name"], entry.get("weight") or 0)
+
+
+def build_library_item(entry: PackEntry, categories: Mapping[str, LibraryCategory]) -> LibraryItem:
+    """An item of `library.yaml`."""
+    return LibraryItem(
+        id=LibraryItemId(0),
+        key=entry["key"],
+        title=entry["title"],
+        date=entry["date"],
+        duration=timedelta(seconds=entry.get("duration") or 0),
+        description=entry.get("description") or {},
+        author=entry.get("author") or {},
+        pass_type=PassType(entry.get("pass") or "free"),
+        categories=tuple(categories[key] for key in entry.get("categories") or ()),
+        image=entry.get("image"),
+        preview=entry.get("preview"),
+    )
+
+
+def build_library_rail(
+    entry: PackEntry, categories: Mapping[str, LibraryCategory], items: Mapping[str, LibraryItem]
+) -> LibraryRail:
+    """A rail of `library.yaml`."""
+    return LibraryRail(
+        id=LibraryRailId(0),
+        key=entry["key"],
+        title=entry["title"],
+        weight=entry.get("weight") or 0,
+        category_id=categories[entry["category"]].id if entry.get("category") else None,
+        item_ids=tuple(items[key].id for key in entry.get("items") or ()),
+    )
+
+
+def _build_sides(entry: PackEntry, participants: Mapping[str, Participant]) -> tuple[EventSide, ...]:
+    named_sides = ((entry.get("away"), False), (entry.get("home"), True))
+    return tuple(EventSide(participants[key], is_home=is_home) for key, is_home in named_sides if key)
+
+
+def _build_score(score: PackEntry | None) -> Score | None:
+    return Score(score["away"], score["home"], score.get("note") or {}) if score else None

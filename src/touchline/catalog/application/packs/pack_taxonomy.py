@@ -1,0 +1,93 @@
+"""From a pack's categories, places, groups and participants to the domain; ids are 0 until they are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from touchline.catalog.domain.events.participants import Participant
+from touchline.catalog.domain.ids import PropertyId
+from touchline.catalog.domain.taxonomy import Category, Gender, Group, GroupProperty, Location, PropertyValue
+from touchline.shared.ids import CategoryId, GroupId, LocationId, ParticipantId
+
+PackEntry = Mapping[str, Any]
+
+
+def build_category(entry: PackEntry) -> Category:
+    """An entry of `categories.yaml`."""
+    return Category(
+        id=CategoryId(0),
+        key=entry["key"],
+        name=entry["name"],
+        short_name=entry.get("short_name") or {},
+        sport=entry.get("sport") or "",
+        gender=parse_gender(entry),
+        image=entry.get("image"),
+        weight=entry.get("weight") or 0,
+        clip_tags=tuple(entry.get("clip_tags") or ()),
+    )
+
+
+def build_location(entry: PackEntry) -> Location:
+    """An entry of `locations.yaml`."""
+    return Location(
+        id=LocationId(0),
+        key=entry["key"],
+        name=entry["name"],
+        city=entry.get("city") or "",
+        state=entry.get("state") or "",
+        country=entry.get("country") or "",
+        time_zone=entry.get("time_zone"),
+    )
+
+
+def build_group_property(entry: PackEntry, position: int) -> GroupProperty:
+    """An entry of `properties.yaml`; the file's order is the order to show."""
+    values = (PropertyValue(key=value["key"], name=value["name"]) for value in entry.get("values") or ())
+    return GroupProperty(PropertyId(0), entry["key"], entry["name"], tuple(values), position)
+
+
+def build_group(entry: PackEntry) -> Group:
+    """An entry of `groups.yaml`."""
+    return Group(
+        id=GroupId(0),
+        key=entry["key"],
+        name=entry["name"],
+        short_name=entry.get("short_name") or {},
+        nickname=entry.get("nickname") or {},
+        logo=entry.get("logo"),
+        colors=tuple(entry.get("colors") or ()),
+        city=entry.get("city") or "",
+        state=entry.get("state") or "",
+        properties=dict(entry.get("properties") or {}),
+    )
+
+
+def build_participant(
+    entry: PackEntry,
+    groups: Mapping[str, Group],
+    categories: Mapping[str, Category],
+    children: tuple[Participant, ...],
+) -> Participant:
+    """An entry of `participants.yaml`; sport and gender it does not say are its category's."""
+    group = groups[entry["group"]] if entry.get("group") else None
+    category = categories[entry["category"]] if entry.get("category") else None
+    return Participant(
+        id=ParticipantId(0),
+        key=entry["key"],
+        name=entry["name"],
+        short_name=entry.get("short_name") or {},
+        group=group,
+        category_id=category.id if category else None,
+        sport=entry.get("sport") or (category.sport if category else ""),
+        gender=parse_gender(entry, category.gender if category else Gender.NOT_IDENTIFIED),
+        color=entry.get("color"),
+        color_2=entry.get("color_2"),
+        image=entry.get("image"),
+        children=children,
+    )
+
+
+def parse_gender(entry: PackEntry, default: Gender = Gender.NOT_IDENTIFIED) -> Gender:
+    """The gender of an entry, where it says one."""
+    return Gender(entry["gender"]) if entry.get("gender") else default

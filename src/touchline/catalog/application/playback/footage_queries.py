@@ -1,0 +1,166 @@
+"""What other contexts may know of the footage of an event: for one viewer, or for a job."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from touchline.catalog.application.events.event_data import EventData, EventDataLoader
+from touchline.catalog.application.playback.footage_reader import FootageReader, to_instant
+from touchline.catalog.application.request_context import RequestContext, RequestContextFactory
+from touchline.catalog.domain.access import AccessReason
+from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.filters import EventFilter
+from touchline.catalog.domain.media.assets import MediaItem, MediaType, find_recording
+from touchline.catalog.domain.media.footage import Footage, FootageRendition
+from touchline.catalog.ports.events.events import Events
+from touchline.catalog.ports.media.delivery import GeoBlockedError
+from touchline.shared.errors import ForbiddenError, NotFoundError
+from touchline.shared.ids import AccountId, EventId
+from touchline.shared.paging import PageRequest
+from touchline.shared.principal import Principal
+
+LOCKED_MESSAGE = "You may not watch this event."
+
+
+class FootageQueries:
+    """Finds the footage of an event's recording or live stream."""
+
+    def __init__(
+        self,
+        events: Events,
+        event_data: EventDataLoader,
+        footage_reader: FootageReader,
+        contexts: RequestContextFactory,
+    ) -> None:
+        self._events = events
+        self._event_data = event_data
+        self._footage_reader = footage_reader
+        self._contexts = contexts
+
+    def __call__(self, principal: Principal, event_id: EventId, media_id: int | None = None) -> Footage:
+        """The footage that this viewer may watch now; without a `media_id` the recording.
+
+        `NotFoundError` where there is none, `ForbiddenError` where the viewer may not watch,
+        `GeoBlockedError` where the event is blocked for their country. Of a simulated showing: what has been
+        shown.
+        """
+        event, context = self._get_event(event_id), self._contexts.create(principal)
+        loaded = self._event_data.load([event], context)
+        self._require_access(event, context, loaded)
+        row = _select_media(loaded.get_visible_media(event), media_id)
+        if row is None:
+            raise NotFoundError()
+        footage = replace(self._build_footage(event, row), region=context.get_region(event.geo))
+        return self._limit_to_shown(footage, event, context, loaded)
+
+    def find_recording(self, principal: Principal, event_id: EventId) -> Footage | None:
+        """The whole recording, for a job: `principal` stands for nobody. None where there is none."""
+        event = self._events.get(event_id)
+        if event is None:
+            return None
+        loaded = self._event_data.load([event], self._contexts.create(principal))
+        row = find_recording(loaded.media_items.get(event.id, ()))
+        return self._build_footage(event, row) if row else None
+
+    def can_watch(self, principal: Principal, event_id: EventId) -> bool:
+        """Whether the viewer may watch the event now; a blocked country may not."""
+        event, context = self._events.get(event_id), self._contexts.create(principal)
+        if event is None or event.recording_state.is_taken_down:
+            return False
+        return self._event_data.check_access(event, context).can_play
+
+    def check_rights(
+        self, account_id: AccountId, event_moments: Sequence[tuple[EventId, datetime]]
+    ) -> Sequence[bool]:
+        """Whether the account may still use what it made of each event at that instant: the right that it had
+        then was not taken back by a refund, a chargeback or a revocation. False for an event that is not
+        shown. The same few queries however many are asked for."""
+        event_filter = EventFilter(ids=frozenset(int(event_id) for event_id, _ in event_moments))
+        page = self._events.list_page(
+            event_filter, PageRequest(limit=len(event_filter.ids)), self._contexts.get_time()
+        )
+        shown_events = {event.id: event for event in page.items}
+        visible_moments = [
+            (shown_events[event_id], instant)
+            for event_id, instant in event_moments
+            if event_id in shown_events
+        ]
+        found = iter(self._event_data.check_rights(account_id, visible_moments))
+        return [event_id in shown_events and next(found) for event_id, _ in event_moments]
+
+    def get_region(self, principal: Principal, event_id: EventId) -> str | None:
+        """The country that an address of the event's pictures is good for, None for everywhere;
+        `GeoBlockedError` where it is blocked for the asker's, `NotFoundError` where no such event is
+        shown."""
+        event, context = self._get_event(event_id), self._contexts.create(principal)
+        if context.channel.geo.blocks(principal.country) or event.geo.blocks(principal.country):
+            raise GeoBlockedError
+        return context.get_region(event.geo)
+
+    def list_regions(self, principal: Principal, event_ids: Collection[int]) -> Mapping[int, str | None]:
+        """`get_region` of many events, whoever is blocked; those that are not shown are left out. The same
+        few queries however many are asked for."""
+        if not event_ids:
+            return {}
+        event_filter, context = EventFilter(ids=frozenset(event_ids)), self._contexts.create(principal)
+        page = self._events.list_page(event_filter, PageRequest(limit=len(event_filter.ids)), context.now)
+        return {event.id: context.get_region(event.geo) for event in page.items}
+
+    def _get_event(self, event_id: EventId) -> Event:
+        event = self._events.get(event_id)
+        if event is None:
+            raise NotFoundError()
+        return event
+
+    def _require_access(self, event: Event, context: RequestContext, loaded: EventData) -> None:
+        access = loaded.check_access(event, context)
+        if access.reason is AccessReason.GEO_BLOCKED:
+            raise GeoBlockedError
+        if not access.can_play:
+            raise ForbiddenError(LOCKED_MESSAGE)
+
+    def _build_footage(self, event: Event, row: MediaItem) -> Footage:
+        if row.package:
+            package = row.package
+            found = self._footage_reader.read_recording(package.folder)
+            footage = Footage(
+                event.id,
+                row.id,
+                False,
+                0,
+                _get_end_ms(found.renditions),
+                package.frame_rate,
+                found.renditions,
+            )
+            return replace(footage, audio_tracks=found.audio_tracks, closed_captions=found.closed_captions)
+        origin = to_instant(row.start_ts)
+        found = self._footage_reader.read_stream(row.url.rpartition("/")[0], origin)
+        start_ms, end_ms = _get_start_ms(found.renditions), _get_end_ms(found.renditions)
+        footage = Footage(event.id, row.id, True, start_ms, end_ms, 0.0, found.renditions, origin)
+        return replace(footage, audio_tracks=found.audio_tracks, closed_captions=found.closed_captions)
+
+    def _limit_to_shown(
+        self, footage: Footage, event: Event, context: RequestContext, loaded: EventData
+    ) -> Footage:
+        simulation = event.get_simulation(loaded.get_recording_duration(event))
+        if simulation is None or footage.is_live or not simulation.should_hide_recording(context.now):
+            return footage
+        shown_events = max(timedelta(0), context.now - simulation.starts_at) // timedelta(milliseconds=1)
+        return replace(footage, end_ms=min(footage.end_ms, shown_events), origin=simulation.starts_at)
+
+
+def _select_media(rows: Sequence[MediaItem], media_id: int | None) -> MediaItem | None:
+    if media_id is None:
+        return find_recording(rows)
+    playable = (row for row in rows if row.is_ingested or (row.package and row.type is MediaType.VOD))
+    return next((row for row in playable if row.id == media_id), None)
+
+
+def _get_start_ms(renditions: Sequence[FootageRendition]) -> int:
+    return max((one.segments[0].start_ms for one in renditions if one.segments), default=0)
+
+
+def _get_end_ms(renditions: Sequence[FootageRendition]) -> int:
+    return min((one.segments[-1].end_ms for one in renditions if one.segments), default=0)

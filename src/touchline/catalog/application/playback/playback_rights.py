@@ -1,0 +1,134 @@
+"""Whether an address that was given out may still be used: the rule of access, asked again while it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from touchline.catalog.application.events.event_data import EventData, EventDataLoader
+from touchline.catalog.application.library.library_serializer import LibrarySerializer
+from touchline.catalog.application.live.stream_tests import CheckTestPlayback, is_test_path
+from touchline.catalog.application.request_context import RequestContext, RequestContextFactory
+from touchline.catalog.domain.events.event import Event
+from touchline.catalog.domain.library import LibraryItem
+from touchline.catalog.domain.media.assets import LIVE_PREFIX
+from touchline.catalog.ports.events.events import Events
+from touchline.catalog.ports.library_items import LibraryItems
+from touchline.catalog.ports.media.assets import FolderOwners
+from touchline.catalog.ports.media.delivery import ClipPlayback, MediaTokenClaims, TokenScope
+from touchline.shared.geo import EVERYWHERE, UNKNOWN_COUNTRY, GeoRule
+from touchline.shared.ids import EventId, LibraryItemId
+from touchline.shared.principal import Principal
+
+CACHE_TTL = timedelta(seconds=10)
+"""How long it is remembered what a folder shows; that is the same for all of its viewers."""
+MAX_CACHED_FOLDERS = 2_000
+_CLIP_PREFIXES = ("clips/", "downloads/")
+
+
+@dataclass(frozen=True)
+class FolderContents:
+    """The events (each with the length of its recording) and library items that a folder shows."""
+
+    events: Sequence[tuple[Event, timedelta | None]]
+    library_items: Sequence[LibraryItem]
+
+
+class CheckPlayback:
+    """Decides for one viewer and one path, by the functions that decide `has_access` in answers.
+
+    A viewer costs one query for the channel's facts and one for what they hold, where the event costs money.
+    """
+
+    def __init__(
+        self,
+        owners: FolderOwners,
+        events: Events,
+        library_items: LibraryItems,
+        event_data: EventDataLoader,
+        library_serializer: LibrarySerializer,
+        clip_playback: ClipPlayback,
+        contexts: RequestContextFactory,
+        check_test_playback: CheckTestPlayback,
+    ) -> None:
+        self._owners = owners
+        self._events = events
+        self._library_items = library_items
+        self._event_data = event_data
+        self._library_serializer = library_serializer
+        self._clip_playback = clip_playback
+        self._contexts = contexts
+        self._check_test_playback = check_test_playback
+        self._cache: dict[tuple[int, str], tuple[FolderContents, datetime]] = {}
+
+    def __call__(self, principal: Principal, claims: MediaTokenClaims, path: str) -> bool:
+        """Whether the viewer may play it now; in a transaction of the viewer's channel."""
+        if path.startswith(_CLIP_PREFIXES):
+            return self._clip_playback.can_play(principal, claims, path)
+        folder = "/".join(path.split("/")[:2])
+        if is_test_path(path):
+            return self._check_test_playback(principal, folder)
+        context = self._contexts.create(principal)
+        contents = self._get_contents(folder, context)
+        return any(
+            self._can_play_event(event, duration, context, claims, folder)
+            for event, duration in contents.events
+        ) or any(self._can_play_item(item, context, claims) for item in contents.library_items)
+
+    def _can_play_event(
+        self,
+        event: Event,
+        duration: timedelta | None,
+        context: RequestContext,
+        claims: MediaTokenClaims,
+        folder: str,
+    ) -> bool:
+        if event.recording_state.is_taken_down or not _matches_region(claims, context, event.geo):
+            return False
+        simulation = event.get_simulation(duration)
+        is_hidden = simulation is not None and simulation.should_hide_recording(context.now)
+        if is_hidden and claims.scope is TokenScope.FOLDER and not folder.startswith(LIVE_PREFIX):
+            return False
+        return self._event_data.check_access(event, context).can_play
+
+    def _can_play_item(self, item: LibraryItem, context: RequestContext, claims: MediaTokenClaims) -> bool:
+        return (
+            _matches_region(claims, context) and self._library_serializer.check_access(item, context).can_play
+        )
+
+    def _get_contents(self, folder: str, context: RequestContext) -> FolderContents:
+        key, now = (context.principal.channel_id, folder), context.now
+        cached = self._cache.get(key)
+        if cached is not None and cached[1] <= now < cached[1] + CACHE_TTL:
+            return cached[0]
+        contents = self._load_contents(folder, context)
+        if len(self._cache) >= MAX_CACHED_FOLDERS:
+            self._cache.clear()
+        self._cache[key] = (contents, now)
+        return contents
+
+    def _load_contents(self, folder: str, context: RequestContext) -> FolderContents:
+        owners = self._owners.list_by_folder(folder)
+        events = [self._events.get(EventId(one.id)) for one in owners if one.kind == "event"]
+        items = [self._library_items.get(LibraryItemId(one.id)) for one in owners if one.kind != "event"]
+        shown = [event for event in events if event is not None]
+        loaded = self._event_data.load_media(shown) if shown else EventData({})
+        return FolderContents(
+            [(event, loaded.get_recording_duration(event)) for event in shown],
+            [item for item in items if item is not None],
+        )
+
+
+def restrict_to_region(claims: MediaTokenClaims, principal: Principal) -> Principal:
+    """The viewer as the rule of regions sees them: in the country that their address is good for."""
+    country = None if claims.region in (None, UNKNOWN_COUNTRY) else claims.region
+    return Principal(
+        principal.channel_id, principal.session_id, principal.account_id, principal.language, country
+    )
+
+
+def _matches_region(claims: MediaTokenClaims, context: RequestContext, rule: GeoRule = EVERYWHERE) -> bool:
+    """Where a rule looks at countries, only an address for one country is good: one that was given out before
+    the rule was set is not."""
+    return claims.region is not None or context.get_region(rule) is None

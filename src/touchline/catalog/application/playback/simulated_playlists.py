@@ -1,0 +1,133 @@
+"""The files of a recording as they appear while it plays as if it were live (RFC 8216, section 4.3.3.5).
+
+A segment comes when its first picture is due: not sooner in a playlist, and not sooner by its own address.
+A caption file is one for the whole game, so it is told in pieces of `CAPTION_CHUNK_SECONDS` seconds, each
+when it is due.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
+
+from touchline.catalog.application.timestamps import format_instant_ms
+
+CAPTION_CHUNK_SECONDS = 4.0
+"""Seconds of captions that come at once, as long as a segment."""
+_CUE_START = re.compile(r"^(?:(\d+):)?(\d\d):(\d\d\.\d{3}) +-->", re.MULTILINE)
+
+
+_HEADER_TAGS = ("#EXT-X-I-FRAMES-ONLY", "#EXT-X-INDEPENDENT-SEGMENTS")
+_SEGMENT_TAGS = ("#EXT-X-BYTERANGE:", "#EXT-X-DISCONTINUITY", "#EXT-X-MAP:")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedSegment:
+    """A segment of a recording: its name beside the playlist, its start and length in seconds, and the tags
+    that belong to it (a byte range, for instance)."""
+
+    name: str
+    start_seconds: float
+    duration_seconds: float
+    tags: tuple[str, ...] = ()
+
+    def is_due(self, elapsed: timedelta) -> bool:
+        """Whether it begins by now."""
+        return self.start_seconds <= elapsed.total_seconds()
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedPlaylist:
+    """A media playlist of a recording; `head` has the tags that hold for all of it."""
+
+    segments: tuple[RecordedSegment, ...]
+    header: tuple[str, ...] = ()
+
+
+def parse_recorded_playlist(playlist: str) -> RecordedPlaylist:
+    """Read a media playlist of pictures, sound, key pictures or captions; captions come in pieces, each with
+    an address of its own."""
+    found: list[RecordedSegment] = []
+    head: list[str] = []
+    tags: list[str] = []
+    start = seconds = 0.0
+    for line in playlist.splitlines():
+        if line.startswith("#EXTINF:"):
+            seconds = float(line.removeprefix("#EXTINF:").split(",")[0])
+        elif line in _HEADER_TAGS:
+            head.append(line)
+        elif line.startswith(_SEGMENT_TAGS):
+            tags.append(line)
+        elif line and not line.startswith("#"):
+            if line.endswith(".vtt"):
+                found += _split_captions(line, start, seconds)
+            else:
+                found.append(RecordedSegment(line, start, seconds, tuple(tags)))
+            tags = []
+            start += seconds
+    return RecordedPlaylist(tuple(found), tuple(head))
+
+
+def render_playlist(playlist: RecordedPlaylist, starts_at: datetime, now: datetime) -> str:
+    """The media playlist as it stands at `now`: it grows to the end of the recording, and then is closed."""
+    elapsed, segments = now - starts_at, playlist.segments
+    longest = max((one.duration_seconds for one in segments), default=CAPTION_CHUNK_SECONDS)
+    lines = [
+        "#EXTM3U",
+        "#EXT-X-VERSION:6",
+        *playlist.header,
+        f"#EXT-X-TARGETDURATION:{ceil(longest)}",
+        "#EXT-X-MEDIA-SEQUENCE:0",
+        "#EXT-X-PLAYLIST-TYPE:EVENT",
+    ]
+    for one in segments:
+        if not one.is_due(elapsed):
+            break
+        date_time = format_instant_ms(starts_at + timedelta(seconds=one.start_seconds))
+        lines += [
+            f"#EXT-X-PROGRAM-DATE-TIME:{date_time}",
+            f"#EXTINF:{one.duration_seconds:.6f},",
+            *one.tags,
+            one.name,
+        ]
+    if is_finished(segments, elapsed):
+        lines.append("#EXT-X-ENDLIST")
+    return "\n".join(lines) + "\n"
+
+
+def is_finished(segments: Sequence[RecordedSegment], elapsed: timedelta) -> bool:
+    """Whether the last segment has been shown whole."""
+    return (
+        not segments or segments[-1].start_seconds + segments[-1].duration_seconds <= elapsed.total_seconds()
+    )
+
+
+def select_cues(captions: str, number: int) -> str:
+    """The WebVTT of one piece: the head of the file and the cues that begin in it."""
+    head, *cues = re.split(r"\n{2,}", captions.strip("\n"))
+    selected = [
+        cue
+        for cue in cues
+        if not (cue_start := _CUE_START.search(cue)) or _get_chunk_number(cue_start) == number
+    ]
+    return "\n\n".join([head, *selected]) + "\n"
+
+
+def _split_captions(name: str, start: float, seconds: float) -> list[RecordedSegment]:
+    count = max(1, ceil(seconds / CAPTION_CHUNK_SECONDS))
+    return [
+        RecordedSegment(
+            f"{name}?piece={number}",
+            start + number * CAPTION_CHUNK_SECONDS,
+            min(CAPTION_CHUNK_SECONDS, seconds - number * CAPTION_CHUNK_SECONDS),
+        )
+        for number in range(count)
+    ]
+
+
+def _get_chunk_number(cue_start: re.Match[str]) -> int:
+    hours, minutes, seconds = cue_start.groups()
+    return int((int(hours or 0) * 3600 + int(minutes) * 60 + float(seconds)) // CAPTION_CHUNK_SECONDS)

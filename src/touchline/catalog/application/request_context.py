@@ -1,0 +1,65 @@
+"""What every answer of the catalogue starts from: who asks, in which channel, at what time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from touchline.catalog.application.serializer import CatalogSerializer
+from touchline.catalog.domain.access import Viewer
+from touchline.catalog.ports.current_channel import ChannelDetails, CurrentChannel
+from touchline.catalog.ports.site_urls import SiteUrls
+from touchline.shared.clock import Clock
+from touchline.shared.geo import EVERYWHERE, UNKNOWN_COUNTRY, GeoRule
+from touchline.shared.principal import Principal
+
+
+@dataclass(frozen=True)
+class RequestContext:
+    """One question: the viewer as the access rule sees them, the channel's facts and the instant."""
+
+    principal: Principal
+    channel: ChannelDetails
+    now: datetime
+    serializer: CatalogSerializer
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who asks, for the access rule."""
+        return Viewer(is_logged_in=self.principal.is_logged_in, country=self.principal.country)
+
+    def get_region(self, rule: GeoRule = EVERYWHERE) -> str | None:
+        """The country that a playable address is good for; None where no rule looks at countries."""
+        if not (self.channel.geo.is_set or rule.is_set):
+            return None
+        return self.principal.country or UNKNOWN_COUNTRY
+
+
+class RequestContextFactory:
+    """Takes questions in: gathers what does not depend on what is asked."""
+
+    def __init__(self, current_channel: CurrentChannel, urls: SiteUrls, clock: Clock) -> None:
+        self._current_channel = current_channel
+        self._urls = urls
+        self._clock = clock
+
+    def create(self, principal: Principal) -> RequestContext:
+        """The question of a principal, now."""
+        channel = self._current_channel.get_details()
+        serializer = self._build_serializer(channel, principal.language)
+        return RequestContext(principal, channel, self._clock.now(), serializer)
+
+    def create_serializer(self, language: str) -> CatalogSerializer:
+        """For answers that are the same for every viewer."""
+        return self._build_serializer(self._current_channel.get_details(), language)
+
+    def _build_serializer(self, channel: ChannelDetails, language: str) -> CatalogSerializer:
+        return CatalogSerializer(language, channel.language, self._urls, channel.time_zone)
+
+    def get_time(self) -> datetime:
+        """The present instant."""
+        return self._clock.now()
+
+    def get_time_zone(self) -> str:
+        """The channel's time zone (IANA)."""
+        return self._current_channel.get_details().time_zone

@@ -1,0 +1,120 @@
+"""How the catalogue's things are told to the world (api.md, "Catalogue"): plain values in one language.
+
+HTTP, the start-up bundle and page metadata all answer with these, so a thing looks the same everywhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from touchline.catalog.domain.events.participants import EventSide, Participant
+from touchline.catalog.domain.taxonomy import Category, Group, GroupProperty, Location
+from touchline.catalog.ports.site_urls import SiteUrls
+from touchline.shared.strings.localized import LocalText, localize
+
+JsonObject = dict[str, object]
+
+
+@dataclass(frozen=True)
+class CatalogSerializer:
+    """Tells things in `language`, falling back to the channel's, and in its time zone (IANA)."""
+
+    language: str
+    fallback: str
+    urls: SiteUrls
+    time_zone: str
+
+    def localize(self, text: LocalText) -> str:
+        """A wording in the asked language."""
+        return localize(text, self.language, self.fallback)
+
+    def serialize_category(self, category: Category) -> JsonObject:
+        """A category of events; its alias is its key in the pack."""
+        return {
+            "id": category.id,
+            "name": self.localize(category.name),
+            "short_name": self.localize(category.short_name or category.name),
+            "alias": category.key,
+            "sport": category.sport,
+            "gender": category.gender.value,
+            "image": self.urls.get_image_url(category.image),
+            "weight": category.weight,
+        }
+
+    def serialize_category_with_tags(self, category: Category) -> JsonObject:
+        """A category with what its clips may be tagged."""
+        return {
+            **self.serialize_category(category),
+            "clip_tags": [self.localize(tag) for tag in category.clip_tags],
+        }
+
+    def serialize_location(self, location: Location) -> JsonObject:
+        """A place where events happen; `time_zone` is null when it is the channel's."""
+        return {
+            "id": location.id,
+            "name": self.localize(location.name),
+            "city": location.city,
+            "state": location.state,
+            "country": location.country,
+            "time_zone": location.time_zone,
+        }
+
+    def serialize_group(self, group: Group) -> JsonObject:
+        """A participant group; `properties` maps a property's key to the key of its value."""
+        return {
+            "id": group.id,
+            "name": self.localize(group.name),
+            "short_name": self.localize(group.short_name or group.name),
+            "nickname": self.localize(group.nickname),
+            "alias": group.key,
+            "images": {"logo": self.urls.get_image_url(group.logo)},
+            "color": group.colors[0] if group.colors else None,
+            "colors": list(group.colors),
+            "city": group.city,
+            "state": group.state,
+            "properties": dict(group.properties),
+        }
+
+    def serialize_group_property(self, group_property: GroupProperty) -> JsonObject:
+        """A property of groups with the values it may have."""
+        return {
+            "id": group_property.id,
+            "key": group_property.key,
+            "name": self.localize(group_property.name),
+            "values": [
+                {"key": value.key, "name": self.localize(value.name)} for value in group_property.values
+            ],
+        }
+
+    def serialize_participant(self, participant: Participant) -> JsonObject:
+        """A participant with its group and, one level deep, its children."""
+        color, color_2 = participant.display_colors
+        return {
+            "id": participant.id,
+            "name": self.localize(participant.name),
+            "short_name": self.localize(participant.display_short_name),
+            "alias": participant.key,
+            "images": {"logo": self.urls.get_image_url(participant.logo)},
+            "color": color,
+            "color_2": color_2,
+            "event_category_id": participant.category_id,
+            "group": self._serialize_group_summary(participant.group),
+            "properties": {"gender": participant.gender.value, "sport": participant.sport},
+            "children": [self.serialize_participant(child) for child in participant.children],
+        }
+
+    def serialize_side(self, side: EventSide) -> JsonObject:
+        """A participant as part of an event: alone, without those it may stand for."""
+        payload = self.serialize_participant(side.participant)
+        del payload["children"]
+        return {**payload, "is_home": side.is_home}
+
+    def _serialize_group_summary(self, group: Group | None) -> JsonObject | None:
+        if group is None:
+            return None
+        return {
+            "id": group.id,
+            "alias": group.key,
+            "name": self.localize(group.name),
+            "nickname": self.localize(group.nickname),
+        }

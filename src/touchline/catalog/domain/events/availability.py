@@ -1,0 +1,44 @@
+"""Whether there is or will be anything to watch of an event: sales depend on it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from touchline.catalog.domain.events.schedule import ScheduleStatus
+from touchline.catalog.domain.events.status import StreamState, StreamStatus
+
+
+class Availability(StrEnum):
+    """`expected`: to come, or on now. `recorded`: over, can be watched back. `none`: over, with no recording.
+    `canceled` and `postponed`: it does not take place when it was to, and has no recording."""
+
+    EXPECTED = "expected"
+    RECORDED = "recorded"
+    NONE = "none"
+    CANCELED = "canceled"
+    POSTPONED = "postponed"
+
+    @property
+    def is_watchable(self) -> bool:
+        """Whether there is or will be anything to watch."""
+        return self in (Availability.EXPECTED, Availability.RECORDED)
+
+
+_CALLED_OFF = {
+    ScheduleStatus.CANCELED: Availability.CANCELED,
+    ScheduleStatus.POSTPONED: Availability.POSTPONED,
+}
+
+
+def get_availability(
+    status: StreamStatus, stream: StreamState, schedule: ScheduleStatus, *, has_replay: bool
+) -> Availability:
+    """Return whether there is anything to watch. `has_replay`: the event has media that show it after its end
+    besides its recording, such as another site's player."""
+    if stream.is_publishing:
+        return Availability.EXPECTED
+    if stream.is_recorded or (has_replay and status is StreamStatus.FINISHED):
+        return Availability.RECORDED
+    if status is StreamStatus.FINISHED or not schedule.takes_place:
+        return _CALLED_OFF.get(schedule, Availability.NONE)
+    return Availability.EXPECTED

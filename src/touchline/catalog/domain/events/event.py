@@ -1,0 +1,175 @@
+"""An event: a game between two participants, or anything else that happens at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from touchline.catalog.domain.access import Access, EntitlementKind, Viewer, check_access
+from touchline.catalog.domain.events.availability import Availability, get_availability
+from touchline.catalog.domain.events.participants import EventSide, Participant
+from touchline.catalog.domain.events.schedule import UNCHANGED_SCHEDULE, Schedule
+from touchline.catalog.domain.events.simulation import Simulation
+from touchline.catalog.domain.events.status import (
+    UNKNOWN_STREAM_STATE,
+    LiveStatus,
+    StreamState,
+    StreamStatus,
+    get_live_status,
+    get_stream_status,
+)
+from touchline.catalog.domain.media.recordings import RecordingState
+from touchline.catalog.domain.passes import PassType, Price
+from touchline.catalog.domain.taxonomy import Category, Gender, Location
+from touchline.shared.geo import EVERYWHERE, GeoRule
+from touchline.shared.ids import EventId
+from touchline.shared.strings.localized import LocalText, localize
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The result so far; `note` is a word beside it, such as "OT"."""
+
+    away: int
+    home: int
+    note: LocalText = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One event of a channel. `title` names it where no two participants do; a game is `Away @ Home`.
+
+    `price` is None where the channel's single-event package sets it. `images` maps `card` and `poster`
+    to stored pictures. At `simulate_at` its recording plays as if it were live (`domain.get_simulation`).
+    `revision` counts how often it was changed, last at `changed_at`. `schedule` says whether it takes place.
+    `recording_state` says whether its recording was taken down. `parent_participants`: who has it besides
+    its sides (`domain.participation`); known while a pack is applied, so that search files it under their
+    names.
+    """
+
+    id: EventId
+    key: str
+    starts_at: datetime
+    duration: timedelta
+    pass_type: PassType = PassType.FREE
+    title: LocalText = field(default_factory=dict)
+    label: LocalText = field(default_factory=dict)
+    description: LocalText = field(default_factory=dict)
+    sides: tuple[EventSide, ...] = ()
+    category: Category | None = None
+    location: Location | None = None
+    price: Price | None = None
+    score: Score | None = None
+    images: dict[str, str] = field(default_factory=dict)
+    stream: StreamState = UNKNOWN_STREAM_STATE
+    geo: GeoRule = EVERYWHERE
+    clip_count: int = 0
+    revision: int = 0
+    changed_at: datetime | None = None
+    simulate_at: datetime | None = None
+    schedule: Schedule = UNCHANGED_SCHEDULE
+    recording_state: RecordingState = RecordingState.AVAILABLE
+    parent_participants: tuple[Participant, ...] = ()
+
+    @property
+    def ends_at(self) -> datetime:
+        return self.starts_at + self.duration
+
+    @property
+    def takes_place(self) -> bool:
+        """Whether it is expected at its start: neither canceled nor postponed without a new time."""
+        return self.schedule.status.takes_place
+
+    @property
+    def status_ends_at(self) -> datetime:
+        """When its planned time is over: an event that does not take place is never live by the clock."""
+        return self.ends_at if self.takes_place else self.starts_at
+
+    @property
+    def home(self) -> EventSide | None:
+        """The side that plays at home."""
+        return next((side for side in self.sides if side.is_home), None)
+
+    @property
+    def is_matchup(self) -> bool:
+        """Two participants, one of them at home, make a game."""
+        return len(self.sides) == 2 and self.home is not None
+
+    @property
+    def sport(self) -> str:
+        """The sport of its category, or of the participants."""
+        if self.category and self.category.sport:
+            return self.category.sport
+        return next((side.participant.sport for side in self.sides if side.participant.sport), "")
+
+    @property
+    def gender(self) -> Gender:
+        """Whose game it is: the category's word, or the participants'."""
+        if self.category and self.category.gender is not Gender.NOT_IDENTIFIED:
+            return self.category.gender
+        genders = {side.participant.gender for side in self.sides}
+        return genders.pop() if len(genders) == 1 else Gender.NOT_IDENTIFIED
+
+    def get_name(self, language: str, fallback: str) -> str:
+        """`Away @ Home` in full names, or the title (api.md, "Closed questions")."""
+        return self._format_name(
+            [side.participant.name for side in self._ordered_sides()], language, fallback
+        )
+
+    def get_short_name(self, language: str, fallback: str) -> str:
+        """`Away @ Home` in short names, or the title."""
+        return self._format_name(
+            [side.participant.display_short_name for side in self._ordered_sides()], language, fallback
+        )
+
+    def get_status(self, now: datetime) -> StreamStatus:
+        """Where it stands at `now`."""
+        return get_stream_status(self.starts_at, self.status_ends_at, self.stream, now)
+
+    def get_live_status(self, now: datetime, *, is_external: bool) -> LiveStatus | None:
+        """Return what viewers see of it while it is due or on; `is_external`: another site shows its
+        picture."""
+        return get_live_status(self.starts_at, self.status_ends_at, self.stream, now, is_external=is_external)
+
+    def is_on_air(self, now: datetime, *, is_external: bool) -> bool:
+        """Whether its stream has come and is not over; being due is not enough."""
+        status = self.get_live_status(now, is_external=is_external)
+        return status is not None and status.is_on_air
+
+    def get_availability(self, now: datetime, *, has_replay: bool = False) -> Availability:
+        """Return whether there is anything to watch (`domain.get_availability`)."""
+        return get_availability(
+            self.get_status(now), self.stream, self.schedule.status, has_replay=has_replay
+        )
+
+    def get_simulation(self, recording: timedelta | None) -> Simulation | None:
+        """The simulated showing, if one is set; without a `recording` yet it is as long as the event."""
+        return Simulation(self.simulate_at, recording or self.duration) if self.simulate_at else None
+
+    def check_access(
+        self, viewer: Viewer, now: datetime, *, channel_geo: GeoRule, entitlement_kind: EntitlementKind | None
+    ) -> Access:
+        """Whether this viewer may watch it, and why (not)."""
+        return check_access(
+            self.pass_type,
+            viewer,
+            entitlement_kind=entitlement_kind,
+            is_blocked=channel_geo.blocks(viewer.country) or self.geo.blocks(viewer.country),
+            has_started=self._has_started(now),
+        )
+
+    def _has_started(self, now: datetime) -> bool:
+        if not self.takes_place and not self.stream.is_recorded:
+            return self.stream.is_publishing
+        return self.get_status(now) is not StreamStatus.UPCOMING
+
+    def _ordered_sides(self) -> list[EventSide]:
+        return sorted(self.sides, key=lambda side: side.is_home) if self.is_matchup else list(self.sides)
+
+    def _format_name(self, names: list[LocalText], language: str, fallback: str) -> str:
+        if self.is_matchup and not self.title:
+            away, home = (localize(name, language, fallback) for name in names)
+            return f"{away} @ {home}"
+        if self.title:
+            return localize(self.title, language, fallback)
+        return ", ".join(localize(name, language, fallback) for name in names)

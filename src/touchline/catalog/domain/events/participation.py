@@ -1,0 +1,74 @@
+"""Whose events: which participants' events a team, a co-op or a school has.
+
+Filters, favorites, calendars, reminders, reports and search ask here; `adapters/sql/participation.py` says
+the same as conditions, and a test holds the two together.
+
+- A participant has its own events and those of the participants it stands for, as a co-op has.
+- A group has the events of all its participants, each with those that it stands for.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from touchline.catalog.domain.events.participants import Participant
+from touchline.shared.ids import GroupId, ParticipantId
+
+
+@dataclass(frozen=True)
+class EventParticipation:
+    """Everybody whose event it is."""
+
+    participants: frozenset[ParticipantId]
+    groups: frozenset[GroupId]
+
+
+def expand_participants(requested: Iterable[Participant]) -> frozenset[ParticipantId]:
+    """Return the participants whose events these have: themselves and those they stand for."""
+    return frozenset(one.id for parent in requested for one in (parent, *parent.children))
+
+
+def list_participants_with_event(
+    sides: Iterable[Participant], parents: Mapping[ParticipantId, Iterable[Participant]]
+) -> tuple[Participant, ...]:
+    """Return the participants that have an event, each once: its sides, then those that stand for them."""
+    side_participants = list(sides)
+    parent_participants = (parent for side in side_participants for parent in parents.get(side.id, ()))
+    return tuple({one.id: one for one in (*side_participants, *parent_participants)}.values())
+
+
+def group_parents_by_child(
+    participants: Iterable[Participant],
+) -> Mapping[ParticipantId, Sequence[Participant]]:
+    """Return who stands for each participant, in the given order."""
+    found: defaultdict[ParticipantId, list[Participant]] = defaultdict(list)
+    for parent in participants:
+        for child in parent.children:
+            found[child.id].append(parent)
+    return dict(found)
+
+
+def list_parent_participants(
+    sides: Iterable[Participant], parents: Mapping[ParticipantId, Iterable[Participant]]
+) -> tuple[Participant, ...]:
+    """Return the participants that have an event without being a side of it, each once."""
+    side_participants = list(sides)
+    ids = {one.id for one in side_participants}
+    return tuple(one for one in list_participants_with_event(side_participants, parents) if one.id not in ids)
+
+
+def resolve_participation(
+    sides: Iterable[ParticipantId],
+    parents: Mapping[ParticipantId, Iterable[ParticipantId]],
+    groups: Mapping[ParticipantId, GroupId],
+) -> EventParticipation:
+    """Return whose event it is, from its sides, who stands for each, and each one's group."""
+    side_participants = list(sides)
+    all_participants = frozenset(
+        [*side_participants, *(parent for one in side_participants for parent in parents.get(one, ()))]
+    )
+    return EventParticipation(
+        all_participants, frozenset(groups[one] for one in all_participants if one in groups)
+    )

@@ -1,0 +1,83 @@
+"""Whether an event takes place when it was announced to (schema.org `eventStatus`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+class ScheduleStatus(StrEnum):
+    """What became of the announced time.
+
+    `postponed` has no new time yet, `rescheduled` has one. Neither a canceled nor a postponed event is sold,
+    streamed, counted down to or reminded of.
+    """
+
+    SCHEDULED = "scheduled"
+    POSTPONED = "postponed"
+    RESCHEDULED = "rescheduled"
+    CANCELED = "canceled"
+
+    @property
+    def takes_place(self) -> bool:
+        """Whether the event is expected at its start."""
+        return self in (ScheduleStatus.SCHEDULED, ScheduleStatus.RESCHEDULED)
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """A status and, for a rescheduled event, the start that was announced first."""
+
+    status: ScheduleStatus = ScheduleStatus.SCHEDULED
+    moved_from: datetime | None = None
+
+
+UNCHANGED_SCHEDULE = Schedule()
+PlannedStart = tuple[datetime, Schedule]
+"""When an event starts, and its schedule."""
+
+
+def cancel(starts_at: datetime, schedule: Schedule) -> PlannedStart:
+    """Return the plan of an event that does not take place."""
+    return starts_at, Schedule(ScheduleStatus.CANCELED, schedule.moved_from)
+
+
+def postpone(starts_at: datetime, schedule: Schedule, new_start: datetime | None) -> PlannedStart:
+    """Return the plan of an event that takes place at `to` instead; None: the new time is not known yet."""
+    first = schedule.moved_from or starts_at
+    if new_start is None:
+        return starts_at, Schedule(ScheduleStatus.POSTPONED, schedule.moved_from)
+    return new_start, Schedule(ScheduleStatus.RESCHEDULED, first)
+
+
+def merge_pack_schedule(
+    status: str | None, starts_at: datetime, new_start: datetime | None, current: PlannedStart | None
+) -> PlannedStart:
+    """Return the plan of an event from its entry in a pack.
+
+    An entry with a status decides. Without one, what a command has set stays, so that applying the same pack
+    again does not bring a canceled event back; a postponed event whose `starts` changed has its new time.
+    """
+    if status == ScheduleStatus.CANCELED:
+        return starts_at, Schedule(ScheduleStatus.CANCELED)
+    if status == ScheduleStatus.POSTPONED:
+        return postpone(starts_at, UNCHANGED_SCHEDULE, new_start)
+    if status is not None or current is None or current[1].status is ScheduleStatus.SCHEDULED:
+        return starts_at, UNCHANGED_SCHEDULE
+    return _keep_current_schedule(starts_at, current)
+
+
+def _keep_current_schedule(starts_at: datetime, current: PlannedStart) -> PlannedStart:
+    current_start, schedule = current
+    if schedule.status is ScheduleStatus.CANCELED:
+        return starts_at, schedule
+    if schedule.status is ScheduleStatus.POSTPONED:
+        return (
+            current
+            if starts_at == current_start
+            else (starts_at, Schedule(ScheduleStatus.RESCHEDULED, current_start))
+        )
+    if starts_at == schedule.moved_from:
+        return current
+    return starts_at, schedule

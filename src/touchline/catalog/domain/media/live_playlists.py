@@ -1,0 +1,215 @@
+"""The playlists of a live stream (RFC 8216), which are also the record of what was published.
+
+Whoever takes a stream over reads the source's playlist back and goes on after its last line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+TARGET_DURATION_SECONDS = 4
+"""The EXT-X-TARGETDURATION of every live playlist. It must never change (RFC 8216, 6.2.1)."""
+MAX_SEGMENT_MS = TARGET_DURATION_SECONDS * 1000 + 450
+"""A segment whose length is rounded to the target. Ingest cuts before that."""
+WINDOW_RETENTION = timedelta(seconds=60)
+"""A segment that has left the list stays so long: a player may be asking for it."""
+_SEGMENT_URI = re.compile(r"[a-z0-9]+/(?P<take>\d+)-(?P<number>\d+)\.ts")
+_CAPTIONS_GROUP = "cc"
+_HEADER = ("#EXTM3U", "#EXT-X-VERSION:6")
+
+
+@dataclass(frozen=True, slots=True)
+class PlaylistEntry:
+    """A segment: the place in its take, and the instant of its first picture. `breaks`: its pictures are of
+    another size or kind than those before it in the take."""
+
+    session_number: int
+    index: int
+    duration_ms: int
+    starts_at: datetime
+    is_discontinuity: bool = False
+
+    @property
+    def name(self) -> str:
+        """Its file in a rendition's folder; no two segments of a stream ever have the same."""
+        return f"{self.session_number}-{self.index:05}.ts"
+
+    @property
+    def ends_at(self) -> datetime:
+        return self.starts_at + timedelta(milliseconds=self.duration_ms)
+
+    def is_discontinuous_with(self, previous: PlaylistEntry) -> bool:
+        """Whether there is a discontinuity between the segment before it and this one."""
+        return self.is_discontinuity or self.session_number != previous.session_number
+
+
+@dataclass
+class LivePlaylist:
+    """The segments that can be played, in order. `media_sequence` have left a sliding window already, and
+    with them `breaks` discontinuities. `target_duration` is the EXT-X-TARGETDURATION in seconds.
+
+    It does not say EXT-X-INDEPENDENT-SEGMENTS: where an encoder sends few key frames a segment may begin
+    between two, and what a live playlist once said must stay true.
+    """
+
+    entries: list[PlaylistEntry] = field(default_factory=list)
+    media_sequence: int = 0
+    discontinuity_sequence: int = 0
+    target_duration: int = TARGET_DURATION_SECONDS
+
+    @property
+    def started_at(self) -> datetime | None:
+        """The instant of the first picture that can be played."""
+        return self.entries[0].starts_at if self.entries else None
+
+    def count_segments(self, session_number: int) -> int:
+        """How many segments of the newest take are in it."""
+        last = self.entries[-1] if self.entries else None
+        return last.index + 1 if last and last.session_number == session_number else 0
+
+    def build_entries(
+        self,
+        session_number: int,
+        durations_ms: Sequence[int],
+        first_start: datetime,
+        discontinuities: Sequence[bool] = (),
+    ) -> list[PlaylistEntry]:
+        """The entries of a take's next segments; `first_start` counts where they are its first."""
+        number = self.count_segments(session_number)
+        starts_at = self.entries[-1].ends_at if number else first_start
+        result = []
+        for index, duration in enumerate(durations_ms):
+            result.append(
+                PlaylistEntry(
+                    session_number,
+                    number + index,
+                    duration,
+                    starts_at,
+                    index < len(discontinuities) and discontinuities[index],
+                )
+            )
+            starts_at = result[-1].ends_at
+        return result
+
+    def remove_expired(self, window: timedelta) -> list[PlaylistEntry]:
+        """Let go of what lies before the window; answers what nobody needs any more."""
+        total = sum(entry.duration_ms for entry in self.entries)
+        max_length_ms = (window.total_seconds() + WINDOW_RETENTION.total_seconds()) * 1000
+        removed: list[PlaylistEntry] = []
+        while self.entries and total - self.entries[0].duration_ms >= max_length_ms:
+            removed.append(self.entries.pop(0))
+            total -= removed[-1].duration_ms
+            self.discontinuity_sequence += bool(self.entries) and self.entries[0].is_discontinuous_with(
+                removed[-1]
+            )
+        self.media_sequence += len(removed)
+        return removed
+
+    def render(self, rendition: str, *, ended: bool, window: timedelta | None = None) -> str:
+        """The media playlist of one rendition; with a window the newest part of it alone."""
+        first = self._first_index(window)
+        visible = self.entries[first:]
+        pairs = zip(self.entries[:first], self.entries[1 : first + 1], strict=True)
+        discontinuities = self.discontinuity_sequence + sum(
+            second_entry.is_discontinuous_with(first_entry) for first_entry, second_entry in pairs
+        )
+        lines = [*_HEADER, f"#EXT-X-TARGETDURATION:{self.target_duration}"]
+        lines += [f"#EXT-X-MEDIA-SEQUENCE:{self.media_sequence + first}"]
+        lines += [f"#EXT-X-DISCONTINUITY-SEQUENCE:{discontinuities}"] if window else []
+        lines += [] if window else ["#EXT-X-PLAYLIST-TYPE:EVENT"]
+        previous = None
+        for entry in visible:
+            if previous is None or entry.is_discontinuous_with(previous):
+                lines += ["#EXT-X-DISCONTINUITY"] if previous is not None else []
+                lines += [f"#EXT-X-PROGRAM-DATE-TIME:{_format_instant(entry.starts_at)}"]
+            previous = entry
+            lines += [f"#EXTINF:{entry.duration_ms / 1000:.3f},", f"{rendition}/{entry.name}"]
+        lines += ["#EXT-X-ENDLIST"] if ended else []
+        return "\n".join(lines) + "\n"
+
+    def _first_index(self, window: timedelta | None) -> int:
+        if window is None:
+            return 0
+        remaining_ms = window.total_seconds() * 1000
+        for index in range(len(self.entries) - 1, -1, -1):
+            remaining_ms -= self.entries[index].duration_ms
+            if remaining_ms < 0:
+                return index + 1 if index + 1 < len(self.entries) else index
+        return 0
+
+
+def parse_playlist(text: str) -> LivePlaylist:
+    """A media playlist that `LivePlaylist.text` wrote."""
+    result = LivePlaylist()
+    duration, starts_at, discontinuities = 0, datetime.fromtimestamp(0, UTC), False
+    for line in text.splitlines():
+        tag, _, value = line.partition(":")
+        if tag == "#EXT-X-MEDIA-SEQUENCE":
+            result.media_sequence = int(value)
+        elif tag == "#EXT-X-DISCONTINUITY-SEQUENCE":
+            result.discontinuity_sequence = int(value)
+        elif tag == "#EXT-X-TARGETDURATION":
+            result.target_duration = max(TARGET_DURATION_SECONDS, int(value))
+        elif line == "#EXT-X-DISCONTINUITY":
+            discontinuities = True
+        elif tag == "#EXT-X-PROGRAM-DATE-TIME":
+            starts_at = datetime.fromisoformat(value)
+        elif tag == "#EXTINF":
+            duration = round(float(value.rstrip(",")) * 1000)
+        elif match := _SEGMENT_URI.fullmatch(line):
+            session_number, number = int(match["take"]), int(match["number"])
+            entry = PlaylistEntry(session_number, number, duration, starts_at, discontinuities and number > 0)
+            discontinuities = False
+            result.entries.append(entry)
+            starts_at = entry.ends_at
+    return result
+
+
+@dataclass(frozen=True, slots=True)
+class VariantStream:
+    """A rendition as the multivariant playlist tells it: its playlist's name, sizes in pixels (0 for sound
+    alone), bits a second at most and on average, pictures a second (0: unknown), codecs as in RFC 6381."""
+
+    name: str
+    width: int
+    height: int
+    bandwidth: int
+    average_bandwidth: int
+    frame_rate: float
+    codecs: str
+
+
+def build_master_playlist(variants: Sequence[VariantStream], *, captions: bool = False) -> str:
+    """The multivariant playlist, in order. `captions`: the pictures carry CEA-608 or CEA-708."""
+    lines = list(_HEADER)
+    if captions:
+        lines.append(
+            f'#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="{_CAPTIONS_GROUP}",NAME="CC1",INSTREAM-ID="CC1",'
+            "DEFAULT=NO,AUTOSELECT=YES"
+        )
+    for first_entry in variants:
+        lines += [
+            f"#EXT-X-STREAM-INF:{_format_attributes(first_entry, captions=captions)}",
+            f"{first_entry.name}.m3u8",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _format_attributes(variant: VariantStream, *, captions: bool) -> str:
+    result = [f"BANDWIDTH={variant.bandwidth}"]
+    if variant.average_bandwidth:
+        result.append(f"AVERAGE-BANDWIDTH={variant.average_bandwidth}")
+    if variant.width:
+        result.append(f"RESOLUTION={variant.width}x{variant.height}")
+        if variant.frame_rate:
+            result.append(f"FRAME-RATE={variant.frame_rate:.3f}")
+    result.append(f'CODECS="{variant.codecs}"')
+    result.append(f'CLOSED-CAPTIONS="{_CAPTIONS_GROUP}"' if captions else "CLOSED-CAPTIONS=NONE")
+    return ",".join(result)
+
+
+def _format_instant(starts_at: datetime) -> str:
+    return starts_at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

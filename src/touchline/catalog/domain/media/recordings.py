@@ -1,0 +1,73 @@
+"""What an operator did with the recording of an event or library item: hidden, withdrawn or deleted."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from enum import StrEnum
+
+from touchline.shared.errors import RefusedError
+
+RESTORE_WINDOW = timedelta(days=30)
+"""How long a withdrawn recording can be restored; after that its files are deleted."""
+
+
+class RecordingState(StrEnum):
+    """Whether viewers may see a recording.
+
+    `hidden`: not shown, and everything is kept. `withdrawn`: its clips and downloads end as well; it can be
+    restored for 30 days. `deleted`: its files, clips and downloads are gone.
+    """
+
+    AVAILABLE = ""
+    HIDDEN = "hidden"
+    WITHDRAWN = "withdrawn"
+    DELETED = "deleted"
+
+    @property
+    def is_taken_down(self) -> bool:
+        """Whether viewers may not see it."""
+        return self is not RecordingState.AVAILABLE
+
+    @property
+    def ends_clips(self) -> bool:
+        """Whether what was made from it may not be played either."""
+        return self in (RecordingState.WITHDRAWN, RecordingState.DELETED)
+
+
+class RecordingAction(StrEnum):
+    """What an operator may do; also the names of the commands."""
+
+    HIDE = "hide"
+    SHOW = "show"
+    WITHDRAW = "withdraw"
+    RESTORE = "restore"
+    DELETE = "delete"
+
+
+_ALLOWED_STATES = {
+    RecordingAction.HIDE: (RecordingState.AVAILABLE,),
+    RecordingAction.SHOW: (RecordingState.HIDDEN,),
+    RecordingAction.WITHDRAW: (RecordingState.AVAILABLE, RecordingState.HIDDEN),
+    RecordingAction.RESTORE: (RecordingState.WITHDRAWN,),
+    RecordingAction.DELETE: (RecordingState.AVAILABLE, RecordingState.HIDDEN, RecordingState.WITHDRAWN),
+}
+_NEXT_STATES = {
+    RecordingAction.HIDE: RecordingState.HIDDEN,
+    RecordingAction.SHOW: RecordingState.AVAILABLE,
+    RecordingAction.WITHDRAW: RecordingState.WITHDRAWN,
+    RecordingAction.RESTORE: RecordingState.AVAILABLE,
+    RecordingAction.DELETE: RecordingState.DELETED,
+}
+_STATE_MESSAGES = {
+    RecordingState.AVAILABLE: "This recording is neither hidden nor withdrawn.",
+    RecordingState.HIDDEN: "This recording is hidden. `touchline media show` shows it again.",
+    RecordingState.WITHDRAWN: "This recording was withdrawn. `touchline media restore` brings it back.",
+    RecordingState.DELETED: "This recording was deleted.",
+}
+
+
+def next_state(action: RecordingAction, state: RecordingState) -> RecordingState:
+    """Return the state that follows; `RefusedError` with the present one where the action does not apply."""
+    if state not in _ALLOWED_STATES[action]:
+        raise RefusedError(_STATE_MESSAGES[state])
+    return _NEXT_STATES[action]

@@ -1,0 +1,41 @@
+"""Which renditions a channel wants of its recordings and live streams."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from touchline.catalog.domain.media.renditions import (
+    DEFAULT_RECORDING_RENDITIONS,
+    RenditionName,
+    get_live_default,
+)
+from touchline.shared.ids import ChannelId
+
+
+class RenditionSettings(Protocol):
+    """The `renditions` setting of each channel. Called outside of transactions; each call opens its own."""
+
+    def get_recording_renditions(self, channel_id: ChannelId) -> Sequence[RenditionName]:
+        """Return the renditions of a recording that is made now."""
+        ...
+
+    def get_live_renditions(self, channel_id: ChannelId) -> Sequence[RenditionName]:
+        """Return the renditions of a live stream on this machine; `LiveStreamsUnavailableError` while the
+        database is."""
+        ...
+
+
+class DefaultRenditions:
+    """The defaults for every channel. `cores` are those of the machine that receives live streams."""
+
+    def __init__(self, cores: int = 1) -> None:
+        self._cores = cores
+
+    def get_recording_renditions(self, channel_id: ChannelId) -> Sequence[RenditionName]:
+        """Return the default for recordings."""
+        return DEFAULT_RECORDING_RENDITIONS
+
+    def get_live_renditions(self, channel_id: ChannelId) -> Sequence[RenditionName]:
+        """Return the default for the machine's cores."""
+        return get_live_default(self._cores)

@@ -1,0 +1,309 @@
+"""Kept answers while others write and ask: whoever asks gets what would be worked out now, in any process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from hashlib import sha256
+from threading import Thread
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import delete, event, text, update
+from werkzeug.test import Client, TestResponse
+
+from touchline.catalog.adapters.sql.events.event_tables import EventRow
+from touchline.channel.facade import ChannelDetails
+from touchline.conftest import NOON, Visitor
+from touchline.entrypoints.bootstrap import Application
+from touchline.platform.db.session import Database
+from touchline.platform.db.table_versions import TableVersions
+from touchline.platform.http.response_cache.middleware import ResponseCache
+from touchline.platform.http.response_cache.store import CacheStore
+from touchline.shared.clock import FixedClock
+
+LIST_URLS = (
+    "/events?q=",
+    "/events-for-homepage?",
+    "/channel-bootstrap-data?",
+    "/vod-media-items?",
+    "/calendar.ics?",
+)
+LANGUAGE_PARAMS = ("", "&lang=fr", "&lang=xx")
+Processes = list["WebProcess"]
+
+
+@dataclass
+class WebProcess:
+    """A web process: what it keeps is its own, and so are its questions to the database."""
+
+    client: Client
+    table_versions: TableVersions
+
+    def get(self, url: str, api_key: str = "", **headers: str) -> TestResponse:
+        """GET an address of the API; without a key one of the site's own."""
+        unusual_requests = f"/api{url}&api_key={api_key}" if api_key else url
+        return self.client.get(unusual_requests, headers={"Host": "prairie.localhost", **headers})
+
+
+@pytest.fixture
+def uncached_client(app: Flask) -> Client:
+    """The app without anything in front of it: what would be worked out."""
+    return Client(_unwrap_response_cache(app))
+
+
+def _unwrap_response_cache(app: Flask) -> Any:
+    """What is behind the memory of answers."""
+    middleware: Any = app.wsgi_app
+    while not isinstance(middleware, ResponseCache):
+        middleware = middleware._app
+    return middleware._app
+
+
+@pytest.fixture
+def processes(
+    app: Flask, application: Application, database_url: str, season: ChannelDetails
+) -> Iterator[Processes]:
+    """Two that know nothing of each other."""
+    inner_app = _unwrap_response_cache(app)
+    databases = [Database(database_url) for _ in range(2)]
+    clock, geo = application.container.clock, application.adapters.geo
+    host_access_provider: Any = application.container.channel.caller_lookup
+    created = []
+    for database in databases:
+        table_versions = TableVersions(database.prepared_queries)
+        host_access = host_access_provider.cls(database.prepared_queries, geo, clock)
+        cached_app = ResponseCache(inner_app, CacheStore(1_000_000), table_versions, host_access, clock)
+        created.append(WebProcess(Client(cached_app), table_versions))
+    yield created
+    for database in databases:
+        database.close()
+
+
+@pytest.fixture
+def other_process_database(database_url: str) -> Iterator[Database]:
+    """The database as a worker or a command has it."""
+    database = Database(database_url)
+    yield database
+    database.close()
+
+
+class CacheWorld:
+    """Everybody who asks, and everything that happens meanwhile."""
+
+    def __init__(
+        self,
+        processes: Processes,
+        uncached_client: Client,
+        other_process_database: Database,
+        clock: FixedClock,
+    ) -> None:
+        self.processes, self.uncached_process = (
+            processes,
+            WebProcess(uncached_client, processes[0].table_versions),
+        )
+        self.other_process_database, self.clock = other_process_database, clock
+        self.keys: list[str] = []
+        self.channel_id = 0
+
+    def ask(self, process: int, viewer: int, path: int, language: int, gzipped: bool) -> None:
+        """Whatever is given is what would be worked out, but for what is new with each answer."""
+        url, key = LIST_URLS[path] + LANGUAGE_PARAMS[language], "" if path == 4 else self.keys[viewer]
+        headers = {"Accept-Encoding": "gzip"} if gzipped else {}
+        actual = self.processes[process].get(url, key, **headers)
+        uncached = self.uncached_process.get(url, key, **headers)
+        assert comparable(actual) == comparable(uncached), (url, viewer)
+
+    def change(self, how: int, number: int) -> None:
+        """What a worker, a command, or another call may do."""
+        title = {"en": f"Title {number}", "fr": f"Titre {number}"}
+        with self.other_process_database.transaction(self.channel_id) as session:
+            if how == 0:
+                session.execute(update(EventRow).values(title=title))
+            elif how == 1:
+                row = session.query(EventRow).order_by(EventRow.id.desc()).first()
+                if row is not None:
+                    row.publishing = not row.publishing
+            elif how == 2:
+                session.execute(text("UPDATE channel SET name = :name"), {"name": f"House {number}"})
+            elif how == 3:
+                with session.begin_nested() as inner:
+                    session.execute(update(EventRow).values(title=title))
+                    inner.rollback()
+            else:
+                last = session.query(EventRow.id).order_by(EventRow.id.desc()).limit(1).scalar()
+                if session.query(EventRow).count() > 2:
+                    session.execute(delete(EventRow).where(EventRow.id == last))
+
+    def end(self, viewer: int) -> None:
+        """A key is taken back, or given again."""
+        with self.other_process_database.transaction(None, unscoped=True) as session:
+            changed: Any = session.execute(
+                text(
+                    "UPDATE viewer_session"
+                    " SET ended_at = CASE WHEN ended_at IS NULL THEN CURRENT_TIMESTAMP END"
+                    " WHERE key_hash = :key_hash"
+                ),
+                {"key_hash": sha256(self.keys[viewer].encode()).hexdigest()},
+            )
+            assert changed.rowcount == 1
+
+
+def comparable(response: TestResponse) -> tuple[Any, ...]:
+    """Of an answer what must be the same; refusals name the request."""
+    new = {"X-Request-Id", "Date"} | ({"Content-Length"} if response.status_code != 200 else set())
+    headers = sorted((name, value) for name, value in response.headers if name not in new)
+    return response.status_code, headers, response.data if response.status_code == 200 else b""
+
+
+@pytest.fixture
+def world(
+    processes: Processes,
+    uncached_client: Client,
+    other_process_database: Database,
+    clock: FixedClock,
+    season: ChannelDetails,
+    visit: Callable[..., Visitor],
+    other_visitor: Visitor,
+) -> CacheWorld:
+    """Two visitors, two viewers, and one of another channel."""
+    created = CacheWorld(processes, uncached_client, other_process_database, clock)
+    created.channel_id = season.id
+    viewers = [visit(season).register(email=f"{name}@example.org") for name in ("ada", "eva")]
+    created.keys = [one.api_key for one in (visit(season), visit(season), *viewers, other_visitor)]
+    return created
+
+
+SMALL_INTEGERS = st.integers(0, 4)
+ASK_STEPS = st.tuples(
+    st.just("ask"), st.integers(0, 1), SMALL_INTEGERS, SMALL_INTEGERS, st.integers(0, 2), st.booleans()
+)
+CHANGE_STEPS = st.tuples(st.just("change"), SMALL_INTEGERS, st.integers(0, 3))
+END_STEPS = st.tuples(st.just("end"), SMALL_INTEGERS)
+WAIT_STEPS = st.tuples(st.just("wait"), st.sampled_from((0, 1, 4, 3600, 5 * 3600)))
+
+
+@settings(
+    max_examples=4,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(
+    steps=st.lists(
+        ASK_STEPS | ASK_STEPS | ASK_STEPS | CHANGE_STEPS | END_STEPS | WAIT_STEPS, min_size=12, max_size=18
+    )
+)
+def test_cached_responses_always_equal_uncached_ones(world: CacheWorld, steps: list[tuple[Any, ...]]) -> None:
+    for what, *how in steps:
+        if what == "wait":
+            world.clock.advance(timedelta(seconds=how[0]))
+        else:
+            getattr(world, what)(*how)
+    world.clock.set(NOON)
+
+
+UNUSUAL_HEADERS: tuple[dict[str, str], ...] = (
+    {"If-Match": '"x"'},
+    {"If-None-Match": "*"},
+    {"If-None-Match": 'W/"x", "y"'},
+    {"If-Modified-Since": "Mon, 23 Nov 2026 00:00:00 GMT"},
+    {"Range": "bytes=0-10"},
+    {"Accept-Encoding": "gzip;q=0"},
+    {"Accept-Encoding": "br, *"},
+    {"Accept-Language": "\xff, fr;q=0.1"},
+    {"Cookie": "lang=fr"},
+    {"Authorization": "bearer "},
+)
+UNUSUAL_QUERIES = (
+    "lang=fr&lang=en",
+    "l%61ng=fr",
+    "lang=f%72",
+    "lang=%00",
+    "q=%ff",
+    "api_key=x",
+    "&&=&",
+    "limit=1;lang=fr",
+)
+
+
+def test_unusual_requests_get_the_same_response_cached_or_not(
+    processes: Processes, uncached_client: Client, visitor: Visitor
+) -> None:
+    uncached, path = WebProcess(uncached_client, processes[0].table_versions), "/settings?"
+    unusual_requests: list[tuple[str, dict[str, str]]] = [(path, headers) for headers in UNUSUAL_HEADERS]
+    unusual_requests += [(f"{path}{query}", {}) for query in UNUSUAL_QUERIES]
+    for url, headers in unusual_requests:
+        for _ in range(2):
+            actual = processes[0].get(url, visitor.api_key, **headers)
+            assert comparable(actual) == comparable(uncached.get(url, visitor.api_key, **headers)), (
+                url,
+                headers,
+            )
+
+
+def test_a_write_during_a_request_is_in_the_next_response(
+    processes: Processes,
+    visitor: Visitor,
+    other_process_database: Database,
+    application: Application,
+    channel: ChannelDetails,
+) -> None:
+    process, engine = processes[0], application.container.database().engine
+    sent, at = [0], [-1]
+
+    def rename(title: str) -> None:
+        with other_process_database.transaction(channel.id) as session:
+            session.execute(update(EventRow).values(title={"en": title}))
+
+    def write_during_request(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        sent[0] += 1
+        if sent[0] == at[0]:  # by somebody else: what one writes oneself is noted
+            writer = Thread(target=rename, args=(f"Written before statement {at[0]}",))
+            writer.start()
+            writer.join()
+
+    event.listen(engine, "before_cursor_execute", write_during_request)
+    try:
+        process.get(LIST_URLS[0], visitor.api_key)
+        statements = sent[0]
+        assert statements > 4
+        for number in range(1, statements + 1):
+            rename(f"Before round {number}")
+            sent[0], at[0] = 0, number
+            process.get(LIST_URLS[0], visitor.api_key)
+            at[0] = -1
+            assert f"Written before statement {number}" in process.get(LIST_URLS[0], visitor.api_key).text
+    finally:
+        event.remove(engine, "before_cursor_execute", write_during_request)
+
+
+def test_no_response_is_older_than_the_last_acknowledged_write(
+    processes: Processes, visitor: Visitor, other_process_database: Database, channel: ChannelDetails
+) -> None:
+    acknowledged, wrong, rounds = [0], [], 25
+
+    def write() -> None:
+        for number in range(1, rounds + 1):
+            with other_process_database.transaction(None) as session:
+                session.execute(text("UPDATE channel SET name = :name"), {"name": f"House {number}."})
+            acknowledged[0] = number
+
+    def request_settings(process: WebProcess) -> None:
+        while acknowledged[0] < rounds:
+            known = acknowledged[0]
+            response = process.get("/settings?", visitor.api_key)
+            name = (response.json or {})["data"]["name"]
+            if known and int(name[6:-1]) < known:
+                wrong.append((known, name))
+
+    threads = [Thread(target=request_settings, args=(one,)) for one in processes] + [Thread(target=write)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []

@@ -1,0 +1,120 @@
+"""`touchline live …` on the real house."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from touchline.catalog.adapters.cli.live_commands import live
+from touchline.channel.facade import ChannelDetails
+from touchline.conftest import NOON
+from touchline.entrypoints.bootstrap import Application
+from touchline.shared.errors import NotFoundError, RefusedError
+from touchline.shared.ids import EventId
+
+Run = Callable[..., Result]
+Ids = Callable[[str, str], int]
+
+
+@pytest.fixture
+def run(season: ChannelDetails) -> Run:
+    """Runs `touchline live …`."""
+    return lambda *arguments: CliRunner().invoke(live, list(arguments))
+
+
+@pytest.fixture
+def run_json(run: Run) -> Callable[..., Any]:
+    """The answer in JSON of a command that must succeed."""
+
+    def invoke(*arguments: str) -> Any:
+        done = run(*arguments, "--json")
+        assert done.exit_code == 0, done.output
+        return json.loads(done.stdout)
+
+    return invoke
+
+
+def test_the_server_and_stream_key_of_an_event_are_printed(run: Run, ids: Ids) -> None:
+    done = run("key", "on-now", "--channel", "prairie")
+    server, key = (line.split() for line in done.stdout.splitlines())
+    assert server == ["Server", "rtmp://127.0.0.1:19350/live"]
+    assert key[:2] == ["Stream", "key"]
+    assert key[2].startswith(f"{ids('event', 'on-now')}-")
+    assert run("key", "on-now").stdout == done.stdout
+    assert run("key", str(ids("event", "on-now"))).stdout == done.stdout
+
+
+def test_a_new_key_replaces_the_old_one(run_json: Callable[..., Any]) -> None:
+    first, second = run_json("key", "on-now"), run_json("key", "on-now", "--new")
+    assert first["key"] != second["key"]
+    assert first["server"] == second["server"]
+    assert run_json("key", "on-now") == second
+
+
+def test_the_list_shows_states_and_faults(
+    run: Run, run_json: Callable[..., Any], application: Application, season: ChannelDetails, ids: Ids
+) -> None:
+    assert run_json("list") == []
+    run_json("key", "on-now")
+    catalog: Any = application.container.catalog
+    with application.container.database().transaction(season.id):
+        stream = catalog.live.streams().get_by_event(EventId(ids("event", "on-now")))
+        stream.claim("ours", NOON)
+        stream.mark_live("ours", NOON)
+        stream.fault = "No sound."
+        catalog.live.streams().save(stream)
+    (row,) = run_json("list")
+    assert (row["event"], row["state"], row["fault"]) == ("on-now", "live", "No sound.")
+    assert row["started_at"] == "2026-11-21T18:00:00Z"
+    assert "No sound." in run("list").stdout
+
+
+def test_a_stopped_stream_no_longer_shows_its_key(run: Run, run_json: Callable[..., Any]) -> None:
+    run_json("key", "on-now")
+    done = run("stop", "on-now")
+    assert done.stdout == "The stream of on-now has ended.\n"
+    assert "waits for an ingest process" in done.stderr
+    (row,) = run_json("list")
+    assert (row["state"], row["server"], row["key"]) == ("ending", None, None)
+
+
+def test_there_is_no_hint_while_an_ingest_process_runs(
+    run: Run, run_json: Callable[..., Any], application: Application
+) -> None:
+    run_json("key", "on-now")
+    store = application.container.catalog.live.stream_store()  # type: ignore[attr-defined]
+    (stream,) = store.list_unfinished()
+    soon = NOON + timedelta(seconds=1)
+    store.update(stream.channel_id, stream.id, lambda one: one.claim("ours", soon))
+    assert run("stop", "on-now").stderr == ""
+
+
+def test_a_refused_command_prints_one_sentence(run: Run) -> None:
+    for arguments, kind, values in (
+        (("key", "no-such-game"), NotFoundError, "There is no event no-such-game in this channel."),
+        (("stop", "on-now"), RefusedError, "No stream of this event is open."),
+        (
+            ("key", "on-now", "--channel", "elsewhere"),
+            NotFoundError,
+            "There is no channel elsewhere; there is: prairie.",
+        ),
+    ):
+        error = run(*arguments).exception
+        assert isinstance(error, kind)
+        assert error.message == values
+    assert run("key", "on-now", "--dvr-seconds", "1").exit_code == 2
+
+
+def test_the_nginx_configuration_has_its_port_and_publish_hook(run: Run, application: Application) -> None:
+    token = application.container.catalog.live.stream_keys().hook_token  # type: ignore[attr-defined]
+    text = run("nginx", "--app", "http://app.example:8080/").stdout
+    assert f"on_publish http://app.example:8080/live/hooks/publish?token={token};" in text
+    assert "listen 1935;" in text
+    assert "application live {" in text
+    assert text.count("{") == text.count("}")
+    assert f"http://127.0.0.1:{application.settings.port}/live/hooks/publish" in run("nginx").stdout

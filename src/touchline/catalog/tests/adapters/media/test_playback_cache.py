@@ -1,0 +1,142 @@
+"""Who may still play what was signed for them, while the database answers and while it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError, ProgrammingError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolIsEmpty
+
+from touchline.catalog.adapters.playback_cache import CACHE_TTL, RETRY_AFTER, CachedPlaybackRights
+from touchline.catalog.ports.media.delivery import ActiveSession, MediaTokenClaims, TokenScope
+from touchline.shared.clock import FixedClock
+from touchline.shared.ids import AccountId, ChannelId, SessionId
+from touchline.shared.principal import Principal
+
+ADA, BEN = SessionId(1), SessionId(2)
+
+
+PATH = "assets/7-ab/v0/00001.ts"
+
+
+class FakeChannel:
+    """Knows who has logged out and whose purchase was refunded; counts how often it is asked, and fails while
+    its database is away."""
+
+    def __init__(self) -> None:
+        self.ended_sessions: set[SessionId] = set()
+        self.refunded: set[tuple[SessionId, str]] = set()
+        self.query_count = 0
+        self.error: SQLAlchemyError | None = None
+
+    @contextmanager
+    def transaction(self, _channel: None, *, unscoped: bool) -> Iterator[None]:
+        """What a database gives."""
+        assert unscoped
+        self.query_count += 1
+        if self.error:
+            raise self.error
+        yield
+
+    def get_active_session(self, session_id: SessionId) -> ActiveSession | None:
+        """The session of somebody who has not logged out."""
+        return None if session_id in self.ended_sessions else ActiveSession(ChannelId(1), AccountId(9))
+
+    def check(self, principal: Principal, _ticket: MediaTokenClaims, path: str) -> bool:
+        """Whether nothing was taken from the viewer."""
+        assert (principal.channel_id, principal.account_id) == (1, 9)
+        return (principal.session_id, path.split("/")[1]) not in self.refunded
+
+
+@pytest.fixture
+def clock() -> FixedClock:
+    return FixedClock(datetime(2026, 11, 22, tzinfo=UTC))
+
+
+@pytest.fixture
+def channel() -> FakeChannel:
+    return FakeChannel()
+
+
+class PlaybackClient:
+    """Asks as the media endpoint does."""
+
+    def __init__(self, rights: CachedPlaybackRights) -> None:
+        self._rights = rights
+
+    def can_play(self, session_id: SessionId, path: str = PATH) -> bool:
+        """Whether the holder of a token for this session may play."""
+        until = datetime(2026, 11, 22, 6, tzinfo=UTC)
+        return self._rights.can_play(MediaTokenClaims(session_id, until, TokenScope.FOLDER), path)
+
+
+@pytest.fixture
+def sessions(channel: FakeChannel, clock: FixedClock, monkeypatch: pytest.MonkeyPatch) -> PlaybackClient:
+    facade: Any = channel
+    monkeypatch.setattr("touchline.catalog.adapters.playback_cache.bind_channel", lambda _channel: None)
+    return PlaybackClient(CachedPlaybackRights(facade, facade.check, facade, clock))
+
+
+def test_a_refund_ends_playback_of_its_folder_once_the_cache_expires(
+    channel: FakeChannel, sessions: PlaybackClient, clock: FixedClock
+) -> None:
+    other = PATH.replace("7-ab", "8-cd")
+    assert (sessions.can_play(ADA), sessions.can_play(ADA, other)) == (True, True)
+    channel.refunded.add((ADA, "7-ab"))
+    clock.advance(CACHE_TTL)
+    assert (sessions.can_play(ADA), sessions.can_play(ADA, other)) == (False, True)
+
+
+def test_the_database_is_queried_once_per_viewer_and_folder_in_twenty_seconds(
+    channel: FakeChannel, sessions: PlaybackClient, clock: FixedClock
+) -> None:
+    for number in range(5):
+        assert sessions.can_play(ADA, f"assets/7-ab/v0/0000{number}.ts")
+        clock.advance(timedelta(seconds=3))
+    assert channel.query_count == 1
+
+
+def test_logging_out_ends_playback_once_the_cache_expires(
+    channel: FakeChannel, sessions: PlaybackClient, clock: FixedClock
+) -> None:
+    assert sessions.can_play(ADA)
+    channel.ended_sessions.add(ADA)
+    assert sessions.can_play(ADA)
+    clock.advance(CACHE_TTL)
+    assert not sessions.can_play(ADA)
+
+
+def test_playback_continues_while_the_database_is_unavailable(
+    channel: FakeChannel, sessions: PlaybackClient, clock: FixedClock
+) -> None:
+    channel.ended_sessions.add(BEN)
+    assert [sessions.can_play(ADA), sessions.can_play(BEN)] == [True, False]
+    channel.error = PoolIsEmpty()
+    clock.advance(timedelta(hours=1))
+    new_session_id = SessionId(3)
+    assert [sessions.can_play(one) for one in (ADA, BEN, new_session_id)] == [True, False, True]
+
+
+def test_an_unavailable_database_is_retried_after_a_while_and_trusted_at_once(
+    channel: FakeChannel, sessions: PlaybackClient, clock: FixedClock
+) -> None:
+    channel.error = PoolIsEmpty()
+    assert sessions.can_play(ADA)
+    channel.ended_sessions.add(ADA)
+    channel.error = None
+    assert (sessions.can_play(ADA), channel.query_count) == (True, 1)
+    clock.advance(RETRY_AFTER)
+    assert not sessions.can_play(ADA)
+
+
+@pytest.mark.parametrize("error", [ProgrammingError, OperationalError], ids=["nonsense", "operation"])
+def test_an_internal_error_denies_playback(
+    channel: FakeChannel, sessions: PlaybackClient, error: type[ProgrammingError | OperationalError]
+) -> None:
+    channel.error = error("SELECT", {}, Exception("broken"))
+    with pytest.raises(error):
+        sessions.can_play(ADA)

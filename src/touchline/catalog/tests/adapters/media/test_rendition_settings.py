@@ -1,0 +1,82 @@
+"""The renditions that a channel's pack lists, and the defaults where it lists none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from touchline.catalog.adapters.gateways import ChannelRenditions
+from touchline.catalog.domain.media.renditions import DEFAULT_RECORDING_RENDITIONS
+from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
+from touchline.channel.facade import ChannelDetails
+from touchline.conftest import SETTINGS, channel_part
+from touchline.entrypoints.bootstrap import Application
+from touchline.shared.ids import ChannelId
+
+
+@pytest.fixture
+def list_renditions(
+    application: Application, add_channel: Callable[..., ChannelDetails]
+) -> Callable[..., Any]:
+    """`list_renditions(slug, cores=…, recordings=…, live=…)`: what a channel whose pack says so gets."""
+
+    def get_names(slug: str, cores: int = 2, **renditions: Any) -> tuple[list[str], list[str]]:
+        values = channel_part(slug)["channel"] | {"settings": SETTINGS | {"renditions": renditions}}
+        channel = add_channel(slug, channel=values)
+        gateway = ChannelRenditions(
+            application.container.database(), application.container.channel.facade(), cores
+        )
+        return list(gateway.get_recording_renditions(channel.id)), list(
+            gateway.get_live_renditions(channel.id)
+        )
+
+    return get_names
+
+
+def test_each_channel_gets_the_renditions_of_its_pack(list_renditions: Callable[..., Any]) -> None:
+    both = list_renditions("prairie", recordings=["source", "480p"], live=["source"])
+    assert both == (["source", "480p"], ["source"])
+    assert list_renditions("atelier", recordings=["360p"], live=["source", "720p"]) == (
+        ["360p"],
+        ["source", "720p"],
+    )
+
+
+def test_a_missing_list_uses_the_defaults(list_renditions: Callable[..., Any]) -> None:
+    default = list(DEFAULT_RECORDING_RENDITIONS)
+    assert list_renditions("prairie", cores=1, recordings=None, live=None) == (default, ["source", "360p"])
+    assert list_renditions("atelier", cores=4, recordings=None) == (default, ["source", "720p", "360p"])
+
+
+def test_a_channel_applied_before_there_were_renditions_gets_the_defaults(
+    application: Application, channel: ChannelDetails
+) -> None:
+    assert channel.renditions == {}
+    container: Any = application.container
+    assert (
+        container.catalog.media.rendition_settings().get_recording_renditions(channel.id)
+        == DEFAULT_RECORDING_RENDITIONS
+    )
+
+
+def test_reading_the_list_fails_as_unavailable_while_the_database_is_down(
+    application: Application, channel: ChannelDetails, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def raise_unavailable(*_: object, **__: object) -> None:
+        raise OperationalError("SELECT 1", {}, OSError("connection refused"), connection_invalidated=True)
+
+    monkeypatch.setattr(application.container.database(), "transaction", raise_unavailable)
+    container: Any = application.container
+    with pytest.raises(LiveStreamsUnavailableError):
+        container.catalog.media.rendition_settings().get_live_renditions(channel.id)
+
+
+def test_a_channel_that_was_removed_gets_the_defaults(application: Application) -> None:
+    container: Any = application.container
+    assert (
+        container.catalog.media.rendition_settings().get_recording_renditions(ChannelId(999))
+        == DEFAULT_RECORDING_RENDITIONS
+    )

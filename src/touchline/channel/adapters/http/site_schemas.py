@@ -1,0 +1,226 @@
+"""Shapes of this context's answers, for the OpenAPI document (api.md, keys and start-up)."""
+
+from marshmallow import Schema, fields, validate
+
+from touchline.platform.http.schemas import Instant
+
+
+class ChannelKeySchema(Schema):
+    """The key a page of the channel shows to ask for an api key."""
+
+    channel_key = fields.String(required=True)
+
+
+class ApiKeyArgsSchema(Schema):
+    """Body of `POST /api/get_api_key`. A value of any type or length is looked up, so that what is no key is
+    refused as an unknown one."""
+
+    channel_key = fields.Raw(required=True, allow_none=True, metadata={"type": "string"})
+
+
+class ApiKeySchema(Schema):
+    """A fresh api key; `expires_at` is an instant in UTC."""
+
+    api_key = fields.String(required=True)
+    expires_at = Instant(required=True)
+
+
+class PaymentProviderSchema(Schema):
+    """Who takes money, null where nobody does: the key that pages show, and the script that they load."""
+
+    provider = fields.String(required=True, allow_none=True, validate=validate.OneOf(["stripe"]))
+    publishable_key = fields.String(required=True, allow_none=True)
+    script = fields.String(required=True, allow_none=True)
+
+
+class ProjectSchema(Schema):
+    """Where the hosts are, and which providers the web app talks to; hosts are empty for the same origin."""
+
+    api_host = fields.String(required=True)
+    keys_host = fields.String(required=True)
+    media_host = fields.String(required=True)
+    analytics_host = fields.String(required=True)
+    payments = fields.Nested(PaymentProviderSchema, required=True)
+    robot_check = fields.Dict(required=True)
+    social = fields.List(fields.String(), required=True)
+    analytics_on_localhost = fields.Boolean(required=True)
+    error_reporting_dsn = fields.String(required=True, allow_none=True)
+    debug = fields.Boolean(required=True)
+
+
+class ActionSchema(Schema):
+    """A button."""
+
+    label = fields.String(required=True)
+    url = fields.String(required=True)
+
+
+class StaticBlockSchema(Schema):
+    """A piece of text at a fixed place."""
+
+    title = fields.String()
+    html = fields.String()
+    action = fields.Nested(ActionSchema, allow_none=True)
+    image = fields.String(allow_none=True)
+
+
+class PrerollSchema(Schema):
+    """A film before a stream; no `event_categories` is every category, no `location_id` every location.
+
+    Either `url` is the film or `vast_url` a VAST tag. `skip_after` is in seconds; null: never.
+    """
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    url = fields.String(required=True, allow_none=True)
+    vast_url = fields.String(required=True, allow_none=True)
+    weight = fields.Integer(required=True)
+    location_id = fields.Integer(required=True, allow_none=True)
+    event_categories = fields.List(fields.Integer(), required=True)
+    for_vod = fields.Boolean(required=True)
+    for_live = fields.Boolean(required=True)
+    skip_after = fields.Integer(allow_none=True)
+    click_url = fields.String(allow_none=True)
+
+
+class RouteSchema(Schema):
+    """A path of this channel that leads to another."""
+
+    path = fields.String(required=True)
+    to = fields.String(required=True)
+
+
+class SettingsSchema(Schema):
+    """Settings of the channel; texts are in the answer's language."""
+
+    slug = fields.String(required=True)
+    name = fields.String(required=True)
+    short_name = fields.String(required=True)
+    tagline = fields.String(required=True)
+    language = fields.String(required=True)
+    languages = fields.List(fields.String(), required=True)
+    currency = fields.String(required=True)
+    time_zone = fields.String(required=True)
+    logo = fields.String(allow_none=True)
+    favicon = fields.String(allow_none=True)
+    share_picture = fields.String(allow_none=True)
+    google_analytics = fields.Dict(data_key="google-analytics", attribute="google-analytics")
+    yare_analytics = fields.Dict(data_key="yare-analytics", attribute="yare-analytics")
+    auth = fields.Dict()
+    preroll_suppress_minutes = fields.Integer()
+    storage_prefix = fields.String()
+    home = fields.List(fields.String())
+    default_view = fields.String(validate=validate.OneOf(["grid", "list", "card", "table"]))
+    contact_days = fields.Integer()
+    static_blocks = fields.Dict(keys=fields.String(), values=fields.Nested(StaticBlockSchema))
+    routes = fields.List(fields.Nested(RouteSchema))
+    prerolls = fields.List(fields.Nested(PrerollSchema))
+
+
+class FontSchema(Schema):
+    """A font file of the channel."""
+
+    family = fields.String(required=True)
+    url = fields.String(required=True)
+    weight = fields.String()
+    stretch = fields.String()
+
+
+class ColorSettingsSchema(Schema):
+    """Colours, type and display settings of the channel."""
+
+    scheme = fields.String(required=True, validate=validate.OneOf(["dark", "light"]))
+    colors = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    theme = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    fonts = fields.List(fields.Nested(FontSchema), required=True)
+
+
+class MenuItemSchema(Schema):
+    """An entry of the menu; `kind` participants or groups lists those of the catalogue."""
+
+    id = fields.Integer(required=True)
+    key = fields.String(required=True)
+    label = fields.String(required=True)
+    url = fields.String(required=True, allow_none=True)
+    kind = fields.String(required=True, allow_none=True)
+    area = fields.String(required=True, validate=validate.OneOf(["header", "footer"]))
+    column = fields.String(required=True, allow_none=True)
+    icon = fields.String(required=True, allow_none=True)
+    children = fields.List(fields.Nested(lambda: MenuItemSchema()), required=True)
+
+
+SLIDE_TYPES = ("main", "category", "participant", "group")
+
+
+class SlideArgsSchema(Schema):
+    """Query of `GET /slides/web`."""
+
+    type = fields.String(validate=validate.OneOf(SLIDE_TYPES), load_default=None)
+
+
+class SlideSchema(Schema):
+    """A slide."""
+
+    id = fields.Integer(required=True)
+    slidable_type = fields.String(required=True, validate=validate.OneOf(SLIDE_TYPES))
+    slidable_id = fields.Integer(required=True, allow_none=True)
+    title = fields.String(required=True)
+    line = fields.String(required=True)
+    image = fields.String(required=True)
+    image_tall = fields.String(required=True, allow_none=True)
+    event_id = fields.Integer(required=True, allow_none=True)
+    badge = fields.String(required=True, allow_none=True)
+    action = fields.Nested(ActionSchema, required=True, allow_none=True)
+    second_action = fields.Nested(ActionSchema, required=True, allow_none=True)
+    weight = fields.Integer(required=True)
+
+
+class PageSchema(Schema):
+    """A content page of the channel's list."""
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    url = fields.String(required=True)
+    alt_name = fields.String(required=True, allow_none=True)
+
+
+class PageDetailSchema(PageSchema):
+    """A content page with its text as sanitised HTML."""
+
+    html = fields.String(required=True)
+
+
+class QuestionSchema(Schema):
+    """An entry of the FAQ; `answer` is sanitised HTML."""
+
+    id = fields.Integer(required=True)
+    group = fields.String(required=True, allow_none=True)
+    question = fields.String(required=True)
+    answer = fields.String(required=True)
+
+
+class PopupSchema(Schema):
+    """A message over a page; no `path` is every page."""
+
+    id = fields.Integer(required=True)
+    key = fields.String(required=True)
+    title = fields.String(required=True)
+    html = fields.String(required=True)
+    path = fields.String(required=True, allow_none=True)
+    once = fields.Boolean(required=True)
+    action = fields.Nested(ActionSchema, required=True, allow_none=True)
+
+
+class StaticDataSchema(Schema):
+    """The channel's custom texts."""
+
+    texts = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+
+
+class GeoSchema(Schema):
+    """Where the visitor seems to be; `country` is a name in the answer's language."""
+
+    country = fields.String(required=True, allow_none=True)
+    country_code = fields.String(required=True, allow_none=True)
+    ip = fields.String(required=True)
+    is_geo_blocked = fields.Boolean(required=True)

@@ -1,0 +1,108 @@
+"""The end of an account: asked for by the viewer, confirmed by a link in a letter (api.md, "Viewer").
+
+The person is erased. What others hold about them is erased by those who hold it, when they hear
+`AccountClosed`; orders stay, without the person.
+"""
+
+from datetime import timedelta
+
+from touchline.channel.application.accounts.password_confirmation import ConfirmPassword
+from touchline.channel.domain.accounts.accounts import Account
+from touchline.channel.domain.accounts.form_errors import VERIFICATION_FAILED
+from touchline.channel.domain.accounts.links import LinkClaim, LinkPurpose, LinkState, SignedLinks
+from touchline.channel.events import AccountClosed
+from touchline.channel.ports.accounts.accounts import Accounts
+from touchline.channel.ports.accounts.throttle import Limit, Throttle
+from touchline.channel.ports.email.email_queue import EmailQueue
+from touchline.channel.ports.site.channels import Channels
+from touchline.channel.ports.site.keys import Sessions
+from touchline.shared.clock import Clock
+from touchline.shared.errors import RefusedError
+from touchline.shared.principal import Principal
+from touchline.shared.strings.validation import is_email
+from touchline.shared.unit_of_work import Announce
+
+CLOSURE_EMAIL_LIMIT = Limit("closing-letters", 5, 3600)
+REPUBLISH_PERIOD = timedelta(days=2)
+"""So long after its end an account is told of once more each day."""
+
+
+class RequestAccountClosure:
+    """Sends the viewer the letter whose link ends the account; nothing ends before."""
+
+    def __init__(
+        self, confirm_password: ConfirmPassword, email_queue: EmailQueue, throttle: Throttle
+    ) -> None:
+        self._confirm_password = confirm_password
+        self._email_queue = email_queue
+        self._throttle = throttle
+
+    def __call__(self, principal: Principal, current_password: str | None) -> None:
+        """Ask for the letter, five in an hour at most; `RefusedError` with `Incorrect password`."""
+        self._confirm_password(principal, current_password)
+        self._throttle.hit(CLOSURE_EMAIL_LIMIT, principal.viewer_id)
+        self._email_queue.enqueue("close_account", principal.viewer_id)
+
+
+class CloseAccount:
+    """Erases the person behind a link, ends all their sessions, and tells the other contexts."""
+
+    def __init__(
+        self,
+        accounts: Accounts,
+        channels: Channels,
+        sessions: Sessions,
+        signed_links: SignedLinks,
+        announce: Announce,
+        clock: Clock,
+    ) -> None:
+        self._accounts = accounts
+        self._channels = channels
+        self._sessions = sessions
+        self._signed_links = signed_links
+        self._announce = announce
+        self._clock = clock
+
+    def __call__(self, claim: LinkClaim) -> None:
+        """End the account; `RefusedError` with `Verification failed`, whatever is wrong with the link, and
+        also for an address that nobody has."""
+        found = self._find_account(claim.email) or self._build_placeholder(claim)
+        locked_account = self._accounts.get_for_update(found.id)
+        # Nobody's link is checked as well, so that time does not tell who has an account.
+        state = self._signed_links.verify(
+            LinkPurpose.CLOSE_ACCOUNT, locked_account or found, claim, self._clock.now()
+        )
+        if locked_account is None or state is not LinkState.VALID:
+            raise RefusedError(VERIFICATION_FAILED)
+        self.erase(locked_account)
+
+    def erase(self, locked_account: Account) -> None:
+        """Erase the person, end all sessions and tell the other contexts."""
+        now = self._clock.now()
+        locked_account.close(now)
+        self._accounts.save(locked_account)
+        self._accounts.erase_personal_data(locked_account.id)
+        self._sessions.end_all(locked_account.id, now)
+        self._sessions.erase_personal_data(locked_account.id)
+        self._announce(AccountClosed(locked_account.channel_id, locked_account.id))
+
+    def _find_account(self, email: str) -> Account | None:
+        return self._accounts.get_by_email(email) if is_email(email) else None
+
+    def _build_placeholder(self, claim: LinkClaim) -> Account:
+        return Account(self._channels.get_current().id, claim.email, "", "", "", self._clock.now())
+
+
+class RepublishClosedAccounts:
+    """Tells the other contexts once more of accounts that were closed lately: a call that was under way then
+    may have written something after they had forgotten the viewer."""
+
+    def __init__(self, accounts: Accounts, announce: Announce, clock: Clock) -> None:
+        self._accounts = accounts
+        self._announce = announce
+        self._clock = clock
+
+    def __call__(self) -> None:
+        """Those of every channel; asked outside of any."""
+        for account in self._accounts.list_closed_since(self._clock.now() - REPUBLISH_PERIOD):
+            self._announce(AccountClosed(account.channel_id, account.id))

@@ -1,0 +1,67 @@
+"""What this context holds about a viewer, for the viewer (api.md, `GET /account-export`)."""
+
+from typing import Any
+
+from touchline.channel.application.accounts.password_confirmation import require_account
+from touchline.channel.domain.accounts.accounts import Account
+from touchline.channel.domain.site.keys import Session
+from touchline.channel.ports.accounts.accounts import Accounts
+from touchline.channel.ports.accounts.recovery_codes import RecoveryCodes
+from touchline.channel.ports.operators.operators import Operators
+from touchline.channel.ports.site.keys import Sessions
+from touchline.shared.ids import AccountId
+
+
+class ExportAccount:
+    """Tells everything but what opens the account: no hash, no secret, no key."""
+
+    def __init__(
+        self, accounts: Accounts, sessions: Sessions, recovery_codes: RecoveryCodes, operators: Operators
+    ) -> None:
+        self._accounts = accounts
+        self._sessions = sessions
+        self._recovery_codes = recovery_codes
+        self._operators = operators
+
+    def __call__(self, account_id: AccountId) -> dict[str, Any]:
+        """`profile`, `social_logins`, `sessions` (also those that ended and are not yet deleted, the last
+        used first) and `two_factor`; instants are aware."""
+        account = require_account(self._accounts.get(account_id))
+        return {
+            "profile": {**_serialize_profile(account), "operator": self._operators.has(account_id)},
+            "social_logins": [vars(one) for one in self._accounts.list_identities(account_id)],
+            "sessions": [_serialize_session(one) for one in self._sessions.list_for_account(account_id)],
+            "two_factor": {
+                "on": account.has_second_factor,
+                "since": account.second_factor.confirmed_at if account.second_factor else None,
+                "recovery_codes_left": self._recovery_codes.count(account_id),
+            },
+        }
+
+
+def _serialize_profile(account: Account) -> dict[str, Any]:
+    return {
+        "id": account.id,
+        "email": account.email,
+        "email_verified_at": account.email_verified_at,
+        "first_name": account.first_name,
+        "last_name": account.last_name,
+        "phone": account.phone,
+        "language": account.language,
+        "has_password": account.password_hash is not None,
+        "temporary_password": account.temporary_password,
+        "created_at": account.created_at,
+    }
+
+
+def _serialize_session(session: Session) -> dict[str, Any]:
+    return {
+        "id": session.id,
+        "name": session.name,
+        "platform": session.platform,
+        "country": session.country,
+        "created_at": session.created_at,
+        "last_seen_at": session.last_used_at,
+        "expires_at": session.expires_at,
+        "ended_at": session.ended_at,
+    }

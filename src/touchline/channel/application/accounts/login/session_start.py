@@ -1,0 +1,144 @@
+"""The one way in: whoever logged in leaves the old api key behind and gets another (api.md, "Errors").
+
+A key that somebody else may have put into the browser before the log-in opens nothing after it.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from touchline.channel.application.accounts.user_serializer import UserSerializer
+from touchline.channel.domain.accounts.accounts import Account
+from touchline.channel.domain.site.keys import (
+    VIEWER_LIFETIME,
+    Session,
+    generate_api_key,
+    hash_key,
+    unknown_api_key_error,
+)
+from touchline.channel.ports.accounts.user_agents import Device, UserAgentParser
+from touchline.channel.ports.email.email_queue import EmailQueue
+from touchline.channel.ports.site.keys import Sessions
+from touchline.shared.clock import Clock
+from touchline.shared.errors import RefusedError
+from touchline.shared.ids import SessionId
+from touchline.shared.principal import Principal
+
+TEMPORARY_PASSWORD_EXPIRED = (
+    "This temporary password has expired. Reset your password, or ask the channel for another temporary one."  # noqa: S105
+)
+ACCOUNT_SUSPENDED = "This account is suspended. Contact the channel for help."
+
+
+@dataclass(frozen=True)
+class LoginResult:
+    """What a log-in answers: the new key, shown this once, and the `user` object."""
+
+    api_key: str
+    user: dict[str, Any]
+    session_id: SessionId
+
+
+class StartSession:
+    """Ends the session that asked and opens a viewer's, of 360 days, or less where a temporary password
+    has to be changed first.
+
+    A device on which the account was not seen before is told to its viewer in a letter, except the first.
+    """
+
+    def __init__(
+        self,
+        sessions: Sessions,
+        user_agent_parser: UserAgentParser,
+        user_serializer: UserSerializer,
+        clock: Clock,
+        email_queue: EmailQueue,
+    ) -> None:
+        self._sessions = sessions
+        self._user_agent_parser = user_agent_parser
+        self._user_serializer = user_serializer
+        self._clock = clock
+        self._email_queue = email_queue
+
+    def __call__(self, account: Account, principal: Principal, user_agent: str) -> LoginResult:
+        """The new key and the user; the account must have shown who it is before. `RefusedError` for a
+        suspended account."""
+        reject_suspended(account)
+        key, now = generate_api_key(), self._clock.now()
+        device = self._user_agent_parser.parse(user_agent)
+        is_unknown = self._is_unknown_device(account, device)
+        self._sessions.end(principal.session_id, now)
+        session_id = self._sessions.add(
+            Session(
+                account.channel_id,
+                hash_key(key),
+                now,
+                _session_expiry(account, now),
+                account.id,
+                name=device.name,
+                platform=device.platform,
+                country=principal.country,
+                must_change_password=account.temporary_password,
+            )
+        )
+        if is_unknown:
+            self._email_queue.enqueue("new_device", account.id, session_id)
+        return LoginResult(key, self._user_serializer.serialize(account, principal.country), session_id)
+
+    def for_device(self, account: Account, principal: Principal, device: Device) -> LoginResult:
+        """The same for a device that was let in by its code. Its session goes on under another key, so that
+        the viewer finds it in the list under the id that linking it answered."""
+        reject_suspended(account)
+        key, now = generate_api_key(), self._clock.now()
+        session = self._sessions.get(principal.session_id)
+        if session is None:
+            raise unknown_api_key_error()
+        self._sessions.update(
+            replace(
+                session,
+                key_hash=hash_key(key),
+                created_at=now,
+                expires_at=_session_expiry(account, now),
+                account_id=account.id,
+                last_seen_at=now,
+                name=device.name,
+                platform=device.platform,
+                country=principal.country,
+                must_change_password=account.temporary_password,
+            )
+        )
+        return LoginResult(key, self._user_serializer.serialize(account, principal.country), session.id)
+
+    def _is_unknown_device(self, account: Account, device: Device) -> bool:
+        """Whether the account was used before, but never on such a device."""
+        known_devices = {
+            (session.name, session.platform) for session in self._sessions.list_for_account(account.id)
+        }
+        return bool(known_devices) and (device.name, device.platform) not in known_devices
+
+
+def reject_suspended(account: Account) -> None:
+    """Refuse a suspended account, whichever way it comes in."""
+    if account.is_suspended:
+        raise RefusedError(ACCOUNT_SUSPENDED)
+
+
+def reject_expired_password(account: Account, now: datetime) -> None:
+    """Refuse a temporary password that has expired, wherever a password is asked for."""
+    if account.is_temporary_password_expired(now):
+        raise RefusedError(TEMPORARY_PASSWORD_EXPIRED, code="errors.temporary_password_expired")
+
+
+def _session_expiry(account: Account, now: datetime) -> datetime:
+    """Return when a session that begins now expires. One that has to change a temporary password first ends
+    with that password. Who came in without it, by a social provider, keeps the usual time."""
+    expires_at = account.temporary_until
+    if account.temporary_password and expires_at is not None and now < expires_at:
+        return expires_at
+    return now + VIEWER_LIFETIME
+
+
+def reject_logged_in(principal: Principal) -> None:
+    """`You are already logged in` for a viewer who asks to log in or register (product.md §8)."""
+    if principal.is_logged_in:
+        raise RefusedError("You are already logged in")

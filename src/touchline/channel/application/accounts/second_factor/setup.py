@@ -1,0 +1,119 @@
+"""Turning the second factor on (RFC 6238): a secret, the first code that proves it, recovery codes."""
+
+from dataclasses import dataclass, replace
+
+from touchline.channel.application.accounts.password_confirmation import ConfirmPassword, require_account
+from touchline.channel.application.accounts.second_factor.verification import (
+    ENCRYPTION_PURPOSE,
+    SecondFactorCodes,
+    invalid_code_error,
+)
+from touchline.channel.domain.accounts.accounts import Account, SecondFactor
+from touchline.channel.domain.accounts.recovery_codes import generate_recovery_codes, hash_recovery_code
+from touchline.channel.ports.accounts.accounts import Accounts
+from touchline.channel.ports.accounts.encryption import Encryption
+from touchline.channel.ports.accounts.recovery_codes import RecoveryCodes
+from touchline.channel.ports.accounts.throttle import Limit, Throttle
+from touchline.channel.ports.accounts.totp import TotpService
+from touchline.channel.ports.email.email_queue import EmailQueue
+from touchline.channel.ports.site.channels import Channels
+from touchline.channel.ports.site.keys import Sessions
+from touchline.shared.clock import Clock
+from touchline.shared.errors import RefusedError
+from touchline.shared.principal import Principal
+
+ALREADY_ENABLED = "The authenticator app is turned on already"
+NOT_STARTED = "There is no new authenticator app to confirm. Please start again."
+
+
+@dataclass(frozen=True)
+class TotpSecret:
+    """What an authenticator app needs: the secret to type, the same as an address, and as an SVG to scan."""
+
+    secret: str
+    uri: str
+    qr: str
+
+
+class StartSecondFactorSetup:
+    """Makes a secret. No log-in asks for its codes before the first one was seen."""
+
+    def __init__(
+        self,
+        accounts: Accounts,
+        channels: Channels,
+        confirm_password: ConfirmPassword,
+        totp_service: TotpService,
+        encryption: Encryption,
+    ) -> None:
+        self._accounts = accounts
+        self._channels = channels
+        self._confirm_password = confirm_password
+        self._totp_service = totp_service
+        self._encryption = encryption
+
+    def __call__(self, principal: Principal, current_password: str | None) -> TotpSecret:
+        """A fresh secret in the place of one that was never confirmed; `RefusedError` where the factor is
+        on, or for a wrong password."""
+        self._confirm_password(principal, current_password)
+        locked_account = require_account(self._accounts.get_for_update(principal.viewer_id))
+        if locked_account.has_second_factor:
+            raise RefusedError(ALREADY_ENABLED)
+        secret = self._totp_service.generate_secret()
+        locked_account.second_factor = SecondFactor(self._encryption.encrypt(ENCRYPTION_PURPOSE, secret))
+        self._accounts.save(locked_account)
+        uri = self._totp_service.build_uri(secret, locked_account.email, self._channels.get_current().name)
+        return TotpSecret(secret, uri, self._totp_service.render_qr_code(uri))
+
+
+class ConfirmSecondFactor:
+    """Turns the factor on once the app shows the right code, and makes the recovery codes."""
+
+    def __init__(
+        self,
+        accounts: Accounts,
+        recovery_codes: RecoveryCodes,
+        codes: SecondFactorCodes,
+        throttle: Throttle,
+        limit: Limit,
+        secret: bytes,
+        clock: Clock,
+        email_queue: EmailQueue,
+        sessions: Sessions,
+    ) -> None:
+        self._accounts = accounts
+        self._sessions = sessions
+        self._recovery_codes = recovery_codes
+        self._codes = codes
+        self._throttle = throttle
+        self._limit = limit
+        self._secret = secret
+        self._clock = clock
+        self._email_queue = email_queue
+
+    def __call__(self, principal: Principal, code: str) -> list[str]:
+        """Ten recovery codes, shown this once; every other session ends, as it was opened without the factor.
+        `RefusedError`, with `error: second_factor_wrong` for a wrong
+        code."""
+        account_id, throttle_key = principal.viewer_id, (principal.viewer_id, principal.session_id)
+        self._throttle.hit(self._limit, *throttle_key)
+        locked_account = require_account(self._accounts.get_for_update(account_id))
+        self._enable(locked_account, code)
+        new_codes = generate_recovery_codes()
+        self._recovery_codes.replace(
+            account_id, [hash_recovery_code(self._secret, account_id, one) for one in new_codes]
+        )
+        self._sessions.end_all(account_id, self._clock.now(), except_id=principal.session_id)
+        self._email_queue.enqueue("second_factor_on", account_id)
+        self._throttle.clear(self._limit, *throttle_key)
+        return new_codes
+
+    def _enable(self, locked_account: Account, code: str) -> None:
+        if locked_account.second_factor is None:
+            raise RefusedError(NOT_STARTED)
+        if locked_account.has_second_factor:
+            raise RefusedError(ALREADY_ENABLED)
+        if not self._codes.verify_totp(locked_account, code):
+            raise invalid_code_error()
+        locked_account.second_factor = replace(locked_account.second_factor, confirmed_at=self._clock.now())
+        self._accounts.save(locked_account)

@@ -1,0 +1,107 @@
+"""Whose account a social provider's person may enter, and accounts for those who have none."""
+
+from collections.abc import Callable
+
+from touchline.channel.application.accounts.access_revocation import RevokeOtherAccess
+from touchline.channel.application.accounts.account_creation import CreateAccount
+from touchline.channel.domain.accounts.accounts import Account
+from touchline.channel.domain.accounts.form_errors import INVALID_AUTH_DATA, MAX_NAME_LENGTH
+from touchline.channel.domain.accounts.validation import normalize_name
+from touchline.channel.ports.accounts.accounts import Accounts
+from touchline.channel.ports.accounts.social import SocialProfile
+from touchline.shared.clock import Clock
+from touchline.shared.errors import RefusedError
+from touchline.shared.principal import Principal
+from touchline.shared.strings import normalize
+from touchline.shared.strings.validation import is_email
+
+EMAIL_NOT_VERIFIED = "There is an account with this email address already. Please log in with your password."
+EMAIL_MISSING = "To register we need your email address, and the other site did not tell it."
+
+
+class AccountNotLinkableError(RefusedError):
+    """This person gets no account this way; the code is used up all the same."""
+
+    commits_transaction = True
+
+
+class SocialAccountService:
+    """Matches people with accounts: by the provider's subject, else by an address the provider has verified.
+
+    An account whose owner never showed that the address is theirs may have been made by somebody else, who
+    waits in it for the owner. Whoever comes with the verified address gets it without anything of that: no
+    password, no second factor, no linked log-ins, no sessions (ADR 21). An account whose owner did show it,
+    and that has a password, is linked only to who knows that password.
+    """
+
+    def __init__(
+        self,
+        accounts: Accounts,
+        revoke_other_access: RevokeOtherAccess,
+        create_account: CreateAccount,
+        clock: Clock,
+    ) -> None:
+        self._accounts = accounts
+        self._revoke_other_access = revoke_other_access
+        self._create_account = create_account
+        self._clock = clock
+
+    def find_account(
+        self, profile: SocialProfile, confirm_password: Callable[[Account], None]
+    ) -> Account | None:
+        """The account, locked; None for a newcomer. `AccountNotLinkableError` where only an address that
+        nobody verified leads to one, and for a newcomer without an address. `confirm_password` is asked
+        about a verified account with a password before the person is let in for the first time; it may
+        refuse."""
+        linked = self._accounts.get_by_identity(profile.provider, profile.subject)
+        if linked is not None:
+            return self._verify_email(self._accounts.get_for_update(linked.id), profile)
+        found = self._accounts.get_by_email(_get_email(profile))
+        if found is None:
+            return None
+        if not profile.email_verified:
+            raise AccountNotLinkableError(EMAIL_NOT_VERIFIED, code="errors.email_not_verified")
+        if found.email_verified and found.password_hash is not None:
+            confirm_password(found)  # comparing takes its time, so nothing is held yet
+        locked_account = self._accounts.get_for_update(found.id)
+        if locked_account is None or locked_account.credentials_version != found.credentials_version:
+            raise AccountNotLinkableError(INVALID_AUTH_DATA)
+        if not locked_account.email_verified:
+            self._revoke_other_access(locked_account)
+        return self._verify_email(locked_account, profile)
+
+    def link(self, account: Account, profile: SocialProfile) -> None:
+        """Let the person in from now on."""
+        self._accounts.link_identity(account.id, profile.provider, profile.subject)
+
+    def register(self, profile: SocialProfile, principal: Principal) -> Account:
+        """A new account; its address counts as verified if the provider says so, else a letter asks.
+        `InvalidInputError` where somebody was faster with the address."""
+        now = self._clock.now()
+        account = Account(
+            principal.channel_id,
+            _get_email(profile),
+            normalize_name(profile.first_name)[:MAX_NAME_LENGTH],
+            normalize_name(profile.last_name)[:MAX_NAME_LENGTH],
+            principal.language,
+            now,
+            email_verified_at=now if profile.email_verified else None,
+        )
+        self._create_account(account)
+        return account
+
+    def _verify_email(self, account: Account | None, profile: SocialProfile) -> Account | None:
+        """The account, its address believed where it is the one that the provider has verified."""
+        if account is None or account.email_verified or not profile.email_verified:
+            return account
+        if account.email.lower() == normalize.email(profile.email or "").lower():
+            account.verify_email(self._clock.now())
+            self._accounts.save(account)
+        return account
+
+
+def _get_email(profile: SocialProfile) -> str:
+    address = normalize.email(profile.email or "")
+    if not is_email(address):
+        raise AccountNotLinkableError(EMAIL_MISSING, code="errors.social_email_missing")
+    return address

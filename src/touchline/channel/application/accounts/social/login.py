@@ -1,0 +1,119 @@
+"""Log-in through other sites (product.md §2, §7; api.md, "Viewer"; ADR 21)."""
+
+from dataclasses import dataclass
+
+from touchline.channel.application.accounts.login.guess_limits import (
+    GuessLimiter,
+    GuessSource,
+    InvalidCredentialError,
+    account_guess_subject,
+    guess_source_for_device,
+)
+from touchline.channel.application.accounts.login.session_start import (
+    LoginResult,
+    StartSession,
+    reject_expired_password,
+    reject_logged_in,
+)
+from touchline.channel.application.accounts.password_confirmation import INVALID_PASSWORD
+from touchline.channel.application.accounts.second_factor.verification import RequireSecondFactor
+from touchline.channel.application.accounts.social.accounts import (
+    AccountNotLinkableError,
+    SocialAccountService,
+)
+from touchline.channel.application.accounts.social.callback import ResolveSocialCallback, SocialCallback
+from touchline.channel.domain.accounts.accounts import Account
+from touchline.channel.domain.accounts.known_devices import KnownDevice
+from touchline.channel.domain.accounts.network_addresses import rate_limit_address
+from touchline.channel.ports.accounts.passwords import PasswordHasher
+from touchline.shared.clock import Clock
+from touchline.shared.errors import RateLimitedError, RefusedError
+from touchline.shared.principal import Principal
+
+NOT_REGISTERED = (
+    "You are not registered yet. Please accept terms and conditions and click Register to continue."
+)
+
+PASSWORD_REQUIRED = (
+    "There is an account with this email address already. Enter its password to log in this way from now on."  # noqa: S105
+)
+
+
+@dataclass(frozen=True)
+class Browser:
+    """What the request tells of the browser; `device` if somebody logged in there before."""
+
+    ip: str
+    user_agent: str
+    device: KnownDevice | None = None
+
+
+class CompleteSocialLogin:
+    """Lets in who came back from a provider; registers those who have no account and accept the terms.
+
+    Who is asked for something more (the terms, the account's password, a second factor) waits, because a code
+    cannot be exchanged again: the page posts the same code and state with it.
+    """
+
+    def __init__(
+        self,
+        resolve_callback: ResolveSocialCallback,
+        accounts: SocialAccountService,
+        require_second_factor: RequireSecondFactor,
+        password_hasher: PasswordHasher,
+        guess_limiter: GuessLimiter,
+        start_session: StartSession,
+        clock: Clock,
+    ) -> None:
+        self._resolve_callback = resolve_callback
+        self._accounts = accounts
+        self._require_second_factor = require_second_factor
+        self._password_hasher = password_hasher
+        self._guess_limiter = guess_limiter
+        self._start_session = start_session
+        self._clock = clock
+
+    def __call__(self, callback: SocialCallback, principal: Principal, browser: Browser) -> LoginResult:
+        """The new key and the user; `RefusedError` with the sentences of the catalogue, `RateLimitedError`,
+        `SocialUnavailableError`."""
+        reject_logged_in(principal)
+        profile = self._resolve_callback(callback, principal)
+        try:
+            account = self._accounts.find_account(
+                profile, lambda found: self._confirm_password(found, callback, browser)
+            )
+            self._require_consent(account, callback, browser)
+        except AccountNotLinkableError:
+            raise
+        except (RefusedError, RateLimitedError) as error:
+            self._resolve_callback.save_for_retry(callback, principal, profile)
+            error.commits_transaction = True
+            raise
+        if account is None:
+            account = self._accounts.register(profile, principal)
+        self._accounts.link(account, profile)
+        return self._start_session(account, principal, browser.user_agent)
+
+    def _require_consent(self, account: Account | None, callback: SocialCallback, browser: Browser) -> None:
+        if account is not None:
+            self._require_second_factor(account, callback.second_factor_code, _guess_source(account, browser))
+        elif not callback.accept_terms:
+            raise RefusedError(NOT_REGISTERED, code="errors.not_registered")
+
+    def _confirm_password(self, found: Account, callback: SocialCallback, browser: Browser) -> None:
+        """Ask for the account's password; `RefusedError` with `error` `password_required` or
+        `password_wrong`."""
+        if not callback.password:
+            raise RefusedError(PASSWORD_REQUIRED, code="errors.password_required", error="password_required")
+        guess = account_guess_subject(found.id), _guess_source(found, browser)
+        self._guess_limiter.hit(*guess)
+        if not self._password_hasher.verify(found.password_hash, callback.password):
+            raise InvalidCredentialError(
+                INVALID_PASSWORD, code="errors.password_required", error="password_wrong"
+            )
+        self._guess_limiter.clear(*guess)
+        reject_expired_password(found, self._clock.now())
+
+
+def _guess_source(account: Account, browser: Browser) -> GuessSource:
+    return guess_source_for_device(browser.device, account.id, rate_limit_address(browser.ip))

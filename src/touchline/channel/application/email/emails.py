@@ -1,0 +1,218 @@
+"""Letters to viewers: asked for by name and id, written when they leave (product.md §6; api.md, "Viewer").
+
+What opens an account (a signed link) is made only when a letter is written. It stands in no row, no job and
+no log line.
+"""
+
+import re
+import secrets
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from enum import StrEnum
+
+from touchline.channel.application.email.live_event_emails import GetLiveEventEmailData
+from touchline.channel.application.email.purchase_email_data import (
+    ORDER_EMAILS,
+    TRANSACTION_EMAILS,
+    EmailData,
+    GetPurchaseEmailData,
+)
+from touchline.channel.domain.accounts.accounts import Account
+from touchline.channel.domain.accounts.links import LinkPurpose, SignedLinks
+from touchline.channel.ports.accounts.accounts import Accounts
+from touchline.channel.ports.email.email_templates import EmailTemplates
+from touchline.channel.ports.email.mailer import Email
+from touchline.channel.ports.email.notifications import Notifications
+from touchline.channel.ports.email.purchases import Purchases
+from touchline.channel.ports.site.channels import Channels
+from touchline.channel.ports.site.keys import Sessions
+from touchline.shared.clock import Clock
+from touchline.shared.ids import AccountId, SessionId
+from touchline.shared.site_urls import SiteUrls
+from touchline.shared.tasks.jobs import Jobs
+
+SEND_EMAIL = "channel.letter"
+MAIL_QUEUE = "mail"
+
+
+class EmailKind(StrEnum):
+    """Which letter it is; each has its words in `adapters/letters/<language>.yaml`."""
+
+    VERIFY_EMAIL = "verify_email"
+    RESET_PASSWORD = "reset_password"  # noqa: S105
+    CLOSE_ACCOUNT = "close_account"
+    NEW_DEVICE = "new_device"
+    PASSWORD_CHANGED = "password_changed"  # noqa: S105
+    WRONG_PASSWORDS = "wrong_passwords"
+    WRONG_CODES = "wrong_codes"
+    SECOND_FACTOR_ON = "second_factor_on"
+    SECOND_FACTOR_OFF = "second_factor_off"
+    RECEIPT = "receipt"
+    TRIAL_STARTED = "trial_started"
+    ACCESS_OPENED = "access_opened"
+    REFUND = "refund"
+    RENEWAL_FAILED = "renewal_failed"
+    RENEWAL_NEAR = "renewal_near"
+    TRIAL_ENDING = "trial_ending"
+    EVENT_LIVE = "event_live"
+    PURCHASE_CHANGED = "purchase_changed"
+    FORM_REQUEST = "form_request"
+    CLIP_REPORTED = "clip_reported"
+    CONSENT_MISSING = "consent_missing"
+
+
+_PURPOSES = {
+    EmailKind.VERIFY_EMAIL: LinkPurpose.VERIFY_EMAIL,
+    EmailKind.RESET_PASSWORD: LinkPurpose.RESET_PASSWORD,
+    EmailKind.CLOSE_ACCOUNT: LinkPurpose.CLOSE_ACCOUNT,
+}
+_LINK_PATTERN = re.compile(r"[/:@\\]|\.\w|www", re.IGNORECASE)
+_PAGES = {
+    EmailKind.NEW_DEVICE: "/profile/sessions",
+    EmailKind.PASSWORD_CHANGED: "/password-reset-request",
+    EmailKind.WRONG_PASSWORDS: "/password-reset-request",
+    EmailKind.WRONG_CODES: "/password-reset-request",
+    EmailKind.SECOND_FACTOR_ON: "/profile/security",
+    EmailKind.SECOND_FACTOR_OFF: "/profile/security",
+    EmailKind.RECEIPT: "/profile/transactions",
+    EmailKind.TRIAL_STARTED: "/profile",
+    EmailKind.ACCESS_OPENED: "/profile",
+    EmailKind.REFUND: "/profile/transactions",
+    EmailKind.RENEWAL_FAILED: "/profile",
+    EmailKind.RENEWAL_NEAR: "/profile",
+    EmailKind.TRIAL_ENDING: "/profile",
+    EmailKind.EVENT_LIVE: "/live",
+    EmailKind.PURCHASE_CHANGED: "/profile",
+}
+
+
+_ITEM_PAGES = {EmailKind.CLIP_REPORTED: "/watch_library", EmailKind.CONSENT_MISSING: "/watch"}
+"""Letters to operators about a clip or an event; `reference_id` is its id."""
+
+
+class JobEmailQueue:
+    """Asks for a letter. It leaves once the present transaction is committed, and not at all otherwise."""
+
+    def __init__(self, jobs: Jobs, channels: Channels, clock: Clock) -> None:
+        self._jobs = jobs
+        self._channels = channels
+        self._clock = clock
+
+    def enqueue(self, kind: str, account_id: AccountId, reference_id: int = 0, key: str = "") -> None:
+        """Ask for a letter to an account; `reference_id` is what it is about (of `new_device`: the session's
+        id, of purchases: the order's or the line's).
+
+        Asked twice, it is two letters, or one under a `key` of its own; a job that runs twice is one.
+        """
+        channel_id, asked_at = self._channels.get_current().id, int(self._clock.now().timestamp())
+        key = f"{channel_id}-{key}" if key else secrets.token_hex(8)
+        self._jobs.enqueue(
+            SEND_EMAIL, channel_id, EmailKind(kind), account_id, reference_id, asked_at, key, queue=MAIL_QUEUE
+        )
+
+
+class WriteEmail:
+    """Writes the letter that was asked for."""
+
+    def __init__(
+        self,
+        channels: Channels,
+        accounts: Accounts,
+        sessions: Sessions,
+        signed_links: SignedLinks,
+        email_templates: EmailTemplates,
+        clock: Clock,
+        site_urls: SiteUrls,
+        purchases: Purchases,
+        notifications: Notifications,
+    ) -> None:
+        self._channels = channels
+        self._accounts = accounts
+        self._sessions = sessions
+        self._signed_links = signed_links
+        self._email_templates = email_templates
+        self._clock = clock
+        self._site_urls = site_urls
+        self._get_purchase_data = GetPurchaseEmailData(purchases)
+        self._get_live_event_data = GetLiveEventEmailData(notifications)
+
+    def __call__(
+        self, kind: str, account_id: AccountId, reference_id: int, asked_at: int, key: str
+    ) -> Email | None:
+        """The letter; None where nobody is to be told any more (account closed, session gone, game over).
+
+        `asked_at` is in seconds since the epoch; `key` names the letter.
+        """
+        account = self._accounts.get(account_id)
+        if account is None or (account.is_suspended and kind == EmailKind.EVENT_LIVE):
+            return None
+        channel, when = self._channels.get_current(), datetime.fromtimestamp(asked_at, UTC)
+        site_url = channel.get_site_url(self._site_urls)
+        language = account.language if account.language in channel.languages else channel.language
+        email_data = self._get_email_data(kind, account_id, reference_id, language, site_url)
+        variables = self._build_variables(EmailKind(kind), account, site_url, reference_id, when)
+        if variables is None or email_data is None:
+            return None
+        content = self._email_templates.render(
+            kind, language, {**variables, **email_data.variables}, channel, site_url
+        )
+        return Email(
+            account.email,
+            content.subject,
+            content.html,
+            content.text,
+            channel.name,
+            self._clock.now(),
+            key,
+            email_data.attachments,
+            unsubscribe=email_data.unsubscribe,
+        )
+
+    def _get_email_data(
+        self, kind: str, account_id: AccountId, reference_id: int, language: str, site_url: str
+    ) -> EmailData | None:
+        """What others tell for the letter; None where that is not true any more."""
+        if kind == EmailKind.EVENT_LIVE:
+            return self._get_live_event_data(account_id, reference_id, language, site_url)
+        return (
+            self._get_purchase_data(kind, reference_id, language)
+            if kind in TRANSACTION_EMAILS | ORDER_EMAILS
+            else EmailData({})
+        )
+
+    def _build_variables(
+        self, kind: EmailKind, account: Account, site_url: str, reference_id: int, when: datetime
+    ) -> Mapping[str, object] | None:
+        """What the sentences of the kind name, but for what others tell; None where that is gone."""
+        base_variables = {
+            "first_name": _safe_first_name(account.first_name),
+            "email": account.email,
+            "when": when,
+        }
+        if purpose := _PURPOSES.get(kind):
+            link = site_url + self._signed_links.build_path(purpose, account, self._clock.now())
+            return {**base_variables, "link": link, "life": purpose.lifetime}
+        if kind in _ITEM_PAGES:
+            return {
+                **base_variables,
+                "link": f"{site_url}{_ITEM_PAGES[kind]}/{reference_id}",
+                "number": reference_id,
+            }
+        page_variables = {**base_variables, "link": site_url + _PAGES[kind]}
+        if kind is not EmailKind.NEW_DEVICE:
+            return page_variables
+        session = self._sessions.get(SessionId(reference_id))
+        if session is None:
+            return None
+        return {
+            **page_variables,
+            "device": session.name,
+            "country": session.country,
+            "when": session.created_at,
+        }
+
+
+def _safe_first_name(name: str) -> str:
+    """A name to greet by; nothing that mail programs would turn into a link: anybody may register another's
+    address under such a "name"."""
+    return "" if _LINK_PATTERN.search(name) else name

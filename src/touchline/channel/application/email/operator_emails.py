@@ -1,0 +1,26 @@
+"""Emails to the operators of a channel."""
+
+from __future__ import annotations
+
+from touchline.channel.ports.email.email_queue import EmailQueue
+from touchline.channel.ports.operators.operators import Operators
+
+
+class SendOperatorEmails:
+    """Asks for an email to every operator of the present channel."""
+
+    def __init__(self, email_queue: EmailQueue, operators: Operators) -> None:
+        self._email_queue = email_queue
+        self._operators = operators
+
+    def notify_clip_reported(self, clip_id: int, at: int) -> None:
+        """A clip was reported; hearing of the same report twice is one email."""
+        self._notify("clip_reported", clip_id, f"clip-reported-{clip_id}-{at}")
+
+    def notify_consent_missing(self, event_id: int) -> None:
+        """An event of the next day lacks consent; one email for each event."""
+        self._notify("consent_missing", event_id, f"consent-missing-{event_id}")
+
+    def _notify(self, kind: str, reference_id: int, key: str) -> None:
+        for one in self._operators.list_all():
+            self._email_queue.enqueue(kind, one.account_id, reference_id, f"{key}-{one.account_id}")

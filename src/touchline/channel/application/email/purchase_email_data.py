@@ -1,0 +1,56 @@
+"""What letters about purchases name, and whether they are still to be sent when they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+from touchline.channel.ports.email.mailer import Attachment
+from touchline.channel.ports.email.purchases import PurchaseDetails, Purchases
+from touchline.shared.ids import OrderId, TransactionId
+
+TRANSACTION_EMAILS = frozenset({"receipt", "refund", "renewal_failed"})
+"""Letters about a line of the ledger; `extra` is its id."""
+ORDER_EMAILS = frozenset(
+    {"trial_started", "access_opened", "renewal_near", "trial_ending", "purchase_changed"}
+)
+"""Letters about an order; `extra` is its id."""
+_RENEWAL_EMAILS = frozenset({"renewal_near", "trial_ending", "trial_started"})
+
+
+@dataclass(frozen=True)
+class EmailData:
+    """What the sentences name, and what comes with the letter (`ports.post.Email`)."""
+
+    variables: Mapping[str, object]
+    attachments: tuple[Attachment, ...] = ()
+    unsubscribe: str = ""
+
+
+class GetPurchaseEmailData:
+    """Asks those who sell, in the present channel."""
+
+    def __init__(self, purchases: Purchases) -> None:
+        self._purchases = purchases
+
+    def __call__(self, kind: str, reference_id: int, language: str) -> EmailData | None:
+        """The facts of a letter of this kind about a line or an order; None where it would not be true any
+        more: paid meanwhile, cancelled meanwhile, brought back meanwhile."""
+        if kind in TRANSACTION_EMAILS:
+            purchase = self._purchases.get_by_transaction(TransactionId(reference_id), language)
+        else:
+            purchase = self._purchases.get_by_order(OrderId(reference_id), language)
+        if purchase is None or not _is_still_relevant(kind, purchase):
+            return None
+        variables = {
+            one.name: getattr(purchase, one.name) for one in fields(purchase) if one.name != "receipt"
+        }
+        return EmailData(variables, (purchase.receipt,) if purchase.receipt else ())
+
+
+def _is_still_relevant(kind: str, purchase: PurchaseDetails) -> bool:
+    if kind == "renewal_failed":
+        return purchase.overdue
+    if kind == "purchase_changed":
+        return purchase.product_status != "available"
+    return kind not in _RENEWAL_EMAILS or purchase.renews_at is not None

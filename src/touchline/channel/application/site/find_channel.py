@@ -1,0 +1,58 @@
+"""Which channel a request without a key is for: by its host name, or by the deployment's default."""
+
+from touchline.channel.domain.site.channel import Channel
+from touchline.channel.ports.site.channels import Channels
+from touchline.shared.errors import NotFoundError
+
+
+class FindChannel:
+    """Finds the channel of a host name.
+
+    `default` is the slug that answers unknown hosts; without one no channel does, but a deployment's only one
+    in development. `allow_by_name` lets a page name its channel (`?channel=slug`) and each channel answer at
+    `{slug}.localhost`, in development only.
+    """
+
+    def __init__(self, channels: Channels, default: str, allow_by_name: bool) -> None:
+        self._channels = channels
+        self._default = default
+        self._allow_by_name = allow_by_name
+
+    def __call__(self, host: str, name: str | None = None) -> Channel:
+        """The channel; `NotFoundError` when no channel answers there."""
+        if name and self._allow_by_name:
+            channel = (
+                self._channels.get_by_slug(name) if name.isprintable() else None
+            )  # a database holds no zero
+            if channel is None:
+                raise NotFoundError(f"There is no channel {name}.")
+            return channel
+        normalized_host = _normalize_host(host)
+        found = (
+            self._channels.get_by_domain(normalized_host)
+            or self._find_by_localhost(normalized_host)
+            or self._find_default()
+        )
+        if found is None:
+            raise NotFoundError("No channel answers on this address.")
+        return found
+
+    def _find_by_localhost(self, host: str) -> Channel | None:
+        slug = host.removesuffix(".localhost")
+        return (
+            self._channels.get_by_slug(slug)
+            if self._allow_by_name and slug != host and slug.isprintable()
+            else None
+        )
+
+    def _find_default(self) -> Channel | None:
+        if self._default:
+            return self._channels.get_by_slug(self._default)
+        all_channels = self._channels.list_all() if self._allow_by_name else []
+        return all_channels[0] if len(all_channels) == 1 else None
+
+
+def _normalize_host(host: str) -> str:
+    """A Host header without its port, in lower case; an IPv6 address keeps its brackets."""
+    name = host.strip().lower()
+    return name if name.endswith("]") else name.rsplit(":", 1)[0] if ":" in name else name

@@ -1,0 +1,64 @@
+"""Devices on which an account was used before, remembered by a signed token in the browser (ADR 52).
+
+The token opens nothing. It only keeps the guesses of strangers from slowing down a viewer's own device.
+"""
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from touchline.shared.ids import AccountId
+
+MAX_ACCOUNTS = 5
+"""Accounts that one device remembers; the one used longest ago is dropped first."""
+LIFETIME_SECONDS = 400 * 24 * 3600
+_TOKEN = re.compile(r"([0-9a-f]{32})\.([0-9]{1,18}(?:-[0-9]{1,18}){0,4})\.([0-9a-f]{64})", re.ASCII)
+
+
+@dataclass(frozen=True)
+class KnownDevice:
+    """A device and the accounts that logged in on it, the latest first."""
+
+    id: str
+    account_ids: Sequence[int] = ()
+
+    def has_account(self, account_id: AccountId) -> bool:
+        """Return whether the account logged in on this device before."""
+        return account_id in self.account_ids
+
+    def with_account(self, account_id: AccountId) -> "KnownDevice":
+        """Return the device after a log-in to the account."""
+        others = [known_id for known_id in self.account_ids if known_id != account_id]
+        return KnownDevice(self.id, (account_id, *others)[:MAX_ACCOUNTS])
+
+
+class KnownDeviceTokens:
+    """Signs devices with the deployment's secret, and reads them back."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = hashlib.sha256(b"touchline known device\0" + secret).digest()
+
+    def create_device(self) -> KnownDevice:
+        """Return a device with a random id of 128 bits and no accounts."""
+        return KnownDevice(secrets.token_hex(16))
+
+    def sign(self, device: KnownDevice) -> str:
+        """Return the token: `id.accounts.signature`."""
+        text = f"{device.id}.{'-'.join(map(str, device.account_ids))}"
+        return f"{text}.{self._signature(text)}"
+
+    def parse(self, token: str) -> KnownDevice | None:
+        """Return the device of a token, or None if this deployment did not sign it."""
+        found = _TOKEN.fullmatch(token)
+        if found is None:
+            return None
+        device_id, accounts, signature = found.groups()
+        if not hmac.compare_digest(signature, self._signature(f"{device_id}.{accounts}")):
+            return None
+        return KnownDevice(device_id, tuple(map(int, accounts.split("-"))))
+
+    def _signature(self, text: str) -> str:
+        return hmac.new(self._secret, text.encode(), hashlib.sha256).hexdigest()

@@ -1,0 +1,66 @@
+"""The log of take-downs: what an operator took away from viewers or gave back, when and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from touchline.shared.errors import RefusedError
+
+MAX_REASON = 500
+MAX_ACTOR = 80
+REASON_TOO_LONG = f"The reason is too long. Use at most {MAX_REASON} characters."
+ACTOR_TOO_LONG = f"The name of the operator is too long. Use at most {MAX_ACTOR} characters."
+
+
+class TakedownAction(StrEnum):
+    """What was done."""
+
+    HIDE = "hide"
+    SHOW = "show"
+    DELETE = "delete"
+    WITHDRAW = "withdraw"
+    RESTORE = "restore"
+    SUSPEND = "suspend"
+    UNSUSPEND = "unsuspend"
+    ERASE = "erase"
+    BLOCK = "block"
+    UNBLOCK = "unblock"
+
+
+class TakedownSubject(StrEnum):
+    """What it was done to. `recording` is that of an event, `maker` a viewer who makes clips."""
+
+    CLIP = "clip"
+    RECORDING = "recording"
+    LIBRARY_ITEM = "library_item"
+    ACCOUNT = "account"
+    CLIP_CREATOR = "maker"
+
+
+@dataclass(frozen=True, slots=True)
+class Takedown:
+    """One entry. `subject_id` is the id of the clip, event or account; no entry holds a viewer's name or
+    address. `actor` is the operator, or `reports` where reports of viewers hid a clip."""
+
+    at: datetime
+    actor: str
+    action: TakedownAction
+    subject: TakedownSubject
+    subject_id: int
+    reason: str = ""
+    id: int = 0
+
+
+def create_takedown(
+    at: datetime, actor: str, action: TakedownAction, subject: TakedownSubject, subject_id: int, reason: str
+) -> Takedown:
+    """Return an entry with tidy texts; `RefusedError` for a reason of more than 500 characters and an actor
+    of more than 80, so that no name is cut."""
+    clean_reason, clean_actor = " ".join(reason.split()), " ".join(actor.split())
+    if len(clean_reason) > MAX_REASON:
+        raise RefusedError(REASON_TOO_LONG)
+    if len(clean_actor) > MAX_ACTOR:
+        raise RefusedError(ACTOR_TOO_LONG)
+    return Takedown(at, clean_actor, action, subject, subject_id, clean_reason)

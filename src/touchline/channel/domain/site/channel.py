@@ -1,0 +1,67 @@
+"""A channel: one branded site, its texts and settings (product.md §3, "Channel settings")."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from touchline.shared.defaults import CURRENCY, LANGUAGE
+from touchline.shared.geo import GeoRule
+from touchline.shared.ids import ChannelId
+from touchline.shared.site_urls import SiteUrls
+from touchline.shared.strings.localized import LocalText, choose_language, localize
+
+UNSAVED_ID = ChannelId(0)
+
+
+@dataclass
+class Channel:
+    """Who the site is. `id` 0 stands for one that is not kept yet.
+
+    `settings`, `theme` and `static_blocks` have the names of a pack's `channel.yaml`; pictures are paths
+    of open files (`/files/…`); texts are by language, HTML made from Markdown when a pack is applied.
+    """
+
+    slug: str
+    name: str
+    id: ChannelId = UNSAVED_ID
+    short_name: str = ""
+    tagline: LocalText | None = None
+    domains: tuple[str, ...] = ()
+    calendar_domain: str = field(default="", compare=False)
+    language: str = LANGUAGE
+    languages: tuple[str, ...] = (LANGUAGE,)
+    currency: str = CURRENCY
+    time_zone: str = "UTC"
+    logo: str | None = None
+    favicon: str | None = None
+    share_picture: str | None = None
+    colors: dict[str, str] = field(default_factory=dict)
+    theme: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
+    static_blocks: dict[str, Any] = field(default_factory=dict)
+    routes: list[dict[str, str]] = field(default_factory=list)
+    texts: dict[str, LocalText] = field(default_factory=dict)
+
+    @property
+    def geo(self) -> GeoRule:
+        """From where the channel may be watched."""
+        geo_settings = self.settings.get("geo") or {}
+        return GeoRule(tuple(geo_settings.get("allow", ())), tuple(geo_settings.get("block", ())))
+
+    @property
+    def ad_origins(self) -> tuple[str, ...]:
+        """From where a page of the channel may fetch ads; on this machine without https."""
+        local = ("127.0.0.1", "localhost")
+        hosts = self.settings.get("ad_hosts") or ()
+        return tuple(f"{'http' if host.startswith(local) else 'https'}://{host}" for host in hosts)
+
+    def get_site_url(self, urls: SiteUrls, request_host: str = "") -> str:
+        """Return the base URL of the channel's site; `request_host` is the host of the present request."""
+        return urls.base_url(self.slug, self.domains, request_host)
+
+    def negotiate_language(self, requested: str | None, accept_language: str | None) -> str:
+        """The language of an answer: `lang`, then Accept-Language, then the channel's own."""
+        return choose_language(requested, accept_language, self.languages, self.language)
+
+    def localize(self, text: LocalText | None, language: str) -> str:
+        """A text in a language, else in the channel's own."""
+        return localize(text, language, self.language)

@@ -1,0 +1,267 @@
+"""What letters say and how they look."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from html import unescape
+from typing import Any
+
+import pytest
+
+from touchline.channel.adapters.email.email_templates import JinjaEmailTemplates
+from touchline.channel.application.email.emails import EmailKind
+from touchline.channel.ports.email.email_templates import EmailContent
+from touchline.channel.tests.email_fakes import NOON, channel
+from touchline.shared.money import Money
+
+SITE = "https://prairie.example.org"
+LINK = f"{SITE}/verify-email?email=jane%40example.org&expires=1&signature=abc"
+VARIABLES: dict[str, object] = {
+    "first_name": "Jane",
+    "email": "jane@example.org",
+    "link": LINK,
+    "life": timedelta(hours=1),
+    "when": NOON,
+    "device": "Chrome on Windows",
+    "country": "CA",
+    "item": "Hockey season",
+    "amount": Money(3349, "USD"),
+    "next_amount": Money(4149, "USD"),
+    "renewal": False,
+    "yearly": True,
+    "trial_days": 0,
+    "renews_at": NOON,
+    "open_until": NOON,
+    "product_status": "withdrawn",
+    "starts_at": None,
+    "refund_due": False,
+    "is_open": True,
+    "overdue": True,
+    "event": "Cedar Ridge @ Northgate",
+    "about": "Cedar Ridge",
+    "stop_link": None,
+    "form": "Contact us",
+    "number": "PRAIRIE-42",
+    "sender": "ada@example.org",
+}
+ENGLISH_NOON, FRENCH_NOON = "November 21, 2026, 12:00\u202fPM CST", "21 novembre 2026, 12:00 CST"
+CHANNEL_THEME = {
+    "colors": {
+        "header-background": "#0a0e15",
+        "header-text": "#f4f6f9",
+        "accent": "#ffc53d",
+        "accent-text": "#1b1302",
+    },
+    "theme": {"font_text": "Hanken Grotesk", "display_case": "uppercase"},
+}
+SUBJECTS = {
+    ("verify_email", "en"): "Confirm your e-mail address for Prairie Sports",
+    ("verify_email", "fr"): "Confirmez votre courriel pour Prairie Sports",
+    ("reset_password", "en"): "Choose a new password for Prairie Sports",
+    ("reset_password", "fr"): "Choisissez un nouveau mot de passe pour Prairie Sports",
+    ("close_account", "en"): "Confirm the deletion of your account at Prairie Sports",
+    ("close_account", "fr"): "Confirmez la suppression de votre compte chez Prairie Sports",
+    ("new_device", "en"): "New log-in to your account at Prairie Sports",
+    ("new_device", "fr"): "Nouvelle connexion à votre compte chez Prairie Sports",
+    ("password_changed", "en"): "Your password at Prairie Sports was changed",
+    ("password_changed", "fr"): "Votre mot de passe chez Prairie Sports a été changé",
+    ("wrong_passwords", "en"): "Someone is guessing your password at Prairie Sports",
+    ("wrong_passwords", "fr"): "Quelqu’un essaie de deviner votre mot de passe chez Prairie Sports",
+    ("wrong_codes", "en"): "Someone knows your password at Prairie Sports",
+    ("wrong_codes", "fr"): "Quelqu’un connaît votre mot de passe chez Prairie Sports",
+    ("second_factor_on", "en"): "Log-in to Prairie Sports asks for a code from now on",
+    ("second_factor_on", "fr"): "La connexion à Prairie Sports demande désormais un code",
+    ("second_factor_off", "en"): "Log-in to Prairie Sports no longer asks for a code",
+    ("second_factor_off", "fr"): "La connexion à Prairie Sports ne demande plus de code",
+}
+
+
+SUBJECTS |= {
+    ("receipt", "en"): "Your receipt from Prairie Sports",
+    ("receipt", "fr"): "Votre reçu de Prairie Sports",
+    ("trial_started", "en"): "Your free trial at Prairie Sports has begun",
+    ("trial_started", "fr"): "Votre essai gratuit chez Prairie Sports a commencé",
+    ("access_opened", "en"): "Hockey season is open for you at Prairie Sports",
+    ("access_opened", "fr"): "Hockey season est ouvert pour vous chez Prairie Sports",
+    ("refund", "en"): "Your refund from Prairie Sports",
+    ("refund", "fr"): "Votre remboursement de Prairie Sports",
+    ("renewal_failed", "en"): "Your renewal at Prairie Sports could not be paid",
+    ("renewal_failed", "fr"): "Votre renouvellement chez Prairie Sports n’a pas pu être payé",
+    ("purchase_changed", "en"): "No longer available: Hockey season",
+    ("purchase_changed", "fr"): "Plus offert\u00a0: Hockey season",
+    ("renewal_near", "en"): "Hockey season renews on November 21, 2026",
+    ("renewal_near", "fr"): "Hockey season se renouvelle le 21 novembre 2026",
+    ("trial_ending", "en"): "Your free trial at Prairie Sports ends on November 21, 2026",
+    ("event_live", "en"): "Cedar Ridge @ Northgate is live",
+    ("event_live", "fr"): "Cedar Ridge @ Northgate est en direct",
+    ("clip_reported", "en"): "Clip PRAIRIE-42 was reported at Prairie Sports",
+    ("clip_reported", "fr"): "L’extrait PRAIRIE-42 a été signalé chez Prairie Sports",
+    ("consent_missing", "en"): "Consent is missing for an event tomorrow at Prairie Sports",
+    ("consent_missing", "fr"): "Il manque un consentement pour un événement de demain chez Prairie Sports",
+    ("form_request", "en"): "Contact us: request PRAIRIE-42",
+    ("form_request", "fr"): "Contact us\u00a0: demande PRAIRIE-42",
+    ("trial_ending", "fr"): "Votre essai gratuit chez Prairie Sports prend fin le 21 novembre 2026",
+}
+
+
+def render_email(kind: str = "verify_email", language: str = "en", **changes: Any) -> EmailContent:
+    """A letter; `changes` are of its facts, `channel_fields` of the channel."""
+    channel_fields = changes.pop("channel_fields", CHANNEL_THEME)
+    return JinjaEmailTemplates("").render(
+        kind, language, {**VARIABLES, **changes}, channel(**channel_fields), SITE
+    )
+
+
+def test_every_email_kind_is_translated() -> None:
+    assert {kind for kind, _ in SUBJECTS} == {str(kind) for kind in EmailKind}
+
+
+@pytest.mark.parametrize(("kind", "language"), SUBJECTS)
+def test_an_email_has_a_subject_and_a_link(kind: str, language: str) -> None:
+    content = render_email(kind, language)
+    assert content.subject == SUBJECTS[kind, language]
+    assert f'<html lang="{language}">' in content.html
+    assert unescape(content.html).count(f'href="{LINK}"') == 2, "the button, and the address as text"
+    assert f">{LINK}</a>" in unescape(content.html)
+    assert LINK in content.text.splitlines()
+    assert "jane@example.org" in content.text
+    assert f"Prairie Sports, {SITE}" in content.text
+    assert "{" not in content.text
+
+
+@pytest.mark.parametrize(("language", "lifetime"), [("en", "for 1 hour"), ("fr", "valable 1\xa0heure")])
+def test_an_email_states_the_lifetime_of_its_link(language: str, lifetime: str) -> None:
+    content = render_email("reset_password", language)
+    assert lifetime in content.text
+    assert lifetime in unescape(content.html)
+
+
+@pytest.mark.parametrize(
+    ("language", "rows"),
+    [
+        ("en", {"Device: Chrome on Windows", "Country: Canada", f"Time: {ENGLISH_NOON}"}),
+        ("fr", {"Appareil\xa0: Chrome on Windows", "Pays\xa0: Canada", f"Heure\xa0: {FRENCH_NOON}"}),
+    ],
+)
+def test_a_new_device_email_uses_the_channel_time_zone(language: str, rows: set[str]) -> None:
+    assert rows <= set(render_email("new_device", language).text.splitlines())
+
+
+def test_unknown_device_details_have_no_row() -> None:
+    content = render_email("new_device", device="", country=None)
+    assert "Device" not in content.text
+    assert "Country" not in content.text
+    assert "A new device." in content.html
+
+
+@pytest.mark.parametrize(("kind", "language"), SUBJECTS)
+def test_user_input_is_not_rendered_as_markup(kind: str, language: str) -> None:
+    user_input = '<script>alert("1")</script>'
+    content = render_email(
+        kind, language, first_name=user_input, email=f"{user_input}@example.org", device=user_input
+    )
+    assert "<script" not in content.html
+    assert "&lt;script&gt;" in content.html
+    assert user_input in content.text
+
+
+def test_user_input_is_not_rendered_as_a_template() -> None:
+    content = render_email(first_name="{{ link }}{% raw %}")
+    assert "Hello {{ link }}{% raw %}," in content.text
+
+
+@pytest.mark.parametrize(("kind", "language"), SUBJECTS)
+def test_a_subject_has_no_line_breaks(kind: str, language: str) -> None:
+    channel_fields = {**CHANNEL_THEME, "name": "Prairie\r\nBcc: everybody@example.org"}
+    subject = render_email(kind, language, channel_fields=channel_fields, first_name="Jane\nDoe").subject
+    assert len(subject.splitlines()) == 1
+
+
+def test_a_viewer_without_a_name_gets_a_greeting() -> None:
+    assert "Hello," in render_email(first_name="").text.splitlines()
+
+
+def test_an_email_has_the_colors_and_name_of_the_channel() -> None:
+    html = render_email().html
+    assert re.search(r'bgcolor="#0a0e15"[^>]*border-bottom:4px solid #ffc53d', html)
+    assert re.search(r'bgcolor="#ffc53d"', html)
+    assert re.search(r"color:#1b1302[^>]*>Confirm my address<", html)
+    assert re.search(r"text-transform:uppercase[^>]*>Prairie Sports</a>", html)
+    assert "Hanken Grotesk" in html
+
+
+@pytest.mark.parametrize("colors", [{}, {"accent": "#ffff00"}, {"accent": "red", "accent-text": "blue"}])
+def test_incomplete_color_pairs_are_ignored(colors: dict[str, str]) -> None:
+    html = render_email(channel_fields={"colors": colors}).html
+    assert re.search(r'bgcolor="#1f4fa8"', html)
+    assert re.search(r"color:#ffffff[^>]*>Confirm my address<", html)
+
+
+@pytest.mark.parametrize(
+    ("logo", "logo_url"),
+    [
+        ("/files/1/logo.png", 'src="https://prairie.example.org/files/1/logo.png" alt="Prairie Sports"'),
+        ("/files/1/logo.svg", ">Prairie Sports</a>"),
+        (None, ">Prairie Sports</a>"),
+    ],
+)
+def test_a_logo_is_shown_in_supported_image_formats(logo: str | None, logo_url: str) -> None:
+    assert logo_url in render_email(channel_fields={**CHANNEL_THEME, "logo": logo}).html
+
+
+def test_a_logo_is_loaded_from_the_media_host() -> None:
+    texts = JinjaEmailTemplates("https://media.example.org")
+    content = texts.render("verify_email", "en", VARIABLES, channel(logo="/files/1/logo.png"), SITE)
+    assert 'src="https://media.example.org/files/1/logo.png"' in content.html
+
+
+@pytest.mark.parametrize(
+    ("variables_in_templates", "language_name"), [("fr-CA", "fr"), ("de", "en"), ("../en", "en")]
+)
+def test_english_is_the_fallback_language(variables_in_templates: str, language_name: str) -> None:
+    assert f'<html lang="{language_name}">' in render_email(language=variables_in_templates).html
+
+
+def test_line_endings_are_valid_for_mail_servers() -> None:
+    assert max(len(line) for line in render_email().html.splitlines()) < 998
+
+
+UNSUBSCRIBE_VARIABLES = f"{SITE}/unsubscribe?token=1.2.participant.3.abc"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "Stop letters about Cedar Ridge"), ("fr", "Ne plus recevoir de lettres au sujet de Cedar Ridge")],
+)
+def test_an_email_with_unsubscribe_shows_the_link(language: str, text: str) -> None:
+    content = render_email("event_live", language, stop_link=UNSUBSCRIBE_VARIABLES)
+    assert re.search(
+        rf'<a [^>]*href="{re.escape(UNSUBSCRIBE_VARIABLES)}"[^>]*>{text}</a>', unescape(content.html)
+    )
+    assert UNSUBSCRIBE_VARIABLES in content.text.splitlines()
+    for other in (render_email("event_live", language), render_email("receipt", language)):
+        assert "unsubscribe" not in other.html + other.text
+
+
+@pytest.mark.parametrize(
+    ("reminder_subject", "text"), [("Cedar Ridge @ Northgate", "this game"), ("Hockey", "Hockey")]
+)
+def test_a_reminder_names_its_subject(reminder_subject: str, text: str) -> None:
+    assert f"when {text} goes live" in render_email("event_live", about=reminder_subject).text
+
+
+def test_form_answers_are_shown_as_text_lines() -> None:
+    responses = (("Message", "One.\n<b>Two</b> {{ link }}"), ("Seats", "2"), ("Seats", "3"))
+    content = render_email("form_request", answers=responses)
+    assert "Message: One.\n<b>Two</b> {{ link }}\nSeats: 2\nSeats: 3\n" in content.text
+    assert "One.\n&lt;b&gt;Two&lt;/b&gt; {{ link }}</td>" in content.html
+    assert "white-space:pre-line" in content.html
+
+
+@pytest.mark.parametrize(
+    ("sender", "text"),
+    [("ada@example.org", "Answer this letter, and ada@example.org gets"), ("", "No address to answer to")],
+)
+def test_a_form_request_states_how_to_reply(sender: str, text: str) -> None:
+    assert text in render_email("form_request", sender=sender).text

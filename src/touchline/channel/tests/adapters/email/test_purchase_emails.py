@@ -1,0 +1,130 @@
+"""What letters about purchases say in both languages."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from touchline.channel.adapters.email.email_templates import JinjaEmailTemplates
+from touchline.channel.tests.adapters.email.test_email_templates import (
+    ENGLISH_NOON,
+    FRENCH_NOON,
+    SITE,
+    VARIABLES,
+)
+from touchline.channel.tests.email_fakes import channel
+
+
+def render_lines(kind: str, language: str = "en", **changes: Any) -> list[str]:
+    """The lines of the letter as text."""
+    variables = {**VARIABLES, **changes}
+    text = JinjaEmailTemplates("").render(kind, language, variables, channel(), SITE).text
+    return text.replace("\u202f", " ").replace("\u00a0", " ").splitlines()
+
+
+NOON_EN, NOON_FR = ENGLISH_NOON.replace("\u202f", " "), FRENCH_NOON
+
+
+def test_a_receipt_states_the_payment_and_the_next_charge() -> None:
+    lines = render_lines("receipt")
+    assert "Hockey season is paid for, and open for you now." in lines
+    assert {
+        "Bought: Hockey season",
+        "Paid: $33.49",
+        "Receipt: PRAIRIE-42",
+        "Next payment: $41.49, November 21, 2026",
+    } <= set(lines)
+    assert any("renews by itself every 12 months" in line for line in lines)
+    assert not any(line.startswith("Open until") for line in lines)
+
+
+def test_a_receipt_without_renewal_states_when_access_ends() -> None:
+    lines = render_lines("receipt", "fr", renews_at=None)
+    assert "Payé : 33,49 $US" in lines
+    assert "Ouvert jusqu’au : 21 novembre 2026" in lines
+    assert not any("Prochain paiement" in line or "renouvellement" in line for line in lines)
+    assert not any(
+        line.startswith("Ouvert") for line in render_lines("receipt", "fr", renews_at=None, open_until=None)
+    )
+
+
+def test_a_renewal_receipt_is_labeled_as_renewal() -> None:
+    lines = render_lines("receipt", renewal=True, yearly=False)
+    assert "Your subscription was renewed" in lines
+    assert any("every 30 days" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        (
+            "en",
+            {f"Free until: {NOON_EN}", "Then we charge: $41.49", "And again: every 12 months"},
+        ),
+        (
+            "fr",
+            {
+                f"Gratuit jusqu’au : {NOON_FR}",
+                "Ensuite, nous facturons : 41,49 $US",
+                "Puis de nouveau : tous les 12 mois",
+            },
+        ),
+    ],
+)
+def test_a_trial_email_states_the_first_charge(language: str, lines: set[str]) -> None:
+    assert lines <= set(render_lines("trial_started", language))
+
+
+@pytest.mark.parametrize(
+    ("language", "instruction", "until"),
+    [
+        ("en", "leave another card", "Until November 21, 2026 everything stays open for you."),
+        ("fr", "laissez-y une autre carte", "Jusqu’au 21 novembre 2026, tout vous reste ouvert."),
+    ],
+)
+def test_a_failed_renewal_email_explains_how_to_keep_access(
+    language: str, instruction: str, until: str
+) -> None:
+    lines = "\n".join(render_lines("renewal_failed", language))
+    assert instruction in lines
+    assert until in lines
+
+
+@pytest.mark.parametrize("kind", ["renewal_near", "trial_ending"])
+@pytest.mark.parametrize(
+    ("language", "charge_line", "day", "unsubscribe_line"),
+    [
+        ("en", "We charge: $41.49", f"On: {NOON_EN}", "Cancel the renewal under your orders"),
+        (
+            "fr",
+            "Nous facturons : 41,49 $US",
+            f"Le : {NOON_FR}",
+            "Annulez le renouvellement dans vos commandes",
+        ),
+    ],
+)
+def test_a_renewal_reminder_explains_the_charge_and_cancellation(
+    kind: str, language: str, charge_line: str, day: str, unsubscribe_line: str
+) -> None:
+    lines = render_lines(kind, language)
+    assert {charge_line, day} <= set(lines)
+    assert any(unsubscribe_line in line for line in lines)
+
+
+def test_a_refund_email_states_whether_access_ended() -> None:
+    is_closed = "It is not open any more."
+    assert is_closed in render_lines("refund", is_open=False)
+    assert is_closed not in render_lines("refund")
+    assert "Refunded: $33.49" in render_lines("refund")
+
+
+def test_unlimited_access_has_no_end_date() -> None:
+    assert not any(line.startswith("Open until") for line in render_lines("access_opened", open_until=None))
+    assert "Open until: November 21, 2026" in render_lines("access_opened")
+
+
+def test_an_omitted_sentence_leaves_no_blank_line() -> None:
+    html = JinjaEmailTemplates("").render("refund", "en", VARIABLES, channel(), SITE).html
+    assert not re.search(r"<p[^>]*></p>", html)

@@ -1,0 +1,142 @@
+"""`touchline account …` on the real house."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from touchline.channel.adapters.cli.account_commands import account
+from touchline.channel.facade import ChannelDetails
+from touchline.conftest import NEW_VIEWER, Visitor
+from touchline.shared.errors import NotFoundError
+
+Run = Callable[..., Result]
+EMAIL = NEW_VIEWER["email"]
+PERSON = ("--first-name", "Ana", "--last-name", "Roy", "--password-stdin")
+
+
+@pytest.fixture
+def run(channel: ChannelDetails) -> Run:
+    """Runs `touchline account …`; `stdin` is standard input."""
+    return lambda *arguments, stdin="": CliRunner().invoke(account, list(arguments), input=stdin)
+
+
+@pytest.fixture
+def run_json(run: Run) -> Callable[..., Any]:
+    """The answer in JSON of a command that must succeed."""
+
+    def invoke(*arguments: str, stdin: str = "") -> Any:
+        result = run(*arguments, "--json", stdin=stdin)
+        assert result.exit_code == 0, result.output
+        return json.loads(result.stdout)
+
+    return invoke
+
+
+def test_a_temporary_password_is_printed_alone_and_works(run: Run, visitor: Visitor) -> None:
+    viewer = visitor.register()
+    result = run("temporary-password", "prairie", EMAIL)
+    password = result.stdout.strip()
+    assert len(password) == 19
+    assert password not in result.stderr
+    assert viewer.get("/profile").status_code == 403
+    fresh = visitor.browser.get("/channel-key", headers={"Host": "prairie.localhost"}).json
+    given = visitor.browser.post("/api/get_api_key", json=fresh["data"]).json  # type: ignore[index]
+    second_result = Visitor(visitor.browser, visitor.channel, given["data"]["api_key"])  # type: ignore[index]
+    assert second_result.log_in(password=password).data("/profile")["temporary_password"] is True
+
+
+def test_the_password_is_available_as_json(run_json: Callable[..., Any], visitor: Visitor) -> None:
+    visitor.register()
+    response = run_json("temporary-password", "prairie", EMAIL)
+    assert set(response) == {"email", "password"}
+
+
+def test_an_added_account_is_listed_without_a_secret(run_json: Callable[..., Any]) -> None:
+    created = run_json("add", "prairie", "ana@example.com", *PERSON, "--verified", stdin="harvest moon 42\n")
+    listed = run_json("list", "prairie")
+    assert listed == [created]
+    assert (created["email_verified"], created["temporary_password"]) == (True, False)
+    assert "argon2" not in json.dumps(listed)
+    assert "moon" not in json.dumps(listed)
+
+
+def test_the_list_is_a_table_with_the_newest_first(run: Run) -> None:
+    for name in ("ana", "bo"):
+        run("add", "prairie", f"{name}@example.com", *PERSON, stdin="harvest moon 42\n")
+    lines = run("list", "prairie").stdout.splitlines()
+    assert [line.split()[1] for line in lines[1:]] == ["bo@example.com", "ana@example.com"]
+    narrow_terminal = run("list", "prairie", "--limit", "1")
+    assert "ana@example.com" not in narrow_terminal.stdout
+    assert "There are more" in narrow_terminal.stderr
+
+
+def test_a_password_is_prompted_twice_without_echo(run: Run) -> None:
+    arguments = ("add", "prairie", "ana@example.com", *PERSON[:-1])
+    result = run(*arguments, stdin="harvest moon 42\nharvest moon 42\n")
+    assert result.exit_code == 0, result.output
+    assert result.stdout == "Added ana@example.com.\n"
+    assert "moon" not in result.stderr
+
+
+def test_all_field_errors_are_printed(run: Run) -> None:
+    result = run("add", "prairie", "ana", *PERSON, stdin="password\n")
+    assert result.exit_code == 1
+    assert result.stderr.splitlines() == [
+        "Error: email: A valid email address is required",
+        "password: This password is known from data breaches. Please choose another.",
+    ]
+
+
+def test_sessions_are_ended(run: Run, visitor: Visitor) -> None:
+    viewer = visitor.register()
+    assert run("end-sessions", "prairie", EMAIL).stdout == f"Ended 1 session of {EMAIL}.\n"
+    assert viewer.get("/profile").status_code == 403
+
+
+def test_an_unknown_channel_or_account_is_reported(run: Run) -> None:
+    of_channel = run("list", "nowhere").exception
+    assert isinstance(of_channel, NotFoundError)
+    assert of_channel.message == "There is no channel nowhere; there is: prairie."
+    of_account = run("end-sessions", "prairie", "nobody@example.com").exception
+    assert isinstance(of_account, NotFoundError)
+    assert of_account.message == "There is no account of nobody@example.com in this channel."
+
+
+def test_accounts_of_another_channel_are_not_listed(
+    run: Run, run_json: Callable[..., Any], other_channel: ChannelDetails
+) -> None:
+    run_json("add", "atelier", "ana@example.com", *PERSON, stdin="harvest moon 42\n")
+    assert run_json("list", "prairie") == []
+    assert isinstance(run("temporary-password", "prairie", "ana@example.com").exception, NotFoundError)
+
+
+@pytest.mark.parametrize(
+    "arguments", [("list",), ("temporary-password", "prairie"), ("list", "prairie", "--limit", "0")]
+)
+def test_invalid_usage_exits_with_code_two(run: Run, arguments: tuple[str, ...]) -> None:
+    assert run(*arguments).exit_code == 2
+
+
+def test_viewers_are_found_by_name_and_by_address(run: Run, run_json: Callable[..., Any]) -> None:
+    for first, last, email in (("Zoé", "Gagnon", "zg@example.com"), ("Ana", "Moreau", "ana@example.com")):
+        names = ("--first-name", first, "--last-name", last, "--password-stdin")
+        assert run("add", "prairie", email, *names, stdin="harvest moon 42\n").exit_code == 0
+    for find in ("zoe", "ZOÉ gagnon", "gagnon zoé", "zg@"):
+        assert [one["email"] for one in run_json("list", "prairie", "--find", find)] == ["zg@example.com"], (
+            find
+        )
+    assert run_json("list", "prairie", "--find", "ana gagnon") == []
+    assert "There are more" in run("list", "prairie", "--find", "example.com", "--limit", "1").stderr
+
+
+def test_a_long_address_is_not_truncated_in_a_narrow_terminal(run: Run) -> None:
+    email = f"{'maximiliana.' * 4}moreau@mail.cedar-ridge-high-school.example"
+    assert run("add", "prairie", email, *PERSON, stdin="harvest moon 42\n").exit_code == 0
+    lines = run("list", "prairie").stdout.splitlines()
+    assert any(email in line.split() for line in lines)
+    assert all(len(line) <= 80 or line == email for line in lines)

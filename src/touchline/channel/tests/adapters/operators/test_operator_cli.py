@@ -1,0 +1,96 @@
+"""`touchline operator …` on the real house, and what the profile says of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from click.testing import CliRunner, Result
+
+from touchline.channel.adapters.cli.operator_commands import operator
+from touchline.channel.facade import ChannelDetails
+from touchline.conftest import NEW_VIEWER, Visitor
+from touchline.shared.errors import NotFoundError, RefusedError
+
+Run = Callable[..., Result]
+Verify = Callable[[str], None]
+EMAIL = NEW_VIEWER["email"]
+
+
+@pytest.fixture
+def run(channel: ChannelDetails) -> Run:
+    """Runs `touchline operator …` in a house with one channel."""
+    return lambda *words: CliRunner().invoke(operator, list(words))
+
+
+def verified_viewer(visitor: Visitor, verified: Verify) -> Visitor:
+    """A viewer who has shown that the address is theirs."""
+    viewer = visitor.register()
+    verified(EMAIL)
+    return viewer
+
+
+def test_adding_and_removing_an_operator(run: Run, visitor: Visitor, verify_address: Verify) -> None:
+    viewer = verified_viewer(visitor, verify_address)
+    assert viewer.data("/profile")["operator"] is False
+    assert run("add", EMAIL).stdout == f"{EMAIL} is an operator of prairie.\n"
+    assert viewer.data("/profile")["operator"] is True
+    assert run("remove", EMAIL).stdout == f"{EMAIL} is no operator any more of prairie.\n"
+    assert viewer.data("/profile")["operator"] is False
+
+
+def test_adding_or_removing_twice_succeeds_with_a_notice(
+    run: Run, visitor: Visitor, verify_address: Verify
+) -> None:
+    verified_viewer(visitor, verify_address)
+    run("add", EMAIL)
+    second_result = run("add", EMAIL.upper())
+    assert (second_result.exit_code, second_result.stdout) == (
+        0,
+        f"{EMAIL.upper()} is an operator already of prairie.\n",
+    )
+    run("remove", EMAIL)
+    removed = run("remove", EMAIL, "--json")
+    assert json.loads(removed.stdout) == {"email": EMAIL, "channel": "prairie", "changed": False}
+
+
+def test_operators_are_listed(run: Run, visitor: Visitor, verify_address: Verify) -> None:
+    not_an_operator = run("list").stdout
+    assert (
+        not_an_operator
+        == "prairie has no operator. Make one: touchline operator add EMAIL --channel prairie\n"
+    )
+    verified_viewer(visitor, verify_address)
+    run("add", EMAIL)
+    assert "Ada Moreau" in run("list").stdout
+    (message,) = json.loads(run("list", "--json").stdout)
+    assert (message["email"], message["name"]) == (EMAIL, "Ada Moreau")
+
+
+def test_an_unknown_address_explains_how_to_add_an_account(run: Run) -> None:
+    rejected = run("add", "nobody@example.com").exception
+    assert isinstance(rejected, NotFoundError)
+    assert "There is no account of nobody@example.com in prairie." in rejected.message
+    assert "touchline account add prairie nobody@example.com" in rejected.message
+
+
+def test_an_operator_role_is_limited_to_its_channel(
+    run: Run, visitor: Visitor, verify_address: Verify, other_visitor: Visitor
+) -> None:
+    verified_viewer(visitor, verify_address)
+    other_result = other_visitor.register()
+    assert run("add", EMAIL, "--channel", "prairie").exit_code == 0
+    assert other_result.data("/profile")["operator"] is False
+    assert json.loads(run("list", "--channel", "atelier", "--json").stdout) == []
+    assert run("add", EMAIL).exit_code == 2
+
+
+def test_an_unverified_account_is_not_made_an_operator_by_mistake(run: Run, visitor: Visitor) -> None:
+    viewer = visitor.register()
+    rejected = run("add", EMAIL).exception
+    assert isinstance(rejected, RefusedError)
+    assert f"{EMAIL} is not verified" in rejected.message
+    assert viewer.data("/profile")["operator"] is False
+    assert run("add", EMAIL, "--unverified").exit_code == 0
+    assert viewer.data("/profile")["operator"] is True

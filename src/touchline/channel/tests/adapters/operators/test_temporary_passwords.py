@@ -1,0 +1,130 @@
+"""A temporary password works for 72 hours, and until another is chosen it opens nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from touchline.channel.application.accounts.login.session_start import TEMPORARY_PASSWORD_EXPIRED
+from touchline.channel.application.operators.account_admin import NewAccount
+from touchline.channel.domain.accounts.temporary_passwords import TEMPORARY_PASSWORD_LIFETIME
+from touchline.channel.facade import ChannelDetails
+from touchline.conftest import NEW_VIEWER, Visitor
+from touchline.entrypoints.bootstrap import Application
+from touchline.shared.clock import FixedClock
+
+CHOSEN = "a puck over the glass"
+EMAIL = NEW_VIEWER["email"]
+
+
+@pytest.fixture
+def password(application: Application, channel: ChannelDetails, visitor: Visitor) -> str:
+    """The temporary password of Ada, who had registered."""
+    visitor.register()
+    channel_container: Any = application.container.channel
+    with application.container.database().transaction(channel.id):
+        temporary_password: str = channel_container.account_admin.issue_temporary_password()(EMAIL)
+    return temporary_password
+
+
+def log_in(client: Visitor, password: str) -> Any:
+    return client.post("/v2/auth/login", login=EMAIL, password=password)
+
+
+@pytest.fixture
+def ada(visit: Callable[..., Visitor], channel: ChannelDetails, password: str) -> Visitor:
+    """Ada, logged in by her temporary password."""
+    return visit(channel).log_in(password=password)
+
+
+REJECTED = [
+    ("get", "/events"),
+    ("get", "/orders"),
+    ("get", "/clips/user"),
+    ("get", "/user/access"),
+    ("get", "/account-export"),
+    ("get", "/auth/sessions"),
+    ("delete", "/auth/sessions"),
+    ("post", "/auth/second-factor"),
+    ("post", "/stripe/buy"),
+    ("post", "/clip"),
+]
+
+
+@pytest.mark.parametrize(("method", "path"), REJECTED, ids=[f"{method} {path}" for method, path in REJECTED])
+def test_only_the_password_change_is_allowed_first(ada: Visitor, method: str, path: str) -> None:
+    response = getattr(ada, method)(path)
+    assert (response.status_code, response.json["code"]) == (403, "errors.password_change_required")
+
+
+@pytest.mark.parametrize("path", ["/packages", "/subscriptions", "/participants"])
+def test_cached_responses_are_rejected_until_the_change(
+    ada: Visitor, visit: Callable[..., Visitor], channel: ChannelDetails, path: str
+) -> None:
+    other = visit(channel)
+    assert [other.get(path).status_code for _ in range(2)] == [200, 200]
+    assert [ada.get(path).status_code for _ in range(2)] == [403, 403]
+    ada.post("/profile", _method="patch", password=CHOSEN, password_confirmation=CHOSEN)
+    assert [ada.get(path).status_code for _ in range(2)] == [200, 200]
+
+
+def test_calls_needed_for_the_change_are_allowed(ada: Visitor) -> None:
+    assert ada.data("/profile")["temporary_password"] is True
+    for path in ("/channel-bootstrap-data", "/settings", "/menu", "/pages", "/static-data"):
+        assert ada.get(path).status_code == 200, path
+    assert ada.post("/auth/logout").status_code == 204
+
+
+def test_the_session_is_unrestricted_after_the_change(ada: Visitor) -> None:
+    changed = ada.post("/profile", _method="patch", password=CHOSEN, password_confirmation=CHOSEN)
+    assert changed.status_code == 200, changed.json
+    assert ada.get("/events").status_code == ada.get("/auth/sessions").status_code == 200
+
+
+@pytest.mark.parametrize(("hours", "status"), [(71, 200), (72, 400), (24 * 30, 400)])
+def test_a_temporary_password_expires_after_72_hours(
+    visit: Callable[..., Visitor],
+    channel: ChannelDetails,
+    password: str,
+    clock: FixedClock,
+    hours: int,
+    status: int,
+) -> None:
+    clock.advance(timedelta(hours=hours))
+    response = log_in(visit(channel), password)
+    assert response.status_code == status
+    if status == 400:
+        assert response.json["message"] == TEMPORARY_PASSWORD_EXPIRED
+        assert response.json["code"] == "errors.temporary_password_expired"
+
+
+def test_a_session_without_the_change_ends_with_the_password(ada: Visitor, clock: FixedClock) -> None:
+    clock.advance(TEMPORARY_PASSWORD_LIFETIME - timedelta(seconds=1))
+    assert ada.get("/profile").status_code == 200
+    clock.advance(timedelta(seconds=1))
+    is_late: Any = ada.post("/profile", _method="patch", password=CHOSEN, password_confirmation=CHOSEN)
+    assert (is_late.status_code, is_late.json["code"]) == (403, "errors.api_key")
+    assert ada.get("/profile").status_code == 403
+
+
+def test_a_session_with_the_change_continues(ada: Visitor, clock: FixedClock) -> None:
+    ada.post("/profile", _method="patch", password=CHOSEN, password_confirmation=CHOSEN)
+    clock.advance(TEMPORARY_PASSWORD_LIFETIME)
+    assert ada.get("/events").status_code == 200
+
+
+def test_an_account_added_with_a_temporary_password_has_the_same_lifetime(
+    application: Application, channel: ChannelDetails, visit: Callable[..., Visitor], clock: FixedClock
+) -> None:
+    channel_container: Any = application.container.channel
+    new_account = NewAccount("bea@example.org", "Bea", "Roy", CHOSEN, verified=True, temporary=True)
+    with application.container.database().transaction(channel.id):
+        channel_container.account_admin.add_account()(new_account)
+    form_fields = {"login": "bea@example.org", "password": CHOSEN}
+    assert visit(channel).post("/v2/auth/login", **form_fields).status_code == 200
+    clock.advance(TEMPORARY_PASSWORD_LIFETIME)
+    response: Any = visit(channel).post("/v2/auth/login", **form_fields)
+    assert (response.status_code, response.json["code"]) == (400, "errors.temporary_password_expired")

@@ -1,0 +1,82 @@
+"""Trips to a provider on a real port and back, for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import requests
+from dependency_injector import providers
+
+from adapters.social.oidc import OidcProviders
+from adapters.social.providers import fake_providers
+from touchline.conftest import Visitor
+from touchline.entrypoints.bootstrap import Application
+
+MAYA = "maya@example.com"
+NOT_REGISTERED = (
+    "You are not registered yet. Please accept terms and conditions and click Register to continue."
+)
+INVALID_AUTH_DATA = "Wrong auth data"
+
+
+@contextmanager
+def override_providers(application: Application, port: int) -> Iterator[None]:
+    """The house offers log-ins of a provider at a port."""
+    channel: Any = application.container.channel
+    with channel.social_providers.override(providers.Object(OidcProviders(fake_providers(port)))):
+        reset_providers(channel.social)
+        yield
+    reset_providers(channel.social)
+
+
+def reset_providers(social: Any) -> None:
+    """Make again what knows the providers, and nothing more: resetting the whole container would also make
+    another clock and other counts than the rest of the house has."""
+    for dependent_provider in (
+        social.start_social_login,
+        social.resolve_social_callback,
+        social.complete_social_login,
+    ):
+        dependent_provider.reset()
+
+
+@dataclass(frozen=True)
+class SocialLoginFlow:
+    """A visitor on the way to a provider and back."""
+
+    visitor: Visitor
+    provider: str = "google"
+
+    def start(self, **query: str) -> Any:
+        """The answer to the first step."""
+        query_params = {"api_key": self.visitor.api_key, **query}
+        headers = {"Host": self.visitor.channel.domains[0]}
+        return self.visitor.browser.get(
+            f"/auth/login/{self.provider}", query_string=query_params, headers=headers
+        )
+
+    def choose_person(self, person: str = "maya", **form: str) -> dict[str, str]:
+        """What the browser brings back."""
+        address = self.start().headers["Location"]
+        response = requests.post(address, {"person": person, **form}, allow_redirects=False, timeout=5)
+        query = parse_qs(urlsplit(response.headers["Location"]).query)
+        return {name: values[0] for name, values in query.items()}
+
+    def submit(self, callback_params: dict[str, str], **form_fields: Any) -> Any:
+        """The page's post of what was brought back."""
+        return self.visitor.post(f"/v2/auth/social/{self.provider}", **callback_params, **form_fields)
+
+    def complete(self, person: str = "maya", **form_fields: Any) -> Any:
+        """All of it; the answer's `data`."""
+        response = self.submit(self.choose_person(person), accept_terms=True, **form_fields)
+        assert response.status_code == 200, response.get_data(as_text=True)
+        return response.json["data"]
+
+
+def status_and_message(response: Any) -> tuple[int, str]:
+    """Status and sentence."""
+    return response.status_code, response.json["message"]

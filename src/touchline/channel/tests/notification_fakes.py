@@ -1,0 +1,32 @@
+"""What there is to write about, for letters."""
+
+from __future__ import annotations
+
+from touchline.channel.ports.email.notifications import LiveEventNotification, SubmittedForm
+from touchline.channel.tests.email_fakes import NOON
+from touchline.shared.ids import AccountId
+
+
+class FakeNotifications:
+    """`News`: one game that is live, and one request; either may be gone."""
+
+    def __init__(self) -> None:
+        self.live_event: LiveEventNotification | None = LiveEventNotification(
+            "Cedar Ridge @ Northgate", "/watch/9", "Cedar Ridge", "1.a/b"
+        )
+        self.submitted_form: SubmittedForm | None = SubmittedForm(
+            form_name="A seat",
+            alias="seat",
+            recipient="desk@example.org",
+            sender="ada@example.org",
+            answers=(("Seats", "2"),),
+            created_at=NOON,
+        )
+
+    def get_live_event(
+        self, account_id: AccountId, event_id: int, language: str
+    ) -> LiveEventNotification | None:
+        return self.live_event if (account_id, event_id, language) == (1, 9, "fr") else None
+
+    def get_submitted_form(self, request_id: int) -> SubmittedForm | None:
+        return self.submitted_form if request_id == 5 else None

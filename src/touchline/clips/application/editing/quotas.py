@@ -1,0 +1,82 @@
+"""What passes limit: how many clips a viewer makes, and how much they take away (product.md §6)."""
+
+from __future__ import annotations
+
+from touchline.clips.ports.allowances import Allowance, Allowances
+from touchline.clips.ports.clips import ClipLocks, Clips, DownloadKind, Downloads
+from touchline.clips.ports.moderation import BlockedCreators
+from touchline.shared.clock import Clock
+from touchline.shared.errors import ForbiddenError
+from touchline.shared.ids import AccountId
+
+CLIPPING_CAPABILITY = "clipping"
+DOWNLOAD_CAPABILITIES: dict[DownloadKind, str] = {"clip": "download_clip", "event": "download"}
+NO_CLIPPING = "Your pass does not include making clips."
+CREATOR_BLOCKED = "The channel has stopped you from making clips."
+NO_DOWNLOADS = "Your pass does not include downloads."
+
+
+class ClipQuota:
+    """Says whether a viewer may make another clip."""
+
+    def __init__(
+        self, allowances: Allowances, clips: Clips, locks: ClipLocks, blocked_creators: BlockedCreators
+    ) -> None:
+        self._allowances = allowances
+        self._blocked_creators = blocked_creators
+        self._clips = clips
+        self._locks = locks
+
+    def get_allowance(self, account_id: AccountId) -> Allowance:
+        """What the viewer's passes allow; `ForbiddenError` where none of them has the capability, and for a
+        viewer whom the channel does not let make clips."""
+        if self._blocked_creators.exists(account_id):
+            raise ForbiddenError(CREATOR_BLOCKED)
+        granted = self._allowances.get(account_id, CLIPPING_CAPABILITY, "clips")
+        if not granted.is_allowed:
+            raise ForbiddenError(NO_CLIPPING)
+        return granted
+
+    def check(self, account_id: AccountId, allowance: Allowance) -> None:
+        """`ForbiddenError` where all clips of the passes are made."""
+        limit = allowance.limit
+        if limit is not None and self._clips.count_created_since(account_id, allowance.since) >= limit:
+            raise ForbiddenError(f"You have made all {limit} clips of your pass.")
+
+    def lock_and_check(self, account_id: AccountId, allowance: Allowance) -> None:
+        """Check once more, and let nobody else make a clip for this viewer until the transaction ends."""
+        if allowance.limit is not None:
+            self._locks.lock_viewer(account_id)
+            self.check(account_id, allowance)
+
+
+class DownloadQuota:
+    """Counts what viewers take away: every thing once a viewer."""
+
+    def __init__(self, allowances: Allowances, downloads: Downloads, locks: ClipLocks, clock: Clock) -> None:
+        self._allowances = allowances
+        self._downloads = downloads
+        self._locks = locks
+        self._clock = clock
+
+    def get_allowance(self, account_id: AccountId, kind: DownloadKind) -> Allowance:
+        """What the viewer's passes allow; `ForbiddenError` where none of them has the capability."""
+        granted = self._allowances.get(account_id, DOWNLOAD_CAPABILITIES[kind], "downloads")
+        if not granted.is_allowed:
+            raise ForbiddenError(NO_DOWNLOADS)
+        return granted
+
+    def check(self, account_id: AccountId, kind: DownloadKind, item_id: int, allowance: Allowance) -> None:
+        """`ForbiddenError` where all downloads of the passes are used and this would be another."""
+        limit = allowance.limit
+        if limit is None or self._downloads.exists(account_id, kind, item_id):
+            return
+        if self._downloads.count_since(account_id, allowance.since) >= limit:
+            raise ForbiddenError(f"You have used all {limit} downloads of your pass.")
+
+    def record(self, account_id: AccountId, kind: DownloadKind, item_id: int, allowance: Allowance) -> None:
+        """Check, and note that the viewer takes it away."""
+        if allowance.limit is not None:
+            self._locks.lock_viewer(account_id)
+        self.check(account_id, kind, item_id, allowance)
+        self._downloads.add(account_id, kind, item_id, self._clock.now())

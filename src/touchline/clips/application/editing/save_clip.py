@@ -1,0 +1,157 @@
+"""Saving a clip: from then on it plays, out of segments that exist already; its file is cut by a job."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import uuid4
+
+from touchline.clips.application.editing.count_clips import CountClips
+from touchline.clips.application.editing.quotas import ClipQuota
+from touchline.clips.application.processing.job_requests import request_clip_cut
+from touchline.clips.domain.clip import Clip, ClipDetails, Range
+from touchline.clips.domain.folders import CLIPS, new_folder
+from touchline.clips.domain.footage import Footage, Rendition
+from touchline.clips.domain.ids import ClipId
+from touchline.clips.domain.playlists import (
+    MASTER,
+    build_master_playlist,
+    build_media_playlist,
+    get_playable_range,
+    get_playlist_offset,
+    segment_name,
+    select_audio_tracks,
+    select_renditions,
+)
+from touchline.clips.ports.allowances import Allowance
+from touchline.clips.ports.clips import Clips
+from touchline.clips.ports.event_catalog import EventCatalog
+from touchline.clips.ports.files import Files
+from touchline.shared.clock import Clock
+from touchline.shared.ids import EventId
+from touchline.shared.principal import Principal
+from touchline.shared.tasks.jobs import Jobs
+
+
+@dataclass(frozen=True, slots=True)
+class ClipRequest:
+    """What a viewer wants to keep. Times in milliseconds: of a recording from its first picture, of a live
+    stream from its `start_ts`."""
+
+    event_id: EventId
+    media_id: int
+    name: str
+    tags: Sequence[str]
+    start_ms: int
+    duration_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClipStorage:
+    """Where clips are kept: their rows, and their files."""
+
+    clips: Clips
+    files: Files
+
+
+class SaveClip:
+    """Makes a clip (api.md, `POST /clip`)."""
+
+    def __init__(
+        self,
+        event_catalog: EventCatalog,
+        storage: ClipStorage,
+        quota: ClipQuota,
+        count: CountClips,
+        jobs: Jobs,
+        clock: Clock,
+    ) -> None:
+        self._event_catalog = event_catalog
+        self._clips, self._files = storage.clips, storage.files
+        self._quota = quota
+        self._count_clips = count
+        self._jobs = jobs
+        self._clock = clock
+
+    def __call__(self, principal: Principal, request: ClipRequest) -> Clip:
+        """The clip; the one that is there already where the viewer wished for the same before.
+
+        `InvalidInputError` for words and lengths, `ForbiddenError` without a pass for it or for the event,
+        `RefusedError` where the footage does not reach so far, `NotFoundError`.
+        """
+        details, wanted_range = (
+            ClipDetails.create(request.name, request.tags),
+            Range.create(request.start_ms, request.duration_ms),
+        )
+        allowance = self._quota.get_allowance(principal.viewer_id)
+        footage = self._event_catalog.get_footage(principal, request.event_id, request.media_id)
+        requested = wanted_range.clamp_to(footage)
+        renditions = select_renditions(footage, requested)
+        clip = self._build_clip(principal, request.event_id, details, footage, renditions[0], requested)
+        return self._clips.find_duplicate(clip) or self._create(clip, footage, renditions, allowance)
+
+    def _create(
+        self, clip: Clip, footage: Footage, renditions: Sequence[Rendition], allowance: Allowance
+    ) -> Clip:
+        """The counting, which lets others wait, comes after the files, which take a moment."""
+        self._quota.check(clip.account_id, allowance)
+        try:
+            self._write_files(clip, footage, renditions)
+            self._quota.lock_and_check(clip.account_id, allowance)
+            return self._insert(clip)
+        except BaseException:
+            self._files.remove(clip.folder)
+            raise
+
+    def _build_clip(
+        self,
+        principal: Principal,
+        event_id: EventId,
+        details: ClipDetails,
+        footage: Footage,
+        largest: Rendition,
+        requested: Range,
+    ) -> Clip:
+        playable = get_playable_range(largest, requested)
+        return Clip(
+            id=ClipId(0),
+            channel_id=principal.channel_id,
+            account_id=principal.viewer_id,
+            event_id=event_id,
+            media_id=footage.media_id,
+            uuid=uuid4(),
+            details=details,
+            range=playable,
+            folder=new_folder(CLIPS, self._clock.now()),
+            offset_ms=get_playlist_offset(largest, playable),
+            width=largest.width,
+            height=largest.height,
+            frame_rate=footage.frame_rate,
+            created_at=self._clock.now(),
+        )
+
+    def _write_files(self, clip: Clip, footage: Footage, renditions: Sequence[Rendition]) -> None:
+        audio_tracks = select_audio_tracks(footage, renditions[0])
+        folders = {one.name: one for one in renditions} | {
+            one.folder: one for one in audio_tracks if one.segments
+        }
+        share_links = {
+            f"{folder}/{segment_name(number)}": segment.key
+            for folder, one in folders.items()
+            for number, segment in enumerate(one.segments)
+        }
+        texts = {
+            f"{folder}/index.m3u8": build_media_playlist(one, clip.offset_ms)
+            for folder, one in folders.items()
+        }
+        master = build_master_playlist(renditions, audio_tracks, footage.closed_captions)
+        self._files.create_folder(clip.play_folder, share_links, {**texts, MASTER: master})
+
+    def _insert(self, clip: Clip) -> Clip:
+        saved = self._clips.add(clip)
+        if saved.folder != clip.folder:
+            self._files.remove(clip.folder)
+            return saved
+        self._count_clips(saved.channel_id, saved.event_id)
+        request_clip_cut(self._jobs, saved)
+        return saved

@@ -1,0 +1,26 @@
+"""What goes with the recording of an event: its clips, and the file of the whole event."""
+
+from __future__ import annotations
+
+from touchline.clips.application.editing.count_clips import CountClips
+from touchline.clips.application.processing.clean_up_files import CLEAN_UP_JOB
+from touchline.clips.application.processing.job_requests import request_clip_removal
+from touchline.clips.ports.clips import Clips
+from touchline.shared.ids import ChannelId, EventId
+from touchline.shared.tasks.jobs import Jobs
+
+
+class DeleteEventClips:
+    """Forgets the clips of an event and their files. Doing it twice does it once."""
+
+    def __init__(self, clips: Clips, count: CountClips, jobs: Jobs) -> None:
+        self._clips = clips
+        self._count_clips = count
+        self._jobs = jobs
+
+    def __call__(self, channel_id: ChannelId, event_id: EventId) -> None:
+        """Forget them all; the file of the event goes with the job that tidies files."""
+        for clip in self._clips.remove_for_event(event_id):
+            request_clip_removal(self._jobs, clip)
+        self._count_clips(channel_id, event_id)
+        self._jobs.enqueue(CLEAN_UP_JOB, unique=f"clips-tidy-{channel_id}-{event_id}", timeout=3600)

@@ -1,0 +1,69 @@
+"""What operators do about the clips of a channel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from touchline.clips.application.editing.count_clips import CountClips
+from touchline.clips.application.moderation.moderate_clips import Decision
+from touchline.clips.application.processing.job_requests import request_clip_cut, request_clip_removal
+from touchline.clips.domain.clip import Clip
+from touchline.clips.domain.ids import ClipId
+from touchline.clips.ports.clips import Clips
+from touchline.clips.ports.moderation import ChannelModeration, Reports
+from touchline.shared.clock import Clock
+from touchline.shared.errors import NotFoundError
+from touchline.shared.tasks.jobs import Jobs
+from touchline.shared.tasks.work import WorkState
+
+
+class ClipAdmin:
+    """Looks at clips, has them cut once more, deletes them; whoever made them."""
+
+    def __init__(
+        self,
+        clips: Clips,
+        reports: Reports,
+        channel: ChannelModeration,
+        count: CountClips,
+        jobs: Jobs,
+        clock: Clock,
+    ) -> None:
+        self._clips = clips
+        self._reports = reports
+        self._channel = channel
+        self._clock = clock
+        self._count_clips = count
+        self._jobs = jobs
+
+    def list_latest(self, state: WorkState | None, limit: int) -> tuple[Sequence[Clip], int]:
+        """The newest clips first, of one state or of all, and how many there are."""
+        return self._clips.list_for_channel(state, limit)
+
+    def get(self, clip_id: ClipId) -> Clip:
+        """One clip; `NotFoundError`."""
+        return _require_clip(self._clips.get(clip_id), clip_id)
+
+    def retry(self, clip_id: ClipId) -> Clip:
+        """Queue a clip that failed; `RefusedError` for another, `NotFoundError`."""
+        clip = _require_clip(self._clips.get_for_update(clip_id), clip_id)
+        clip.retry()
+        self._clips.save(clip)
+        request_clip_cut(self._jobs, clip)
+        return clip
+
+    def delete(self, clip_id: ClipId, decision: Decision) -> Clip:
+        """Forget it, and its files by a job; its reports are decided. `NotFoundError`."""
+        clip = _require_clip(self._clips.get_for_update(clip_id), clip_id)
+        self._clips.remove(clip.id)
+        self._count_clips(clip.channel_id, clip.event_id)
+        request_clip_removal(self._jobs, clip)
+        self._reports.resolve(clip.id, self._clock.now())
+        self._channel.record("delete", "clip", clip.id, actor=decision.actor, reason=decision.reason)
+        return clip
+
+
+def _require_clip(clip: Clip | None, clip_id: ClipId) -> Clip:
+    if clip is None:
+        raise NotFoundError(f"There is no clip {clip_id} in this channel.")
+    return clip

@@ -1,0 +1,157 @@
+"""What a channel does about clips: hide, show again, approve a name, block a maker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from touchline.clips.application.editing.count_clips import CountClips
+from touchline.clips.application.processing.job_requests import request_clip_cut, request_move
+from touchline.clips.domain.clip import Clip
+from touchline.clips.domain.folders import CLIPS, new_folder
+from touchline.clips.domain.ids import ClipId
+from touchline.clips.ports.clips import Clips
+from touchline.clips.ports.moderation import BlockedCreators, ChannelModeration, ReportedClip, Reports
+from touchline.shared.clock import Clock
+from touchline.shared.errors import NotFoundError, RefusedError
+from touchline.shared.ids import AccountId
+from touchline.shared.tasks.jobs import Jobs
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who decided, and why; for the log of take-downs."""
+
+    actor: str
+    reason: str = ""
+
+
+def get_clip_for_update(clips: Clips, clip_id: ClipId) -> Clip:
+    """Return a clip, locked; `NotFoundError` with a sentence for the operator."""
+    clip = clips.get_for_update(clip_id)
+    if clip is None:
+        raise NotFoundError(f"There is no clip {clip_id} in this channel.")
+    return clip
+
+
+class HideClips:
+    """Hides clips. They leave every list and page with the transaction; addresses that were given out stop
+    working when a job has moved the files."""
+
+    def __init__(
+        self, clips: Clips, channel: ChannelModeration, count: CountClips, jobs: Jobs, clock: Clock
+    ) -> None:
+        self._clips = clips
+        self._channel = channel
+        self._count_clips = count
+        self._jobs = jobs
+        self._clock = clock
+
+    def hide_by_operator(self, clip_id: ClipId, decision: Decision) -> Clip:
+        """Hide a clip; hiding it again changes nothing. `NotFoundError`."""
+        return self._hide_clips(clip_id, decision)
+
+    def hide_by_reports(self, clip_id: ClipId, count: int) -> None:
+        """Hide a clip that so many people reported."""
+        self._hide_clips(clip_id, Decision("reports", f"{count} reports"))
+
+    def _hide_clips(self, clip_id: ClipId, decision: Decision) -> Clip:
+        clip = get_clip_for_update(self._clips, clip_id)
+        now = self._clock.now()
+        if clip.hide(now, decision.actor, new_folder(CLIPS, now)):
+            self._clips.save(clip)
+            self._count_clips(clip.channel_id, clip.event_id)
+            request_move(self._jobs, clip.channel_id, clip.id)
+            self._channel.record("hide", "clip", clip.id, actor=decision.actor, reason=decision.reason)
+        return clip
+
+
+class ModerateClips:
+    """Decides on reports, for an operator."""
+
+    def __init__(
+        self,
+        clips: Clips,
+        reports: Reports,
+        channel: ChannelModeration,
+        hide_clips: HideClips,
+        count: CountClips,
+        jobs: Jobs,
+        clock: Clock,
+    ) -> None:
+        self._clips = clips
+        self._reports = reports
+        self._channel = channel
+        self._hide_clips = hide_clips
+        self._count_clips = count
+        self._jobs = jobs
+        self._clock = clock
+
+    def list_reported(self, limit: int) -> Sequence[tuple[ReportedClip, Clip | None]]:
+        """Return clips with open reports; the clip is None when it was deleted."""
+        found = self._reports.list_open(limit)
+        return [(one, self._clips.get(ClipId(one.clip_id))) for one in found]
+
+    def hide(self, clip_id: ClipId, decision: Decision) -> Clip:
+        """Hide a clip and decide its reports. `NotFoundError`."""
+        clip = self._hide_clips.hide_by_operator(clip_id, decision)
+        self._reports.resolve(clip.id, self._clock.now())
+        return clip
+
+    def show(self, clip_id: ClipId, decision: Decision) -> Clip:
+        """Show a hidden clip again and decide its reports. `RefusedError` for one that is not hidden."""
+        clip = get_clip_for_update(self._clips, clip_id)
+        if not clip.is_hidden:
+            raise RefusedError(
+                f"Clip {clip_id} is not hidden. To see it, run: touchline clips info {clip_id}"
+            )
+        clip.unhide()
+        self._clips.save(clip)
+        self._count_clips(clip.channel_id, clip.event_id)
+        if not clip.is_finished:
+            request_clip_cut(self._jobs, clip)
+        self._reports.resolve(clip.id, self._clock.now())
+        self._channel.record("show", "clip", clip.id, actor=decision.actor, reason=decision.reason)
+        return clip
+
+    def approve(self, clip_id: ClipId) -> Clip:
+        """Let anonymous visitors read a clip's name, and decide its reports. `RefusedError` for a hidden
+        clip."""
+        clip = get_clip_for_update(self._clips, clip_id)
+        if clip.is_hidden:
+            raise RefusedError(f"Clip {clip_id} is hidden. Show it first: touchline clips show {clip_id}")
+        clip.approve(self._clock.now())
+        self._clips.save(clip)
+        self._reports.resolve(clip.id, self._clock.now())
+        return clip
+
+
+class BlockCreators:
+    """Keeps a viewer from making clips, and lifts that."""
+
+    def __init__(self, blocked_creators: BlockedCreators, channel: ChannelModeration, clock: Clock) -> None:
+        self._blocked_creators = blocked_creators
+        self._channel = channel
+        self._clock = clock
+
+    def block(self, email: str, decision: Decision) -> bool:
+        """Block the viewer; return False if they were blocked before. `NotFoundError`."""
+        account_id = self._get_account_id(email)
+        changed = self._blocked_creators.add(account_id, self._clock.now())
+        if changed:
+            self._channel.record("block", "maker", account_id, actor=decision.actor, reason=decision.reason)
+        return changed
+
+    def unblock(self, email: str, decision: Decision) -> bool:
+        """Lift the block; return False if there was none. `NotFoundError`."""
+        account_id = self._get_account_id(email)
+        changed = self._blocked_creators.remove(account_id)
+        if changed:
+            self._channel.record("unblock", "maker", account_id, actor=decision.actor, reason=decision.reason)
+        return changed
+
+    def _get_account_id(self, email: str) -> AccountId:
+        found = self._channel.find_account_id(email)
+        if found is None:
+            raise NotFoundError(f"There is no account of {email.strip()} in this channel.")
+        return found

@@ -1,0 +1,122 @@
+"""The job that cuts the file of a clip."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from itertools import groupby
+from pathlib import Path
+
+from touchline.clips.application.processing.failure_messages import get_failure_message
+from touchline.clips.domain.clip import CLIP_FILE, Clip
+from touchline.clips.domain.clip_segments import (
+    Segment,
+    find_largest_rendition,
+    locate_segment,
+    parse_segments,
+)
+from touchline.clips.domain.folders import workspace_prefix
+from touchline.clips.domain.ids import ClipId
+from touchline.clips.domain.playlists import MASTER
+from touchline.clips.ports.clips import ProcessingStore
+from touchline.clips.ports.cutting import Cutter, OnProgress
+from touchline.clips.ports.files import FileGoneError, WorkspaceFiles
+from touchline.shared.clock import Clock
+from touchline.shared.ids import ChannelId
+from touchline.shared.tasks.attempts import Attempt, noop
+
+_POSTER = "poster.jpg"
+
+
+class CutClip:
+    """Makes the poster first, for shares to have a picture at once; then the MP4, in a workspace, which is
+    kept by one move.
+
+    It may run twice and be killed anywhere: what a dead attempt left is thrown away by the next one, and a
+    clip that is deleted meanwhile leaves nothing. It does not wait for somebody else's lease, so that no clip
+    waits behind it: `RecoverFiles` asks again for what a dead worker left.
+    """
+
+    def __init__(
+        self,
+        store: ProcessingStore,
+        files: WorkspaceFiles,
+        cutter: Cutter,
+        clock: Clock,
+    ) -> None:
+        self._store = store
+        self._files = files
+        self._cutter = cutter
+        self._clock = clock
+
+    def __call__(self, channel_id: ChannelId, clip_id: ClipId, on_progress: OnProgress = noop) -> bool:
+        """Bring the clip to ready or failed, unless it is so already or somebody else is at it. Return
+        whether this worker had it."""
+        attempt = Attempt[Clip](
+            lambda act: self._store.update_clip(channel_id, clip_id, act), self._clock, on_progress
+        )
+        return attempt.run(
+            lambda clip: self._cut(clip, attempt),
+            get_failure_message,
+            on_finished=lambda clip: self._files.clean_up(workspace_prefix(clip.folder)),
+            on_deleted=lambda clip: self._files.remove(clip.folder),
+        )
+
+    def _cut(self, clip: Clip, attempt: Attempt[Clip]) -> None:
+        self._files.clean_up(workspace_prefix(clip.folder))
+        self._files.remove(clip.file_folder)
+        segments = self._segments(clip)
+        name = f"{workspace_prefix(clip.folder)}{attempt.lease}"
+        with self._local_paths(clip, segments) as paths, self._files.workspace(name) as workspace:
+            if not clip.has_poster:
+                self._save_poster(clip, attempt, workspace, _find_poster_frame(clip, segments, paths))
+            output_folder = workspace / "made"
+            output_folder.mkdir()
+            runs = _group_runs(segments, paths)
+            cut = self._cutter.cut(
+                runs,
+                clip.offset_ms,
+                clip.range.duration_ms,
+                output_folder / CLIP_FILE,
+                attempt.report_progress,
+            )
+            attempt.renew_lease(1.0)
+            self._files.publish(output_folder, clip.file_folder)
+        attempt.update(lambda ours: ours.finish(attempt.lease, cut.size))
+
+    def _save_poster(
+        self, clip: Clip, attempt: Attempt[Clip], workspace: Path, frame: tuple[Path, int]
+    ) -> None:
+        segment, offset_ms = frame
+        poster = workspace / _POSTER
+        self._cutter.extract_frame(segment, offset_ms, poster)
+        self._files.save(clip.poster_key, poster)
+        attempt.update(lambda ours: ours.mark_poster_ready(attempt.lease))
+
+    def _segments(self, clip: Clip) -> tuple[Segment, ...]:
+        uri = find_largest_rendition(self._read_text(f"{clip.play_folder}/{MASTER}"))
+        segments = parse_segments(uri, self._read_text(f"{clip.play_folder}/{uri}")) if uri else ()
+        if not segments:
+            raise FileGoneError
+        return segments
+
+    def _read_text(self, key: str) -> str:
+        with self._files.open(key) as file:
+            return file.read().decode()
+
+    def _local_paths(self, clip: Clip, segments: Sequence[Segment]) -> AbstractContextManager[list[Path]]:
+        return self._files.local_paths([f"{clip.play_folder}/{segment.name}" for segment in segments])
+
+
+def _find_poster_frame(clip: Clip, segments: Sequence[Segment], paths: Sequence[Path]) -> tuple[Path, int]:
+    """Where a picture near the middle of the clip is: the first of a segment, which is had without decoding
+    others. In a clip within one segment it is that in the middle.
+    """
+    number, offset_ms = locate_segment(segments, clip.offset_ms + clip.range.duration_ms // 2)
+    start_offset_ms = clip.range.duration_ms // 2 - offset_ms
+    return paths[number], 0 if start_offset_ms >= 0 else offset_ms
+
+
+def _group_runs(segments: Sequence[Segment], paths: Sequence[Path]) -> list[list[Path]]:
+    pairs = zip(segments, paths, strict=True)
+    return [[path for _, path in one] for _, one in groupby(pairs, lambda pair: pair[0].discontinuity)]

@@ -1,0 +1,35 @@
+"""The job that moves a clip's files after the channel hid it."""
+
+from __future__ import annotations
+
+from touchline.clips.domain.clip import Clip
+from touchline.clips.domain.ids import ClipId
+from touchline.clips.ports.clips import ProcessingStore
+from touchline.clips.ports.files import Files
+from touchline.shared.errors import NotFoundError
+from touchline.shared.ids import ChannelId
+
+
+class MoveFiles:
+    """Moves a clip's files out of its former folders, so that addresses which were given out stop working.
+
+    It may run twice and be killed anywhere.
+    """
+
+    def __init__(self, store: ProcessingStore, files: Files) -> None:
+        self._store = store
+        self._files = files
+
+    def __call__(self, channel_id: ChannelId, clip_id: ClipId) -> None:
+        """Move them to the present folder; a clip that was deleted meanwhile has none."""
+        try:
+            folder, former = self._store.update_clip(channel_id, clip_id, _get_folders)
+            for one in former:
+                self._files.move(one, folder)
+            self._store.update_clip(channel_id, clip_id, lambda clip: clip.remove_former_folders(former))
+        except NotFoundError:
+            return
+
+
+def _get_folders(clip: Clip) -> tuple[str, tuple[str, ...]]:
+    return clip.folder, clip.former_folders

@@ -1,0 +1,219 @@
+"""How clips are told to one viewer (api.md, "Clips")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from touchline.clips.application.viewing.share_links import ShareLinks, ShareLinkStates
+from touchline.clips.domain.clip import Clip
+from touchline.clips.domain.ids import ClipId
+from touchline.clips.domain.moderation import PLACEHOLDER_NAME, ClipPolicy
+from touchline.clips.domain.sharing import ShareState
+from touchline.clips.ports.clips import Clips
+from touchline.clips.ports.event_catalog import EventCatalog
+from touchline.clips.ports.files import ClipUrls, SignedUrl
+from touchline.clips.ports.moderation import ChannelModeration
+from touchline.shared.ids import SessionId
+from touchline.shared.principal import Principal
+from touchline.shared.strings.localized import localize
+from touchline.shared.tasks.work import WorkState
+
+ClipPayload = dict[str, Any]
+ListKind = Literal["clips", "downloads"]
+_NO_SESSION = SessionId(0)
+PAID_PASS_TYPES = frozenset({"paid", "ppv"})
+CLIP_ENDING_STATES = frozenset({"withdrawn", "deleted"})
+_GEO_BLOCKED, _NOT_STARTED = "geo_blocked", "not_started"
+
+
+@dataclass(frozen=True, slots=True)
+class ClipContext:
+    """What a list of clips is told with. `events` are rows of the event list by id: one that is not there is
+    shown no more."""
+
+    principal: Principal
+    events: Mapping[int, Mapping[str, Any]]
+    regions: Mapping[int, str | None]
+    ahead_counts: Mapping[ClipId, int]
+    policy: ClipPolicy
+    shares: ShareLinkStates = field(default_factory=lambda: ShareLinkStates({}, frozenset()))
+
+    def is_name_public(self, clip: Clip) -> bool:
+        """Return whether anonymous visitors may read the clip's name and tags."""
+        event = self.events.get(clip.event_id)
+        is_paid = event is None or event["pass_type"] in PAID_PASS_TYPES
+        return self.policy.is_name_public(clip, event_costs_money=is_paid)
+
+    def can_read_name(self, clip: Clip) -> bool:
+        """Return whether this caller may read the clip's name and tags: every viewer, and anonymous visitors
+        where the name is public."""
+        return self.principal.is_logged_in or self.is_name_public(clip)
+
+    def can_watch(self, event_id: int) -> bool:
+        """Whether the viewer may watch the event now."""
+        event = self.events.get(event_id)
+        return event is not None and bool(event["has_access"]) and event["access_reason"] != _NOT_STARTED
+
+    def has_ended(self, clip: Clip) -> bool:
+        """Whether the recording that the clip was made from is withdrawn or deleted."""
+        event = self.events.get(clip.event_id)
+        return event is not None and event["recording_state"] in CLIP_ENDING_STATES
+
+    def can_play(self, clip: Clip, *, shared: bool) -> bool:
+        """Whether the viewer may play the clip: one of an event that they may watch, their own unless its
+        purchase was taken back, or one whose open share link they used; none that is blocked in their
+        region."""
+        event = self.events.get(clip.event_id)
+        if clip.is_hidden or self.has_ended(clip):
+            return False
+        if (
+            event is None
+            or event["access_reason"] == _GEO_BLOCKED
+            or self.principal.session_id == _NO_SESSION
+        ):
+            return False
+        return self.has_right(clip) or (shared and self.is_link_open(clip))
+
+    def has_right(self, clip: Clip) -> bool:
+        """Whether the viewer may play the clip without its share link."""
+        if self.can_watch(clip.event_id):
+            return True
+        is_own = clip.is_owned_by(self.principal.account_id)
+        return is_own and self.shares.states.get(clip.id, ShareState.ENDED) is not ShareState.ENDED
+
+    def is_link_open(self, clip: Clip) -> bool:
+        """Whether the clip's share link plays, and what it shows is counted."""
+        return self.shares.states.get(clip.id) is ShareState.OPEN and clip.id in self.shares.opened
+
+
+class ClipSerializer:
+    """Composes the answers for a whole list at the cost of a fixed number of queries."""
+
+    def __init__(
+        self,
+        event_catalog: EventCatalog,
+        clips: Clips,
+        urls: ClipUrls,
+        channel: ChannelModeration,
+        share_links: ShareLinks,
+    ) -> None:
+        self._event_catalog = event_catalog
+        self._channel = channel
+        self._clips = clips
+        self._urls = urls
+        self._share_links = share_links
+
+    def build_context(
+        self, principal: Principal, clips: Sequence[Clip], *, shared: bool = False
+    ) -> ClipContext:
+        """What these clips are told with. Share links are looked at for the viewer's own clips, and for all
+        where they are `shared` with the viewer."""
+        ids = {int(clip.event_id) for clip in clips}
+        events = self._event_catalog.list_event_rows(principal, ids)
+        link_clips = [clip for clip in clips if shared or clip.is_owned_by(principal.account_id)]
+        return ClipContext(
+            principal,
+            events,
+            self._event_catalog.list_regions(principal, ids),
+            self._clips.count_ahead(clips),
+            self._channel.get_policy(),
+            self._share_links(link_clips, events),
+        )
+
+    def build_shared_context(self, principal: Principal, clip: Clip) -> ClipContext:
+        """What a clip is told with to a viewer who opens its share link: what the link shows is counted the
+        first time that somebody needs it to play the clip."""
+        context = self.build_context(principal, [clip], shared=True)
+        if clip.event_id not in context.events or context.has_right(clip):
+            return context
+        return replace(context, shares=self._share_links.open(clip, context.events))
+
+    def serialize_one(self, principal: Principal, clip: Clip) -> ClipPayload:
+        """One clip, whether or not its event is shown any more."""
+        return self.serialize(clip, self.build_context(principal, [clip]))
+
+    def serialize_list(
+        self, principal: Principal, clips: Sequence[Clip], kind: ListKind = "clips"
+    ) -> list[ClipPayload]:
+        """Clips in a list."""
+        context = self.build_context(principal, clips)
+        return [self.serialize(clip, context, kind=kind) for clip in clips]
+
+    def serialize(
+        self, clip: Clip, context: ClipContext, *, kind: ListKind = "clips", shared: bool = False
+    ) -> ClipPayload:
+        """One clip. Seconds, pixels, instants; `uuid` and what is made of it for its owner alone, and for
+        those with whom it is `shared`."""
+        is_own = clip.is_owned_by(context.principal.account_id)
+        signed_url = self._sign_playlist(clip, context, shared=shared)
+        return {
+            **self._serialize_media(clip),
+            **self._serialize_details(clip, context),
+            **self._serialize_progress(clip, context),
+            **self._serialize_sharing(clip, context, is_known=(is_own or shared) and not clip.is_hidden),
+            "event": context.events.get(clip.event_id),
+            "kind": kind,
+            "is_own": is_own,
+            "url": signed_url.url if signed_url else None,
+            "expires_at": signed_url.expires_at if signed_url else None,
+            "poster": self._urls.get_poster_url(clip.poster_key)
+            if _has_poster(clip) and not context.has_ended(clip)
+            else None,
+        }
+
+    def _serialize_media(self, clip: Clip) -> ClipPayload:
+        return {
+            "id": clip.id,
+            "event_id": clip.event_id,
+            "event_media_id": clip.media_id,
+            "start_time": clip.range.start_ms / 1000,
+            "duration": clip.range.duration_ms / 1000,
+            "start_offset": clip.offset_ms / 1000,
+            "width": clip.width,
+            "height": clip.height,
+            "frame_rate": clip.frame_rate or None,
+            "created_at": clip.created_at,
+        }
+
+    def _serialize_details(self, clip: Clip, context: ClipContext) -> ClipPayload:
+        is_readable = context.can_read_name(clip)
+        return {
+            "name": clip.details.name
+            if is_readable
+            else localize(PLACEHOLDER_NAME, context.principal.language),
+            "tags": list(clip.details.tags) if is_readable else [],
+            "name_public": context.is_name_public(clip),
+            "hidden": clip.is_hidden,
+        }
+
+    def _serialize_progress(self, clip: Clip, context: ClipContext) -> ClipPayload:
+        return {
+            "state": clip.state.value,
+            "progress": clip.progress,
+            "ahead": context.ahead_counts.get(clip.id, 0),
+            "failure_message": clip.failure_message or None if clip.state is WorkState.FAILED else None,
+            "size": clip.size if clip.state is WorkState.READY else None,
+        }
+
+    def _serialize_sharing(self, clip: Clip, context: ClipContext, *, is_known: bool) -> ClipPayload:
+        uuid = str(clip.uuid) if is_known else None
+        state = context.shares.states.get(clip.id) if is_known else None
+        has_share_url = uuid is not None and state in (None, ShareState.OPEN)
+        return {
+            "uuid": uuid,
+            "share_url": self._urls.get_share_url(clip.id, str(uuid)) if has_share_url else None,
+            "share_state": state.value if state else None,
+        }
+
+    def _sign_playlist(self, clip: Clip, context: ClipContext, *, shared: bool) -> SignedUrl | None:
+        if not context.can_play(clip, shared=shared):
+            return None
+        region = context.regions.get(clip.event_id)
+        share = None if context.has_right(clip) else clip.share_token
+        return self._urls.get_playlist_url(clip.play_folder, context.principal.session_id, region, share)
+
+
+def _has_poster(clip: Clip) -> bool:
+    return clip.has_poster and not clip.is_hidden

@@ -1,0 +1,95 @@
+"""Share links: which of them play, and counting what they show of paid games (decision 56)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from touchline.clips.domain.clip import Clip
+from touchline.clips.domain.ids import ClipId
+from touchline.clips.domain.sharing import SharedRange, ShareState, share_state
+from touchline.clips.ports.clips import ClipLocks
+from touchline.clips.ports.event_catalog import EventCatalog
+from touchline.clips.ports.sharing import SharedRanges
+from touchline.shared.ids import AccountId
+
+EventRows = Mapping[int, Mapping[str, Any]]
+_FREE_PASS_TYPES = frozenset({"free", "register"})
+
+
+@dataclass(frozen=True, slots=True)
+class ShareLinkStates:
+    """What is known about the share links of some clips: `states` by clip, and the clips whose link has been
+    opened before by a viewer without a pass."""
+
+    states: Mapping[ClipId, ShareState]
+    opened: frozenset[ClipId]
+
+
+class ShareLinks:
+    """Decides which share links play. `limit` is how much of one paid game the links of one maker may
+    show."""
+
+    def __init__(
+        self, event_catalog: EventCatalog, ranges: SharedRanges, locks: ClipLocks, limit: timedelta
+    ) -> None:
+        self._event_catalog = event_catalog
+        self._shared_ranges = ranges
+        self._locks = locks
+        self._limit_ms = limit // timedelta(milliseconds=1)
+
+    def __call__(self, clips: Sequence[Clip], events: EventRows) -> ShareLinkStates:
+        """The links of clips; of a clip whose event is not shown there is none. `events` are rows of the
+        event list. One query for what was shown, and one for what each maker holds."""
+        visible = [clip for clip in clips if clip.event_id in events]
+        valid_purchases = self._check_purchases(visible)
+        paid_ids = {clip.id for clip in visible if _is_paid(events[clip.event_id])}
+        shared_ranges = self._shared_ranges.list_by_key(
+            {(clip.account_id, clip.event_id) for clip in visible if clip.id in paid_ids}
+        )
+        states = {
+            clip.id: share_state(
+                clip,
+                is_purchase_valid=valid_purchases[clip.id],
+                is_paid=clip.id in paid_ids,
+                shared_ranges=shared_ranges.get((clip.account_id, clip.event_id), ()),
+                limit_ms=self._limit_ms,
+            )
+            for clip in visible
+        }
+        opened = frozenset(one.clip_id for ranges in shared_ranges.values() for one in ranges)
+        return ShareLinkStates(states, opened | {clip.id for clip in visible if clip.id not in paid_ids})
+
+    def open(self, clip: Clip, events: EventRows) -> ShareLinkStates:
+        """The link of a clip that a viewer without a pass opens: what it shows is counted the first time."""
+        link_states = self([clip], events)
+        if link_states.states.get(clip.id) is not ShareState.OPEN or clip.id in link_states.opened:
+            return link_states
+        self._locks.lock_viewer(clip.account_id)
+        link_states = self([clip], events)
+        if link_states.states[clip.id] is ShareState.OPEN:
+            self._shared_ranges.add(SharedRange.from_clip(clip))
+            return ShareLinkStates(link_states.states, link_states.opened | {clip.id})
+        return link_states
+
+    def _check_purchases(self, clips: Sequence[Clip]) -> Mapping[ClipId, bool]:
+        valid_purchases: dict[ClipId, bool] = {}
+        for account_id in {clip.account_id for clip in clips}:
+            account_clips = [clip for clip in clips if clip.account_id == account_id]
+            valid_purchases |= zip(
+                (clip.id for clip in account_clips),
+                self._check_account_purchases(account_id, account_clips),
+                strict=True,
+            )
+        return valid_purchases
+
+    def _check_account_purchases(self, account_id: AccountId, clips: Sequence[Clip]) -> Sequence[bool]:
+        return self._event_catalog.check_rights(
+            account_id, [(clip.event_id, clip.created_at) for clip in clips]
+        )
+
+
+def _is_paid(event: Mapping[str, Any]) -> bool:
+    return event["pass_type"] not in _FREE_PASS_TYPES

@@ -1,0 +1,262 @@
+"""A right ends with what gave it: every right to play, after every ending, in every order (decision 56)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import timedelta
+from itertools import permutations
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from touchline.clips.tests.adapters.scenario import ClipScenario
+from touchline.conftest import NOON, Visitor
+from touchline.platform.db.base import Base
+from touchline.shared.clock import FixedClock
+
+MINUTE = timedelta(minutes=1)
+STEPS = ("film", "clip", "link", "clip file", "event file")
+
+
+@dataclass
+class PlaybackScenario:
+    """One paid game with its film; `ada` bought it, `anonymous` has no account. `addresses` are the signed
+    addresses that were given out, by what they open."""
+
+    scenario: ClipScenario
+    ada: Visitor
+    anonymous: Visitor
+    clip: dict[str, Any]
+    addresses: dict[str, tuple[Visitor, str]] = field(default_factory=dict)
+
+    def issue_url(self, step: str) -> None:
+        """Have an address given out, as a page does."""
+        viewer = self.anonymous if step == "link" else self.ada
+        address = getattr(self, f"_{step.replace(' ', '_')}")()
+        assert address, step
+        self.addresses[step] = (viewer, address)
+
+    def can_play(self, step: str) -> bool:
+        """Whether an address that was given out still opens its file; it has to be one or the other."""
+        status = self.addresses[step][0].browser.get(self.addresses[step][1], buffered=True).status_code
+        assert status in (200, 206, 403), (step, status)
+        return status != 403
+
+    def get_access(self) -> tuple[bool, str]:
+        """What the API says about the viewer's access."""
+        found = self.ada.data(f"/events/{self.scenario.get_event_id('paid')}")
+        return found["has_access"], found["access_reason"]
+
+    def _film(self) -> Any:
+        media = self.ada.data(f"/events/{self.scenario.get_event_id('paid')}")["media"]
+        return next(link["url"] for link in media if link["type"] == 3)
+
+    def _clip(self) -> Any:
+        return self.ada.data(f"/clip/{self.clip['id']}")["url"]
+
+    def _link(self) -> Any:
+        return get_shared_clip(self.anonymous, self.clip)["url"]
+
+    def _clip_file(self) -> Any:
+        return self.ada.data(f"/clip/download/{self.clip['id']}")["url"]
+
+    def _event_file(self) -> Any:
+        return self.ada.data(f"/download-event/{self.scenario.get_event_id('paid')}")["url"]
+
+
+def get_shared_clip(viewer: Visitor, clip: dict[str, Any]) -> Any:
+    """A shared clip as somebody is told it who has its link."""
+    return viewer.data(f"/shared-clip/{clip['id']}", uuid=clip["uuid"])
+
+
+@pytest.fixture
+def playback(
+    scenario: ClipScenario, ada: Visitor, anonymous: Visitor, save: Callable[..., Any]
+) -> PlaybackScenario:
+    """The game `paid`, recorded, with a clip of Ada's that is cut and a file of the whole game."""
+    medium = scenario.add_recording("paid")
+    clip = save(ada, "paid", medium)
+    scenario.finish_clip(clip["id"])
+    event_id = scenario.get_event_id("paid")
+    scenario.put_file("downloads/6921d3a80011223344556677/event.mp4", b"mp4" * 100)
+    with scenario.transaction():
+        source = (
+            scenario.application.container.clips.event_catalog()
+            .find_recording(scenario.channel.id, event_id)
+            .source
+        )
+    scenario.insert_row(
+        "event_file",
+        version=1,
+        state="ready",
+        event_id=event_id,
+        media_id=medium,
+        source=source,
+        folder="downloads/6921d3a80011223344556677",
+        size=300,
+        progress=100,
+        failure_message="",
+        attempts=1,
+        lease="",
+        failure_told=False,
+        created_at=NOON,
+        wanted_at=NOON,
+    )
+    return PlaybackScenario(scenario, ada, anonymous, clip)
+
+
+def update_order(playback: PlaybackScenario, **values: Any) -> None:
+    """Have something happen to what Ada bought."""
+    with playback.scenario.transaction() as session:
+        session.execute(update(Base.metadata.tables["billing_order"]).values(**values))
+
+
+def refunded(playback: PlaybackScenario) -> None:
+    """All the money went back."""
+    update_order(playback, status="refunded", ended_at=playback.scenario.application.container.clock().now())
+
+
+def charged_back(playback: PlaybackScenario) -> None:
+    """The bank took the money back, or an operator ended the order: the order was paid, and is over."""
+    update_order(playback, ended_at=playback.scenario.application.container.clock().now())
+
+
+def expire_pass(playback: PlaybackScenario) -> None:
+    """The time that was bought is over."""
+    update_order(
+        playback, expires_at=playback.scenario.application.container.clock().now() - timedelta(seconds=1)
+    )
+
+
+def change_coverage(playback: PlaybackScenario) -> None:
+    """The game is moved to pay-per-view, which the season pass does not open."""
+    with playback.scenario.transaction() as session:
+        session.execute(update(Base.metadata.tables["catalog_event"]).values(pass_type="ppv"))
+
+
+def logged_out(playback: PlaybackScenario) -> None:
+    """The viewer's sessions were ended from another device."""
+    sessions = Base.metadata.tables["viewer_session"]
+    with playback.scenario.transaction() as session:
+        ended = update(sessions).where(sessions.c.account_id.is_not(None))
+        session.execute(ended.values(ended_at=playback.scenario.application.container.clock().now()))
+
+
+def take_down(playback: PlaybackScenario) -> None:
+    """The channel shows the game no more."""
+    with playback.scenario.transaction() as session:
+        session.execute(update(Base.metadata.tables["catalog_event"]).values(withdrawn=True))
+
+
+ENDINGS: dict[Callable[[PlaybackScenario], None], set[str]] = {
+    refunded: set(),
+    charged_back: set(),
+    expire_pass: {"clip", "link"},
+    change_coverage: set(),
+    logged_out: {"link"},
+    take_down: set(),
+}
+"""After which ending which addresses play on: of time that ran out clips stay, within the limit of links."""
+
+
+@pytest.mark.parametrize("ending", ENDINGS, ids=[one.__name__ for one in ENDINGS])
+@pytest.mark.parametrize("step", STEPS)
+def test_a_url_stops_working_within_a_minute_of_losing_the_right(
+    playback: PlaybackScenario, clock: FixedClock, step: str, ending: Callable[[PlaybackScenario], None]
+) -> None:
+    playback.issue_url(step)
+    assert playback.can_play(step)
+    ending(playback)
+    clock.advance(MINUTE)
+    assert playback.can_play(step) is (step in ENDINGS[ending])
+
+
+@pytest.mark.parametrize("order", [*permutations(("film", "link", "ending"))], ids=" ".join)
+def test_a_refund_revokes_issued_urls_and_issues_no_new_ones(
+    playback: PlaybackScenario, clock: FixedClock, order: tuple[str, ...]
+) -> None:
+    for step in order:
+        if step == "ending":
+            refunded(playback)
+        elif "ending" not in order[: order.index(step)]:
+            playback.issue_url(step)
+    clock.advance(MINUTE)
+    assert [step for step in playback.addresses if playback.can_play(step)] == []
+    assert playback.get_access() == (False, "purchase_required")
+    assert get_shared_clip(playback.anonymous, playback.clip)["url"] is None
+    assert playback._clip() is None
+    assert playback.ada.get(f"/clip/download/{playback.clip['id']}").status_code == 403
+
+
+def test_the_media_endpoint_says_what_the_api_says_whatever_happens_in_between(
+    playback: PlaybackScenario, clock: FixedClock
+) -> None:
+    playback.issue_url("film")
+    for ended in (None, NOON, None, NOON):
+        update_order(playback, ended_at=ended)
+        clock.advance(MINUTE)
+        has_access, _reason = playback.get_access()
+        assert has_access is (ended is None)
+        assert playback.can_play("film") is has_access
+
+
+def test_a_shared_url_ends_with_the_purchase_of_its_viewer(
+    playback: PlaybackScenario, bea: Visitor, clock: FixedClock
+) -> None:
+    playback.issue_url("film")
+    address = playback.addresses["film"][1]
+    assert bea.browser.get(address).status_code == 200
+    refunded(playback)
+    clock.advance(MINUTE)
+    elsewhere = {"REMOTE_ADDR": "198.51.100.7"}
+    assert bea.browser.get(address, environ_overrides=elsewhere).status_code == 403
+
+
+def test_buying_again_opens_the_clips_that_the_refund_closed(
+    playback: PlaybackScenario, clock: FixedClock
+) -> None:
+    refunded(playback)
+    clock.advance(MINUTE)
+    assert playback._clip() is None
+    playback.scenario.grant_pass(playback.ada, "clipping")
+    assert playback._clip() is not None
+    assert get_shared_clip(playback.anonymous, playback.clip)["url"] is not None
+
+
+def test_an_older_pass_that_ran_out_does_not_stand_in_for_a_refunded_one(
+    playback: PlaybackScenario, clock: FixedClock
+) -> None:
+    update_order(playback, expires_at=NOON - timedelta(days=10))
+    playback.scenario.grant_pass(playback.ada, "clipping")
+    assert playback._clip() is not None
+    orders = Base.metadata.tables["billing_order"]
+    with playback.scenario.transaction() as session:
+        newest_order = update(orders).where(orders.c.expires_at.is_(None))
+        session.execute(newest_order.values(status="refunded", ended_at=NOON))
+    clock.advance(MINUTE)
+    assert playback._clip() is None
+
+
+def test_the_creators_list_says_why_a_link_ended(playback: PlaybackScenario, clock: FixedClock) -> None:
+    (before,) = playback.ada.data("/clips/user")
+    assert (before["share_state"], bool(before["share_url"])) == ("open", True)
+    refunded(playback)
+    clock.advance(MINUTE)
+    (after,) = playback.ada.data("/clips/user")
+    assert (after["share_state"], after["share_url"], after["url"]) == ("ended", None, None)
+
+
+def test_rights_are_checked_once_per_folder_after_a_minute(
+    playback: PlaybackScenario, clock: FixedClock, queries: Callable[..., Any]
+) -> None:
+    playback.issue_url("film")
+    assert playback.can_play("film")
+    clock.advance(timedelta(seconds=20))
+    with queries() as sent:
+        assert playback.can_play("film")
+    assert len(sent) <= 12
+    with queries() as sent:
+        assert playback.can_play("film")
+    assert sent == []

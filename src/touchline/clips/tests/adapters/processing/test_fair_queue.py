@@ -1,0 +1,121 @@
+"""A real worker on a real queue: a viewer with twenty clips does not keep another waiting for one."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+import rq
+
+from touchline.clips.application.processing.job_requests import QUEUE, request_clip_cut
+from touchline.clips.domain.clip import Clip, ClipDetails, Range
+from touchline.clips.domain.folders import CLIPS, new_folder
+from touchline.clips.domain.ids import ClipId
+from touchline.clips.tests.adapters.processing.test_killed_workers import SECRET, wait_until
+from touchline.clips.tests.cutting_fakes import CHANNEL_ID, build_clip, write_segments
+from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.runner.programs import is_queue_up, valkey
+from touchline.platform.config.settings import Settings
+from touchline.platform.db.base import Base
+from touchline.shared.clock import SystemClock
+from touchline.shared.ids import AccountId, ChannelId
+from touchline.shared.tasks.work import WorkState
+
+ADA, BEA = AccountId(3), AccountId(4)
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Application]:
+    """A deployment with a queue of its own."""
+    house = Application(Settings(var=tmp_path / "var", secret_key=SECRET))
+    house.settings.var.mkdir()
+    Base.metadata.create_all(house.container.database().engine)
+    server = subprocess.Popen(valkey(house.settings).command, stdout=subprocess.DEVNULL)
+    try:
+        wait_until(lambda: is_queue_up(house.settings))
+        yield house
+    finally:
+        server.kill()
+        server.wait()
+        house.close()
+
+
+def save(
+    house: Application, folder: Path, creator: AccountId, number: int, channel: ChannelId = CHANNEL_ID
+) -> ClipId:
+    """A clip that waits to be cut; its segment cannot be read, so that cutting ends at once."""
+    container: Any = house.container
+    clip = build_clip(
+        0,
+        channel_id=channel,
+        account_id=creator,
+        details=ClipDetails(f"Clip {number}", ("save",)),
+        range=Range(40 * number, 1000),
+        folder=new_folder(CLIPS, SystemClock().now()),
+        created_at=SystemClock().now(),
+    )
+    write_segments(container.clips.files(), clip, {"a.ts": b"no film"}, folder)
+    with house.container.database().transaction(channel):
+        saved: Clip = container.clips.clips().add(clip)
+        request_clip_cut(house.container.outbox(), saved)
+    return saved.id
+
+
+def cut_all(house: Application, ids: Sequence[ClipId], channel: ChannelId = CHANNEL_ID) -> list[ClipId]:
+    """Let a worker take one job of the queue after the other; the clips in the order in which it cut them."""
+    container: Any = house.container
+    connection = house.adapters.queue().connection
+    order: list[ClipId] = []
+    for _ in ids:
+        (job,) = rq.Queue(QUEUE, connection=connection).get_jobs(0, 1)
+        rq.Queue(QUEUE, connection=connection).remove(job)
+        _, channel_id, clip_id = job.args
+        container.clips.cut_next_clip()(ChannelId(channel_id), ClipId(clip_id))
+        with house.container.database().transaction(channel):
+            clips = [container.clips.clips().get(one) for one in ids]
+        order += [one.id for one in clips if one.state is WorkState.FAILED and one.id not in order]
+    assert rq.Queue(QUEUE, connection=connection).count == 0
+    return order
+
+
+def test_one_clip_does_not_wait_behind_twenty_clips_of_another_viewer(
+    house: Application, tmp_path: Path
+) -> None:
+    of_ada = [save(house, tmp_path, ADA, number) for number in range(20)]
+    of_bea = save(house, tmp_path, BEA, 20)
+    order = cut_all(house, [*of_ada, of_bea])
+    assert order == [of_ada[0], of_bea, *of_ada[1:]]
+
+
+def test_a_new_viewer_is_next_while_other_clips_are_processing(house: Application, tmp_path: Path) -> None:
+    of_ada = [save(house, tmp_path, ADA, number) for number in range(6)]
+    started = cut_some(house, of_ada, 3)
+    of_bea = save(house, tmp_path, BEA, 9)
+    assert started == of_ada[:3]
+    assert cut_all(house, [*of_ada[3:], of_bea]) == [of_bea, *of_ada[3:]]
+
+
+def test_the_reported_queue_position_matches_the_processing_order(house: Application, tmp_path: Path) -> None:
+    of_ada = [save(house, tmp_path, ADA, number) for number in range(4)]
+    of_bea = save(house, tmp_path, BEA, 9)
+    container: Any = house.container
+    with house.container.database().transaction(CHANNEL_ID):
+        clips = [container.clips.clips().get(one) for one in (*of_ada, of_bea)]
+        ahead = container.clips.clips().count_ahead(clips)
+    assert ahead == {of_ada[0]: 0, of_bea: 1, of_ada[1]: 2, of_ada[2]: 3, of_ada[3]: 4}
+
+
+def cut_some(house: Application, ids: Sequence[ClipId], number: int) -> list[ClipId]:
+    """The first jobs of the queue."""
+    container: Any = house.container
+    connection = house.adapters.queue().connection
+    for _ in range(number):
+        (job,) = rq.Queue(QUEUE, connection=connection).get_jobs(0, 1)
+        rq.Queue(QUEUE, connection=connection).remove(job)
+        container.clips.cut_next_clip()(ChannelId(job.args[1]), ClipId(job.args[2]))
+    with house.container.database().transaction(CHANNEL_ID):
+        clips = [container.clips.clips().get(one) for one in ids]
+    return [one.id for one in clips if one.state is WorkState.FAILED]

@@ -1,0 +1,82 @@
+"""Visits as the calls by which browsers tell of them (api.md, "Analytics")."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from touchline.analytics.domain.payloads import BeaconType
+from touchline.analytics.domain.spool_lines import BeaconSource, format_line
+from touchline.demo.audience import BOT_USER_AGENT, FAULTS, USER_AGENTS, Visit
+from touchline.shared.errors import RefusedError
+
+Payload = dict[str, Any]
+DRAIN_BATCH_SIZE = 5_000
+"""Lines after which what was written is stored: a spool has its bounds."""
+SPOOL_FULL = "There is no room for more visits: the disk is full, or too many of them wait to be stored."
+
+
+def build_calls(visit: Visit, profile: str) -> Iterator[tuple[int, BeaconType, Payload]]:
+    """What a visit tells, with the second in which it happened: a session, its happenings, its views."""
+    session_fields = {"profile": profile, "session_uuid": visit.session, "device_type": visit.device}
+    session_payload = {"profile": profile, "session": visit.session, "device_type": visit.device}
+    yield visit.at, BeaconType.SESSION, {**session_payload, "platform": "web", "resolution": "1440x900"}
+    for at, name, page in visit.events:
+        yield at, BeaconType.EVENT, {**session_fields, "event": name, "page": page}
+    for view in visit.views:
+        kind = "live" if view.is_live else view.item.kind
+        view_fields = {
+            **session_fields,
+            "video_view_uuid": view.uuid,
+            "stream_id": view.item.id,
+            "stream_type": kind,
+        }
+        if view.first_frame_at is not None:
+            first = {"event": "first_frame", "startup_ms": view.startup_ms, "position": 0}
+            yield view.first_frame_at, BeaconType.VIDEO, {**view_fields, **first}
+        for heartbeat in view.heartbeats:
+            heartbeat_fields = {
+                "viewing_time": heartbeat.seconds,
+                "position": heartbeat.position,
+                "bitrate": heartbeat.bitrate,
+            }
+            yield heartbeat.at, BeaconType.VIEWING, {**view_fields, **heartbeat_fields}
+        for issue in view.issues:
+            issue_fields: Payload = {"event": "stall", "stall_ms": issue.stall_ms}
+            if not issue.stall_ms:
+                issue_fields = {"event": "error", "fault": FAULTS[issue.side]}
+            yield (
+                issue.at,
+                BeaconType.VIDEO,
+                {
+                    **view_fields,
+                    **issue_fields,
+                    "side": issue.side,
+                    "position": issue.position,
+                },
+            )
+
+
+def build_spool_lines(visit: Visit, profile: str) -> Iterator[bytes]:
+    """The same as the spool keeps them: each came when it happened, but for those that waited."""
+    user_agent = BOT_USER_AGENT if visit.is_bot else USER_AGENTS[visit.device]
+    for at, call, payload in build_calls(visit, profile):
+        body_fields = {**payload, "at": at * 1000} if visit.delay_seconds else payload
+        received_at, body = (at + visit.delay_seconds) * 1000, json.dumps(body_fields).encode()
+        yield format_line(call, received_at, visit.country, user_agent, body, BeaconSource.DEMO)
+
+
+def send_lines(lines: Iterable[bytes], append: Callable[[bytes], bool], drain: Callable[[], int]) -> int:
+    """Put lines into the spool and have them stored from time to time; how many facts were. `RefusedError`
+    where there is no room for a line, even when all that waited is stored."""
+    stored = waiting = 0
+    for line in lines:
+        if not append(line):
+            stored, waiting = stored + drain(), 0
+            if not append(line):
+                raise RefusedError(SPOOL_FULL)
+        waiting += 1
+        if waiting == DRAIN_BATCH_SIZE:
+            stored, waiting = stored + drain(), 0
+    return stored + drain()

@@ -1,0 +1,86 @@
+"""Which events and library items of a pack show which film, and the hand-over of a film to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from touchline.catalog.adapters.cli.media_commands import MediaCommandContext
+from touchline.catalog.application.media.add_media import VideoUpload
+from touchline.catalog.application.media.media_sources import find_caption_files
+from touchline.catalog.domain.media.assets import Asset
+from touchline.demo.footage.batch import Film
+from touchline.demo.footage.specs import GameSpec, StillsSpec
+from touchline.demo.live_encoder import LiveEvent
+from touchline.front.packs.pack import Pack
+from touchline.platform.files.public_files import PublicFiles
+
+
+@dataclass(frozen=True)
+class FilmUsage:
+    """A channel's slug and, for each film's key, the keys of the events and library items whose recording it
+    is, and of the events that show it live."""
+
+    channel: str
+    events: dict[str, list[str]]
+    items: dict[str, list[str]]
+    live_events: dict[str, list[str]]
+
+    @classmethod
+    def from_pack(cls, pack: Pack) -> FilmUsage:
+        """From the pack's `demo_footage` and `demo_live` fields."""
+        content = pack.content
+        events, items = content["events"], content["library"]["items"]
+        return cls(
+            pack.slug, _group_by_film(events), _group_by_film(items), _group_by_film(events, "demo_live")
+        )
+
+    def list_live_events(self, films: Iterable[Film]) -> list[LiveEvent]:
+        """The games that are live, each with its film."""
+        return [
+            LiveEvent(self.channel, key, film.path)
+            for film in films
+            for key in self.live_events.get(film.spec.key, [])
+        ]
+
+    def add_to_catalog(self, desk: MediaCommandContext, film: Film) -> Asset | None:
+        """Give a film to all that show it, in place of what they showed; `None` where nothing does."""
+        events, items = self.events.get(film.spec.key, []), self.items.get(film.spec.key, [])
+        if not events and not items:
+            return None
+        channel_id = desk.get_channel_id(self.channel)
+        with desk.channel_transaction(channel_id):
+            owners = [desk.find_owner("event", key) for key in events]
+            owners += [desk.find_owner("library_item", key) for key in items]
+            file = VideoUpload(
+                channel_id,
+                film.path,
+                tuple(owners),
+                find_caption_files(film.path),
+                _get_source_name(film),
+                replace=True,
+            )
+            return desk.add_media(file)
+
+    def publish_open_file(self, film: Film, files: PublicFiles) -> None:
+        """A sponsor's film goes where the channel's pre-rolls look for it."""
+        if isinstance(film.spec, StillsSpec) and film.spec.open_file:
+            files.replace(self.channel, film.spec.open_file, film.path)
+
+    def get_asset(self, desk: MediaCommandContext, asset: Asset) -> Asset:
+        """The asset as it is now."""
+        with desk.channel_transaction(asset.channel_id):
+            return desk.assets.get(asset.id) or asset
+
+
+def _group_by_film(rows: Iterable[dict[str, object]], field: str = "demo_footage") -> dict[str, list[str]]:
+    keys_by_film: dict[str, list[str]] = {}
+    for row in rows:
+        if row.get(field):
+            keys_by_film.setdefault(str(row[field]), []).append(str(row["key"]))
+    return keys_by_film
+
+
+def _get_source_name(film: Film) -> str:
+    spec = film.spec
+    return f"{spec.away.name} @ {spec.home.name}" if isinstance(spec, GameSpec) else spec.title

@@ -1,0 +1,102 @@
+"""Encoders of the demo's live games: each publishes a film without end, as an operator's would."""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from imageio_ffmpeg import get_ffmpeg_exe
+
+from touchline.catalog.adapters.cli.live_commands import LiveCommandContext
+from touchline.shared.concurrency.processes import die_with_parent
+from touchline.shared.errors import TouchlineError
+from touchline.shared.strings.scrubbing import redact
+
+DVR_SECONDS = 20 * 60
+_RESTART_DELAY_SECONDS = 3.0
+_MAX_RUN_SECONDS = 6 * 3600
+"""Then it begins anew: the clock of an MPEG transport stream turns over after 26 hours."""
+
+
+@dataclass(frozen=True)
+class LiveEvent:
+    """A live game of a demo pack: its channel's slug, its key, and the film that it shows."""
+
+    channel: str
+    event: str
+    film: Path
+
+
+class DemoEncoder:
+    """One game's encoder. It comes back by itself: `ensure_running` is called now and then."""
+
+    def __init__(self, live_event: LiveEvent, report: Callable[[str], None]) -> None:
+        self._event, self._report = live_event, report
+        self._process: subprocess.Popen[bytes] | None = None
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the encoder is; `stop` closes it
+        self._next_start_at = 0.0
+        self._last_message = ""
+
+    def ensure_running(self) -> None:
+        """Publish, unless it does so already or has just failed."""
+        if (
+            self._process is not None and self._process.poll() is None
+        ) or time.monotonic() < self._next_start_at:
+            return
+        self._next_start_at = time.monotonic() + _RESTART_DELAY_SECONDS
+        self._report_exit()
+        try:
+            self._process = self._publish()
+        except TouchlineError as error:
+            self._report_once(f"{self._event.event}: {error.message}")
+
+    def stop(self) -> None:
+        """End it."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait()
+        self._errors.close()
+
+    def _publish(self) -> subprocess.Popen[bytes]:
+        url = open_publish_url(self._event)
+        self._report_once(f"{self._event.event}: publishing {self._event.film.name}")
+        return subprocess.Popen(
+            [
+                *(get_ffmpeg_exe(), "-nostdin", "-v", "error", "-re", "-stream_loop", "-1"),
+                *("-i", str(self._event.film), "-t", str(_MAX_RUN_SECONDS), "-c", "copy", "-f", "flv", url),
+            ],
+            stdin=subprocess.DEVNULL,
+            stderr=self._errors,
+            preexec_fn=die_with_parent,
+        )
+
+    def _report_exit(self) -> None:
+        """What ffmpeg wrote names the address, and with it the stream key: no log may have that."""
+        self._errors.seek(0)
+        lines = self._errors.read().decode(errors="replace").splitlines()
+        self._errors.seek(0)
+        self._errors.truncate()
+        if lines:
+            self._report_once(f"{self._event.event}: {redact(lines[-1])}")
+
+    def _report_once(self, line: str) -> None:
+        if line != self._last_message:
+            self._last_message = line
+            self._report(line)
+
+
+def open_publish_url(live_event: LiveEvent) -> str:
+    """Where the game's encoder publishes. A stream that has ended, after a long night, begins anew."""
+    desk = LiveCommandContext()
+    with desk.channel_transaction(desk.get_channel_id(live_event.channel)):
+        event_id = desk.find_event_id(live_event.event)
+        previous = desk.streams.get_by_event(event_id)
+        needs_new_key = previous is not None and not previous.is_open
+        stream = desk.serialize_stream(
+            desk.open_stream(event_id, new_key=needs_new_key, dvr_seconds=DVR_SECONDS)
+        )
+    return f"{stream['server']}/{stream['key']}"

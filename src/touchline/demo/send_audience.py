@@ -1,0 +1,96 @@
+"""Sends a season of visits to a channel's own games through the intake that browsers use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
+from touchline.analytics.domain.periods import Period
+from touchline.analytics.ports.store import AnalyticsStore
+from touchline.catalog.domain.filters import LibraryFilter
+from touchline.catalog.facade import CatalogFacade
+from touchline.catalog.ports.library_items import LibraryItems
+from touchline.channel.facade import ChannelFacade
+from touchline.demo.audience import AudienceSimulation, WatchItem
+from touchline.demo.audience_payloads import build_spool_lines, send_lines
+from touchline.platform.db.session import Database
+from touchline.shared.clock import Clock
+from touchline.shared.errors import RefusedError
+from touchline.shared.ids import ChannelId
+from touchline.shared.paging import PageRequest
+
+MAX_LIBRARY_ITEMS = 100
+
+
+class SendAudience:
+    """Makes a season that ends now, and stores it. `profiles` are the keys of channels whose visits are
+    counted."""
+
+    def __init__(
+        self,
+        database: Database,
+        channels: ChannelFacade,
+        catalog: CatalogFacade,
+        library: LibraryItems,
+        store: AnalyticsStore,
+        profiles: Callable[[], Mapping[str, ChannelId]],
+        append: Callable[[bytes], bool],
+        drain: Callable[[], int],
+        clock: Clock,
+    ) -> None:
+        self._database = database
+        self._channels = channels
+        self._catalog = catalog
+        self._library = library
+        self._store = store
+        self._profiles = profiles
+        self._append = append
+        self._drain = drain
+        self._clock = clock
+
+    def __call__(
+        self, channel_id: ChannelId, days: int, seed: int, visits_per_day: int, *, again: bool
+    ) -> int:
+        """How many facts were stored; `RefusedError` where no visit of the channel is counted, where it shows
+        nothing, or where there are visits already, unless it is to be done `again`."""
+        now = self._clock.now()
+        with self._database.transaction(None, unscoped=True):
+            keys = [key for key, one in self._profiles().items() if one == channel_id]
+        if not keys:
+            raise RefusedError("No visit of this channel is counted: give it an analytics_key in its pack.")
+        with self._database.transaction(channel_id):
+            zone = ZoneInfo(self._channels.get_current().time_zone)
+            last_day = now.astimezone(zone).date()
+            first_day = last_day - timedelta(days=days - 1)
+            if not again and self._store.get_totals(Period(channel_id, first_day, last_day, zone)).sessions:
+                raise RefusedError("There are visits already in these days; --again adds these to them.")
+            items = self._list_items()
+        if not items:
+            raise RefusedError("This channel shows nothing that could be watched.")
+        simulation = AudienceSimulation(items, zone, first_day, int(now.timestamp()), seed, visits_per_day)
+        lines = (line for visit in simulation.generate_visits() for line in build_spool_lines(visit, keys[0]))
+        return send_lines(lines, self._append, self._drain)
+
+    def _list_items(self) -> list[WatchItem]:
+        """The games and films of the present channel."""
+        events = self._catalog.reported_items.list_events(
+            list(self._catalog.list_ids_by_key("event").values()), ""
+        )
+        library_items = self._library.list_page(LibraryFilter(), PageRequest(limit=MAX_LIBRARY_ITEMS)).items
+        event_items = [
+            WatchItem("event", one.id, int(one.starts_at.timestamp()), one.duration)
+            for one in events.values()
+        ]
+        return [
+            *event_items,
+            *(
+                WatchItem("vod", int(library_item.id), 0, _to_seconds(library_item.duration))
+                for library_item in library_items
+            ),
+        ]
+
+
+def _to_seconds(duration: timedelta) -> int:
+    """A film of which nobody said how long it is lasts five minutes."""
+    return int(duration.total_seconds()) or 300

@@ -1,0 +1,88 @@
+"""Telling over all channels, each viewer in a transaction of their own: who dies in the middle has not
+worked in vain."""
+
+from __future__ import annotations
+
+import logging
+
+from touchline.engagement.adapters.gateways import ChannelDirectory
+from touchline.engagement.application.notifications.delete_past_reminders import DeletePastReminders
+from touchline.engagement.application.notifications.live_notification_service import LiveNotificationService
+from touchline.engagement.domain.reminders import OngoingEvent
+from touchline.platform.db.session import Database
+from touchline.shared.ids import AccountId, ChannelId
+
+log = logging.getLogger(__name__)
+
+
+class NotifyLiveViewers:
+    """The work of a minute."""
+
+    def __init__(
+        self, database: Database, channels: ChannelDirectory, service: LiveNotificationService
+    ) -> None:
+        self._database = database
+        self._channels = channels
+        self._service = service
+
+    def notify_all_channels(self) -> int:
+        """In every channel; how many were told. Where it fails in one, the others are told all the same, and
+        then the job fails."""
+        with self._database.transaction(None):
+            channels = self._channels.list_ids_by_slug().values()
+        notified, first_error = 0, None
+        for channel_id in channels:
+            try:
+                notified += self(channel_id)
+            except Exception as error:
+                log.exception("channel %s: not all could be told what is live", channel_id)
+                first_error = error
+        if first_error is not None:
+            raise first_error
+        return notified
+
+    def __call__(self, channel_id: ChannelId) -> int:
+        """In one channel."""
+        with self._database.transaction(channel_id):
+            events = self._service.list_ongoing_events()
+        return sum(self._notify_event(channel_id, event) for event in events)
+
+    def _notify_event(self, channel_id: ChannelId, event: OngoingEvent) -> int:
+        notified, last_id = 0, AccountId(0)
+        while True:
+            with self._database.transaction(channel_id):
+                batch = self._service.get_batch(event, last_id)
+            if batch.last_account_id is None:
+                return notified
+            for recipient in batch.recipients:
+                with self._database.transaction(channel_id):
+                    notified += self._service.notify(event, recipient)
+            last_id = batch.last_account_id
+
+
+class CleanUpNotifications:
+    """The work of a day."""
+
+    def __init__(
+        self,
+        database: Database,
+        channels: ChannelDirectory,
+        service: LiveNotificationService,
+        delete_past: DeletePastReminders,
+    ) -> None:
+        self._database = database
+        self._channels = channels
+        self._service = service
+        self._delete_past = delete_past
+
+    def __call__(self) -> int:
+        """Forget who was told of what is long over, and reminders of events that are; how many tellings."""
+        with self._database.transaction(None):
+            channels = self._channels.list_ids_by_slug().values()
+        for channel_id in channels:
+            last_id: int | None = 0
+            while last_id is not None:
+                with self._database.transaction(channel_id):
+                    last_id = self._delete_past(last_id)
+        with self._database.transaction(None, unscoped=True):
+            return self._service.delete_expired()

@@ -1,0 +1,69 @@
+"""Everything that is kept about a viewer, for the viewer (api.md, `GET /account-export`)."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from touchline.engagement.application.preferences import NotificationSettingsService, WatchSettingsService
+from touchline.engagement.ports.favorites import Favorites
+from touchline.engagement.ports.positions import Positions
+from touchline.engagement.ports.push_subscriptions import PushSubscriptions
+from touchline.engagement.ports.reminders import Reminders, SentNotifications
+from touchline.shared.ids import AccountId
+
+
+class ExportFollowing:
+    """What a viewer follows, where they stopped, and how they want to see and hear of things."""
+
+    def __init__(
+        self,
+        favorites: Favorites,
+        positions: Positions,
+        reminders: Reminders,
+        sent_notifications: SentNotifications,
+        push_subscriptions: PushSubscriptions,
+        watch_settings: WatchSettingsService,
+        notification_settings: NotificationSettingsService,
+    ) -> None:
+        self._favorites = favorites
+        self._positions = positions
+        self._reminders = reminders
+        self._sent_notifications = sent_notifications
+        self._push_subscriptions = push_subscriptions
+        self._watch_settings = watch_settings
+        self._notification_settings = notification_settings
+
+    def __call__(self, account_id: AccountId) -> dict[str, Any]:
+        """Plain values and aware instants. Of a push subscription the push service is named alone: its whole
+        address would let anybody push."""
+        return {
+            "favorites": [
+                {"type": one.type.value, "id": one.item_id, "since": one.created_at}
+                for one in self._favorites.list_for_account(account_id)
+            ],
+            "watch_positions": [
+                {
+                    "kind": one.kind.value,
+                    "id": one.item_id,
+                    "position": one.position,
+                    "duration": one.duration,
+                    "watched_at": one.watched_at,
+                }
+                for one in self._positions.list_for_account(account_id)
+            ],
+            "reminders": [
+                {"about_type": one.target.type.value, "about_id": one.target.id, "since": one.created_at}
+                for one in self._reminders.list_for_account(account_id)
+            ],
+            "told": [
+                {"event_id": event_id, "at": sent_at}
+                for event_id, sent_at in self._sent_notifications.list_for_account(account_id)
+            ],
+            "browsers": [
+                {"push_service": urlsplit(one.info.endpoint).hostname, "since": one.created_at}
+                for one in self._push_subscriptions.list_for_account(account_id)
+            ],
+            "watch_settings": self._watch_settings.get(account_id),
+            "news_settings": self._notification_settings.get(account_id),
+        }

@@ -1,0 +1,37 @@
+"""The forms of the present channel: those of its pack, and the contact form that every channel has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from touchline.engagement.domain.contact_form import with_defaults
+from touchline.engagement.domain.forms import CONTACT_FORM, Form, parse_form
+from touchline.engagement.ports.forms import FormDefinitions
+from touchline.shared.errors import NotFoundError
+
+FORM_NOT_FOUND = "There is no such form."
+
+
+class FormCatalog:
+    """Finds forms by their alias."""
+
+    def __init__(self, form_definitions: FormDefinitions) -> None:
+        self._forms = form_definitions
+
+    def get(self, alias: str) -> Form:
+        """The form; `NotFoundError`."""
+        definition = self._forms.get(alias) if alias.isprintable() else None  # PostgreSQL takes no zero
+        if alias == CONTACT_FORM:
+            return parse_form(with_defaults(definition or {}))
+        if definition is None:
+            raise NotFoundError(FORM_NOT_FOUND)
+        return parse_form(definition)
+
+    def list_all(self) -> Iterator[Form]:
+        """The contact form, then the pack's own in their order."""
+        yield self.get(CONTACT_FORM)
+        yield from (
+            parse_form(definition)
+            for definition in self._forms.list_all()
+            if definition["key"] != CONTACT_FORM
+        )

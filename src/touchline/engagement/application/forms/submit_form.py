@@ -1,0 +1,65 @@
+"""Taking in a filled-in form: it is kept, and mailed to whom the form names (api.md, "Favourites, forms,
+contact")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from touchline.engagement.application.forms.form_catalog import FormCatalog
+from touchline.engagement.domain.form_requests import FormRequest
+from touchline.engagement.domain.ids import FormRequestId
+from touchline.engagement.events import RequestMade
+from touchline.engagement.ports.bot_protection import BotProtection
+from touchline.engagement.ports.forms import FormRequests
+from touchline.shared.clock import Clock
+from touchline.shared.errors import InvalidInputError
+from touchline.shared.principal import Principal
+from touchline.shared.strings.validation import FIELD_REQUIRED
+from touchline.shared.unit_of_work import Announce
+
+ATTACHMENTS_REJECTED = "Attachments are not taken. Please send text alone."
+
+
+@dataclass(frozen=True)
+class FormInput:
+    """What was sent, and from where."""
+
+    alias: str
+    answers: Mapping[str, object]
+    ip: str
+    robot_token: str | None = None
+
+
+class SubmitForm:
+    """Keeps a request. What is wrong with it is said before anybody is asked whether it is a person: a token
+    of the robot check works once."""
+
+    def __init__(
+        self,
+        form_catalog: FormCatalog,
+        form_requests: FormRequests,
+        bot_protection: BotProtection,
+        announce: Announce,
+        clock: Clock,
+    ) -> None:
+        self._form_catalog = form_catalog
+        self._requests = form_requests
+        self._bot_protection = bot_protection
+        self._announce = announce
+        self._clock = clock
+
+    def __call__(self, form_input: FormInput, principal: Principal) -> FormRequestId:
+        """The request's id; `NotFoundError`, `InvalidInputError` with what is wrong with each field,
+        `RateLimitedError`."""
+        form = self._form_catalog.get(form_input.alias)
+        answers = form.parse_answers(form_input.answers)
+        if all(answer is False for answer in answers.values()):
+            raise InvalidInputError({form.fields[0].name: [FIELD_REQUIRED]})
+        self._bot_protection.verify(form_input.ip, form_input.robot_token)
+        request = FormRequest(
+            form.alias, answers, principal.language, self._clock.now(), principal.account_id
+        )
+        request_id = self._requests.add(request)
+        self._announce(RequestMade(principal.channel_id, request_id))
+        return request_id

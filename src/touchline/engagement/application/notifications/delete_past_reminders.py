@@ -1,0 +1,28 @@
+"""Reminders of events that are over: nobody will be told by them."""
+
+from __future__ import annotations
+
+from touchline.engagement.ports.catalog import Catalog
+from touchline.engagement.ports.current_channel import CurrentChannel
+from touchline.engagement.ports.reminders import Reminders
+
+BATCH_SIZE = 500
+
+
+class DeletePastReminders:
+    """The work of a day, in one channel."""
+
+    def __init__(self, reminders: Reminders, catalog: Catalog, current_channel: CurrentChannel) -> None:
+        self._reminders = reminders
+        self._catalog = catalog
+        self._current_channel = current_channel
+
+    def __call__(self, after: int) -> int | None:
+        """Look at some events with a number above `after`; the last one's number, None where none is left.
+        Events that the channel does not show may come back, and keep theirs."""
+        ids = self._reminders.list_event_ids(after, BATCH_SIZE)
+        if not ids:
+            return None
+        events = self._catalog.list_events(ids, self._current_channel.get_details().language)
+        self._reminders.remove_for_events([one.id for one in events.values() if one.is_over])
+        return ids[-1]

@@ -1,0 +1,172 @@
+"""What a viewer is told about an event that is live: by push, and in a letter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from touchline.engagement.application.reminders import TargetNames
+from touchline.engagement.domain.push_messages import PushMessage, is_subscription_active
+from touchline.engagement.domain.reminders import OngoingEvent
+from touchline.engagement.domain.unsubscribe_tokens import UnsubscribeClaim, UnsubscribeTokens
+from touchline.engagement.ports.catalog import Catalog
+from touchline.engagement.ports.current_channel import CurrentChannel
+from touchline.engagement.ports.preferences import Preferences
+from touchline.engagement.ports.push import PushUnavailableError
+from touchline.engagement.ports.push_subscriptions import PushSubscription, PushSubscriptions
+from touchline.engagement.ports.reminders import Reminders, SentNotifications
+from touchline.shared.clock import Clock
+from touchline.shared.ids import AccountId
+from touchline.shared.strings.localized import LocalText, localize
+
+LIVE_TEXT: LocalText = {"en": "Live now on {channel}", "fr": "En direct maintenant sur {channel}"}
+QUIET_HOURS_ACTIVE = "It is quiet there now."
+MIN_TTL, MAX_TTL = timedelta(minutes=10), timedelta(hours=4)
+"""How long a push service keeps a push for a browser that is away."""
+
+
+@dataclass(frozen=True)
+class LiveNotification:
+    """What a letter says: the event and its page (a path), what the reminder is about, and the token by
+    which it is taken away. It tells no score."""
+
+    event_id: int
+    event_name: str
+    path: str
+    target_type: str
+    target_id: int
+    target_name: str
+    token: str
+
+
+class GetLiveNotification:
+    """Finds words for what is live; None where there is nothing to tell any more."""
+
+    def __init__(
+        self,
+        reminders: Reminders,
+        preferences: Preferences,
+        catalog: Catalog,
+        target_names: TargetNames,
+        current_channel: CurrentChannel,
+        tokens: UnsubscribeTokens,
+    ) -> None:
+        self._reminders = reminders
+        self._preferences = preferences
+        self._catalog = catalog
+        self._target_names = target_names
+        self._current_channel = current_channel
+        self._tokens = tokens
+
+    def __call__(self, account_id: AccountId, event_id: int, language: str) -> LiveNotification | None:
+        """For the letter of a viewer; None once the event is over, the reminder is taken away, or letters are
+        not wanted any more."""
+        if not self._preferences.get_notification_settings(account_id).by_mail:
+            return None
+        event_on_air = find_ongoing_event(self._catalog, event_id)
+        target = (
+            self._reminders.find_most_specific(account_id, event_on_air.targets) if event_on_air else None
+        )
+        event = self._catalog.list_events([event_id], language).get(event_id)
+        if target is None or event is None:
+            return None
+        token = self._tokens.issue(
+            UnsubscribeClaim(self._current_channel.get_details().id, account_id, target)
+        )
+        name = self._target_names([target], language).get(target, event.name)
+        path = _watch_path(event_id)
+        return LiveNotification(event_id, event.name, path, target.type.value, target.id, name, token)
+
+
+class LivePushService:
+    """The pushes of one viewer about one event: to each browser once, as far as can be known."""
+
+    def __init__(
+        self,
+        reminders: Reminders,
+        sent_notifications: SentNotifications,
+        subscriptions: PushSubscriptions,
+        preferences: Preferences,
+        catalog: Catalog,
+        current_channel: CurrentChannel,
+        clock: Clock,
+    ) -> None:
+        self._reminders = reminders
+        self._sent_notifications = sent_notifications
+        self._push_subscriptions = subscriptions
+        self._preferences = preferences
+        self._catalog = catalog
+        self._current_channel = current_channel
+        self._clock = clock
+
+    def prepare(
+        self, account_id: AccountId, event_id: int
+    ) -> tuple[PushMessage, list[PushSubscription]] | None:
+        """What is to be said, and to which browsers it was not yet. None once it is over, not wanted any
+        more, or the account is closed. `PushUnavailableError` where a push that had to wait comes into quiet
+        hours: later, if it is still live then."""
+        delivered = self._sent_notifications.list_delivered(account_id, event_id)
+        event_on_air = find_ongoing_event(self._catalog, event_id)
+        language = self._current_channel.get_language(account_id)
+        if (
+            delivered is None
+            or event_on_air is None
+            or language is None
+            or not self._is_push_wanted(account_id, event_on_air)
+        ):
+            return None
+        subscriptions = [
+            one for one in self._list_active_subscriptions(account_id) if one.id not in delivered
+        ]
+        event = self._catalog.list_events([event_id], language).get(event_id)
+        return (self._build_message(event_on_air, event.name, language), subscriptions) if event else None
+
+    def mark_delivered(self, account_id: AccountId, event_id: int, subscription: PushSubscription) -> None:
+        """A browser has it."""
+        self._sent_notifications.add_delivery(account_id, event_id, subscription.id)
+
+    def remove_subscription(self, subscription: PushSubscription) -> None:
+        """A browser takes no pushes any more."""
+        self._push_subscriptions.delete([subscription.id])
+
+    def _list_active_subscriptions(self, account_id: AccountId) -> list[PushSubscription]:
+        """The browsers whose session still goes on; the others are forgotten. A session that expired ends
+        its browser here, as nobody announces it."""
+        open_sessions = self._current_channel.list_active_sessions(account_id)
+        subscriptions = self._push_subscriptions.list_for_account(account_id)
+        ended_ids = [
+            one.id for one in subscriptions if not is_subscription_active(one.session_id, open_sessions)
+        ]
+        if ended_ids:
+            self._push_subscriptions.delete(ended_ids)
+        return [one for one in subscriptions if one.id not in ended_ids]
+
+    def _is_push_wanted(self, account_id: AccountId, event_on_air: OngoingEvent) -> bool:
+        settings = self._preferences.get_notification_settings(account_id)
+        if (
+            not settings.by_push
+            or self._reminders.find_most_specific(account_id, event_on_air.targets) is None
+        ):
+            return False
+        if settings.is_quiet(self._clock.now(), self._current_channel.get_details().time_zone):
+            raise PushUnavailableError(QUIET_HOURS_ACTIVE)
+        return True
+
+    def _build_message(self, event_on_air: OngoingEvent, name: str, language: str) -> PushMessage:
+        channel = self._current_channel.get_details()
+        ttl = min(max(event_on_air.ends_at - self._clock.now(), MIN_TTL), MAX_TTL)
+        body = localize(LIVE_TEXT, language, channel.language).format(channel=channel.name)
+        tag = f"live-{event_on_air.event_id}"
+        return PushMessage(name, body, _watch_path(event_on_air.event_id), tag, int(ttl.total_seconds()))
+
+
+def find_ongoing_event(catalog: Catalog, event_id: int) -> OngoingEvent | None:
+    """The event, if it is live now."""
+    return next(
+        (event_on_air for event_on_air in catalog.list_ongoing_events() if event_on_air.event_id == event_id),
+        None,
+    )
+
+
+def _watch_path(event_id: int) -> str:
+    return f"/watch/{event_id}"

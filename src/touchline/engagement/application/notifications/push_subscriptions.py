@@ -1,0 +1,43 @@
+"""Browsers that take pushes for a viewer (W3C Push API)."""
+
+from __future__ import annotations
+
+from touchline.engagement.domain.push_messages import MAX_SUBSCRIPTIONS
+from touchline.engagement.ports.push import PushSender, PushSubscriptionInfo
+from touchline.engagement.ports.push_subscriptions import PushSubscriptions
+from touchline.shared.clock import Clock
+from touchline.shared.errors import RefusedError
+from touchline.shared.ids import AccountId, SessionId
+
+PUSH_DISABLED = "This site sends no notifications to browsers."
+
+
+class AddPushSubscription:
+    """Begins to send pushes to a browser."""
+
+    def __init__(self, push_subscriptions: PushSubscriptions, push: PushSender, clock: Clock) -> None:
+        self._push_subscriptions = push_subscriptions
+        self._push = push
+        self._clock = clock
+
+    def __call__(self, account_id: AccountId, session_id: SessionId, info: PushSubscriptionInfo) -> None:
+        """Bind the browser to the session, which ends it. Of too many the oldest is forgotten. `RefusedError`
+        where this house sends none, `InvalidInputError` for what no push service of this house is."""
+        if self._push.public_key is None:
+            raise RefusedError(PUSH_DISABLED)
+        self._push.validate(info)
+        self._push_subscriptions.save(account_id, session_id, info, self._clock.now())
+        subscriptions = self._push_subscriptions.list_for_account(account_id)
+        if len(subscriptions) > MAX_SUBSCRIPTIONS:
+            self._push_subscriptions.delete([one.id for one in subscriptions[MAX_SUBSCRIPTIONS:]])
+
+
+class RemovePushSubscription:
+    """Ends it."""
+
+    def __init__(self, push_subscriptions: PushSubscriptions) -> None:
+        self._push_subscriptions = push_subscriptions
+
+    def __call__(self, account_id: AccountId, endpoint: str) -> None:
+        """Nothing happens where the viewer has none of that endpoint."""
+        self._push_subscriptions.remove(account_id, endpoint)

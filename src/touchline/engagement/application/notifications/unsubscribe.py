@@ -1,0 +1,39 @@
+"""Unsubscribing with one click, from a letter (RFC 8058)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from touchline.engagement.application.reminders import TargetNames
+from touchline.engagement.domain.unsubscribe_tokens import UnsubscribeClaim, UnsubscribeTokens
+from touchline.engagement.ports.reminders import Reminders
+from touchline.shared.errors import RefusedError
+from touchline.shared.ids import ChannelId
+
+INVALID_LINK = "This link is not valid."
+
+
+class Unsubscribe:
+    """Takes away the reminder that a letter followed from. Needs no log-in and may run twice."""
+
+    def __init__(self, tokens: UnsubscribeTokens, reminders: Reminders, target_names: TargetNames) -> None:
+        self._tokens = tokens
+        self._reminders = reminders
+        self._target_names = target_names
+
+    def read_token(self, token: str) -> UnsubscribeClaim:
+        """What a token says; `RefusedError` for one that this house did not make."""
+        claim = self._tokens.parse(token)
+        if claim is None:
+            raise RefusedError(INVALID_LINK)
+        return claim
+
+    def __call__(self, channel_id: ChannelId, token: str, language: str) -> dict[str, Any]:
+        """What the viewer is not told of any more; `RefusedError` for a token of another channel, too."""
+        claim = self.read_token(token)
+        if claim.channel_id != channel_id:
+            raise RefusedError(INVALID_LINK)
+        self._reminders.remove_by_target(claim.account_id, claim.target)
+        target = claim.target
+        name = self._target_names([target], language).get(target, "")
+        return {"about_type": target.type.value, "about_id": target.id, "name": name}

@@ -1,0 +1,354 @@
+"""Viewers are told once that what they wait for is live: whoever runs the job, however often, and whoever
+dies in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import timedelta
+from threading import Barrier
+from typing import Any
+
+import pytest
+from sqlalchemy import event as sql_event
+
+from touchline.channel.facade import ChannelDetails
+from touchline.conftest import NOON, Visitor
+from touchline.engagement.adapters.subscribers import event_went_live
+from touchline.engagement.application.notifications import live_notification_service
+from touchline.engagement.events import ReminderDue
+from touchline.engagement.tests.adapters.conftest import Apply, Ids
+from touchline.engagement.tests.adapters.season import HOUR, event
+from touchline.entrypoints.bootstrap import Application
+from touchline.platform.db.session import current_channel_id
+from touchline.shared.clock import FixedClock
+from touchline.shared.tasks.jobs import Task
+
+Emails = Callable[[], Sequence[Any]]
+TELL = Task(live_notification_service.NOTIFY_LIVE_JOB, ())
+
+
+@pytest.fixture(autouse=True)
+def two_hours_before(clock: FixedClock) -> None:
+    """Two hours before noon; `on-now` begins in one."""
+    clock.set(NOON - 2 * HOUR)
+
+
+@pytest.fixture
+def notify_live(application: Application) -> Callable[[], None]:
+    """Runs the job of each minute."""
+    return lambda: application.runner.run(TELL)
+
+
+def add_reminder(viewer: Visitor, kind: str, target_id: int) -> None:
+    """Press the bell."""
+    assert viewer.post("/reminder", about_type=kind, about_id=target_id).status_code in (200, 201)
+
+
+def list_live_emails(emails: Emails) -> list[str]:
+    """To whom letters about live games went, one line each."""
+    return sorted(one.to for one in emails() if one.unsubscribe)
+
+
+@pytest.mark.parametrize(
+    ("about", "kind", "key"),
+    [
+        ("event", "event", "on-now"),
+        ("participant", "participant", "cedar-hockey"),
+        ("participant", "participant", "harlan-hockey"),
+        ("participant", "participant", "all-cedar"),
+        ("group", "group", "harlan"),
+        ("category", "category", "hockey-games"),
+    ],
+)
+def test_viewers_with_a_reminder_for_the_event_or_a_participant_are_notified(
+    ada: Visitor, bea: Visitor, ids: Ids, clock: FixedClock, emails: Emails, notify_live: Any,
+    about: str, kind: str, key: str,
+) -> None:  # fmt: skip
+    add_reminder(ada, about, ids(kind, key))
+    add_reminder(bea, "participant", ids("participant", "cedar-soccer"))
+    notify_live()
+    assert list_live_emails(emails) == []
+    clock.set(NOON)
+    notify_live()
+    (email_sent,) = [one for one in emails() if one.unsubscribe]
+    assert email_sent.to == "ada@example.org"
+    assert "Harlan Hockey @ Cedar Hockey" in email_sent.subject + email_sent.text
+    assert f"/watch/{ids('event', 'on-now')}" in email_sent.text
+
+
+def test_a_viewer_is_notified_once_whatever_the_number_of_reminders_and_job_runs(
+    ada: Visitor, ids: Ids, clock: FixedClock, emails: Emails, notify_live: Any
+) -> None:
+    add_reminder(ada, "event", ids("event", "on-now"))
+    add_reminder(ada, "group", ids("group", "cedar"))
+    add_reminder(ada, "group", ids("group", "harlan"))
+    clock.set(NOON)
+    for _ in range(3):
+        notify_live()
+        clock.advance(timedelta(minutes=1))
+    assert list_live_emails(emails) == ["ada@example.org"]
+
+
+def test_concurrent_jobs_notify_each_viewer_once(
+    ada: Visitor, bea: Visitor, application: Application, ids: Ids, clock: FixedClock, emails: Emails,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    for viewer in (ada, bea):
+        add_reminder(viewer, "group", ids("group", "cedar"))
+    clock.set(NOON)
+    ready, outbox = Barrier(3), application.container.outbox()
+    write, announced = outbox._write, list[str]()
+
+    def record(kind: str, name: str, *rest: Any) -> None:
+        announced.append(name)
+        write(kind, name, *rest)
+
+    monkeypatch.setattr(outbox, "_write", record)
+
+    def run_job(_number: int) -> None:
+        ready.wait(10)
+        application.runner.run(TELL)
+
+    with ThreadPoolExecutor(3) as threads:
+        list(threads.map(run_job, range(3)))
+    assert announced.count(ReminderDue.name()) == 2
+    assert list_live_emails(emails) == ["ada@example.org", "bea@example.org"]
+
+
+def test_quiet_hours_delay_notifications_of_events_that_are_still_live(
+    ada: Visitor, bea: Visitor, ids: Ids, clock: FixedClock, emails: Emails, notify_live: Any
+) -> None:
+    # NOON is 12:00 in Chicago, the channel's zone, and 19:00 in Paris; the game ends at 13:00 there
+    logged = {"by_mail": True, "by_push": True}
+    ada.post("/news-settings", **logged, quiet_from="10:00", quiet_to="12:30")
+    bea.post("/news-settings", **logged, quiet_from="18:00", quiet_to="20:00", time_zone="Europe/Paris")
+    for viewer in (ada, bea):
+        add_reminder(viewer, "group", ids("group", "cedar"))
+    clock.set(NOON)
+    notify_live()
+    assert list_live_emails(emails) == []
+    clock.set(NOON + timedelta(minutes=30))
+    notify_live()
+    assert list_live_emails(emails) == ["ada@example.org"]
+    clock.set(NOON + timedelta(minutes=61))
+    notify_live()
+    assert list_live_emails(emails) == ["ada@example.org"]
+
+
+def test_a_reminder_set_during_a_stream_applies_to_the_next_one(
+    ada: Visitor,
+    application: Application,
+    ids: Ids,
+    clock: FixedClock,
+    emails: Emails,
+    notify_live: Any,
+    transaction: Any,
+) -> None:
+    clock.set(NOON)
+    add_reminder(ada, "event", ids("event", "on-now"))
+    notify_live()
+    assert list_live_emails(emails) == []
+    go_live(application, ada.channel, ids("event", "on-now"), NOON + timedelta(minutes=5))
+    clock.advance(timedelta(minutes=6))
+    notify_live()
+    assert list_live_emails(emails) == ["ada@example.org"]
+
+
+def go_live(house: Application, channel: ChannelDetails, event_id: int, at: Any) -> None:
+    """An encoder publishes, and the first picture is there; the process that receives it announces it."""
+    container: Any = house.container
+    live = container.catalog.live
+    with house.container.database().transaction(channel.id):
+        stream = live.open_stream()(event_id)
+    live.stream_service().claim(stream, "a-lease")
+    live.stream_service().mark_live(stream, "a-lease", at)
+
+
+def test_the_first_frame_notifies_at_once_and_a_reconnect_does_not(
+    ada: Visitor, application: Application, ids: Ids, clock: FixedClock, emails: Emails
+) -> None:
+    later = ids("event", "later")
+    add_reminder(ada, "event", later)
+    clock.set(NOON)  # hours before the game: no clock says that it is live
+    go_live(application, ada.channel, later, NOON)
+    assert list_live_emails(emails) == ["ada@example.org"]
+    go_live(application, ada.channel, later, NOON + timedelta(minutes=1))
+    application.runner.run(TELL)
+    assert list_live_emails(emails) == ["ada@example.org"]
+
+
+def test_a_simulated_showing_is_live_as_well(
+    ada: Visitor,
+    season: ChannelDetails,
+    apply: Apply,
+    ids: Ids,
+    clock: FixedClock,
+    emails: Emails,
+    notify_live: Any,
+) -> None:
+    apply(season, events=[event("shown", NOON - timedelta(days=3), simulate_at=NOON)])
+    add_reminder(ada, "event", ids("event", "shown"))
+    clock.set(NOON - timedelta(seconds=1))
+    notify_live()
+    assert list_live_emails(emails) == []
+    clock.set(NOON + timedelta(seconds=1))
+    notify_live()
+    assert list_live_emails(emails) == ["ada@example.org"]
+
+
+class Killed(BaseException):
+    """SIGKILL, as far as one process can play it: nothing catches it."""
+
+
+FAILURE_POINTS = {
+    "before the viewer is noted": "INSERT INTO engagement_told",
+    "before the letter is announced": "INSERT INTO outbox",
+}
+
+
+@contextmanager
+def kill_at(house: Application, statement: str) -> Iterator[None]:
+    """Whoever would send the statement dies first."""
+
+    def raise_killed(_connection: Any, _cursor: Any, sent: str, *_: Any) -> None:
+        if sent.startswith(statement):
+            raise Killed
+
+    engine = house.container.database().engine
+    sql_event.listen(engine, "before_cursor_execute", raise_killed)
+    try:
+        with pytest.raises(Killed):
+            yield
+    finally:
+        sql_event.remove(engine, "before_cursor_execute", raise_killed)
+
+
+@pytest.mark.parametrize("seam", FAILURE_POINTS)
+def test_a_killed_job_leaves_no_partial_notification(
+    ada: Visitor,
+    bea: Visitor,
+    application: Application,
+    ids: Ids,
+    clock: FixedClock,
+    emails: Emails,
+    notify_live: Any,
+    seam: str,
+) -> None:
+    for viewer in (ada, bea):
+        add_reminder(viewer, "group", ids("group", "cedar"))
+    clock.set(NOON)
+    with kill_at(application, FAILURE_POINTS[seam]):
+        notify_live()
+    assert list_live_emails(emails) == []
+    notify_live()
+    assert list_live_emails(emails) == ["ada@example.org", "bea@example.org"]
+
+
+def test_an_email_of_a_killed_job_is_sent_once_by_the_sweep(
+    ada: Visitor, application: Application, ids: Ids, clock: FixedClock, emails: Emails, notify_live: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    add_reminder(ada, "group", ids("group", "cedar"))
+    clock.set(NOON)
+
+    def raise_killed(*_: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch, pytest.raises(Killed):
+        patch.setattr(application.container.outbox(), "_send", raise_killed)
+        notify_live()
+    notify_live()
+    assert list_live_emails(emails) == []
+    clock.advance(timedelta(minutes=11))
+    application.container.outbox().send_overdue()
+    notify_live()
+    application.container.outbox().send_overdue()
+    assert list_live_emails(emails) == ["ada@example.org"]
+
+
+def test_viewers_are_notified_of_events_of_their_channel_only(
+    ada: Visitor,
+    other_visitor: Visitor,
+    apply: Apply,
+    ids: Ids,
+    clock: FixedClock,
+    emails: Emails,
+    notify_live: Any,
+) -> None:
+    apply(other_visitor.channel, events=[])
+    them = other_visitor.register(email="eve@example.org")
+    (school, *_) = [one for one in them.data("/participant-groups") if one["alias"] == "cedar"]
+    add_reminder(them, "group", school["id"])
+    add_reminder(ada, "group", ids("group", "cedar"))
+    clock.set(NOON)
+    notify_live()
+    assert list_live_emails(emails) == ["ada@example.org"]
+
+
+def test_a_failing_channel_is_logged_and_does_not_stop_the_others_but_fails_the_job(
+    ada: Visitor, other_visitor: Visitor, application: Application, ids: Ids, clock: FixedClock, emails:
+    Emails, notify_live: Any,
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture,
+) -> None:  # fmt: skip
+    assert other_visitor.channel.slug < ada.channel.slug, "they are told by slug"
+    container: Any = application.container
+    work = container.engagement.notifications.live_notification_service()
+    live = work.list_ongoing_events
+
+    def raise_in_channel() -> Any:
+        if current_channel_id() == other_visitor.channel.id:
+            raise RuntimeError("a broken game")
+        return live()
+
+    monkeypatch.setattr(work, "list_ongoing_events", raise_in_channel)
+    add_reminder(ada, "group", ids("group", "cedar"))
+    clock.set(NOON)
+    with pytest.raises(RuntimeError, match="a broken game"):
+        notify_live()
+    assert list_live_emails(emails) == ["ada@example.org"]
+    (line,) = [one for one in caplog.records if one.levelname == "ERROR"]
+    assert f"channel {other_visitor.channel.id}" in line.getMessage()
+
+
+def test_many_viewers_are_notified_in_batches_and_nobody_is_skipped(
+    visit: Any, season: ChannelDetails, ids: Ids, clock: FixedClock, emails: Emails, notify_live: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(live_notification_service, "BATCH_SIZE", 2)
+    expected = [f"v{number}@example.org" for number in range(5)]
+    for number, email in enumerate(expected):
+        viewer = visit(season).register(email=email)
+        add_reminder(viewer, "group", ids("group", "cedar"))
+        add_reminder(viewer, "group", ids("group", "harlan"))
+        if number == 1:
+            add_reminder(viewer, "event", ids("event", "on-now"))
+        if number in (1, 2):
+            viewer.post("/news-settings", by_mail=False, by_push=False)
+    clock.set(NOON)
+    notify_live()
+    assert list_live_emails(emails) == [expected[0], *expected[3:]]
+
+
+def test_a_repeated_event_notifies_once(
+    ada: Visitor, application: Application, ids: Ids, clock: FixedClock, emails: Emails, transaction: Any
+) -> None:
+    add_reminder(ada, "event", ids("event", "on-now"))
+    clock.set(NOON)
+    for _ in range(2):
+        with transaction(ada.channel.id):
+            event_went_live({"channel_id": ada.channel.id, "event_id": ids("event", "on-now")})
+    assert list_live_emails(emails) == ["ada@example.org"]
+
+
+def test_finding_recipients_takes_few_queries(
+    ada: Visitor, ids: Ids, clock: FixedClock, queries: Callable[[], Any], notify_live: Any
+) -> None:
+    add_reminder(ada, "event", ids("event", "on-now"))
+    clock.set(NOON)
+    notify_live()
+    with queries() as sent:
+        notify_live()
+    assert len([one for one in sent if "catalog_" in one]) == 1
+    assert len([one for one in sent if "engagement_" in one]) == 1

@@ -1,0 +1,258 @@
+"""Pushes reach each of a viewer's browsers once; one that is gone is forgotten, one that is away is tried
+again."""
+
+from __future__ import annotations
+
+import os
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from threading import Barrier
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from touchline.conftest import NOON, Visitor
+from touchline.engagement.application.notifications import push_subscriptions as browsers_of_viewers
+from touchline.engagement.application.notifications.live_notification_service import NOTIFY_LIVE_JOB, PUSH_JOB
+from touchline.engagement.ports.push import PushUnavailableError, SubscriptionGoneError
+from touchline.engagement.tests.adapters.conftest import Ids
+from touchline.engagement.tests.adapters.season import HOUR
+from touchline.engagement.tests.fakes import FakePushSender
+from touchline.entrypoints.bootstrap import Application
+from touchline.shared.clock import FixedClock
+from touchline.shared.tasks.jobs import Task
+
+PUSH_SERVICE = "https://fcm.googleapis.com/fcm/send/"
+TELL = Task(NOTIFY_LIVE_JOB, ())
+
+
+@pytest.fixture(autouse=True)
+def two_hours_before(clock: FixedClock) -> None:
+    """Two hours before noon; `on-now` begins in one."""
+    clock.set(NOON - 2 * HOUR)
+
+
+def base64url(raw: bytes) -> str:
+    return urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+def subscription(name: str) -> dict[str, Any]:
+    """What a browser gives."""
+    key = ec.generate_private_key(ec.SECP256R1()).public_key()
+    point = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return {
+        "endpoint": PUSH_SERVICE + name,
+        "keys": {"p256dh": base64url(point), "auth": base64url(os.urandom(16))},
+    }
+
+
+def subscribe(viewer: Visitor, name: str) -> None:
+    """A click on "Notify me"."""
+    response = viewer.post("/push/subscription", **subscription(name))
+    assert response.status_code == 204, response.get_data(as_text=True)
+
+
+def disable_email(viewer: Visitor) -> None:
+    """No letters."""
+    assert viewer.post("/news-settings", by_mail=False, by_push=True).status_code == 200
+
+
+def add_push_reminder(viewer: Visitor, ids: Ids) -> None:
+    """For the game that is on at noon."""
+    assert viewer.post("/reminder", about_type="event", about_id=ids("event", "on-now")).status_code == 201
+
+
+def list_delivered(push: FakePushSender) -> list[str]:
+    """The browsers that were reached, each as often as it was."""
+    return sorted(one.subscription.endpoint.removeprefix(PUSH_SERVICE) for one in push.sent)
+
+
+def test_each_subscription_of_a_viewer_gets_the_event_and_its_url(
+    ada: Visitor,
+    bea: Visitor,
+    application: Application,
+    ids: Ids,
+    clock: FixedClock,
+    push: FakePushSender,
+    emails: Any,
+) -> None:
+    for name in ("telephone", "laptop"):
+        subscribe(ada, name)
+    subscribe(bea, "elsewhere")
+    disable_email(ada)
+    add_push_reminder(ada, ids)
+    clock.set(NOON)
+    for _ in range(2):
+        application.runner.run(TELL)
+    assert list_delivered(push) == ["laptop", "telephone"]
+    message = push.sent[0]
+    assert message.title == "Harlan Hockey @ Cedar Hockey (Nov 21, 2026, 11:00\u202fAM)"
+    assert message.body == "Live now on Prairie"
+    assert (message.url, message.tag) == (
+        f"/watch/{ids('event', 'on-now')}",
+        f"live-{ids('event', 'on-now')}",
+    )
+    assert message.ttl == 3600  # the game ends in an hour
+    assert [one for one in emails() if one.unsubscribe] == []
+
+
+def test_a_viewer_without_push_gets_none_and_without_any_channel_no_notification(
+    ada: Visitor,
+    bea: Visitor,
+    application: Application,
+    ids: Ids,
+    clock: FixedClock,
+    push: FakePushSender,
+    emails: Any,
+) -> None:
+    subscribe(ada, "laptop")
+    ada.post("/news-settings", by_mail=True, by_push=False)
+    disable_email(bea)
+    for viewer in (ada, bea):
+        add_push_reminder(viewer, ids)
+    clock.set(NOON)
+    application.runner.run(TELL)
+    assert list_delivered(push) == []
+    assert [one.to for one in emails() if one.unsubscribe] == ["ada@example.org"]
+    subscribe(bea, "telephone")  # still in time
+    application.runner.run(TELL)
+    assert list_delivered(push) == ["telephone"]
+
+
+def test_an_expired_subscription_is_deleted_and_the_others_are_notified(
+    ada: Visitor, application: Application, ids: Ids, clock: FixedClock, push: FakePushSender
+) -> None:
+    for name in ("gone", "laptop"):
+        subscribe(ada, name)
+    push.errors[PUSH_SERVICE + "gone"] = SubscriptionGoneError()
+    disable_email(ada)
+    add_push_reminder(ada, ids)
+    clock.set(NOON)
+    application.runner.run(TELL)
+    assert list_delivered(push) == ["laptop"]
+    assert [one["since"] for one in list_subscriptions(application, ada)] == [NOON - 2 * HOUR]
+
+
+def list_subscriptions(house: Application, viewer: Visitor) -> list[dict[str, Any]]:
+    """The browsers that a viewer's export names."""
+    with house.container.database().transaction(viewer.channel.id):
+        container: Any = house.container
+        notified = container.engagement.facade().export_following(viewer.data("/profile")["id"])
+    found: list[dict[str, Any]] = notified["browsers"]
+    return found
+
+
+def test_an_unavailable_service_is_retried_for_the_remaining_subscriptions(
+    ada: Visitor, application: Application, ids: Ids, clock: FixedClock, push: FakePushSender
+) -> None:
+    for name in ("away", "laptop"):
+        subscribe(ada, name)
+    push.errors[PUSH_SERVICE + "away"] = PushUnavailableError()
+    disable_email(ada)
+    add_push_reminder(ada, ids)
+    clock.set(NOON)
+    application.runner.run(TELL)  # the inline queue has no second try; the log says that it failed
+    assert list_delivered(push) == ["laptop"]
+    again = Task(PUSH_JOB, (ada.channel.id, ada.data("/profile")["id"], ids("event", "on-now")))
+    with pytest.raises(PushUnavailableError):
+        application.runner.run(again)
+    push.errors.clear()
+    application.runner.run(again)
+    application.runner.run(again)
+    assert list_delivered(push) == ["away", "laptop"]
+
+
+def test_a_push_that_comes_too_late_is_not_sent(
+    ada: Visitor, application: Application, ids: Ids, clock: FixedClock, push: FakePushSender
+) -> None:
+    subscribe(ada, "laptop")
+    push.errors[PUSH_SERVICE + "laptop"] = PushUnavailableError()
+    add_push_reminder(ada, ids)
+    clock.set(NOON)
+    application.runner.run(TELL)
+    push.errors.clear()
+    clock.set(NOON + timedelta(minutes=61))
+    application.runner.run(
+        Task(PUSH_JOB, (ada.channel.id, ada.data("/profile")["id"], ids("event", "on-now")))
+    )
+    assert list_delivered(push) == []
+
+
+def test_a_browser_gets_pushes_of_its_latest_subscriber(
+    ada: Visitor, bea: Visitor, application: Application
+) -> None:
+    shared = subscription("library")
+    for viewer in (ada, ada, bea):
+        assert viewer.post("/push/subscription", **shared).status_code == 204
+    assert (len(list_subscriptions(application, ada)), len(list_subscriptions(application, bea))) == (0, 1)
+    left_endpoint = {"endpoint": shared["endpoint"], "_method": "delete"}
+    assert ada.post("/push/subscription", **left_endpoint).status_code == 204
+    assert len(list_subscriptions(application, bea)) == 1
+    for _ in range(2):
+        assert bea.post("/push/subscription", **left_endpoint).status_code == 204
+    assert list_subscriptions(application, bea) == []
+
+
+@pytest.mark.parametrize(
+    "endpoint", ["https://169.254.169.254/latest", "http://fcm.googleapis.com/x", "x", ""]
+)
+def test_an_endpoint_of_no_known_push_service_is_refused(
+    ada: Visitor, application: Application, endpoint: str
+) -> None:
+    response = ada.post("/push/subscription", **{**subscription("x"), "endpoint": endpoint})
+    assert response.json is not None
+    assert (response.status_code, list(response.json["errors"])) == (422, ["endpoint"])
+    assert list_subscriptions(application, ada) == []
+
+
+def test_the_oldest_of_too_many_subscriptions_is_deleted(
+    ada: Visitor, application: Application, clock: FixedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(browsers_of_viewers, "MAX_SUBSCRIPTIONS", 2)
+    for name in ("a", "b", "c"):
+        subscribe(ada, name)
+        clock.advance(timedelta(minutes=1))
+    saved = [one["since"] for one in list_subscriptions(application, ada)]
+    assert saved == [NOON - 2 * HOUR + timedelta(minutes=minute) for minute in (2, 1)]
+
+
+def test_a_site_without_push_says_so(
+    ada: Visitor, application: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind: Callable[..., Any] = type(application.adapters.push_sender())
+    monkeypatch.setattr(kind, "public_key", None)
+    assert ada.data("/push/key") == {"public_key": None}
+    response = ada.post("/push/subscription", **subscription("x"))
+    assert response.json is not None
+    assert (response.status_code, response.json["message"]) == (
+        400,
+        "This site sends no notifications to browsers.",
+    )
+
+
+def test_concurrent_jobs_record_all_delivered_subscriptions(
+    ada: Visitor, application: Application, ids: Ids, clock: FixedClock
+) -> None:
+    container: Any = application.container
+    notified, account_id, event_id = (
+        container.engagement.notifications.sent_notifications(),
+        ada.data("/profile")["id"],
+        1,
+    )
+    with application.container.database().transaction(ada.channel.id):
+        notified.add(account_id, event_id, NOON)
+    browsers, ready = range(8), Barrier(8)
+
+    def record(browser: int) -> None:
+        ready.wait(10)
+        with application.container.database().transaction(ada.channel.id):
+            notified.add_delivery(account_id, event_id, browser)
+
+    with ThreadPoolExecutor(len(browsers)) as threads:
+        list(threads.map(record, browsers))
+    with application.container.database().transaction(ada.channel.id):
+        assert notified.list_delivered(account_id, event_id) == frozenset(browsers)

@@ -1,0 +1,95 @@
+"""Quiet hours: over midnight, in other zones, and when the clocks change."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time
+
+import pytest
+
+from touchline.engagement.domain.notification_settings import (
+    NotificationSettings,
+    QuietHours,
+    parse_quiet_hours,
+    parse_time_zone,
+)
+from touchline.shared.errors import InvalidInputError
+
+OVERNIGHT = QuietHours(time(22), time(7))
+DAYTIME = QuietHours(time(13), time(14, 30))
+
+
+def parse_time(text: str) -> datetime:
+    """An instant in UTC."""
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("quiet", "clock", "held"),
+    [
+        (OVERNIGHT, time(21, 59, 59), False),
+        (OVERNIGHT, time(22), True),
+        (OVERNIGHT, time(0), True),
+        (OVERNIGHT, time(6, 59, 59), True),
+        (OVERNIGHT, time(7), False),
+        (DAYTIME, time(12, 59), False),
+        (DAYTIME, time(13), True),
+        (DAYTIME, time(14, 30), False),
+        (DAYTIME, time(0), False),
+    ],
+)
+def test_the_beginning_is_quiet_and_the_end_is_not(quiet: QuietHours, clock: time, held: bool) -> None:
+    assert quiet.contains(clock) is held
+
+
+def test_without_quiet_hours_it_is_never_quiet() -> None:
+    assert not NotificationSettings().is_quiet(parse_time("2026-11-21 03:00"), "America/Chicago")
+
+
+def test_it_is_quiet_by_the_viewers_clock_else_by_the_channels() -> None:
+    here, abroad = (
+        NotificationSettings(quiet_hours=OVERNIGHT),
+        NotificationSettings(quiet_hours=OVERNIGHT, time_zone="Europe/Paris"),
+    )
+    evening_in_chicago = parse_time("2026-11-21 23:00")  # 17:00 there, midnight in Paris
+    assert not here.is_quiet(evening_in_chicago, "America/Chicago")
+    assert abroad.is_quiet(evening_in_chicago, "America/Chicago")
+
+
+@pytest.mark.parametrize(
+    ("instant", "quiet"),
+    [
+        # Montreal, 8 March 2026: from 02:00 EST (07:00 UTC) to 03:00 EDT at once
+        ("2026-03-08 06:30", False),  # 01:30
+        ("2026-03-08 07:00", True),  # 03:00, no 02:00 in between
+        ("2026-03-08 07:29", True),  # 03:29
+        ("2026-03-08 07:30", False),  # 03:30
+        # 1 November 2026: 01:00 to 02:00 twice
+        ("2026-11-01 05:30", False),  # 01:30 for the first time
+        ("2026-11-01 06:30", False),  # 01:30 again
+        ("2026-11-01 07:00", True),  # 02:00
+        ("2026-11-01 08:30", False),  # 03:30
+    ],
+)
+def test_quiet_hours_follow_local_time_across_dst(instant: str, quiet: bool) -> None:
+    settings = NotificationSettings(
+        quiet_hours=QuietHours(time(2), time(3, 30)), time_zone="America/Montreal"
+    )
+    assert settings.is_quiet(parse_time(instant), "UTC") is quiet
+
+
+def test_incomplete_quiet_hours_are_refused() -> None:
+    assert parse_quiet_hours(None, None) is None
+    assert parse_quiet_hours(time(22), time(7)) == OVERNIGHT
+    for begin, end, field in ((time(22), None, "quiet_to"), (None, time(7), "quiet_from")):
+        with pytest.raises(InvalidInputError) as error:
+            parse_quiet_hours(begin, end)
+        assert list(error.value.errors) == [field]
+    with pytest.raises(InvalidInputError):
+        parse_quiet_hours(time(7), time(7))
+
+
+def test_a_zone_that_nobody_knows_is_refused() -> None:
+    assert (parse_time_zone(None), parse_time_zone("Europe/Paris")) == (None, "Europe/Paris")
+    for unknown in ("Mars/Olympus", "", "../etc/passwd", "europe/paris", "localtime"):
+        with pytest.raises(InvalidInputError):
+            parse_time_zone(unknown)

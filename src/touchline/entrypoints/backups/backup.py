@@ -1,0 +1,193 @@
+"""`touchline backup`: everything that a deployment keeps, copied into a folder while it runs."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from touchline.entrypoints.backups import var_files
+from touchline.entrypoints.backups.manifest import DATABASE_FILES, FORMAT_VERSION, Manifest, read_manifest
+from touchline.entrypoints.backups.var_files import COPIED_LAST, COPIED_TWICE, VarFile
+from touchline.entrypoints.bootstrap import Application
+from touchline.platform.cli.commands import ProgressBar, json_option
+from touchline.platform.config.settings import Settings
+from touchline.platform.db import backups, migrations
+from touchline.platform.db.session import Database
+from touchline.platform.files.file_backups import FileCopier
+from touchline.shared.errors import RefusedError
+
+FREE_SPACE_MARGIN = 64 << 20
+LAST_BACKUP_FILE = ".last-backup"
+
+
+@click.command("backup")
+@click.argument("dest", type=click.Path(path_type=Path, file_okay=False))
+@click.option(
+    "--since",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="An earlier backup on the same disk: what has not changed since takes no room again.",
+)
+@json_option
+@click.pass_obj
+def backup(application: Application, dest: Path, since: Path | None, as_json: bool) -> None:
+    """Copy everything that this deployment keeps into the new folder DEST, while it runs.
+
+    Database, media, files, letters, what waits to be counted, the secret key and the demo's Stripe, as they
+    were at one instant, with checksums and a manifest. DEST appears when it is whole. Exit code 1: nothing
+    was done, and why; 2: the machine refused.
+    """
+    manifest = BackupWriter(application.container.database(), application.settings, dest, since).create(
+        hidden=as_json
+    )
+    if as_json:
+        click.echo(json.dumps({"folder": str(dest.resolve()), **asdict(manifest)}))
+        return
+    click.echo(
+        f"{dest} holds {manifest.files} files, {manifest.bytes / 1e6:.1f} MB, revision {manifest.revision}."
+    )
+    for sentence in manifest.left_out:
+        click.echo(sentence)
+
+
+class BackupWriter:
+    """One backup, from the first look to the folder's name."""
+
+    def __init__(self, database: Database, settings: Settings, dest: Path, since: Path | None = None) -> None:
+        self._database, self._settings = database, settings
+        self._dest = dest.resolve()
+        self._since = since.resolve() if since else None
+        self._copied_bytes, self._total_bytes = 0, 1
+
+    def create(self, *, hidden: bool = True) -> Manifest:
+        """Make it; answers what it says about itself. `RefusedError` before anything is written."""
+        self._check()
+        key_fingerprint = var_files.get_key_fingerprint(
+            self._settings
+        )  # where there is no key yet, this makes it
+        with ProgressBar("Looking", hidden=hidden) as progress, self._temporary_folder() as folder:
+            self._total_bytes = max(1, self._estimate_bytes())
+            self._check_free_space()
+
+            def add_progress(byte_count: int) -> None:
+                self._copied_bytes += byte_count
+                progress.update(min(0.99, self._copied_bytes / self._total_bytes))
+
+            copier = FileCopier(folder, add_progress, self._since)
+            progress.update(0, "Copying files")
+            self._copy_files(copier, var_files.list_files(self._settings, COPIED_TWICE))
+            self._copy_files(
+                copier, var_files.list_files(self._settings, COPIED_TWICE)
+            )  # a live stream grew for hours meanwhile
+            progress.update(self._copied_bytes / self._total_bytes, "Copying the database")
+            name = DATABASE_FILES[backups.dialect_name(self._database)]
+            backups.dump(self._database, folder / name)
+            copier.register(name)
+            revision = migrations.current_revision(self._database.engine) or ""
+            progress.update(min(0.99, self._copied_bytes / self._total_bytes), "Copying what came meanwhile")
+            self._copy_files(copier, var_files.list_files(self._settings, (*COPIED_TWICE, *COPIED_LAST)))
+            self._copy_files(copier, var_files.list_single_files(self._settings))
+            manifest = self._build_manifest(copier, name, revision, key_fingerprint)
+            manifest.write(folder)
+            os.sync()
+            folder.rename(self._dest)
+            progress.update(1)
+        (self._settings.var / LAST_BACKUP_FILE).write_text(manifest.made_at)
+        return manifest
+
+    def _check(self) -> None:
+        if self._dest.exists() and (not self._dest.is_dir() or any(self._dest.iterdir())):
+            raise RefusedError(
+                f"{self._dest} is there already. Name a new folder; a backup overwrites nothing."
+            )
+        if self._dest.is_relative_to(self._settings.var.resolve()):
+            raise RefusedError(
+                "A backup inside of the var folder would be lost with it. Name a folder elsewhere."
+            )
+        if not self._dest.parent.is_dir():
+            raise RefusedError(f"There is no folder {self._dest.parent}.")
+        if self._since is not None:
+            read_manifest(self._since)
+        if backups.is_empty(self._database) or not migrations.current_revision(self._database.engine):
+            raise RefusedError("There is nothing to back up: the database is empty.")
+        backups.check_dump_tool(self._database)
+
+    def _estimate_bytes(self) -> int:
+        """The bytes that are to be copied, about."""
+        names = (
+            *var_files.list_files(self._settings, (*COPIED_TWICE, *COPIED_LAST)),
+            *var_files.list_single_files(self._settings),
+        )
+        sizes: dict[tuple[int, int], int] = {}
+        for var_file in names:
+            try:
+                found = var_file.path.stat()
+            except FileNotFoundError:
+                continue
+            sizes[found.st_dev, found.st_ino] = found.st_size
+        return sum(sizes.values()) + backups.size_bytes(self._database)
+
+    def _check_free_space(self) -> None:
+        free = shutil.disk_usage(self._dest.parent).free
+        if self._since is None and free < self._total_bytes + FREE_SPACE_MARGIN:
+            raise RefusedError(
+                f"{self._dest.parent} has {free / 1e9:.2f} GB free, and the backup needs "
+                f"{(self._total_bytes + FREE_SPACE_MARGIN) / 1e9:.2f} GB."
+            )
+
+    def _copy_files(self, copier: FileCopier, files: Iterator[VarFile]) -> None:
+        for var_file in files:
+            if not var_file.is_database:
+                copier.copy(var_file.path, var_file.name)
+                continue
+            target = copier.target / var_file.name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.unlink(missing_ok=True)
+            backups.backup_sqlite(var_file.path, target)
+            copier.register(var_file.name)
+
+    def _build_manifest(self, copier: FileCopier, name: str, revision: str, key_fingerprint: str) -> Manifest:
+        settings = self._settings
+        return Manifest(
+            format=FORMAT_VERSION,
+            made_at=datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            release=settings.release,
+            revision=revision,
+            database=backups.dialect_name(self._database),
+            database_major=backups.major_version(self._database),
+            database_file=name,
+            storage=settings.storage,
+            secret=key_fingerprint,
+            secret_kept=not settings.secret_key,
+            files=len(copier.checksums),
+            bytes=copier.copied_bytes,
+            left_out=list(var_files.describe_excluded(settings)),
+            sums=copier.write_checksums(),
+        )
+
+    @contextmanager
+    def _temporary_folder(self) -> Iterator[Path]:
+        """A folder beside the backup's, for its owner alone, thrown away unless it got the name; what a
+        killed backup left in it goes first."""
+        folder = self._dest.with_name(f"{self._dest.name}.unfinished")
+        lock = folder.with_name(f".{folder.name}.lock")
+        with lock.open("w") as lock_file:
+            try:
+                fcntl.flock(lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise RefusedError(f"Another backup into {self._dest} is under way.") from None
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(mode=0o700)
+            try:
+                yield folder
+            finally:
+                shutil.rmtree(folder, ignore_errors=True)
+                lock.unlink(missing_ok=True)

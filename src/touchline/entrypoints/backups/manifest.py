@@ -1,0 +1,90 @@
+"""What a backup says about itself: `manifest.json` beside the checksums of its files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+from touchline.entrypoints.backups.var_files import is_allowed_name
+from touchline.platform.files.file_backups import (
+    CHECKSUMS_FILE,
+    is_regular_file,
+    read_checksums,
+    sha256_digest,
+)
+from touchline.shared.errors import RefusedError
+
+MANIFEST_FILE = "manifest.json"
+FORMAT_VERSION = 1
+DATABASE_FILES = {"sqlite": "database.sqlite", "postgresql": "database.dump"}
+_FIELD_TYPES: dict[object, type] = {"int": int, "str": str, "bool": bool, "list[str]": list}
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """Of what a backup is, and when it was made. `secret` is a fingerprint of the key, `secret_kept` whether
+    the key itself is in it; `sums` is the checksum of the checksums."""
+
+    format: int
+    made_at: str
+    release: str
+    revision: str
+    database: str
+    database_major: int
+    database_file: str
+    storage: str
+    secret: str
+    secret_kept: bool
+    files: int
+    bytes: int
+    left_out: list[str]
+    sums: str
+
+    def write(self, folder: Path) -> None:
+        """Put it into a backup."""
+        text = json.dumps(asdict(self), indent=2, ensure_ascii=False) + "\n"
+        (folder / MANIFEST_FILE).write_text(text, "utf-8")
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """The manifest of a backup; `RefusedError` where the folder is none, or is one that this release cannot
+    read."""
+    try:
+        data = json.loads((folder / MANIFEST_FILE).read_text("utf-8"))
+    except FileNotFoundError:
+        raise RefusedError(f"{folder} is no backup: it has no {MANIFEST_FILE}.") from None
+    except (ValueError, NotADirectoryError):
+        raise RefusedError(f"{folder} is no backup: {MANIFEST_FILE} cannot be read.") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT_VERSION:
+        raise RefusedError(f"{folder} is a backup in a form that this release does not know.")
+    field_types = {one.name: _FIELD_TYPES[one.type] for one in fields(Manifest)}
+    if set(data) != set(field_types) or not all(
+        isinstance(data[name], kind) for name, kind in field_types.items()
+    ):
+        raise RefusedError(f"{folder} is no backup: {MANIFEST_FILE} lacks something.")
+    return Manifest(**data)
+
+
+def load_checksums(folder: Path, manifest: Manifest) -> dict[str, str]:
+    """The checksums of a backup; `RefusedError` where they are not those that it was made with, or where
+    something is named that no backup holds."""
+    if not (folder / CHECKSUMS_FILE).is_file() or sha256_digest(folder / CHECKSUMS_FILE) != manifest.sums:
+        raise RefusedError(f"{folder} is damaged: {CHECKSUMS_FILE} is not what the backup was made with.")
+    checksums = dict(read_checksums(folder))
+    database = DATABASE_FILES.get(manifest.database)
+    if database not in checksums or manifest.database_file != database:
+        raise RefusedError(f"{folder} is damaged: its database is not in it.")
+    for name in checksums:
+        if name != database and not is_allowed_name(name):
+            raise RefusedError(f"{folder} is damaged: {name} is nothing that a backup holds.")
+    return checksums
+
+
+def find_damaged_files(folder: Path, checksums: dict[str, str]) -> Iterator[str]:
+    """The names of files that are missing or are not what they were, each file one step; empty: this one is
+    whole."""
+    for name, expected in checksums.items():
+        is_intact = is_regular_file(folder, name) and sha256_digest(folder / name) == expected
+        yield "" if is_intact else name

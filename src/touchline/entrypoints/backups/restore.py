@@ -1,0 +1,191 @@
+"""`touchline restore`: a deployment as a backup holds it, or a look whether the backup is whole."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from touchline.entrypoints.backups import var_files
+from touchline.entrypoints.backups.manifest import Manifest, find_damaged_files, load_checksums, read_manifest
+from touchline.entrypoints.backups.var_files import SECRET_FILE, compute_fingerprint
+from touchline.entrypoints.bootstrap import Application
+from touchline.platform.cli.commands import ProgressBar, json_option
+from touchline.platform.config.settings import Settings
+from touchline.platform.db import backups, migrations
+from touchline.platform.db.session import Database
+from touchline.platform.files.file_backups import ChecksumMismatchError, restore_files
+from touchline.shared.errors import RefusedError
+
+WORK_FOLDER = ".restoring"
+FREE_SPACE_MARGIN = 64 << 20
+
+
+@click.command("restore")
+@click.argument("src", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option("--check", is_flag=True, help="Look whether the backup is whole; change nothing.")
+@json_option
+@click.pass_obj
+def restore(application: Application, src: Path, check: bool, as_json: bool) -> None:
+    """Put the backup SRC into this deployment, which must be empty and stopped.
+
+    Every file is compared with its checksum; the database goes up to the present revision. Nothing that is
+    there is overwritten. Exit code 1: nothing was done, and why; with --check: the backup is damaged; 2: the
+    machine refused.
+    """
+    if check:
+        _verify_backup(src, as_json=as_json)
+        return
+    manifest_data = BackupRestorer(application.container.database(), application.settings, src).restore(
+        hidden=as_json
+    )
+    if as_json:
+        click.echo(json.dumps({"folder": str(src.resolve()), **asdict(manifest_data)}))
+        return
+    click.echo(
+        f"Everything is as on {manifest_data.made_at}: {manifest_data.files} files, "
+        f"{manifest_data.bytes / 1e6:.1f} MB."
+    )
+    for sentence in manifest_data.left_out:
+        click.echo(sentence)
+
+
+def _verify_backup(src: Path, *, as_json: bool) -> None:
+    manifest = read_manifest(src)
+    checksums = load_checksums(src, manifest)
+    damaged_files = []
+    with ProgressBar("Reading", hidden=as_json) as progress:
+        for number, name in enumerate(find_damaged_files(src, checksums), 1):
+            damaged_files += [name] if name else []
+            progress.update(number / len(checksums))
+    if as_json:
+        click.echo(json.dumps({**asdict(manifest), "damaged": damaged_files}))
+    else:
+        for name in damaged_files:
+            click.echo(f"{name} is missing, or not what it was.")
+        click.echo(
+            f"{src} of {manifest.made_at}: {len(damaged_files)} of {len(checksums)} files are damaged."
+        )
+    if damaged_files:
+        sys.exit(1)
+
+
+class BackupRestorer:
+    """One restore, from the first look to the last file."""
+
+    def __init__(self, database: Database, settings: Settings, src: Path) -> None:
+        self._database, self._settings, self._src = database, settings, src.resolve()
+        self._work = settings.var / WORK_FOLDER
+
+    def restore(self, *, hidden: bool = True) -> Manifest:
+        """Do it; `RefusedError` before anything has changed."""
+        manifest = read_manifest(self._src)
+        self._check_compatibility(manifest)
+        checksums = load_checksums(self._src, manifest)
+        copied_bytes = 0
+        try:
+            with ProgressBar("Copying and comparing", hidden=hidden) as progress:
+
+                def add_progress(byte_count: int) -> None:
+                    nonlocal copied_bytes
+                    copied_bytes += byte_count
+                    progress.update(min(0.9, copied_bytes / max(1, manifest.bytes)))
+
+                self._copy_files(checksums, add_progress)
+                progress.update(0.9, "Filling the database")
+                backups.restore(self._database, self._work / manifest.database_file)
+                self._move_into_place()
+                progress.update(0.95, "Bringing the database up to date")
+                migrations.upgrade(self._database.engine)
+                progress.update(1)
+        finally:
+            shutil.rmtree(self._work, ignore_errors=True)
+        return manifest
+
+    def _check_compatibility(self, manifest: Manifest) -> None:
+        settings = self._settings
+        if not migrations.revision_exists(manifest.revision):
+            raise RefusedError(
+                f"The backup was made by a newer Touchline ({manifest.release}, revision "
+                f"{manifest.revision}). Install that one or a newer one, then restore."
+            )
+        if backups.dialect_name(self._database) != manifest.database:
+            raise RefusedError(
+                f"The backup holds {manifest.database}, and TOUCHLINE_DATABASE_URL names "
+                f"{backups.dialect_name(self._database)}. Name an empty database of the same kind."
+            )
+        if manifest.storage != settings.storage:
+            raise RefusedError(
+                f"The backup was made with TOUCHLINE_STORAGE={manifest.storage}, and here it is "
+                f"{settings.storage}. Set it to the same."
+            )
+        backups.check_restore_tool(self._database)
+        self._check_empty()
+        self._check_secret_key(manifest)
+        free = shutil.disk_usage(settings.var).free
+        if free < manifest.bytes + FREE_SPACE_MARGIN:
+            raise RefusedError(
+                f"{settings.var} has {free / 1e9:.2f} GB free, and the backup needs "
+                f"{(manifest.bytes + FREE_SPACE_MARGIN) / 1e9:.2f} GB."
+            )
+
+    def _check_empty(self) -> None:
+        if not backups.is_empty(self._database):
+            raise RefusedError(
+                "The database is not empty, and a restore overwrites nothing. Name an empty one."
+            )
+        existing = var_files.list_existing(self._settings)
+        if existing:
+            raise RefusedError(
+                f"{self._settings.var} holds {', '.join(existing)} already, and a restore overwrites "
+                "nothing. "
+                "Move it away, or name another folder: TOUCHLINE_VAR."
+            )
+
+    def _check_secret_key(self, manifest: Manifest) -> None:
+        configured_key = self._settings.secret_key
+        if configured_key and compute_fingerprint(configured_key.encode()) != manifest.secret:
+            raise RefusedError(
+                "TOUCHLINE_SECRET_KEY is not the key that the backup was made with: second factors could not "
+                "be read, and no key or link would hold. "
+                + ("Unset it: the key is in the backup." if manifest.secret_kept else "Set it to that key.")
+            )
+        if not configured_key and not manifest.secret_kept:
+            raise RefusedError(
+                "The backup was made with TOUCHLINE_SECRET_KEY set, and does not hold the key. Set it to "
+                "that key."
+            )
+
+    def _copy_files(self, checksums: dict[str, str], add_progress: Callable[[int], None]) -> None:
+        """Bring everything beside its place, on the same disk, and compare it on the way."""
+        shutil.rmtree(self._work, ignore_errors=True)
+        self._work.mkdir(parents=True, mode=0o700)
+        try:
+            restore_files(self._src, self._work, checksums, add_progress)
+        except ChecksumMismatchError as damaged_files:
+            raise RefusedError(
+                f"{self._src} is damaged: {damaged_files} is missing, or not what it was. Nothing was "
+                "changed."
+            ) from None
+
+    def _move_into_place(self) -> None:
+        """Give everything its name."""
+        var_folder = self._work / "var"
+        if (var_folder / SECRET_FILE).is_file():
+            (var_folder / SECRET_FILE).chmod(0o600)
+        for path in sorted(var_folder.iterdir()) if var_folder.is_dir() else ():
+            _move(path, self._settings.var / path.name)
+
+
+def _move(path: Path, target: Path) -> None:
+    """Where a folder is there already, it is filled: it may be another disk, or a link to one."""
+    if not target.is_dir():
+        shutil.move(path, target)
+        return
+    for each in sorted(path.iterdir()):
+        _move(each, target / each.name)

@@ -1,0 +1,126 @@
+"""What a deployment keeps in its `var` folder: what a backup holds, and what is made again by itself."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from touchline.platform.config.settings import Settings, load_secret_key
+from touchline.platform.files.file_backups import iter_files
+
+SECRET_FILE = "secret.key"  # noqa: S105
+MEDIA_FOLDER = "media"
+COPIED_TWICE = (MEDIA_FOLDER, "files", "outbox", "analytics")
+"""Folders to be copied before the database and once more behind it: what it names must be there."""
+COPIED_LAST = ("fake-stripe",)
+"""What may know more than the database, and never less: orders are settled by looking."""
+SINGLE_FILES = ("demo.visited",)
+REGENERATED = frozenset(
+    {"drawn", "footage", "demo.done", "log", "metrics", "valkey", "valkey.sock", "site", "web"}
+)
+"""Pictures, films, logs, numbers, jobs, files of builds: all of it comes again, from what is kept."""
+_WORK_PREFIXES = (".work", ".partial-")
+_SQLITE_SUFFIXES = ("-wal", "-shm", "-journal")
+DATABASE_SUFFIXES = (".sqlite", ".sqlite3")
+
+
+@dataclass(frozen=True)
+class VarFile:
+    """A file that a backup holds: its name in it, and whether it is a database of its own."""
+
+    path: Path
+    name: str
+
+    @property
+    def is_database(self) -> bool:
+        """Whether it is copied by SQLite, as others write to it."""
+        return self.path.suffix in DATABASE_SUFFIXES
+
+
+def list_files(settings: Settings, folders: tuple[str, ...]) -> Iterator[VarFile]:
+    """The files below these folders of `var`."""
+    for folder in folders:
+        if folder == MEDIA_FOLDER and not is_media_local(settings):
+            continue
+        for path in iter_files(settings.var / folder, _is_temporary):
+            yield VarFile(path, f"var/{path.relative_to(settings.var).as_posix()}")
+
+
+def list_single_files(settings: Settings) -> Iterator[VarFile]:
+    """The single files of `var` that are kept; the secret key where no setting gives one."""
+    names = (*SINGLE_FILES, *(() if settings.secret_key else (SECRET_FILE,)))
+    for name in names:
+        if (settings.var / name).is_file():
+            yield VarFile(settings.var / name, f"var/{name}")
+
+
+def is_allowed_name(name: str) -> bool:
+    """Whether a name in a backup is one of a file that it may hold."""
+    top, _, relative = name.partition("/")
+    first, *rest = relative.split("/")
+    is_below = first in (*COPIED_TWICE, *COPIED_LAST) and bool(rest) and {"", ".", ".."}.isdisjoint(rest)
+    return top == "var" and (is_below or (not rest and first in (*SINGLE_FILES, SECRET_FILE)))
+
+
+def is_media_local(settings: Settings) -> bool:
+    """Whether media lie in `var`, and not in a store elsewhere."""
+    return settings.storage == "local"
+
+
+def describe_excluded(settings: Settings) -> Iterator[str]:
+    """What a backup of this deployment does not hold, a sentence each."""
+    if not is_media_local(settings):
+        yield (
+            f"Media lie in the store of TOUCHLINE_STORAGE={settings.storage} and are not copied: let the "
+            "store keep its versions, or copy it by its own means, after this backup."
+        )
+    if settings.secret_key:
+        yield (
+            "The secret key comes from TOUCHLINE_SECRET_KEY and is not copied: keep it where you keep "
+            "secrets. A restore wants the same one."
+        )
+    if settings.analytics_store != "database":
+        yield f"What visitors did is kept in {settings.analytics_store}: back that up by its own means."
+    for name in list_unknown_entries(settings):
+        yield f"{name} in the var folder is not Touchline's, and not copied."
+
+
+def list_unknown_entries(settings: Settings) -> list[str]:
+    """What lies in `var` and is not known."""
+    known_names = {*COPIED_TWICE, *COPIED_LAST, *SINGLE_FILES, *REGENERATED, SECRET_FILE}
+    database_files = {"touchline.sqlite" + database_suffix for database_suffix in ("", *_SQLITE_SUFFIXES)}
+    if not settings.var.is_dir():
+        return []
+    entries = (path.name for path in settings.var.iterdir())
+    return sorted(
+        name for name in entries if name not in known_names | database_files and not name.startswith(".")
+    )
+
+
+def list_existing(settings: Settings) -> list[str]:
+    """What is kept already where a restore would put something."""
+    existing = [name for name in (*COPIED_TWICE, *COPIED_LAST) if any(list_files(settings, (name,)))]
+    return existing + [one.name.removeprefix("var/") for one in list_single_files(settings)]
+
+
+def get_key_fingerprint(settings: Settings) -> str:
+    """Tells one secret key from another, and nothing about either."""
+    return compute_fingerprint(load_secret_key(settings))
+
+
+def compute_fingerprint(key: bytes) -> str:
+    """The same, of a key."""
+    return hmac.new(key, b"touchline backup", hashlib.sha256).hexdigest()[:16]
+
+
+def _is_temporary(name: str) -> bool:
+    return name.startswith(_WORK_PREFIXES) or name.endswith(
+        tuple(
+            f"{database_suffix}{suffix}"
+            for database_suffix in DATABASE_SUFFIXES
+            for suffix in _SQLITE_SUFFIXES
+        )
+    )

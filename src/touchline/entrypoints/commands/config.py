@@ -1,0 +1,71 @@
+"""`touchline config`: all settings with the values in force, or everything about one of them."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from dataclasses import asdict
+
+import click
+
+from touchline.platform.cli.commands import json_option
+from touchline.platform.cli.tables import print_table
+from touchline.platform.config.help import SettingHelp, explain_setting, suggest_settings
+from touchline.platform.config.settings import InvalidSettingError, describe_settings, read_settings
+from touchline.shared.errors import NotFoundError, RefusedError
+
+COLUMNS = ("Setting", "Value", "Default", "What it is")
+FIELD_LABELS = {
+    "about": "what it is",
+    "takes": "takes",
+    "default": "default",
+    "value": "in force",
+    "source": "from",
+    "example": "example",
+    "wrong": "but it is wrong",
+}
+
+
+@click.command("config")
+@click.argument("name", required=False)
+@json_option
+def config(name: str | None, as_json: bool) -> None:
+    """List all settings with the values in force, or say everything about the setting NAME.
+
+    The prefix TOUCHLINE_ may be left out. Secrets stay hidden. Exit code 1: there is no such setting, or one
+    that is set is wrong.
+    """
+    if name is None:
+        _print_settings(as_json=as_json)
+        return
+    setting_help = explain_setting(name, os.environ)
+    if setting_help is None:
+        similar = suggest_settings(name)
+        suggestion = f" Did you mean {', '.join(similar)}?" if similar else " See: touchline config"
+        raise NotFoundError(f"There is no setting {name}.{suggestion}")
+    if as_json:
+        click.echo(json.dumps(asdict(setting_help), indent=2))
+        sys.exit(1 if setting_help.wrong else 0)
+    _print_setting(setting_help)
+    if setting_help.wrong:
+        raise RefusedError(f"{setting_help.name} {setting_help.wrong}.")
+
+
+def _print_settings(*, as_json: bool) -> None:
+    try:
+        rows = describe_settings(read_settings(os.environ))
+    except InvalidSettingError as error:
+        raise RefusedError(str(error)) from None
+    if as_json:
+        click.echo(json.dumps([dict(zip(COLUMNS, row, strict=True)) for row in rows], indent=2))
+        return
+    print_table(COLUMNS, rows)
+
+
+def _print_setting(setting_help: SettingHelp) -> None:
+    click.echo(setting_help.name)
+    values = asdict(setting_help)
+    for key, label in FIELD_LABELS.items():
+        if values[key]:
+            click.echo(f"  {label:<15} {values[key]}")

@@ -1,0 +1,182 @@
+"""`touchline jobs`: what the queue holds, who works, and the jobs that failed for good (dead letters)."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any
+
+import click
+
+from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.worker import QUEUES
+from touchline.platform.cli.commands import json_option
+from touchline.platform.cli.tables import print_record, print_table
+from touchline.shared.errors import NotFoundError, RefusedError
+from touchline.shared.strings.scrubbing import redact
+from touchline.shared.tasks.job_admin import FailedJob, JobAdmin, QueueCounts, WorkerStatus
+
+INLINE_QUEUE_MESSAGE = (
+    "With TOUCHLINE_QUEUE=inline jobs are done at once by whoever asks for them: there is no queue, "
+    "no worker and no list of jobs that failed."
+)
+queue_option = click.option("--queue", help=f"One queue alone, such as {', '.join(QUEUES)}.")
+
+
+@click.group()
+def jobs() -> None:
+    """Jobs that failed for good, what waits, and who works.
+
+    A job is tried several times, later and later; what failed each time is kept here for seven days. Exit
+    code 1: there is no such job; 2: the queue does not answer.
+    """
+
+
+@jobs.command("list")
+@queue_option
+@json_option
+@click.pass_obj
+def list_jobs(application: Application, queue: str | None, as_json: bool) -> None:
+    """List the jobs that failed, and how many wait and work. Exit code 3: there are some that failed."""
+    job_admin = _get_job_admin(application)
+    failed_jobs, counts, workers = job_admin.failed_jobs(queue), job_admin.counts(), job_admin.workers()
+    if queue is not None:
+        counts = [one for one in counts if one.queue == queue]
+    if as_json:
+        payload = {
+            "failed": [_job_as_dict(failed_job) for failed_job in failed_jobs],
+            "queues": [asdict(one) for one in counts],
+            "workers": [_worker_as_dict(one) for one in workers],
+        }
+        click.echo(json.dumps(payload))
+    else:
+        _print_jobs(failed_jobs, counts, workers)
+    if failed_jobs:
+        sys.exit(3)
+
+
+@jobs.command("show")
+@click.argument("key")
+@json_option
+@click.pass_obj
+def show_job(application: Application, key: str, as_json: bool) -> None:
+    """Show one job that failed, with all that its last try said."""
+    failed_job = _get_job_admin(application).failed_job(key)
+    if failed_job is None:
+        raise _job_not_found(key)
+    if as_json:
+        click.echo(json.dumps({**_job_as_dict(failed_job), "traceback": redact(failed_job.error)}))
+        return
+    print_record({name: _format_value(value) for name, value in _job_as_dict(failed_job).items()})
+    click.echo(f"\n{redact(failed_job.error).rstrip()}")
+
+
+@jobs.command("retry")
+@click.argument("keys", nargs=-1)
+@click.option("--all", "everything", is_flag=True, help="All that failed.")
+@queue_option
+@click.pass_obj
+def retry_jobs(application: Application, keys: tuple[str, ...], everything: bool, queue: str | None) -> None:
+    """Put jobs that failed into their queues again, with all their tries."""
+    job_admin = _get_job_admin(application)
+    for key in _apply_to_jobs(
+        job_admin.retry, _select_keys(job_admin, keys, everything, queue), must_exist=bool(keys)
+    ):
+        click.echo(f"{key} waits again.")
+
+
+@jobs.command("drop")
+@click.argument("keys", nargs=-1)
+@click.option("--all", "everything", is_flag=True, help="All that failed.")
+@queue_option
+@click.pass_obj
+def delete_jobs(application: Application, keys: tuple[str, ...], everything: bool, queue: str | None) -> None:
+    """Forget jobs that failed."""
+    job_admin = _get_job_admin(application)
+    for key in _apply_to_jobs(
+        job_admin.delete, _select_keys(job_admin, keys, everything, queue), must_exist=bool(keys)
+    ):
+        click.echo(f"{key} is forgotten.")
+
+
+def _get_job_admin(application: Application) -> JobAdmin:
+    job_admin: JobAdmin | None = application.adapters.job_admin()
+    if job_admin is None:
+        raise RefusedError(INLINE_QUEUE_MESSAGE)
+    return job_admin
+
+
+def _select_keys(
+    job_admin: JobAdmin, keys: tuple[str, ...], everything: bool, queue: str | None
+) -> list[str]:
+    if bool(keys) == (everything or queue is not None):
+        raise click.UsageError("Name jobs, or say --all or --queue.")
+    return list(keys) or [failed_job.key for failed_job in job_admin.failed_jobs(queue)]
+
+
+def _apply_to_jobs(action: Callable[[str], bool], keys: Sequence[str], *, must_exist: bool) -> Iterator[str]:
+    """Those that it was done to. One that was named must be there; of all, one may have gone meanwhile."""
+    for key in keys:
+        if action(key):
+            yield key
+        elif must_exist:
+            raise _job_not_found(key)
+
+
+def _job_not_found(key: str) -> NotFoundError:
+    return NotFoundError(f"There is no job {key} that failed.")
+
+
+def _print_jobs(
+    failed_jobs: Sequence[FailedJob], counts: Sequence[QueueCounts], workers: Sequence[WorkerStatus]
+) -> None:
+    job_rows = [
+        tuple(_format_value(value) for value in _job_as_dict(failed_job).values())
+        for failed_job in failed_jobs
+    ]
+    print_table(("Key", "Queue", "Job", "Ids", "Failed", "Tries", "Why"), job_rows)
+    click.echo("")
+    rows = [tuple(str(value) for value in asdict(one).values()) for one in counts]
+    print_table(("Queue", "Waiting", "Running", "Later", "Failed"), rows)
+    click.echo("")
+    payload = [tuple(_format_value(value) for value in _worker_as_dict(one).values()) for one in workers]
+    print_table(("Worker", "Queues", "Last seen", "Does"), payload)
+
+
+def _job_as_dict(failed_job: FailedJob) -> dict[str, Any]:
+    return {
+        "key": failed_job.key,
+        "queue": failed_job.queue,
+        "name": failed_job.name,
+        "ids": list(failed_job.ids),
+        "failed_at": _format_time(failed_job.failed_at),
+        "tries": failed_job.tries,
+        "error": redact(_get_last_line(failed_job.error)),
+    }
+
+
+def _worker_as_dict(worker: WorkerStatus) -> dict[str, Any]:
+    return {
+        "name": worker.name,
+        "queues": list(worker.queues),
+        "seen_at": _format_time(worker.seen_at),
+        "job": worker.job,
+    }
+
+
+def _get_last_line(error: str) -> str:
+    lines = [line.strip() for line in error.splitlines() if line.strip()]
+    return lines[-1] if lines else ""
+
+
+def _format_time(moment: datetime | None) -> str | None:
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if moment else None
+
+
+def _format_value(value: Any) -> str:
+    if isinstance(value, list):
+        return " ".join(str(part) for part in value)
+    return "" if value is None else str(value)

@@ -1,0 +1,114 @@
+"""Which refusals each call of the OpenAPI document may answer: those of its class, and those that it names.
+
+A call that is for somebody refuses others, one with an id in its path what is not there, one with a body what
+cannot be read; what else the domain refuses, a view says with `guards.refuses`. Tests hold every answer that
+they get against the document.
+"""
+
+from __future__ import annotations
+
+import re
+from http import HTTPStatus
+from typing import Any
+
+from flask import Flask, Response, request
+
+from touchline.platform.http.guards import OPERATOR, PUBLIC, VIEWER
+
+_CONVERTER = re.compile(r"<(?:[^<>:]+:)?([^<>:]+)>")
+SERVER_ERROR = "5XX"
+"""Failures of ours, and what this deployment leans on and cannot reach."""
+PAGE_NOT_FOUND = "NO_PAGE"
+"""On the site itself a path of nothing is the page's own 404."""
+_DESCRIPTIONS = {
+    "400": "The domain refuses, or the body cannot be read.",
+    "401": "No viewer is logged in on this api key.",
+    "403": "No such key, or not allowed.",
+    "404": "No such thing in this channel.",
+    "409": "The same request is still being worked on.",
+    "413": "The body is too large.",
+    "415": "The body is of a kind that is not read here.",
+    "422": "A field is wrong; `errors` names each.",
+    "429": "Throttled; `Retry-After` is set.",
+    SERVER_ERROR: "Ours; `detail` says nothing internal, `request_id` lets support find it.",
+}
+
+
+def declare_errors(
+    spec: dict[str, Any],
+    path: str,
+    method: str,
+    caller_class: str,
+    declared_statuses: frozenset[int],
+    is_limited: bool,
+) -> None:
+    """Put an operation's refusals in the place of the one answer for all that flask-smorest gives it."""
+    operation = spec["paths"][path][method]
+    responses = operation["responses"]
+    if responses.pop("default", None) is None:
+        return
+    statuses = {
+        str(status) for status in declared_statuses | _get_default_statuses(path, caller_class, is_limited)
+    }
+    if "requestBody" in operation:
+        statuses |= {"400", "413"}
+    for status in sorted({*statuses, SERVER_ERROR, *({"422"} & set(responses))}):
+        if status == "422" or status not in responses:
+            responses[status] = {"$ref": f"#/components/responses/{_get_response_name(status)}"}
+    if "404" in responses and not path.startswith("/api/"):
+        responses["404"] = {"$ref": f"#/components/responses/{PAGE_NOT_FOUND}"}
+
+
+def build_error_components() -> dict[str, Any]:
+    """The refusals for `components/responses`, each in the form of `Problem`."""
+    schema = {"$ref": "#/components/schemas/Problem"}
+    content = {"application/problem+json": {"schema": schema}}
+    found = {
+        _get_response_name(status): {"description": description, "content": content}
+        for status, description in _DESCRIPTIONS.items()
+    }
+    texts = {kind: {"schema": {"type": "string"}} for kind in ("text/html", "text/plain")}
+    found[PAGE_NOT_FOUND] = {"description": "Nothing stands at this path.", "content": {**content, **texts}}
+    return found
+
+
+def watch_responses(app: Flask, spec: dict[str, Any]) -> list[str]:
+    """Have every answer of an app looked up in its document; the list fills with those that are not in it."""
+    found: list[str] = []
+
+    def check_response(response: Response) -> Response:
+        if request.url_rule is None or response.status_code == 405 or request.method == "OPTIONS":
+            return response
+        path = to_openapi_path(request.url_rule.rule)
+        method = "get" if request.method == "HEAD" else request.method.lower()
+        declared = spec["paths"].get(path, {}).get(method, {}).get("responses")
+        status = str(response.status_code)
+        if declared is not None and not {status, f"{status[0]}XX"} & set(declared) and status != "304":
+            found.append(f"{method.upper()} {path} {status}")
+        return response
+
+    app.after_request(check_response)
+    return found
+
+
+def to_openapi_path(rule: str) -> str:
+    """A path of the routes as OpenAPI writes it."""
+    return _CONVERTER.sub(r"{\1}", rule)
+
+
+def _get_default_statuses(path: str, caller_class: str, is_limited: bool) -> set[int]:
+    found = set() if caller_class == PUBLIC else {403}
+    if caller_class in (VIEWER, OPERATOR):
+        found.add(401)
+    if "{" in path:
+        found.add(404)
+    if is_limited:
+        found.add(429)
+    return found
+
+
+def _get_response_name(status: str) -> str:
+    """The same on every Python: 3.13 took the words of RFC 9110 for 413 and 422."""
+    if status == SERVER_ERROR:
+        return "OURS"
+    return HTTPStatus(int(status)).name.replace("REQUEST_ENTITY", "CONTENT").replace("ENTITY", "CONTENT")

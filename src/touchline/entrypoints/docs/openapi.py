@@ -1,0 +1,101 @@
+"""Writes `contracts/openapi.json` from the code (`make openapi`); the same code gives the same bytes."""
+
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.docs import api_descriptions, error_responses
+from touchline.entrypoints.web import create_app
+from touchline.platform.config.settings import Settings
+from touchline.platform.http.guards import KEY_REQUIRED, PUBLIC
+
+_STATUS_NAMES = {
+    "UNPROCESSABLE_ENTITY": "UNPROCESSABLE_CONTENT",
+    "Unprocessable Entity": "Unprocessable Content",
+}
+OPENAPI_FILE = Path("contracts/openapi.json")
+_SECURITY_SCHEMES = {
+    "api_key": {"type": "apiKey", "in": "query", "name": "api_key", "description": "The viewer's session."},
+    "bearer": {"type": "http", "scheme": "bearer", "description": "The same key in a header."},
+}
+
+
+def build_document(app: Flask) -> dict[str, Any]:
+    """The OpenAPI document of an app; each operation says who may call (`x-who`) and which key it takes."""
+    spec: dict[str, Any] = app.extensions["openapi"].build_document()
+    spec.setdefault("components", {})["securitySchemes"] = _SECURITY_SCHEMES
+    for (path, method), view in _list_views(app).items():
+        operation = spec["paths"].get(path, {}).get(method)
+        if operation is None:
+            continue
+        caller_class = operation["x-who"] = getattr(view, "who", PUBLIC)
+        operation["security"] = [{"api_key": []}, {"bearer": []}] if caller_class in KEY_REQUIRED else []
+        rules = getattr(view, "limits", ())
+        if rules:
+            operation["x-limits"] = [rule.describe() for rule in reversed(rules)]
+        error_responses.declare_errors(
+            spec, path, method, caller_class, getattr(view, "refuses", frozenset()), bool(rules)
+        )
+    spec["components"]["responses"] = error_responses.build_error_components()
+    _set_problem_media_type(spec)
+    api_descriptions.add_descriptions(spec)
+    return _normalize_status_names(spec)
+
+
+def _set_problem_media_type(spec: dict[str, Any]) -> None:
+    """Every answer in the form of a problem is `application/problem+json`."""
+    responses = list(spec.get("components", {}).get("responses", {}).values())
+    for path in spec["paths"].values():
+        responses += [
+            response_spec
+            for op in path.values()
+            if isinstance(op, dict)
+            for response_spec in op.get("responses", {}).values()
+        ]
+    for response in responses:
+        content = response.get("content", {})
+        if content.get("application/json", {}).get("schema", {}).get("$ref", "").endswith("Problem"):
+            content["application/problem+json"] = content.pop("application/json")
+
+
+def _normalize_status_names(spec: dict[str, Any]) -> dict[str, Any]:
+    """The words of RFC 9110 §15.5.21 for code 422, which `http.HTTPStatus` has used since Python 3.13."""
+    json_text = json.dumps(spec)
+    for old, new in _STATUS_NAMES.items():
+        json_text = json_text.replace(old, new)
+    normalized: dict[str, Any] = json.loads(json_text)
+    return normalized
+
+
+def list_caller_classes(app: Flask) -> dict[tuple[str, str], str]:
+    """Who may call each operation: (path as OpenAPI writes it, method in lower case) → caller class."""
+    return {operation_key: getattr(view, "who", PUBLIC) for operation_key, view in _list_views(app).items()}
+
+
+def _list_views(app: Flask) -> dict[tuple[str, str], Any]:
+    return {
+        (error_responses.to_openapi_path(rule.rule), method.lower()): app.view_functions[rule.endpoint]
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+
+
+def render_document(app: Flask) -> str:
+    """The document as it stands in the file."""
+    return json.dumps(build_document(app), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def main() -> None:
+    """Write the file; a test says when it is stale."""
+    with tempfile.TemporaryDirectory() as var:
+        app = create_app(Application(Settings(var=Path(var), secret_key="unused", queue="inline")))  # noqa: S106
+        OPENAPI_FILE.parent.mkdir(exist_ok=True)
+        OPENAPI_FILE.write_text(render_document(app))
+
+
+if __name__ == "__main__":
+    main()

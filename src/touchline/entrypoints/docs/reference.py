@@ -1,0 +1,103 @@
+"""Writes the generated parts of docs/reference from the code: `python -m
+touchline.entrypoints.docs.reference`.
+
+A page keeps its prose; what stands between the marks is made here. A test says when a page is stale.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import Field, fields
+from functools import partial
+from inspect import getdoc
+from pathlib import Path
+from typing import Any
+
+import click
+
+from touchline.entrypoints import contexts
+from touchline.entrypoints.cli import main as touchline
+from touchline.entrypoints.docs import api_reference
+from touchline.platform.config.settings import Settings, describe_settings
+
+ROOT = Path(__file__).resolve().parents[4]
+PAGES = ROOT / "docs" / "reference"
+EXAMPLES = ROOT / "contracts" / "events"
+TERMINAL_WIDTH = 96
+_GENERATED_SECTION = re.compile(r"(<!-- generated -->\n).*?(<!-- end of generated -->)", re.DOTALL)
+
+
+def render_settings() -> Iterator[str]:
+    """Every setting with its default."""
+    yield from ("| setting | default | what it is |", "|---|---|---|")
+    for name, _value, default, description in describe_settings(Settings(var=Path("var"))):
+        displayed_default = "var" if name == "TOUCHLINE_VAR" else default
+        yield f"| `{name}` | {f'`{displayed_default}`' if displayed_default else ''} | {description} |"
+
+
+def render_commands() -> Iterator[str]:
+    """The help of every command, groups before what is in them."""
+    yield from _render_command(touchline, "touchline", None)
+
+
+def render_events() -> Iterator[str]:
+    """Every event that a context announces: what it says, who listens, an example."""
+    listeners: dict[str, list[str]] = {}
+    for name, handler in contexts.collect_attributes("subscribers", "SUBSCRIBERS"):
+        listeners.setdefault(name, []).append(
+            f"**{handler.__module__.split('.')[1]}**: {_format_docstring(handler)}"
+        )
+    for name, kind in sorted(contexts.load_event_types().items()):
+        members = ", ".join(f"`{each.name}` ({_format_type(each)})" for each in fields(kind))
+        yield from (f"## {name}", "", _format_docstring(kind), "", f"Members: {members}.", "")
+        yield from (*(f"- {listener}" for listener in listeners.get(name, ["Nobody listens yet."])), "")
+        example = (EXAMPLES / f"{name}.json").read_text("utf-8").rstrip()
+        yield from (f'```json title="contracts/events/{name}.json"', example, "```", "")
+
+
+def _render_operations(page: str) -> Iterator[str]:
+    return api_reference.load_reference().render_page(page)
+
+
+PAGE_RENDERERS: dict[str, Callable[[], Iterator[str]]] = {
+    "settings.md": render_settings,
+    "commands.md": render_commands,
+    "api/index.md": lambda: api_reference.load_reference().render_index(),
+    "events.md": render_events,
+    **{f"api/{page}.md": partial(_render_operations, page) for page in api_reference.CHAPTERS},
+}
+
+
+def regenerate(page: str, text: str) -> str:
+    """The page's text with its generated part made anew."""
+    body = "\n".join(PAGE_RENDERERS[page]()).rstrip()
+    return _GENERATED_SECTION.sub(lambda marked: f"{marked[1]}\n{body}\n\n{marked[2]}", text)
+
+
+def _format_docstring(documented: object) -> str:
+    """Its docstring in a line a paragraph."""
+    return "\n\n".join(" ".join(part.split()) for part in (getdoc(documented) or "").split("\n\n"))
+
+
+def _format_type(member: Field[Any]) -> str:
+    return member.type if isinstance(member.type, str) else str(getattr(member.type, "__name__", member.type))
+
+
+def _render_command(command: click.Command, name: str, parent: click.Context | None) -> Iterator[str]:
+    context = click.Context(command, info_name=name, parent=parent, terminal_width=TERMINAL_WIDTH)
+    yield from (f"## {context.command_path}", "", "```text", command.get_help(context), "```", "")
+    if isinstance(command, click.Group):
+        for subcommand in command.list_commands(context):
+            yield from _render_command(command.commands[subcommand], subcommand, context)
+
+
+def main() -> None:
+    """Write the pages."""
+    for page in PAGE_RENDERERS:
+        path = PAGES / page
+        path.write_text(regenerate(page, path.read_text("utf-8")), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

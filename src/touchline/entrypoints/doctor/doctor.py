@@ -1,0 +1,110 @@
+"""`touchline doctor`: looks at a deployment from all sides, and says how to mend what it finds."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+
+import click
+
+from touchline.entrypoints.bootstrap import Application, bootstrap
+from touchline.entrypoints.doctor import checks, media_checks, network_checks, people_checks
+from touchline.entrypoints.doctor.checks import Check, CheckResult, CheckStatus, fail, ok, warn
+from touchline.platform.cli.commands import json_option
+from touchline.platform.cli.tables import print_table
+from touchline.platform.config.help import find_invalid_settings
+from touchline.platform.db.circuit_breaker import set_query_timeout
+from touchline.shared.strings.scrubbing import redact
+
+CHECKS: tuple[Check, ...] = (
+    checks.versions,
+    checks.database,
+    checks.queue,
+    checks.clock,
+    checks.storage,
+    checks.secrets,
+    checks.mail,
+    checks.geo_database,
+    checks.backups,
+    media_checks.live_renditions,
+    media_checks.video_warnings,
+    people_checks.reports,
+    people_checks.consents,
+    network_checks.domains,
+    network_checks.unknown_hosts,
+    network_checks.proxies,
+    network_checks.payments,
+)
+EXIT_CODES = {CheckStatus.FINE: 0, CheckStatus.WEAK: 1, CheckStatus.BROKEN: 2}
+"""Exit codes; an order, too."""
+
+
+@click.command("doctor")
+@click.option("--all", "everything", is_flag=True, help="Show what is fine, too.")
+@json_option
+def doctor(everything: bool, as_json: bool) -> None:
+    """Look at this deployment from all sides and say how to mend each finding.
+
+    Settings, versions, database, queue, workers, jobs, clock, storage, disk, secret key, letters, payments,
+    names and certificates of channels, proxies, backups, live renditions. Nothing is changed. Exit code 0:
+    nothing is to be mended; 1: something is weak; 2: something is broken.
+    """
+    results = list(run_checks(os.environ))
+    worst = max((one.status for one in results), key=lambda state: EXIT_CODES[state])
+    if as_json:
+        click.echo(checks.results_as_json(results, worst))
+    else:
+        visible = [
+            one for one in results if everything or one.always_shown or one.status is not CheckStatus.FINE
+        ]
+        if visible:
+            print_table(
+                ("State", "Part", "What was found", "How to mend it"),
+                [(str(one.status), one.subject, one.message, one.fix) for one in visible],
+            )
+        passed_count = sum(one.status is CheckStatus.FINE for one in results)
+        click.echo(f"{passed_count} of {len(results)} findings are fine.")
+    sys.exit(EXIT_CODES[worst])
+
+
+def run_checks(environment: Mapping[str, str]) -> Iterator[CheckResult]:
+    """All findings; where settings are wrong these alone, as nothing would start."""
+    invalid_settings = find_invalid_settings(environment)
+    if invalid_settings:
+        for sentence in invalid_settings:
+            yield fail("settings", redact(sentence), "See: touchline config NAME")
+        return
+    try:
+        application = bootstrap(environment)
+    except SystemExit as system_exit:
+        yield fail(
+            "settings", redact(str(system_exit)), "Nothing starts like this. See: touchline config NAME"
+        )
+        return
+    set_query_timeout(application.container.database().engine, checks.TIMEOUT_SECONDS)
+    try:
+        if application.settings.development:
+            yield warn(
+                "settings",
+                "TOUCHLINE_DEVELOPMENT is on: anybody may choose a channel by ?channel=.",
+                "Unset it where visitors come.",
+            )
+        else:
+            yield ok("settings", "Each is right, and they go together.")
+        for check in CHECKS:
+            yield from _run_safely(check, application)
+    finally:
+        application.close()
+
+
+def _run_safely(check: Check, application: Application) -> Iterator[CheckResult]:
+    """What cannot be looked at keeps nothing else from being looked at."""
+    try:
+        yield from check(application)
+    except Exception as error:
+        yield warn(
+            check.__name__.replace("_", " "),
+            f"It could not be looked at ({type(error).__name__}).",
+            "Mend what is found broken first, then look again.",
+        )

@@ -1,0 +1,43 @@
+"""What `touchline doctor` finds about people: reports that wait, and events without consent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.doctor.checks import CheckResult, ok, warn
+from touchline.entrypoints.doctor.media_checks import list_channels
+
+_MAX_REPORTS = 1000
+
+
+def reports(application: Application) -> Iterator[CheckResult]:
+    """Clips with reports that no operator has decided on, by channel."""
+    for channel in list_channels(application):
+        with application.container.database().transaction(channel.id):
+            waiting_count = len(application.container.clips.reports().list_open(_MAX_REPORTS))
+        subject = f"clip reports of {channel.slug}"
+        if waiting_count:
+            yield warn(
+                subject,
+                f"{waiting_count} reported clips wait for a decision.",
+                f"See: touchline clips reports --channel {channel.slug}",
+            )
+        else:
+            yield ok(subject, "None waits.")
+
+
+def consents(application: Application) -> Iterator[CheckResult]:
+    """Events of the next seven days on whose lists somebody has no valid consent; no name is printed."""
+    for channel in list_channels(application):
+        with application.container.database().transaction(channel.id):
+            affected_events = application.container.catalog.consent_register().check_upcoming_events()
+        subject = f"consent of {channel.slug}"
+        for one in affected_events:
+            count = f"{len(one.missing)} of {one.people_count} people must not be recorded"
+            message = f"{one.event_key} on {one.day}: {count}."
+            yield warn(
+                subject, message, f"See: touchline consent check {one.event_key} --channel {channel.slug}"
+            )
+        if not affected_events:
+            yield ok(subject, "Nothing is missing for the next seven days.")

@@ -1,0 +1,108 @@
+"""`touchline fleet`: the deployment of many machines, on this one: from Debian's packages, on the loopback.
+
+PostgreSQL, Redis, an object store, two web servers behind an nginx that hands out media and receives
+encoders, and the workers: what runs on many machines, each with the settings that it would have there.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from touchline.entrypoints.bootstrap import Application, bootstrap
+from touchline.entrypoints.install import SetupError
+from touchline.entrypoints.nginx import config
+from touchline.entrypoints.runner import programs
+from touchline.entrypoints.runner.fleet_programs import STORES, Fleet
+from touchline.entrypoints.runner.run import Runner, print_line
+from touchline.entrypoints.runner.supervisor import Program
+
+
+@click.command("fleet")
+@click.option("--demo/--no-demo", default=True, help="Apply the demo channels and draw their footage.")
+@click.option(
+    "--store",
+    type=click.Choice(STORES),
+    default="s3",
+    show_default=True,
+    help="Where media are: in an object store that forgets everything at its end (and the fleet with it), or "
+    "in a folder that all share.",
+)
+@click.pass_obj
+def fleet(application: Application, demo: bool, store: str) -> None:
+    """Start the deployment of many machines on this one: PostgreSQL, Redis, an object store, nginx, two web
+    servers, workers. Ctrl-C ends it all.
+
+    It needs Debian's packages postgresql, redis-server, nginx, libnginx-mod-http-js and libnginx-mod-rtmp.
+    """
+    try:
+        fleet_programs = Fleet.detect(application.settings, store)
+        if demo:
+            programs.set_demo_defaults()
+        fleet_programs.write_environment()
+        application.close()
+        sys.exit(FleetRunner(bootstrap(), fleet_programs, demo=demo).main())
+    except SetupError as setup_error:
+        sys.exit(f"touchline: {setup_error}")
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        sys.exit("touchline: the disk is full; make room and start again. Nothing that was stored is lost.")
+
+
+class FleetRunner(Runner):
+    """As `touchline run`, of other parts."""
+
+    def __init__(self, application: Application, fleet_parts: Fleet, *, demo: bool) -> None:
+        super().__init__(application, dev=False, demo=demo)
+        self._fleet = fleet_parts
+
+    def _start_stores(self) -> None:
+        fleet_parts, settings = self._fleet, self._settings
+        fleet_parts.check_ports()
+        fleet_parts.reset_stores()
+        self._supervisor.start(fleet_parts.postgres(settings))
+        self._supervisor.start(fleet_parts.redis(settings))
+        if fleet_parts.store == "s3":
+            self._supervisor.start(fleet_parts.object_store(settings))
+            self._wait_for("the object store", fleet_parts.has_bucket)
+        self._wait_for("PostgreSQL", fleet_parts.has_database)
+        self._wait_for("the queue", lambda: programs.is_queue_up(settings))
+
+    def _list_servers(self) -> list[Program]:
+        return [*self._fleet.apps(self._settings), *self._fleet.workers(self._settings), self._create_nginx()]
+
+    def _create_nginx(self) -> Program:
+        site = self._fleet.nginx_site()
+        config.write_files(config.render_files(self._application, site), site.folder)
+        (site.folder / "temporary").mkdir(exist_ok=True)
+        command = [
+            "nginx",
+            "-c",
+            str(site.folder / config.CONFIG_FILE),
+            "-p",
+            str(site.folder),
+            "-e",
+            "stderr",
+        ]
+        command[0] = str(self._fleet.programs["nginx"])
+        return Program("nginx", command, log=programs.log_file(self._settings, "nginx"))
+
+    def _print_summary(self) -> None:
+        super()._print_summary()
+        print_line(
+            f"  its settings, for others {self._fleet.environment_file}: set -a; . "
+            f"{_display_path(self._fleet.environment_file)}; set +a"
+        )
+        if self._fleet.store == "s3":
+            print_line("  the object store keeps nothing: a new start begins anew (--store folder does not)")
+
+
+def _display_path(path: Path) -> str:
+    current_folder: Any = Path.cwd()
+    return os.path.relpath(path, current_folder) if path.is_relative_to(current_folder) else str(path)

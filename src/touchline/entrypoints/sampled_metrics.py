@@ -1,0 +1,54 @@
+"""What is looked up when somebody asks for the metrics: what waits, and what is on air."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from touchline.platform.observability.metrics import SampledMetric
+
+if TYPE_CHECKING:
+    from touchline.entrypoints.bootstrap import Application
+
+
+def build_sampled_metrics(application: Application) -> tuple[SampledMetric, ...]:
+    """The readings of a house. Of several processes and machines each answers the same: take one, or the
+    highest, never their sum."""
+    return (
+        SampledMetric(
+            "touchline_queue_jobs",
+            "Jobs that wait in a queue for a worker.",
+            "queue",
+            lambda: application.adapters.queue().waiting(),
+        ),
+        SampledMetric(
+            "touchline_outbox_waiting",
+            "Events and jobs that were written and not yet handled.",
+            "",
+            lambda: {"": application.container.outbox().count_pending()},
+        ),
+        SampledMetric(
+            "touchline_live_streams",
+            "Live streams that are not finished, by state.",
+            "state",
+            lambda: _count_streams(application),
+        ),
+        SampledMetric(
+            "touchline_analytics_spool_bytes",
+            "What visitors told and waits on this machine to be stored.",
+            "",
+            lambda: {"": _get_spool_bytes(application)},
+        ),
+    )
+
+
+def _get_spool_bytes(application: Application) -> float:
+    container: Any = application.container
+    return float(container.analytics.ingest.spool().measure_usage().size_bytes)
+
+
+def _count_streams(application: Application) -> Mapping[str, float]:
+    container: Any = application.container
+    counts = Counter(stream.state.value for stream in container.catalog.live.stream_store().list_unfinished())
+    return {**dict.fromkeys(("waiting", "live", "interrupted", "ending"), 0), **counts}

@@ -1,0 +1,67 @@
+"""Houses of the tests, kept to the end of a process."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
+from typing import Any
+
+from flask import Flask
+
+from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.docs.error_responses import watch_responses
+from touchline.entrypoints.docs.openapi import build_document
+from touchline.entrypoints.web import create_app
+from touchline.platform.tests.db.snapshots import DatabaseSnapshots
+from touchline.platform.tests.db.truncation import delete_all_rows
+from touchline.platform.tests.http.buffered_client import configure_for_tests
+
+
+class ApplicationPool:
+    """What was composed for the tests, and what stands on it.
+
+    Each file of tests goes from one database to the other, and to furnish a house takes longer than most
+    tests do: so each stays. `furnish(database_url, **settings)` makes one; `closing` takes all of them down.
+    """
+
+    def __init__(
+        self, furnish: Callable[..., AbstractContextManager[Application]], closing: ExitStack
+    ) -> None:
+        self._create, self._exit_stack = furnish, closing
+        self._applications: dict[tuple[Any, ...], Application] = {}
+        self._apps: dict[Application, Flask] = {}
+        self._snapshots: dict[Application, DatabaseSnapshots] = {}
+
+    def get(self, database_url: str, **settings: Any) -> Application:
+        """The house of a database with these settings."""
+        key = (database_url, *sorted(settings.items()))
+        if key not in self._applications:
+            self._applications[key] = self._exit_stack.enter_context(self._create(database_url, **settings))
+        return self._applications[key]
+
+    def app(self, application: Application) -> Flask:
+        """The app of a house; its answers are held against the OpenAPI document."""
+        if application not in self._apps:
+            app = self._apps[application] = configure_for_tests(create_app(application))
+            app.extensions["undeclared"] = watch_responses(app, build_document(app))
+        return self._apps[application]
+
+    def snapshots(self, application: Application) -> DatabaseSnapshots:
+        """What many tests of a house begin with."""
+        if application not in self._snapshots:
+            self._snapshots[application] = DatabaseSnapshots(application.container.database().engine)
+        return self._snapshots[application]
+
+    def reset(self, application: Application) -> None:
+        """Let the edges work in a house in which nothing has happened."""
+        if Application.current is not application:
+            application.wire()
+        delete_all_rows(application.container.database().engine)
+        for stored in application.settings.media_folder.glob("[!.]*"):
+            shutil.rmtree(stored)
+        application.container.channel.throttle().storage.reset()
+        application.container.database().count_cache.clear()
+        catalog: Any = application.container.catalog
+        catalog.check_playback.reset()
+        catalog.playback_rights.reset()

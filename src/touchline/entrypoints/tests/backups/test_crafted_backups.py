@@ -1,0 +1,183 @@
+"""Backups that somebody made by hand, places that are not as empty as they look, and what programs read."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from touchline.entrypoints.backups.backup import BackupWriter
+from touchline.entrypoints.backups.restore import BackupRestorer
+from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.cli import main
+from touchline.entrypoints.tests.sample_site import MEDIA_FOLDER, create_deployment
+from touchline.platform.db import backups
+from touchline.platform.files.file_backups import CHECKSUMS_FILE, sha256_digest
+from touchline.shared.errors import RefusedError
+
+SEGMENT = Path("media") / MEDIA_FOLDER / "v0/00000.ts"
+
+
+@pytest.fixture
+def create_backup(tmp_path: Path, empty_tables: Path) -> Path:
+    """A backup of a deployment on SQLite with one segment."""
+    (tmp_path / "var" / SEGMENT).parent.mkdir(parents=True)
+    (tmp_path / "var" / SEGMENT).write_bytes(b"segment")
+    shutil.copy(empty_tables, tmp_path / "var" / "touchline.sqlite")
+    with create_deployment(tmp_path / "var", "") as application:
+        BackupWriter(application.container.database(), application.settings, tmp_path / "made").create()
+    return tmp_path / "made"
+
+
+@pytest.fixture
+def empty_deployment(tmp_path: Path) -> Iterator[Application]:
+    """An empty deployment."""
+    with create_deployment(tmp_path / "other", "") as application:
+        yield application
+
+
+def run_restore(application: Application, src: Path) -> Any:
+    return BackupRestorer(application.container.database(), application.settings, src).restore()
+
+
+def craft_backup(src: Path, name: str = "", **members: Any) -> None:
+    """Sign whatever is in it now, as somebody would who made it by hand; `name`: a file that it names."""
+    if name:
+        with (src / CHECKSUMS_FILE).open("a") as sums:
+            sums.write(f"{sha256_digest(src / 'manifest.json')}  {name}\n")
+    manifest = json.loads((src / "manifest.json").read_text())
+    manifest |= {"sums": sha256_digest(src / CHECKSUMS_FILE), **members}
+    (src / "manifest.json").write_text(json.dumps(manifest))
+
+
+NAMES = {
+    "from the top": "/etc/passwd",
+    "beside": "../outside",
+    "out of var": "var/../outside",
+    "out of media": "var/media/../../outside",
+    "a log": "var/log/web.log",
+    "a database": "var/touchline.sqlite",
+    "a folder": "var/media",
+}
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_what_no_backup_holds_is_put_nowhere(
+    kind: str, create_backup: Path, empty_deployment: Application
+) -> None:
+    craft_backup(create_backup, NAMES[kind])
+    with pytest.raises(RefusedError, match="is nothing that a backup holds"):
+        run_restore(empty_deployment, create_backup)
+    assert list(empty_deployment.settings.var.iterdir()) == []
+
+
+@pytest.mark.parametrize("way", ["elsewhere", "nowhere", "no text"])
+def test_the_database_of_a_backup_is_the_one_that_is_in_it(
+    way: str, create_backup: Path, empty_deployment: Application, tmp_path: Path
+) -> None:
+    example_ids = tmp_path / "somebody.sqlite"
+    with closing(sqlite3.connect(example_ids)) as theirs:
+        theirs.execute("CREATE TABLE secrets (id INTEGER)")
+    craft_backup(
+        create_backup, database_file={"elsewhere": str(example_ids), "nowhere": "x.sqlite", "no text": 7}[way]
+    )
+    with pytest.raises(RefusedError, match=r"its database is not in it|lacks something"):
+        run_restore(empty_deployment, create_backup)
+    assert example_ids.exists() and list(empty_deployment.settings.var.iterdir()) == []
+
+
+def test_media_may_lie_on_another_disk_behind_a_link(
+    create_backup: Path, empty_deployment: Application, tmp_path: Path
+) -> None:
+    disk = tmp_path / "disk"
+    (disk / "assets").mkdir(parents=True)
+    (disk / ".work").mkdir()
+    (empty_deployment.settings.var / "media").symlink_to(disk)
+    run_restore(empty_deployment, create_backup)
+    assert (empty_deployment.settings.var / "media").is_symlink() and (disk / ".work").is_dir()
+    assert (empty_deployment.settings.var / SEGMENT).read_bytes() == b"segment"
+    assert (disk / SEGMENT.relative_to("media")).is_file()
+
+
+def test_a_disk_that_is_full_leaves_no_half_database(
+    create_backup: Path, empty_deployment: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def raise_disk_full(_source: Path, target: Path) -> None:
+        target.write_bytes(b"half")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(shutil, "move", raise_disk_full)
+    with pytest.raises(OSError, match="No space"):
+        run_restore(empty_deployment, create_backup)
+    assert list(empty_deployment.settings.var.iterdir()) == []
+
+
+def test_a_live_stream_that_ends_while_the_database_is_copied_is_there_as_far_as_the_database_knows_it(
+    tmp_path: Path, empty_tables: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What came while hours of files were copied is taken before the database, and not only behind it."""
+    var = tmp_path / "var"
+    late = var / "media/live/1/late.ts"
+    late.parent.mkdir(parents=True)
+    shutil.copy(empty_tables, var / "touchline.sqlite")
+    copy_out, take = backups.dump, BackupWriter._copy_files
+
+    def append_segment(self: BackupWriter, *arguments: Any) -> None:
+        take(self, *arguments)
+        late.write_bytes(b"a late segment")
+
+    def end_stream(database: Any, target: Path) -> None:
+        copy_out(database, target)
+        late.unlink()
+        monkeypatch.setattr(BackupWriter, "_copy_files", take)
+
+    monkeypatch.setattr(BackupWriter, "_copy_files", append_segment)
+    monkeypatch.setattr(backups, "dump", end_stream)
+    with create_deployment(var, "") as application:
+        BackupWriter(application.container.database(), application.settings, tmp_path / "made").create()
+    assert (tmp_path / "made/var/media/live/1/late.ts").read_bytes() == b"a late segment"
+
+
+FAILURES = {
+    "a refusal": ("restore", "made", "The database is not empty"),
+    "a folder that is no backup": ("restore", "var", "is no backup"),
+    "not understood": ("restore", "nowhere", "does not exist"),
+    "a setting that is none": ("config", "prot", "Did you mean"),
+}
+
+
+@pytest.mark.parametrize("way", FAILURES)
+def test_json_is_printed_also_on_failure(
+    way: str, create_backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command, subject, texts = FAILURES[way]
+    monkeypatch.setenv("TOUCHLINE_VAR", str(tmp_path / "var"))
+    monkeypatch.delenv("TOUCHLINE_PORT", raising=False)
+    path = subject if command == "config" else str(tmp_path / subject)
+    done = CliRunner().invoke(main, [command, path, "--json"])
+    assert (done.exit_code != 0, texts in json.loads(done.stdout)["error"]) == (True, True)
+
+
+def test_settings_that_nothing_starts_with_are_json_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TOUCHLINE_VAR", str(tmp_path))
+    monkeypatch.setenv("TOUCHLINE_GEO", "maxmind")
+    monkeypatch.setenv("TOUCHLINE_GEO_DATABASE", str(tmp_path / "none.mmdb"))
+    done = CliRunner().invoke(main, ["db", "current", "--json"])
+    assert "none.mmdb" in json.loads(done.stdout)["error"]
+    done = CliRunner().invoke(main, ["doctor", "--json"])
+    (finding,) = json.loads(done.stdout)["findings"]
+    assert (done.exit_code, finding["state"], "none.mmdb" in finding["said"]) == (2, "broken", True)
+    monkeypatch.setenv("TOUCHLINE_PORT", "all")
+    done = CliRunner().invoke(main, ["config", "port", "--json"])
+    assert (done.exit_code, "whole number" in json.loads(done.stdout)["wrong"]) == (1, True)
+    done = CliRunner().invoke(main, ["config", "--json"])
+    assert (done.exit_code, "whole number" in json.loads(done.stdout)["error"]) == (1, True)

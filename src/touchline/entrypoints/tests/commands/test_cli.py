@@ -1,0 +1,120 @@
+"""The command `touchline` as an operator meets it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from touchline.channel.facade import ChannelDetails
+from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.cli import main
+from touchline.front.packs.tests.pack_fixtures import DATA
+
+RunCommand = Callable[..., Result]
+PACK = DATA / "whole"
+
+
+@pytest.fixture
+def run_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RunCommand:
+    """Runs `touchline …` with a `var` folder of its own."""
+    monkeypatch.setenv("TOUCHLINE_VAR", str(tmp_path / "var"))
+    monkeypatch.setenv("TOUCHLINE_QUEUE", "inline")
+    return lambda *texts: CliRunner().invoke(main, [str(argument) for argument in texts])
+
+
+def raise_disk_full(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("command", [["media", "list"], ["channel", "list"]], ids=" ".join)
+def test_a_database_that_was_never_made_is_one_sentence(command: list[str], run_command: RunCommand) -> None:
+    done = run_command(*command)
+    assert done.exit_code == 1
+    assert done.output == "Error: The database is not up to date. Run first: touchline db upgrade\n"
+
+
+@pytest.mark.parametrize("command", [["media", "list"], ["channel", "list"]], ids=" ".join)
+def test_a_database_that_does_not_answer_is_one_sentence_and_2(
+    command: list[str], run_command: RunCommand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TOUCHLINE_DATABASE_URL", "postgresql+psycopg://nobody@127.0.0.1:1/nothing")
+    done = run_command(*command)
+    assert done.exit_code == 2
+    assert done.stderr.startswith("Error: The machine refused: ")
+
+
+def test_a_machine_that_cannot_is_one_sentence_and_2(
+    run_command: RunCommand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run_command("db", "upgrade").exit_code == 0
+    monkeypatch.setattr("touchline.platform.files.public_files.PublicFiles.add_bytes", raise_disk_full)
+    done = run_command("channel", "apply", PACK)
+    assert done.exit_code == 2
+    assert done.stderr == "Error: The machine refused: [Errno 28] No space left on device\n"
+
+
+def test_a_full_disk_during_video_import_is_one_sentence(
+    run_command: RunCommand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_command("db", "upgrade")
+    assert run_command("channel", "apply", PACK).exit_code == 0
+    (tmp_path / "game.mp4").write_bytes(b"a game")
+    monkeypatch.setattr(os, "fsync", raise_disk_full)
+    done = run_command("media", "add", "--event", "on-air", tmp_path / "game.mp4")
+    assert done.exit_code == 1
+    assert done.stderr.endswith("Error: The disk is full: there is no room for the video.\n")
+
+
+NO_UTF8 = os.fsdecode(b"x\xff")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["media", "list", "--channel", NO_UTF8],
+        ["media", "hide", NO_UTF8],
+        ["live", "key", NO_UTF8],
+        ["account", "list", "--find", NO_UTF8],
+        ["nginx", "conf", "--certificate", NO_UTF8, "--certificate-key", NO_UTF8],
+    ],
+)
+def test_an_argument_that_is_no_utf8_is_one_sentence(
+    command: list[str],
+    application: Application,
+    channel: ChannelDetails,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(main, command, obj=application)
+    assert isinstance(done.exception, SystemExit | None), done.exception
+    assert "Traceback" not in done.output
+
+
+@pytest.mark.parametrize("name", [b"pack\xff", b"\xe9quipe", b"a\xc3\xa9\xc3"])
+def test_the_name_of_a_folder_that_is_no_utf8_is_printed_with_question_marks(
+    name: bytes, tmp_path: Path
+) -> None:
+    texts = [sys.executable, "-m", "touchline", "channel", "new", "valley", os.fsdecode(name)]
+    strict = {**os.environ, "PYTHONIOENCODING": "utf-8:strict", "TOUCHLINE_VAR": str(tmp_path / "var")}
+    done = subprocess.run(
+        [*texts, "--email", "ada@example.org"], cwd=tmp_path, env=strict, capture_output=True, check=True
+    )
+    assert (tmp_path / os.fsdecode(name) / "channel.yaml").is_file()
+    assert f"to {name.decode(errors='surrogateescape')}".encode(errors="replace") in done.stdout
+
+
+def test_an_overlong_id_is_not_found(run_command: RunCommand, tmp_path: Path) -> None:
+    run_command("db", "upgrade")
+    run_command("channel", "apply", PACK)
+    (tmp_path / "game.mp4").write_bytes(b"a game")
+    done = run_command("media", "add", "--event", "9" * 20, tmp_path / "game.mp4")
+    assert done.exit_code == 1
+    assert done.stderr.endswith(f"Error: There is no event {'9' * 20} in this channel.\n")

@@ -1,0 +1,92 @@
+"""`touchline config` as an operator meets it."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from click.testing import CliRunner, Result
+
+from touchline.entrypoints.cli import main
+from touchline.platform.config.examples import EXAMPLES
+from touchline.platform.config.help import explain_setting, find_invalid_settings, suggest_settings
+from touchline.platform.config.registry import SETTING_SPECS
+
+
+@pytest.fixture(autouse=True)
+def without_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is set."""
+    monkeypatch.delenv("TOUCHLINE_VAR", raising=False)
+
+
+def run_config(*texts: str, **variables: str) -> Result:
+    return CliRunner().invoke(main, ["config", *texts], env=variables)
+
+
+def test_every_setting_is_explained_with_an_example_that_is_right() -> None:
+    assert set(EXAMPLES) == set(SETTING_SPECS)
+    for name, known in SETTING_SPECS.items():
+        known.parse(EXAMPLES[name].strip("'"))
+        message = explain_setting(name, {})
+        assert message is not None and message.about and message.takes and message.example
+
+
+@pytest.mark.parametrize("name", ["TOUCHLINE_SMTP_SECURITY", "smtp_security", "Smtp-Security"])
+def test_a_setting_is_found_in_any_spelling(name: str) -> None:
+    done = run_config(name, TOUCHLINE_SMTP_SECURITY="tls")
+    assert done.exit_code == 0
+    for texts in (
+        "How the line to it is encrypted",
+        "One of starttls, tls, none.",
+        "in force +tls",
+        "from +env",
+    ):
+        assert re.search(texts, done.output)
+
+
+def test_the_effect_of_an_empty_setting_is_shown() -> None:
+    assert "in force        587" in run_config("smtp_port").output
+    assert "sqlite:///" in run_config("database_url").output
+    assert json.loads(run_config("site_address", "--json").output)["value"] == "https://{host}"
+
+
+@pytest.mark.parametrize("name", sorted(name for name, known in SETTING_SPECS.items() if known.is_secret))
+def test_secrets_are_hidden(name: str) -> None:
+    message = explain_setting(name, {f"TOUCHLINE_{name.upper()}": "hush-hush"})
+    assert message is not None and message.value == "(hidden)"
+
+
+def test_a_wrong_value_is_named_and_nothing_else_is_needed() -> None:
+    done = run_config("port", TOUCHLINE_PORT="all", TOUCHLINE_MAIL="smtp")
+    assert (done.exit_code, "TOUCHLINE_PORT must be a whole number" in done.stderr) == (1, True)
+    listed = run_config(TOUCHLINE_PORT="all")
+    assert (listed.exit_code, "TOUCHLINE_PORT must be a whole number" in listed.output) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("prot", "TOUCHLINE_PORT"),
+        ("TOUCHLINE_STRIPE_KEY", "TOUCHLINE_STRIPE_SECRET_KEY"),
+        ("grace", "TOUCHLINE_LIVE_GRACE_SECONDS"),
+    ],
+)
+def test_an_unknown_name_gets_suggestions(name: str, meant: str) -> None:
+    done = run_config(name)
+    assert (done.exit_code, meant in done.stderr) == (1, True)
+    assert suggest_settings("zzzzzz") == []
+
+
+def test_all_invalid_settings_are_reported_together() -> None:
+    wrong = {"TOUCHLINE_PORT": "x", "TOUCHLINE_NONE": "1", "TOUCHLINE_MAIL": "smtp", "PATH": "/bin"}
+    message = " ".join(find_invalid_settings(wrong))
+    assert len(find_invalid_settings(wrong)) == 4
+    for name in ("TOUCHLINE_PORT", "TOUCHLINE_NONE", "TOUCHLINE_SMTP_HOST", "TOUCHLINE_MAIL_FROM"):
+        assert name in message
+    right = {
+        "TOUCHLINE_MAIL": "smtp",
+        "TOUCHLINE_SMTP_HOST": "mail.example.org",
+        "TOUCHLINE_MAIL_FROM": "us@example.org",
+    }
+    assert find_invalid_settings(right) == []

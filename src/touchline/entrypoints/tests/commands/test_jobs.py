@@ -1,0 +1,168 @@
+"""`touchline jobs` over a desk in memory."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from types import SimpleNamespace
+
+import pytest
+from click.testing import CliRunner, Result
+
+from touchline.entrypoints import cli
+from touchline.shared.tasks.job_admin import (
+    FailedJob,
+    JobAdmin,
+    QueueCounts,
+    QueueUnavailableError,
+    WorkerStatus,
+)
+
+FAILED_AT = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
+ERROR = 'Traceback (most recent call last):\n  File "x.py"\nOSError: refused, token=abcdefgh12345\n\n'
+FAILED_JOB = FailedJob("clip-7", "clips", "clips.cut", (1, 7), FAILED_AT, 4, ERROR)
+
+
+@dataclass
+class FakeJobAdmin:
+    """`JobAdmin` over a list."""
+
+    jobs: list[FailedJob] = field(default_factory=list)
+    retried_keys: list[str] = field(default_factory=list)
+    is_unavailable: bool = False
+
+    def failed_jobs(self, queue: str | None = None) -> Sequence[FailedJob]:
+        if self.is_unavailable:
+            raise QueueUnavailableError("The queue does not answer: refused")
+        return [email for email in self.jobs if queue in (None, email.queue)]
+
+    def failed_job(self, key: str) -> FailedJob | None:
+        return next((email for email in self.jobs if email.key == key), None)
+
+    def retry(self, key: str) -> bool:
+        self.retried_keys.append(key)
+        return self.delete(key)
+
+    def delete(self, key: str) -> bool:
+        before = len(self.jobs)
+        self.jobs = [email for email in self.jobs if email.key != key]
+        return len(self.jobs) < before
+
+    def counts(self) -> Sequence[QueueCounts]:
+        return [QueueCounts("clips", 5, 2, 1, len(self.jobs)), QueueCounts("mail", 0, 0, 0, 0)]
+
+    def workers(self) -> Sequence[WorkerStatus]:
+        return [WorkerStatus("w1", ("clips", "downloads"), FAILED_AT, "clips.cut 1 8")]
+
+
+@pytest.fixture
+def job_admin() -> FakeJobAdmin:
+    """One job failed, of a clip; one of a letter."""
+    return FakeJobAdmin(
+        [FAILED_JOB, replace(FAILED_JOB, key="letter-1", queue="mail", name="channel.letter")]
+    )
+
+
+@pytest.fixture
+def run_touchline(job_admin: FakeJobAdmin, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
+    """`run_touchline("list")` runs `touchline jobs list`."""
+
+    def run(*arguments: str, with_desk: JobAdmin | None = job_admin) -> Result:
+        application = SimpleNamespace(adapters=SimpleNamespace(job_admin=lambda: with_desk))
+        monkeypatch.setattr(cli, "bootstrap", lambda: application)
+        return CliRunner(env={"COLUMNS": "200"}).invoke(cli.main, ["jobs", *arguments])
+
+    return run
+
+
+def test_failed_jobs_are_listed_with_queues_and_workers(run_touchline: Callable[..., Result]) -> None:
+    reported = run_touchline("list")
+    assert reported.exit_code == 3, reported.output
+    for part in (
+        "clip-7",
+        "clips.cut",
+        "1 7",
+        "2026-11-21T18:00:00Z",
+        "OSError: refused",
+        "w1",
+        "clips.cut 1 8",
+    ):
+        assert part in reported.output
+    assert "abcdefgh12345" not in reported.output
+
+
+def test_jobs_of_one_queue_are_listed_as_json(run_touchline: Callable[..., Result]) -> None:
+    response = run_touchline("list", "--queue", "mail", "--json")
+    reported = json.loads(response.output)
+    assert [email["key"] for email in reported["failed"]] == ["letter-1"]
+    assert reported["queues"] == [{"queue": "mail", "waiting": 0, "running": 0, "later": 0, "failed": 0}]
+    assert reported["workers"][0]["seen_at"] == "2026-11-21T18:00:00Z"
+    assert "abcdefgh12345" not in response.output
+
+
+def test_nothing_failed_is_exit_code_0(run_touchline: Callable[..., Result], job_admin: FakeJobAdmin) -> None:
+    job_admin.jobs = []
+    assert run_touchline("list").exit_code == 0
+
+
+def test_a_failed_job_is_shown_with_traceback_and_without_secrets(
+    run_touchline: Callable[..., Result],
+) -> None:
+    for options in ((), ("--json",)):
+        reported = run_touchline("show", "clip-7", *options)
+        assert reported.exit_code == 0
+        assert "Traceback" in reported.output
+        assert "abcdefgh12345" not in reported.output
+    assert run_touchline("show", "clip-8").exit_code == 1
+
+
+def test_jobs_are_tried_again_by_name_by_queue_or_all(
+    run_touchline: Callable[..., Result], job_admin: FakeJobAdmin
+) -> None:
+    assert run_touchline("retry", "--queue", "mail").output == "letter-1 waits again.\n"
+    assert run_touchline("retry", "clip-7").exit_code == 0
+    assert job_admin.retried_keys == ["letter-1", "clip-7"]
+    gone = run_touchline("retry", "clip-7")
+    assert (gone.exit_code, gone.output) == (1, "Error: There is no job clip-7 that failed.\n")
+
+
+@pytest.mark.parametrize("command", ["retry", "drop"])
+def test_retrying_all_jobs_skips_one_that_is_gone(
+    run_touchline: Callable[..., Result],
+    job_admin: FakeJobAdmin,
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+) -> None:
+    gone = replace(FAILED_JOB, key="gone")
+    monkeypatch.setattr(job_admin, "failed_jobs", lambda _queue: [gone, *job_admin.jobs])
+    reported = run_touchline(command, "--all")
+    assert (reported.exit_code, job_admin.jobs) == (0, []), reported.output
+    assert "gone" not in reported.output
+
+
+def test_jobs_are_dropped(run_touchline: Callable[..., Result], job_admin: FakeJobAdmin) -> None:
+    assert run_touchline("drop", "--all").exit_code == 0
+    assert job_admin.jobs == []
+    assert job_admin.retried_keys == []
+
+
+@pytest.mark.parametrize("wrong", [("retry",), ("drop", "clip-7", "--all")])
+def test_jobs_to_change_must_be_named(run_touchline: Callable[..., Result], wrong: tuple[str, ...]) -> None:
+    assert run_touchline(*wrong).exit_code == 2
+
+
+def test_a_queue_that_is_away_is_the_machines_fault(
+    run_touchline: Callable[..., Result], job_admin: FakeJobAdmin
+) -> None:
+    job_admin.is_unavailable = True
+    reported = run_touchline("list")
+    assert reported.exit_code == 2
+    assert "The queue does not answer" in reported.output
+
+
+def test_without_a_queue_there_is_nothing_to_list(run_touchline: Callable[..., Result]) -> None:
+    reported = run_touchline("list", with_desk=None)
+    assert reported.exit_code == 1
+    assert "TOUCHLINE_QUEUE=inline" in reported.output

@@ -1,0 +1,218 @@
+"""Every command that lists something, in a terminal of 80 columns: no line is wider, no key or address is
+broken.
+
+Each command of the tree is either here with its arguments or among those that do something; a new command
+fails the first test until it is in one of the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from types import NoneType, SimpleNamespace
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+from rich.cells import cell_len
+
+from touchline.billing.tests.offer_samples import IDS, billing_part, package_entry
+from touchline.channel.facade import ChannelDetails
+from touchline.clips.application.processing.job_requests import CUT_CLIP_JOB
+from touchline.clips.tests.adapters.conftest import clip_body
+from touchline.clips.tests.adapters.scenario import PAST_START, ClipScenario, build_event, localized_text
+from touchline.conftest import NOON, Visitor
+from touchline.engagement.tests.forms import WORKSHOP_FORM
+from touchline.entrypoints import cli
+from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.tests.commands.test_jobs import FAILED_JOB, FakeJobAdmin
+
+WIDTH = 80
+EVENT = (
+    "girls-varsity-volleyball-2026-11-21-cedar-ridge-at-northgate-second-game-of-the-doubleheader-semifinal"
+)
+LATER_EVENT = (
+    "boys-varsity-hockey-2026-11-21-cedar-ridge-at-northgate-first-game-of-the-doubleheader-semifinal"
+)
+EMAIL = "maximiliana.featherstonehaugh-cholmondeley@students.cedar-ridge-consolidated-high-school.example"
+OPERATOR = "wilhelmina.vandersloot-montgomery@athletics.cedar-ridge-consolidated-high-school.example"
+PRODUCT = "everything-of-the-winter-season-with-all-playoffs-and-tournaments-of-cedar-ridge-and-northgate"
+CODE = "BOOSTERSOFTHEGIRLSVOLLEYBALLTEAM"
+ALIAS = "seat-at-the-annual-dinner-of-the-boosters-of-cedar-ridge-consolidated-high-school-and-friends"
+JOB = "clip-cut-of-the-channel-prairie-for-the-game-of-cedar-ridge-at-northgate-on-the-first-of-november-7"
+LONG_NAME = (EVENT, LATER_EVENT, EMAIL, OPERATOR, PRODUCT, CODE, ALIAS, JOB)
+SENTENCE = (
+    "Her parents have asked in writing that no picture of her is shown on any public page of the channel"
+)
+
+LIST_COMMANDS = {
+    "account list": ("prairie",),
+    "analytics status": (),
+    "channel list": (),
+    "clips info": ("{clip}",),
+    "clips list": (),
+    "clips reports": (),
+    "config": (),
+    "consent check": (EVENT,),
+    "consent list": (),
+    "coupons list": (),
+    "coupons show": (CODE,),
+    "db current": (),
+    "forms list": (),
+    "jobs list": (),
+    "jobs show": (JOB,),
+    "live list": (),
+    "media list": (),
+    "operator list": (),
+    "orders list": (),
+    "orders show": ("{order}",),
+    "report dropped": (),
+    "report funnel": (),
+    "report now": (),
+    "report overview": (),
+    "report quality": (),
+    "report sales": (),
+    "takedowns list": (),
+}
+"""Commands that print what there is, and their arguments."""
+PREVIEW_COMMANDS = {"events cancel": (LATER_EVENT,), "media withdraw": (EVENT,), "media delete": (EVENT,)}
+"""Commands that show a preview unless called with `--yes`."""
+TESTED_ELSEWHERE = {"doctor", "report by", "report retention", "channel apply"}
+"""What they list is tested with what they need: a deployment, an audience, another pack."""
+ACTION_COMMANDS = set(
+    """
+    account add, account end-sessions, account erase, account remove-second-factor, account suspend,
+    account temporary-password, account unsuspend, analytics drain, backup, channel export, channel
+    new, clips approve, clips block, clips delete, clips hide, clips retry, clips show, clips
+    unblock, consent erase, consent export, consent import, coupons add, coupons stop, db revision,
+    db upgrade, demo audience, demo footage, demo make, demo publish, events postpone, events
+    reinstate, fleet, forms export, ingest, jobs drop, jobs retry, live end, live key, live nginx,
+    live reopen, live simulate, live stop, live test, media add, media hide, media restore, media
+    show, nginx, operator add, operator remove, orders grant, orders ledger, orders refund, orders
+    revoke, restore, run, worker
+    """.replace("\n", " ")
+    .strip()
+    .split(",")
+)
+"""Commands that do something and say so in a sentence, print a file, or keep running."""
+
+
+def list_commands(command: click.Command, path: tuple[str, ...] = ()) -> Iterator[str]:
+    """The paths of all commands below one."""
+    if not isinstance(command, click.Group):
+        yield " ".join(path)
+        return
+    for name, child in command.commands.items():
+        yield from list_commands(child, (*path, name))
+
+
+def test_every_command_is_classified() -> None:
+    known = [
+        *LIST_COMMANDS,
+        *PREVIEW_COMMANDS,
+        *TESTED_ELSEWHERE,
+        *(" ".join(one.split()) for one in ACTION_COMMANDS),
+    ]
+    assert sorted(known) == sorted(list_commands(cli.main))
+
+
+@pytest.fixture
+def run_touchline(application: Application) -> Callable[..., Result]:
+    """Run `touchline WORDS` in a terminal of 80 columns. What it finds may make its exit code 1 or 3."""
+    admin = FakeJobAdmin([replace(FAILED_JOB, key=JOB)])
+
+    jobs = SimpleNamespace(adapters=SimpleNamespace(job_admin=lambda: admin))
+
+    def run(*texts: str, stdin: str = "") -> Result:
+        composed: Any = jobs if texts[0] == "jobs" else application
+        done = CliRunner(env={"COLUMNS": str(WIDTH)}).invoke(cli.main, texts, obj=composed, input=stdin)
+        assert isinstance(done.exception, SystemExit | NoneType), (texts, done.output, done.exception)
+        assert done.exit_code != 2, (texts, done.output)
+        return done
+
+    return run
+
+
+@pytest.fixture
+def created_data(
+    application: Application,
+    channel: ChannelDetails,
+    visit: Callable[[ChannelDetails], Visitor],
+    run_touchline: Callable[..., Result],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> dict[str, str]:
+    """A channel in which everything has a long name; answers the ids of its clip and of an order."""
+    scene, run = ClipScenario(application, channel), application.runner.run
+    monkeypatch.setattr(
+        application.runner, "run", lambda task: None if task.name == CUT_CLIP_JOB else run(task)
+    )
+    to_come = build_event(LATER_EVENT, NOON + timedelta(hours=5), label=localized_text(SENTENCE))
+    scene.apply([build_event(EVENT, PAST_START, label=localized_text(SENTENCE)), to_come])
+    with scene.transaction():
+        offers = billing_part(package_entry(PRODUCT, name=localized_text(SENTENCE)))
+        application.container.billing.facade().apply_pack(offers, IDS)
+        application.container.engagement.facade().apply_pack(
+            {"forms": [{**WORKSHOP_FORM, "key": ALIAS, "title": localized_text(SENTENCE)}]}
+        )
+    viewer = visit(channel).register(email=EMAIL, first_name="Maximiliana Theodora", last_name="Cholmondeley")
+    scene.grant_pass(viewer, "clipping", "download_clip")
+    expected = clip_body(
+        scene.get_event_id(EVENT),
+        scene.add_recording(EVENT),
+        name="The block of the season, from the far corner",
+    )
+    clip = viewer.post("/clip", **expected)
+    assert clip.status_code == 201
+    clip_id = str(clip.json["data"]["id"])  # type: ignore[index]
+    scene.finish_clip(int(clip_id))
+    reported = visit(channel).post(f"/clip/{clip_id}/report", reason="person", text=SENTENCE)
+    assert reported.status_code in (200, 201, 204), reported.text
+
+    def execute(*texts: str, stdin: str = "") -> None:
+        done = run_touchline(*texts, stdin=stdin)
+        assert done.exit_code == 0, (texts, done.output)
+
+    people = tmp_path / "people.csv"
+    people.write_text("name,recorded,named,valid_to\nMaximiliana Cholmondeley,no,,\n", encoding="utf-8")
+    people.chmod(0o600)
+    execute("consent", "import", str(people), "--participant", "northgate")
+    execute("coupons", "add", CODE, "--percent", "50", "--product", f"package:{PRODUCT}")
+    names = ("--first-name", "Wilhelmina", "--last-name", "Vandersloot-Montgomery", "--password-stdin")
+    execute("account", "add", "prairie", OPERATOR, *names, "--verified", stdin="harvest moon 42\n")
+    execute("operator", "add", OPERATOR)
+    execute("orders", "grant", OPERATOR, f"package:{PRODUCT}")
+    execute("account", "suspend", "prairie", OPERATOR, "--reason", SENTENCE, "--by", "athletics-desk")
+    execute("live", "key", EVENT)
+    return {"clip": clip_id, "order": str(viewer.data("/orders")[0]["id"])}
+
+
+def wrong_lines(printed: str) -> list[str]:
+    """Lines that are wider than the terminal without being one word or a command to copy, and long words that
+    were broken."""
+    lines = [line for line in printed.splitlines() if not line.startswith("  touchline ")]
+    wide = [line for line in lines if cell_len(line) > WIDTH and len(line.split()) > 1]
+    broken = [argument for argument in LONG_NAME if printed.count(argument[:24]) != printed.count(argument)]
+    return [*wide, *broken]
+
+
+def test_no_list_is_wider_than_the_terminal_nor_breaks_a_key(
+    run_touchline: Callable[..., Result], created_data: dict[str, str]
+) -> None:
+    outputs = {
+        command: run_touchline(
+            *command.split(), *(argument.format(**created_data) for argument in texts)
+        ).output
+        for command, texts in (LIST_COMMANDS | PREVIEW_COMMANDS).items()
+    }
+    wrong = {command: found for command, printed in outputs.items() if (found := wrong_lines(printed))}
+    assert wrong == {}
+    whole = {
+        command for command, printed in outputs.items() if any(argument in printed for argument in LONG_NAME)
+    }
+    lists = "account list, coupons list, forms list, jobs list, live list, operator list, orders list"
+    assert {*lists.split(", "), *PREVIEW_COMMANDS} - {"events cancel"} <= whole
+    assert all(SENTENCE.split()[-1] in outputs[command] for command in ("clips reports", "takedowns list"))

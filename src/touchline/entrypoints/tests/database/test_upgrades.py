@@ -1,0 +1,274 @@
+"""A newer schema holds what an older one held, and the release before works on while both run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from sqlalchemy import Engine, MetaData, Table, select
+
+from contracts.schema import load_latest
+from touchline.platform.db import migrations
+from touchline.platform.db.base import Base
+from touchline.platform.db.schema_compatibility import build_tables, describe_schema, find_incompatibilities
+
+TableRows = dict[str, list[dict[str, Any]]]
+
+
+def build_row(table: Table, number: int) -> dict[str, Any]:
+    """A row with something of its own in every column; references lead to the row of that number."""
+    return {column.name: sample_value(column, number) for column in table.columns}
+
+
+def sample_value(column: sa.Column[Any], number: int) -> Any:
+    """A value that no other row has."""
+    kind = column.type.python_type
+    length = getattr(column.type, "length", None) or 40
+    values: dict[type, Any] = {
+        bool: bool(number % 2),
+        int: 10_000 + number,
+        float: number / 4,
+        str: f"{number}{column.name}"[:length],
+        dict: {"en": f"{column.name} {number}"},
+        bytes: str(number).encode(),
+        datetime: datetime(2026, 11, 21, 12, tzinfo=UTC) + timedelta(minutes=number),
+        date: date(2026, 11, 1) + timedelta(days=number),
+    }
+    return {"en": f"{column.name} {number}"} if isinstance(column.type, sa.JSON) else values[kind]
+
+
+def reflect_tables(engine: Engine) -> MetaData:
+    """The tables that are there; of JSON on SQLite, too."""
+    found = MetaData()
+    found.reflect(engine)
+    return found
+
+
+def read_rows(engine: Engine, tables: MetaData) -> TableRows:
+    """All rows by table."""
+    with engine.connect() as connection:
+        return {
+            table.name: [dict(row) for row in connection.execute(select(table)).mappings()]
+            for table in tables.sorted_tables
+            if table.name != "alembic_version"
+        }
+
+
+def find_lost_rows(before: TableRows, after: TableRows) -> Iterator[str]:
+    """Rows that were there before and are not any more, as they were."""
+    for table, rows in before.items():
+        still = [set(format_rows(row)) for row in after.get(table, [])]
+        yield from (
+            f"{table}: {row}" for row in rows if not any(set(format_rows(row)) <= one for one in still)
+        )
+
+
+def format_rows(row: dict[str, Any]) -> list[tuple[str, str]]:
+    """A row's values, comparable."""
+    return [(name, repr(value)) for name, value in row.items()]
+
+
+def test_every_older_revision_with_data_in_every_table_comes_up_to_date_and_loses_nothing(
+    empty_database_url: Engine,
+) -> None:
+    before: TableRows = {}
+    for number, revision in enumerate(migrations.list_revisions(), 1):
+        migrations.upgrade_to(empty_database_url, revision)
+        tables = reflect_tables(empty_database_url)
+        assert list(find_lost_rows(before, read_rows(empty_database_url, tables))) == []
+        with empty_database_url.begin() as connection:
+            for table in tables.sorted_tables:
+                if table.name != "alembic_version":
+                    connection.execute(table.insert().values(build_row(table, number)))
+        before = read_rows(empty_database_url, tables)
+    assert migrations.current_revision(empty_database_url) == migrations.list_heads()[0]
+    assert all(before.values())
+    assert migrations.diff_schema(empty_database_url) == []
+
+
+def test_the_release_before_works_on_while_the_database_is_newer(empty_database_url: Engine) -> None:
+    revision, expected = load_latest()
+    old = build_tables(expected)
+    migrations.upgrade_to(empty_database_url, revision)
+    with empty_database_url.begin() as connection:
+        for table in reflect_tables(empty_database_url).sorted_tables:
+            if table.name != "alembic_version":
+                connection.execute(table.insert().values(build_row(table, 1)))
+    there = read_rows(empty_database_url, old)
+    migrations.upgrade(empty_database_url)
+    assert read_rows(empty_database_url, old) == there
+    by_reference = [
+        table.name for table in reflect_tables(empty_database_url).sorted_tables if table.name in old.tables
+    ]
+    with empty_database_url.begin() as connection:
+        for name in by_reference:
+            table = old.tables[name]
+            connection.execute(table.insert().values(build_row(table, 2)))
+        for name in reversed(by_reference):
+            table = old.tables[name]
+            second = sa.and_(*(column == build_row(table, 2)[column.name] for column in table.primary_key))
+            plain = {column.name: build_row(table, 2)[column.name] for column in table.columns}
+            assert connection.execute(table.update().where(second).values(plain)).rowcount == 1
+            assert connection.execute(table.delete().where(second)).rowcount == 1
+    assert read_rows(empty_database_url, old) == there
+
+
+def test_no_migration_removes_what_the_previous_release_uses(
+    empty_database_url: Engine,
+) -> None:
+    _, expected = load_latest()
+    migrations.upgrade(empty_database_url)
+    assert list(find_incompatibilities(expected, empty_database_url)) == []
+    columns = {
+        f"{t.name}.{c.name}": c for t in reflect_tables(empty_database_url).sorted_tables for c in t.columns
+    }
+    tables = {name.partition(".")[0] for name in columns}
+    for name in migrations.RETIRED:
+        assert name in columns or name in tables
+        assert name not in columns or columns[name].nullable or columns[name].server_default is not None
+    assert [name for name in migrations.RETIRED if name in get_expected_rows()] == []
+
+
+def get_expected_rows() -> set[str]:
+    """Tables and columns that the code uses."""
+    return {
+        name
+        for table in Base.metadata.tables.values()
+        for name in (table.name, *(f"{table.name}.{column.name}" for column in table.columns))
+    }
+
+
+INCOMPATIBLE_CHANGES = {
+    "a table that goes": (lambda op: op.drop_table("wish"), "wish is gone, or has another name"),
+    "a table renamed": (lambda op: op.rename_table("wish", "want"), "wish is gone, or has another name"),
+    "a column that goes": (
+        lambda op: op.drop_column("wish", "said"),
+        "wish.said is gone, or has another name",
+    ),
+    "a column renamed": (
+        lambda op: run_in_batch(op, lambda table: table.alter_column("said", new_column_name="told")),
+        "wish.said is gone, or has another name",
+    ),
+    "no more NULL": (
+        lambda op: run_in_batch(op, lambda table: table.alter_column("said", nullable=False)),
+        "wish.said takes no NULL any more",
+    ),
+    "less room": (
+        lambda op: run_in_batch(op, lambda table: table.alter_column("said", type_=sa.String(20))),
+        "wish.said was text 40 and is text 20",
+    ),
+    "another type": (
+        lambda op: run_in_batch(op, lambda table: table.alter_column("note", type_=sa.String())),
+        "wish.note was integer and is text",
+    ),
+    "a new duty": (
+        lambda op: run_in_batch(
+            op, lambda table: table.add_column(sa.Column("tone", sa.Integer(), nullable=False))
+        ),
+        "wish.tone is new, takes no NULL and has no default of the database's",
+    ),
+    "a new unique": (
+        lambda op: run_in_batch(op, lambda table: table.create_unique_constraint("once", ["said"])),
+        "wish has a new rule: unique (said)",
+    ),
+    "a unique index": (
+        lambda op: op.create_index("once", "wish", ["note", "said"], unique=True),
+        "wish has a new rule: unique (note, said)",
+    ),
+    "a new check": (
+        lambda op: run_in_batch(op, lambda table: table.create_check_constraint("some", sa.text("note > 0"))),
+        "wish has a new rule: check (some)",
+    ),
+    "a new reference": (
+        lambda op: run_in_batch(op, lambda table: table.create_foreign_key("own", "wish", ["note"], ["id"])),
+        "wish has a new rule: note refers to wish.id",
+    ),
+}
+COMPATIBLE_CHANGES = {
+    "a column that may be empty": lambda op: op.add_column("wish", sa.Column("tone", sa.Integer())),
+    "a column with a default": lambda op: op.add_column(
+        "wish", sa.Column("tone", sa.Integer(), nullable=False, server_default="0")
+    ),
+    "more room": lambda op: run_in_batch(op, lambda table: table.alter_column("said", type_=sa.String(80))),
+    "NULL allowed": lambda op: run_in_batch(op, lambda table: table.alter_column("kept", nullable=True)),
+    "an index": lambda op: op.create_index("quick", "wish", ["said"]),
+    "a table": lambda op: op.create_table("more", sa.Column("id", sa.Integer(), primary_key=True)),
+}
+
+
+def run_in_batch(op: Operations, change: Any) -> None:
+    """As migrations change tables, SQLite's ones too."""
+    with op.batch_alter_table("wish") as table:
+        change(table)
+
+
+@pytest.fixture
+def list_incompatibilities(tmp_path: Path) -> Iterator[tuple[Engine, MetaData]]:
+    """A database with a table, and the table as the release before knows it."""
+    known = MetaData()
+    Table(
+        "wish",
+        known,
+        sa.Column("id", sa.Integer(), primary_key=True),
+        sa.Column("said", sa.String(40)),
+        sa.Column("note", sa.Integer()),
+        sa.Column("kept", sa.Integer(), nullable=False),
+    )
+    engine = sa.create_engine(f"sqlite:///{tmp_path / 'wishes.sqlite'}")
+    known.create_all(engine)
+    yield engine, known
+    engine.dispose()
+
+
+@pytest.mark.parametrize("way", INCOMPATIBLE_CHANGES)
+def test_what_the_release_before_would_trip_over_is_named(
+    way: str, list_incompatibilities: tuple[Engine, MetaData]
+) -> None:
+    engine, known = list_incompatibilities
+    change, sentence = INCOMPATIBLE_CHANGES[way]
+    with engine.begin() as connection:
+        change(Operations(MigrationContext.configure(connection)))  # type: ignore[no-untyped-call]
+    assert list(find_incompatibilities(describe_schema(known), engine)) == [sentence]
+
+
+@pytest.mark.parametrize("way", COMPATIBLE_CHANGES)
+def test_what_is_only_added_is_borne(way: str, list_incompatibilities: tuple[Engine, MetaData]) -> None:
+    engine, known = list_incompatibilities
+    with engine.begin() as connection:
+        COMPATIBLE_CHANGES[way](Operations(MigrationContext.configure(connection)))  # type: ignore[no-untyped-call]
+    assert list(find_incompatibilities(describe_schema(known), engine)) == []
+
+
+def test_a_retired_column_is_no_difference_and_another_one_is(empty_database_url: Engine) -> None:
+    migrations.upgrade(empty_database_url)
+    with empty_database_url.begin() as connection:
+        operations = Operations(MigrationContext.configure(connection))
+        operations.add_column("account", sa.Column("nickname", sa.String(40)))
+        operations.create_index("by_nickname", "account", ["nickname"])
+        operations.create_table("guestbook", sa.Column("id", sa.Integer(), primary_key=True))
+    assert len(migrations.diff_schema(empty_database_url)) == 3
+    assert migrations.diff_schema(empty_database_url, frozenset({"account.nickname", "guestbook"})) == []
+
+
+def test_a_table_that_is_held_too_long_stops_the_upgrade_with_a_sentence_and_changes_nothing(
+    empty_database_url: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migrations, "MAX_TRIES", 2)
+    monkeypatch.setattr(migrations, "LOCK_TIMEOUT_SECONDS", 0.05)
+    monkeypatch.setattr(migrations, "RETRY_DELAY_SECONDS", 0.0)
+    if empty_database_url.dialect.name == "sqlite":
+        return  # one writer at a time: whoever comes waits
+    migrations.upgrade_to(empty_database_url, "0011")
+    with empty_database_url.begin() as holder:
+        holder.exec_driver_sql("SELECT count(*) FROM viewer_session")
+        with pytest.raises(migrations.TableLockedError, match="pg_stat_activity"):
+            migrations.upgrade(empty_database_url)
+    assert migrations.current_revision(empty_database_url) == "0011"
+    migrations.upgrade(empty_database_url)
+    assert migrations.current_revision(empty_database_url) == migrations.list_heads()[0]

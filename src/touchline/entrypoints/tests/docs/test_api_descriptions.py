@@ -1,0 +1,74 @@
+"""Nothing in the document of the API is left without a word, and no word is left without a thing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from touchline.entrypoints.docs.api_descriptions import (
+    add_descriptions,
+    iter_fields,
+    iter_parameters,
+    load_descriptions,
+)
+from touchline.entrypoints.docs.openapi import build_document
+
+SENTENCE = re.compile(r"[A-Z0-9`].*[.]", re.DOTALL)
+
+
+_document = cache(build_document)
+
+
+@pytest.fixture
+def spec(shared_app: Flask) -> dict[str, Any]:
+    """The OpenAPI document of the app."""
+    return _document(shared_app)
+
+
+def undocumented_spec(spec: dict[str, Any]) -> Iterator[str]:
+    """What says nothing of itself."""
+    yield from (f"{shape}.{name}" for shape, name, field in iter_fields(spec) if not field.get("description"))
+    yield from (one["name"] for one in iter_parameters(spec) if not one.get("description"))
+
+
+def test_every_field_and_parameter_has_a_description(spec: dict[str, Any]) -> None:
+    assert sorted(undocumented_spec(spec)) == []
+
+
+def test_no_description_is_unused(spec: dict[str, Any]) -> None:
+    fields = list(iter_fields(spec))
+    assert load_descriptions("fields").keys() - {name for _, name, _ in fields} == set()
+    assert load_descriptions("shapes").keys() - {f"{shape}.{name}" for shape, name, _ in fields} == set()
+    assert load_descriptions("parameters").keys() - {one["name"] for one in iter_parameters(spec)} == set()
+
+
+def test_a_schema_has_its_own_description_only_where_it_differs() -> None:
+    fields = load_descriptions("fields")
+    same = [
+        at
+        for at, reported in load_descriptions("shapes").items()
+        if fields.get(at.partition(".")[2]) == reported
+    ]
+    assert same == []
+
+
+@pytest.mark.parametrize("name", ["fields", "shapes", "parameters"])
+def test_descriptions_are_sentences(name: str) -> None:
+    assert [at for at, reported in load_descriptions(name).items() if not SENTENCE.fullmatch(reported)] == []
+
+
+def test_descriptions_in_the_code_are_not_overwritten() -> None:
+    reported = {"description": "Such as `web`.", "type": "string"}
+    spec: dict[str, Any] = {
+        "components": {"schemas": {"SessionBeacon": {"properties": {"platform": dict(reported), "id": {}}}}},
+        "paths": {"/x/{id}": {"parameters": [{"name": "limit", "description": "Ten."}]}},
+    }
+    add_descriptions(spec)
+    assert spec["components"]["schemas"]["SessionBeacon"]["properties"]["platform"] == reported
+    assert "description" in spec["components"]["schemas"]["SessionBeacon"]["properties"]["id"]
+    assert spec["paths"]["/x/{id}"]["parameters"] == [{"name": "limit", "description": "Ten."}]

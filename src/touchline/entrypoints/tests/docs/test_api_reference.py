@@ -1,0 +1,170 @@
+"""The pages of docs/reference/api tell the whole of `contracts/openapi.json`."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from touchline.entrypoints.docs import api_reference, reference
+from touchline.entrypoints.docs.api_schemas import build_parameter_row, format_code, format_type, render_table
+
+DOCUMENT: dict[str, Any] = json.loads(api_reference.OPENAPI.read_text("utf-8"))
+SCHEMAS: dict[str, Any] = DOCUMENT["components"]["schemas"]
+FOLDER = reference.PAGES / "api"
+PAGES = {path.name: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.md"))}
+LIMIT_TEXTS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems")
+
+
+def read_sections(text: str) -> dict[str, str]:
+    """What stands below each heading of the third rank."""
+    parts = re.split(r"^### (.+)$", text, flags=re.MULTILINE)
+    bodies = (re.split(r"^## ", body, flags=re.MULTILINE)[0] for body in parts[2::2])
+    return dict(zip(parts[1::2], bodies, strict=True))
+
+
+DOCUMENTED_CALLS = {name: body for text in PAGES.values() for name, body in read_sections(text).items()}
+API_CALLS = {
+    f"{method.upper()} {path}": (operations.get("parameters", []), message)
+    for path, operations in DOCUMENT["paths"].items()
+    for method, message in operations.items()
+    if method != "parameters"
+}
+
+
+def read_rows(section: str) -> dict[str, str]:
+    """The rows of a section's tables, by what stands first in them."""
+    return {found[1]: found[0] for found in re.finditer(r"^\| `([^`]+)` \|.*$", section, re.MULTILINE)}
+
+
+def list_schemas(part: Any) -> Iterator[str]:
+    """The names of the shapes that a part of the document names, and of those that these name."""
+    waiting, seen = [part], set[str]()
+    while waiting:
+        found = set(re.findall(r"#/components/schemas/(\w+)", json.dumps(waiting.pop()))) - seen
+        seen |= found
+        waiting += [SCHEMAS[name] for name in found]
+    return iter(sorted(seen))
+
+
+def find_undocumented(schema: Mapping[str, Any], row: str) -> list[str]:
+    """Words and numbers of a field's schema that its row does not say."""
+    texts = [str(argument) for argument in schema.get("enum", []) if argument is not None]
+    numbers = [schema[name] for name in LIMIT_TEXTS if name in schema and schema[name] != 1]
+    texts += [str(int(number)) if number == int(number) else str(number) for number in numbers]
+    texts += [" ".join(str(schema["description"]).split())] if "description" in schema else []
+    texts += [format_code(schema["pattern"])] if "pattern" in schema else []
+    texts += ["null"] if "null" in schema.get("type", []) else []
+    if schema.get("default") not in (None, ""):
+        texts.append(format_code(str(json.dumps(schema["default"])).strip('"')))
+    return [argument for argument in texts if argument not in row]
+
+
+@pytest.mark.parametrize("name", API_CALLS)
+def test_every_call_is_documented_with_parameters_fields_statuses_and_caller(name: str) -> None:
+    shared, message = API_CALLS[name]
+    reported = DOCUMENTED_CALLS[f"`{name}`"]
+    sent, _, answered = reported.partition("| status |")
+    parameters, _, body = sent.partition("Body, as ")
+    assert " ".join(message["summary"].split()) in reported
+    assert " ".join(message.get("description", "").split()) in reported
+    assert f"For {api_reference.CALLER_CLASSES[message['x-who']][1]}." in reported
+    assert bool(message["security"]) == ("(index.md#keys)" in reported)
+    assert list(message["responses"]) == list(read_rows(answered))[: len(message["responses"])]
+    found = read_rows(parameters)
+    for each in [*shared, *message.get("parameters", [])]:
+        assert f"| {each['in']} |" in found[each["name"]]
+        assert f"| {'yes' if each['required'] else 'no'} |" in found[each["name"]]
+        assert find_undocumented(each["schema"], found[each["name"]]) == [], each["name"]
+    found = read_rows(body)
+    for shape in set(re.findall(r"#/components/schemas/(\w+)", json.dumps(message.get("requestBody")))):
+        for field, schema in SCHEMAS[shape]["properties"].items():
+            needed = field in SCHEMAS[shape].get("required", [])
+            assert f"| {'yes' if needed else 'no'} |" in found[field]
+            assert find_undocumented(schema, found[field]) == [], field
+
+
+@pytest.mark.parametrize("name", API_CALLS)
+def test_every_response_field_is_documented_inline_or_linked(name: str) -> None:
+    responses = [DOCUMENT["components"]["responses"], API_CALLS[name][1]["responses"]]
+    for shape in list_schemas(responses):
+        if set(SCHEMAS[shape]["properties"]) in ({"data"}, {"data", "meta"}):
+            continue
+        found = read_rows(
+            DOCUMENTED_CALLS[shape]
+            if shape in DOCUMENTED_CALLS
+            else DOCUMENTED_CALLS[f"`{name}`"].partition(f"`{shape}`:")[2]
+        )
+        for field, schema in SCHEMAS[shape]["properties"].items():
+            assert find_undocumented(schema, found[field]) == [], f"{shape}.{field}"
+
+
+def test_every_call_is_in_the_list_once_and_leads_to_its_section() -> None:
+    listed = re.findall(r"^\| \[`([^`]+)`\]\((\w+\.md)#([^)]+)\)", PAGES["index.md"], re.MULTILINE)
+    assert sorted(call for call, _, _ in listed) == sorted(API_CALLS)
+    for call, page, anchor in listed:
+        assert f"### `{call}`" in PAGES[page]
+        assert api_reference.heading_anchor(call) == anchor
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_two_headings_of_a_page_have_the_same_anchor(page: str) -> None:
+    headings = re.findall(r"^##+ (.+)$", PAGES[page], re.MULTILINE)
+    anchors = [api_reference.heading_anchor(re.sub(r"\]\(.*", "", heading)) for heading in headings]
+    assert len(set(anchors)) == len(anchors)
+
+
+def test_the_document_itself_is_on_the_site_and_linked() -> None:
+    assert (FOLDER / "openapi.json").resolve() == api_reference.OPENAPI
+    assert "[openapi.json](openapi.json)" in PAGES["index.md"]
+
+
+def test_an_example_sends_what_must_be_there_and_makes_nothing_up() -> None:
+    def get_type(call: str) -> str:
+        return (
+            DOCUMENTED_CALLS[f"`{call}`"].partition("```sh\n")[2].partition("\n```")[0].replace(" \\\n ", "")
+        )
+
+    key = '-H "Authorization: Bearer $api_key"'
+    assert get_type("GET /api/events/{event_id}") == f'curl -s "$host/api/events/$event_id" {key}'
+    assert get_type("GET /api/apply_coupon").endswith('-G --data-urlencode "type=event"')
+    assert get_type("DELETE /api/auth/sessions") == f'curl -s -X DELETE "$host/api/auth/sessions" {key}'
+    assert get_type("POST /api/get_api_key") == (
+        'curl -s "$host/api/get_api_key" --json @- <<END\n{"channel_key": "$channel_key"}\nEND'
+    )
+    assert get_type("POST /api/stripe/webhook") == ""
+
+
+def test_types_are_described_with_their_limits() -> None:
+    def get_text(**schema: Any) -> str:
+        return format_type(schema, lambda name: f"[{name}]")
+
+    shape = {"$ref": "#/components/schemas/Score"}
+    assert get_text(type=["integer", "null"], minimum=1, maximum=9.0) == "integer or null, 1 to 9"
+    assert get_text(type="string", minLength=1) == "string, not empty"
+    assert get_text(type="string", pattern="a|b") == "string like <code>a&#124;b</code>"
+    assert get_text(enum=["a", None], type=["string", "null"]) == "one of `a`, or null"
+    assert get_text(anyOf=[shape, {"type": "null"}]) == "[Score] or null"
+    assert get_text(type="array", items={"type": ["string", "null"]}) == "list of (string or null)"
+    assert get_text(type="array", items=shape, maxItems=5) == "list of [Score], at most 5 of them"
+    assert get_text(type="object", additionalProperties={"type": "string"}) == "object, each value: string"
+    assert get_text() == "anything"
+
+
+def test_empty_columns_are_omitted() -> None:
+    assert list(render_table(("a", "b"), [("1", ""), ("2", "")])) == [
+        "| a |",
+        "| --- |",
+        "| 1 |",
+        "| 2 |",
+        "",
+    ]
+
+
+def test_repeatable_parameters_are_documented_as_such() -> None:
+    place = {"name": "q", "in": "query", "required": False, "explode": True}
+    row = build_parameter_row({**place, "schema": {"type": "string", "example": "x"}}, str)
+    assert row == ("`q`", "query", "string", "no", "", "Repeated for more than one. Such as `x`.")

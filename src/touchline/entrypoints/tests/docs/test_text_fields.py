@@ -1,0 +1,60 @@
+"""A law over all requests: every text field says what kind of text it takes."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Flask
+from marshmallow import Schema, fields, validate
+
+from touchline.platform.http.schemas import NormalizedString
+
+CLOSED_FIELDS = (validate.OneOf, validate.Regexp, validate.Equal)
+"""Rules that leave no room for another form of the same text."""
+
+
+def list_request_schemas(app: Flask) -> Iterator[tuple[str, Schema]]:
+    """Every schema by which a view reads its request, with the view's name."""
+    for endpoint, view in app.view_functions.items():
+        views = [view]
+        view_class: Any = getattr(view, "view_class", None)
+        if view_class is not None:
+            views += [getattr(view_class, name) for name in dir(view_class)]
+        for each in views:
+            described = getattr(each, "_apidoc", {}).get("arguments", {}).get("parameters", [])
+            for parameter in described:
+                schema = parameter.get("schema")
+                if isinstance(schema, type) and issubclass(schema, Schema):
+                    schema = schema()
+                if isinstance(schema, Schema):
+                    yield endpoint, schema
+
+
+def list_text_fields(schema: Schema, path: str) -> Iterator[tuple[str, fields.Field[Any]]]:
+    """The fields of a schema that read free text, nested ones as well."""
+    for name, field in schema.fields.items():
+        yield from iter_text_fields(field, f"{path}.{name}")
+
+
+def iter_text_fields(field: Any, path: str) -> Iterator[tuple[str, fields.Field[Any]]]:
+    """The same of one field."""
+    if isinstance(field, fields.Nested):
+        yield from list_text_fields(field.schema, path)
+    elif isinstance(field, fields.List):
+        yield from iter_text_fields(field.inner, path)
+    elif isinstance(field, fields.Dict):
+        for part in (field.key_field, field.value_field):
+            yield from iter_text_fields(part, path)
+    elif isinstance(field, fields.String) and not any(
+        isinstance(rule, CLOSED_FIELDS) for rule in field.validators
+    ):
+        yield path, field
+
+
+def test_every_text_field_of_a_request_names_its_kind(shared_app: Flask) -> None:
+    found = {
+        f"{type(schema).__name__}{path}": isinstance(field, NormalizedString)
+        for _, schema in list_request_schemas(shared_app)
+        for path, field in list_text_fields(schema, "")
+    }
+    assert len(found) > 40
+    assert sorted(name for name, says in found.items() if not says) == []

@@ -1,0 +1,369 @@
+"""`touchline doctor` finds what is wrong with a deployment, and says how to mend it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+from dependency_injector import providers
+from sqlalchemy import text
+
+from touchline.conftest import channel_part
+from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.cli import main
+from touchline.entrypoints.doctor import checks, network_checks
+from touchline.entrypoints.doctor import doctor as the_doctor
+from touchline.entrypoints.doctor.checks import CheckResult, CheckStatus
+from touchline.entrypoints.doctor.doctor import CHECKS
+from touchline.entrypoints.tests.sample_site import create_deployment
+from touchline.entrypoints.worker import QUEUES
+from touchline.platform.db import migrations
+from touchline.platform.db.session import bind_channel
+from touchline.shared.tasks.job_admin import QueueCounts, QueueUnavailableError, WorkerStatus
+
+PatchApplication = Callable[..., None]
+
+
+@pytest.fixture
+def house(tmp_path: Path, empty_tables: Path) -> Iterator[Application]:
+    """A deployment on SQLite that is up to date and has no channel."""
+    (tmp_path / "var").mkdir()
+    shutil.copy(empty_tables, tmp_path / "var")
+    with create_deployment(tmp_path / "var", "") as found:
+        yield found
+
+
+def run_check(look: Any, application: Application, part: str) -> CheckResult:
+    """The finding of that part."""
+    found: list[CheckResult] = [one for one in look(application) if one.subject == part]
+    assert len(found) == 1, [one.subject for one in look(application)]
+    return found[0]
+
+
+def patch_application(application: Application, **settings: Any) -> Application:
+    """The same house with other settings, for looks that read them alone."""
+    copy: Any = SimpleNamespace(
+        settings=replace(application.settings, **settings),
+        container=application.container,
+        adapters=application.adapters,
+    )
+    return copy  # type: ignore[no-any-return]
+
+
+def test_database_states_are_told_apart(tmp_path: Path) -> None:
+    with create_deployment(tmp_path / "var", "") as application:
+        engine = application.container.database().engine
+        assert run_check(checks.database, application, "database").message == "It is empty."
+        migrations.upgrade_to(engine, "0017")
+        old = run_check(checks.database, application, "database")
+        assert (old.status, old.fix) == (CheckStatus.BROKEN, "Run: touchline db upgrade")
+        migrations.upgrade(engine)
+        assert run_check(checks.database, application, "database").status is CheckStatus.FINE
+        with engine.begin() as connection:
+            connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        assert "newer release" in run_check(checks.database, application, "database").message
+    with create_deployment(tmp_path / "other", "postgresql+psycopg://nobody@127.0.0.1:1/nothing") as away:
+        assert "does not answer" in run_check(checks.database, away, "database").message
+
+
+class FakeJobAdmin:
+    """A queue's desk as a test wants it."""
+
+    def __init__(self, queues: tuple[str, ...] = QUEUES, emails: int = 0) -> None:
+        self._queues, self._failed_jobs = queues, emails
+
+    def workers(self) -> list[WorkerStatus]:
+        return [WorkerStatus("one", self._queues, None, "")]
+
+    def failed_jobs(self, _queue: str | None = None) -> list[Any]:
+        return [SimpleNamespace(name="catalog.make_stream")] * self._failed_jobs
+
+    def counts(self) -> list[QueueCounts]:
+        return [QueueCounts("default", 3, 0, 0, self._failed_jobs)]
+
+
+class UnavailableJobAdmin(FakeJobAdmin):
+    def workers(self) -> list[WorkerStatus]:
+        raise QueueUnavailableError("no")
+
+
+@pytest.mark.parametrize(
+    ("admin", "part", "texts"),
+    [
+        (UnavailableJobAdmin(), "queue", "It does not answer."),
+        (FakeJobAdmin(("default",)), "workers", "Nobody works on mail, clips, downloads, media."),
+        (FakeJobAdmin(emails=2), "jobs", "2 failed for good, the last one catalog.make_stream."),
+        (FakeJobAdmin(), "workers", "1 work."),
+        (None, "queue", "Jobs are done at once by whoever asks."),
+    ],
+    ids=["away", "alone", "failed", "well", "inline"],
+)
+def test_queue_problems_are_reported(admin: Any, part: str, texts: str, house: Application) -> None:
+    house.adapters.job_admin.override(providers.Object(admin))
+    assert run_check(checks.queue, house, part).message == texts
+
+
+def test_unsent_jobs_are_reported(house: Application) -> None:
+    house.adapters.job_admin.override(providers.Object(FakeJobAdmin()))
+    now = house.container.clock().now()
+    row = "INSERT INTO outbox (kind, name, channel_id, payload, written_at) VALUES ('job', 'x', 1, '{}', :at)"
+    with house.container.database().engine.begin() as connection:
+        for minutes in (5, 30):
+            at = now - timedelta(minutes=minutes)
+            connection.execute(text(row), {"at": at.strftime("%Y-%m-%d %H:%M:%S.%f")})
+    assert run_check(checks.queue, house, "outbox").message.startswith("1 events and jobs wait")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "state"),
+    [(0.0, CheckStatus.FINE), (20.0, CheckStatus.WEAK), (-300.0, CheckStatus.BROKEN)],
+    ids=["0", "20", "-300"],
+)
+def test_a_skewed_clock_is_reported(
+    seconds: float, state: CheckStatus, house: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = datetime.now(UTC) + timedelta(seconds=seconds)
+    monkeypatch.setattr(checks, "get_server_time", lambda _database: there)
+    assert run_check(checks.clock, house, "clock").status is state
+
+
+def test_a_readable_key_is_reported(house: Application) -> None:
+    house.container.secret()
+    key = house.settings.var / "secret.key"
+    assert run_check(checks.secrets, house, "secret key").status is CheckStatus.FINE
+    key.chmod(0o644)
+    assert run_check(checks.secrets, house, "secret key").fix == f"Run: chmod 600 {key}"
+    shared = patch_application(house, database_url="postgresql://db/x", redis_url="redis://r")
+    key.chmod(0o600)
+    assert "other machines" in run_check(checks.secrets, shared, "secret key").message
+    short = [one.message for one in checks.secrets(patch_application(house, secret_key="short"))]
+    assert short[0] == "It has 5 characters."
+
+
+def test_low_disk_space_and_read_only_storage_are_reported(
+    house: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run_check(checks.storage, house, "storage").status is CheckStatus.FINE
+    house.settings.media_folder.joinpath(".work").rmdir()
+    house.settings.media_folder.rmdir()
+    house.settings.media_folder.write_text("a file")
+    assert run_check(checks.storage, house, "storage").status is CheckStatus.BROKEN
+    for free, state in ((10**11, CheckStatus.FINE), (10**9, CheckStatus.WEAK), (10**8, CheckStatus.BROKEN)):
+        monkeypatch.setattr(shutil, "disk_usage", lambda _, free=free: SimpleNamespace(free=free))
+        assert run_check(checks.storage, house, "disk").status is state
+
+
+def test_an_old_or_missing_backup_is_reported(house: Application) -> None:
+    assert run_check(checks.backups, house, "backup").message == "This machine made none."
+    mark = house.settings.var / ".last-backup"
+    mark.write_text("")
+    assert run_check(checks.backups, house, "backup").status is CheckStatus.FINE
+    old = time.time() - 20 * 86_400
+    os.utime(mark, (old, old))
+    assert run_check(checks.backups, house, "backup").message == "The last one was made 20 days ago."
+
+
+def test_packages_that_differ_from_the_lock_are_reported(tmp_path: Path) -> None:
+    lock = tmp_path / "requirements.lock"
+    lock.write_text(
+        "click==0.1 \\\n    --hash=x\nclick==0.2 ; python_version < '4' \\\nno-such-package==1 \\\n"
+    )
+    (found,) = checks._find_package_mismatches(lock)
+    assert found.endswith("instead of 0.1 or 0.2")
+
+
+def add_channel_with_domain(application: Application, *domains: str) -> None:
+    """A channel that answers on these names."""
+    facade = application.container.channel.facade()
+    with application.container.database().transaction(None):
+        part = channel_part("prairie")
+        part["channel"]["domains"] = list(domains)
+        bind_channel(facade.ensure_channel("prairie", "Prairie"))
+        facade.apply_pack(part, {})
+
+
+def test_no_database_is_waited_for_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    patience: list[float] = []
+    monkeypatch.setattr(the_doctor, "CHECKS", ())
+    monkeypatch.setattr(the_doctor, "set_query_timeout", lambda _engine, seconds: patience.append(seconds))
+    assert [one.subject for one in the_doctor.run_checks({"TOUCHLINE_VAR": str(tmp_path)})] == ["settings"]
+    assert patience == [checks.TIMEOUT_SECONDS]
+
+
+def test_a_local_demo_needs_neither_email_nor_backups(house: Application) -> None:
+    def list_statuses() -> list[CheckStatus]:
+        alone = patch_application(house, development=False)
+        return [
+            run_check(checks.mail, alone, "letters").status,
+            run_check(checks.backups, alone, "backup").status,
+        ]
+
+    assert list_statuses() == [CheckStatus.WEAK, CheckStatus.WEAK]
+    add_channel_with_domain(house, "prairie.localhost", "127.0.0.1")
+    assert list_statuses() == [CheckStatus.FINE, CheckStatus.FINE]
+
+
+def test_a_deployment_that_visitors_reach_by_its_number_needs_both(house: Application) -> None:
+    add_channel_with_domain(house, "prairie.localhost", "10.0.0.7")
+    alone = patch_application(house, development=False)
+    assert run_check(checks.mail, alone, "letters").status is CheckStatus.WEAK
+    assert run_check(checks.backups, alone, "backup").status is CheckStatus.WEAK
+
+
+def test_an_unresolvable_domain_is_reported_and_local_names_are_ignored(
+    house: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_channel_with_domain(house, "prairie.localhost")
+    (own,) = network_checks.domains(house)
+    assert own.status is CheckStatus.FINE
+
+    def raise_lookup_error(*_: Any, **__: Any) -> None:
+        raise socket.gaierror("no such name")
+
+    monkeypatch.setattr(network_checks, "list_public_domains", lambda _house: ["watch.example.org"])
+    monkeypatch.setattr(socket, "getaddrinfo", raise_lookup_error)
+    (lost,) = network_checks.domains(house)
+    assert lost.message == "watch.example.org leads nowhere."
+
+
+@contextmanager
+def tls_server(folder: Path, days: int) -> Iterator[tuple[int, ssl.SSLContext]]:
+    """Something that shows a certificate which holds so long, and a context that trusts it."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(datetime.now(UTC) - timedelta(days=30))
+        .not_valid_after(datetime.now(UTC) + timedelta(days=days, hours=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    plain = serialization.NoEncryption()
+    pem = serialization.Encoding.PEM
+    file = folder / f"{days}.pem"
+    file.write_bytes(
+        key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain) + made.public_bytes(pem)
+    )
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(file)
+    trusting = ssl.create_default_context(cadata=made.public_bytes(pem).decode())
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def get_certificate() -> None:
+            line, _ = listener.accept()
+            with line:
+                try:
+                    context.wrap_socket(line, server_side=True).close()
+                except OSError:
+                    return
+
+        thread = threading.Thread(target=get_certificate, daemon=True)
+        thread.start()
+        yield listener.getsockname()[1], trusting
+        thread.join(5)
+
+
+def test_an_expiring_or_expired_certificate_is_reported(tmp_path: Path) -> None:
+    with tls_server(tmp_path, 90) as (port, context):
+        until = network_checks.get_certificate_expiry("localhost", port, context)
+    assert (
+        network_checks._check_certificate("localhost", until).message
+        == "That of localhost holds for 90 more days."
+    )
+    with tls_server(tmp_path, 3) as (port, context):
+        until = network_checks.get_certificate_expiry("localhost", port, context)
+    assert network_checks._check_certificate("localhost", until).status is CheckStatus.WEAK
+    with (
+        tls_server(tmp_path, -1) as (port, context),
+        pytest.raises(ssl.SSLCertVerificationError, match="expired"),
+    ):
+        network_checks.get_certificate_expiry("localhost", port, context)
+    with tls_server(tmp_path, 90) as (port, _):
+        (found,) = network_checks._check_domain("localhost", f"https://{{host}}:{port}")
+    assert (found.status, "not valid" in found.message) == (CheckStatus.BROKEN, True)
+
+
+def test_mismatched_proxies_are_reported(house: Application) -> None:
+    add_channel_with_domain(house, "watch.example.org")
+    assert "no proxy is trusted" in run_check(network_checks.proxies, house, "proxies").message
+    open_one = patch_application(house, trusted_proxies=1, host="192.0.2.1")
+    assert "goes around the proxy" in run_check(network_checks.proxies, open_one, "proxies").message
+    assert (
+        run_check(network_checks.proxies, patch_application(house, trusted_proxies=1), "proxies").status
+        is CheckStatus.FINE
+    )
+
+
+@pytest.mark.parametrize(
+    ("endpoints", "texts"),
+    [
+        ([], "is not there"),
+        ([("https://watch.example.org/api/stripe/webhook", "disabled")], "is disabled"),
+        ([("https://watch.example.org/other", "enabled")], "is not there"),
+        ([("https://watch.example.org/api/stripe/webhook", "enabled")], "Stripe tells us"),
+        (None, "could not be looked at"),
+    ],
+    ids=["none", "disabled", "another", "well", "refused"],
+)
+def test_webhook_problems_are_reported(endpoints: Any, texts: str) -> None:
+    def list_endpoints(_options: Any) -> Any:
+        if endpoints is None:
+            raise PermissionError
+        return SimpleNamespace(data=[SimpleNamespace(url=url, status=status) for url, status in endpoints])
+
+    stripe = SimpleNamespace(webhook_endpoints=SimpleNamespace(list=list_endpoints))
+    (found,) = network_checks.webhooks(stripe)
+    assert texts in found.message
+
+
+def run(var: Path, *texts: str, **variables: str) -> Result:
+    environment = {"TOUCHLINE_VAR": str(var), "TOUCHLINE_QUEUE": "inline", **variables}
+    return CliRunner().invoke(main, ["doctor", *texts], env=environment)
+
+
+def test_the_command_prints_text_or_json_and_sets_the_exit_code(house: Application) -> None:
+    var = house.settings.var
+    weak = run(var)
+    assert (weak.exit_code, "touchline backup FOLDER" in " ".join(weak.output.split())) == (1, True)
+    assert "secret key" not in weak.output
+    message = json.loads(run(var, "--json").output)
+    assert (message["state"], {one["part"] for one in message["findings"]} >= {"database", "disk"}) == (
+        "weak",
+        True,
+    )
+    wrong = run(var, TOUCHLINE_PORT="all", TOUCHLINE_NONE="1")
+    assert (wrong.exit_code, wrong.output.count("broken")) == (2, 2)
+
+
+def test_a_failing_check_does_not_stop_the_others(
+    house: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def raise_error(_house: Application) -> Iterator[CheckResult]:
+        raise RuntimeError("out of the blue")
+
+    monkeypatch.setattr(the_doctor, "CHECKS", (raise_error, *CHECKS))
+    found = list(
+        the_doctor.run_checks({"TOUCHLINE_VAR": str(house.settings.var), "TOUCHLINE_QUEUE": "inline"})
+    )
+    assert [one.message for one in found if one.subject == "raise error"] == [
+        "It could not be looked at (RuntimeError)."
+    ]
+    assert any(one.subject == "disk" for one in found)

@@ -1,0 +1,101 @@
+"""The dashboard for Grafana and the page for operators name the numbers that there are."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from prometheus_client import generate_latest
+from prometheus_client.parser import text_string_to_metric_families
+
+from touchline.entrypoints.bootstrap import Application
+from touchline.platform.observability import metrics
+from touchline.platform.tests.test_metrics import LABELS
+
+GUIDES = Path(__file__).parents[5] / "docs/how-to"
+NAME = re.compile(r"\btouchline_[a-z_]+")
+BUILT_IN = {"instance", "job", "le"}
+"""Labels that Prometheus and its histograms add."""
+
+
+def panels() -> Iterator[dict[str, Any]]:
+    """The panels that plot something."""
+    for panel in json.loads((GUIDES / "grafana-dashboard.json").read_text("utf-8"))["panels"]:
+        if panel["type"] != "row":
+            yield panel
+
+
+def expressions() -> list[str]:
+    """All queries."""
+    return [target["expr"] for panel in panels() for target in panel["targets"]]
+
+
+@pytest.fixture
+def kinds(application: Application) -> dict[str, str]:
+    """Each name that a query may have, and its kind."""
+    found: dict[str, str] = {}
+    for family in text_string_to_metric_families(
+        generate_latest(metrics.build_registry(application.sampled_metrics)).decode()
+    ):
+        endings = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum")}.get(family.type, ("",))
+        found |= {family.name + ending: family.type for ending in endings}
+    return found
+
+
+def test_every_query_uses_existing_metrics(kinds: dict[str, str]) -> None:
+    requested = {name for expression in expressions() for name in NAME.findall(expression)}
+    assert len(requested) > 10
+    assert requested - kinds.keys() == set()
+
+
+def test_counters_use_rates_and_gauges_do_not(
+    kinds: dict[str, str],
+) -> None:
+    for expression in expressions():
+        for found in NAME.finditer(expression):
+            grows = kinds[found[0]] != "gauge"
+            assert expression[: found.start()].endswith(("rate(", "increase(")) == grows, expression
+
+
+def test_seconds_that_fall_with_each_process_that_ends_are_plotted_by_their_slope(
+    kinds: dict[str, str],
+) -> None:
+    assert kinds["touchline_process_cpu_seconds"] == "gauge"
+    [expression] = [one for one in expressions() if "touchline_process_cpu_seconds" in one]
+    assert "clamp_min(deriv(touchline_process_cpu_seconds{" in expression
+
+
+def test_queries_use_only_existing_labels() -> None:
+    labels = LABELS | BUILT_IN
+    for expression in expressions():
+        by = [
+            name.strip() for group in re.findall(r"by \(([^)]*)\)", expression) for name in group.split(",")
+        ]
+        chosen = re.findall(r"(\w+)[!=]~?\"", expression)
+        assert {*by, *chosen} - labels == set(), expression
+
+
+def test_every_panel_uses_the_selected_data_source_and_has_a_unit() -> None:
+    whole = json.loads((GUIDES / "grafana-dashboard.json").read_text("utf-8"))
+    assert [(one["name"], one["type"]) for one in whole["templating"]["list"]] == [
+        ("datasource", "datasource"),
+        ("job", "query"),
+    ]
+    ids = [panel["id"] for panel in whole["panels"]]
+    assert len(ids) == len(set(ids))
+    for panel in panels():
+        assert panel["datasource"]["uid"] == "${datasource}"
+        assert {target["datasource"]["uid"] for target in panel["targets"]} == {"${datasource}"}
+        assert panel["fieldConfig"]["defaults"]["unit"]
+        assert panel["title"]
+
+
+def test_the_page_for_operators_lists_every_number_and_no_other(kinds: dict[str, str]) -> None:
+    page = (GUIDES / "watch-it.md").read_text("utf-8")
+    listed = set(re.findall(r"^\| `(touchline_[a-z_]+)", page, re.MULTILINE))
+    there = {name.removesuffix("_bucket").removesuffix("_count").removesuffix("_sum") for name in kinds}
+    assert listed == {name for name in there if name.startswith("touchline_")}

@@ -1,0 +1,137 @@
+"""The walk of docs/how-to/go-live.md: its own commands, with ffmpeg as the encoder and a game of a small
+pack."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import imageio_ffmpeg
+import psutil
+import pytest
+from click.testing import CliRunner
+
+from contracts.walks.pages import typed
+from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.cli import main as touchline
+from touchline.front.packs.tests.pack_fixtures import copy_pack
+
+PAGE = "how-to/go-live.md"
+TIMEOUT_SECONDS = 90.0
+OUR_COMMANDS = {"hrf-cdr-boys-hockey": "coach-talk", "prairie": "riverside"}
+FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
+_NEVER = threading.Event()
+
+
+class GuideReader:
+    """Somebody at a terminal, with the page beside it."""
+
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        for name in [name for name in os.environ if name.startswith("TOUCHLINE_")]:
+            patch.delenv(name)
+        own = {"VAR": str(folder / "var"), "SECRET_KEY": "a test's", "QUEUE": "inline"}
+        own["LIVE_PORTS"] = f"{port}-{port}"
+        for name, text in own.items():
+            patch.setenv(f"TOUCHLINE_{name}", text)
+        self.port = port
+        self.folder = folder
+        self._started: list[psutil.Popen] = []
+
+    def run_command(self, line: str) -> str:
+        """A command of Touchline's, and what it answers."""
+        texts = [OUR_COMMANDS.get(argument, argument) for argument in shlex.split(line)]
+        assert texts[0] == "touchline"
+        done = CliRunner().invoke(touchline, texts[1:])
+        if Application.current:
+            Application.current.close()
+        assert done.exit_code == 0, done.output
+        return done.stdout
+
+    def start_command(self, *command: str) -> None:
+        """Something that goes on in another terminal."""
+        self._started.append(psutil.Popen(command, cwd=self.folder, stderr=subprocess.DEVNULL))
+
+    def wait_for(self, so: Callable[[], bool]) -> None:
+        """Until it is so: by what can be seen from outside, as a command is a second of work."""
+        end = time.monotonic() + TIMEOUT_SECONDS
+        while not so():
+            assert time.monotonic() < end
+            _NEVER.wait(0.2)
+
+    def is_listening(self) -> bool:
+        """Whether something that runs in another terminal waits for an encoder."""
+        programs = [each for parent in self._started for each in (parent, *parent.children(recursive=True))]
+        lines = [line for each in programs for line in each.net_connections("tcp")]
+        return any(line.status == psutil.CONN_LISTEN and line.laddr.port == self.port for line in lines)
+
+    def has_segments(self) -> bool:
+        """Whether the second segment of the encoder's own picture is there."""
+        return any((self.folder / "var").rglob("live/*/source/*-00001.ts"))
+
+    def close(self) -> None:
+        """Every terminal is closed."""
+        for process in self._started:
+            for each in [*process.children(recursive=True), process] if process.is_running() else []:
+                each.kill()
+            process.wait()
+
+
+@pytest.fixture
+def guide_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GuideReader]:
+    """With a channel of one game, and a film that stands for the camera."""
+    made = GuideReader(tmp_path, monkeypatch)
+    pack = copy_pack("whole", tmp_path)
+    made.run_command("touchline db upgrade")
+    made.run_command(f"touchline channel apply {shlex.quote(str(pack))}")
+    library_item = [
+        FFMPEG,
+        "-v",
+        "error",
+        "-f",
+        "lavfi",
+        "-i",
+        "testsrc=s=320x180:r=30",
+        "-f",
+        "lavfi",
+        "-i",
+        "sine",
+    ]
+    subprocess.run(
+        [*library_item, "-t", "25", "-preset", "ultrafast", "friday.mp4"], cwd=tmp_path, check=True
+    )
+    yield made
+    made.close()
+
+
+def test_the_commands_of_the_guide_start_and_stop_a_live_event(guide_reader: GuideReader) -> None:
+    lines = list(typed(PAGE))
+    key, listed, stop = (
+        next(line for line in lines if line.startswith(f"touchline live {argument} "))
+        for argument in ("key", "list", "stop")
+    )
+    reported = dict(line.rsplit(maxsplit=1) for line in guide_reader.run_command(key).splitlines())
+    assert reported.keys() == {"Server", "Stream key"}
+    guide_reader.start_command(sys.executable, "-m", "touchline", "ingest")
+
+    [encoder] = [line for line in lines if line.startswith("ffmpeg ")]
+    *texts, address = shlex.split(encoder)
+    assert address.startswith("rtmp://127.0.0.1:19350/live/")
+    guide_reader.wait_for(guide_reader.is_listening)
+    guide_reader.start_command(
+        FFMPEG, "-v", "quiet", "-nostdin", *texts[1:], f"{reported['Server']}/{reported['Stream key']}"
+    )
+
+    guide_reader.wait_for(guide_reader.has_segments)
+    assert " live " in guide_reader.run_command(listed)
+    guide_reader.run_command(stop)
+    assert " live " not in guide_reader.run_command(listed)

@@ -1,0 +1,86 @@
+"""What visitors do, with success, and what stands outside of /api: how many statements each sends.
+
+`test_query_counts` counts what a changing call asks before it refuses; here each does what it is for.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from werkzeug.test import TestResponse
+
+from touchline.channel.facade import ChannelDetails
+from touchline.conftest import NEW_VIEWER, PASSWORD, Visitor
+from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.tests.http.test_query_counts import record_statements
+
+EXPECTED_STATEMENTS = {
+    "/": 7,
+    "/schedule": 7,
+    "/watch/{id}": 13,
+    "/login": 8,
+    "/healthz": 0,
+    "/readyz": 2,
+    "/project.json": 0,
+    "/robots.txt": 6,
+    "/sitemap.xml": 8,
+    "/calendar.ics": 8,
+    "/manifest.webmanifest": 6,
+    "/watch/{id}.ics": 7,
+    "/pictures/share.png": 6,
+    "/channel-key": 5,
+    "/api/get_api_key": 4,
+    "/api/v2/auth/register": 36,
+    "/api/v2/auth/login": 24,
+    "/api/favorite": 7,
+    "/api/watch-position": 5,
+    "/api/watch-settings": 5,
+    "/api/auth/logout": 10,
+}
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+def test_each_visitor_action_sends_the_recorded_number_of_statements(
+    application: Application, example_ids: Visitor, visit: Callable[[ChannelDetails], Visitor]
+) -> None:
+    event, *_ = example_ids.data("/events", limit=1)
+    team = example_ids.data("/participants", limit=1)[0]["id"]
+    counted: dict[str, int] = {}
+
+    def count_statements(name: str, act: Callable[[], TestResponse]) -> TestResponse:
+        with record_statements(application) as sent:
+            response = act()
+        assert response.status_code < 400, (name, response.get_data(as_text=True))
+        counted[name] = len(sent)
+        return response
+
+    def get_path(path: str) -> Callable[[], TestResponse]:
+        return lambda: example_ids.browser.get(path)
+
+    for path in ("/", "/schedule", f"/watch/{event['id']}", "/login"):
+        count_statements(path.replace(str(event["id"]), "{id}"), get_path(path))
+    for path in ("/healthz", "/readyz", "/project.json", "/robots.txt", "/sitemap.xml", "/calendar.ics"):
+        count_statements(path, get_path(path))
+    for path in ("/manifest.webmanifest", f"/watch/{event['id']}.ics", "/pictures/share.png"):
+        count_statements(path.replace(str(event["id"]), "{id}"), get_path(path))
+    given = count_statements("/channel-key", get_path("/channel-key")).json
+    assert given is not None
+    count_statements(
+        "/api/get_api_key", lambda: example_ids.browser.post("/api/get_api_key", json=given["data"])
+    )
+    form = {**NEW_VIEWER, "password_confirmation": NEW_VIEWER["password"]}
+    count_statements(
+        "/api/v2/auth/register", lambda: visit(example_ids.channel).post("/v2/auth/register", **form)
+    )
+    login = {"login": NEW_VIEWER["email"], "password": PASSWORD}
+    count_statements("/api/v2/auth/login", lambda: visit(example_ids.channel).post("/v2/auth/login", **login))
+    viewer = visit(example_ids.channel).log_in()
+    liked = {"favoritable_type": "participant", "favoritable_id": team}
+    count_statements("/api/favorite", lambda: viewer.post("/favorite", **liked))
+    place = {"kind": "event", "item_id": event["id"], "position": 30, "duration": 100}
+    count_statements("/api/watch-position", lambda: viewer.post("/watch-position", **place))
+    count_statements("/api/watch-settings", lambda: viewer.post("/watch-settings", hide_scores=True))
+    count_statements("/api/auth/logout", lambda: viewer.post("/auth/logout"))
+    assert counted == EXPECTED_STATEMENTS, json.dumps(counted, indent=4)

@@ -1,0 +1,110 @@
+"""Laws over all lists and all public answers: closed sets are closed, and what is public has an ETag."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from touchline.channel.facade import ChannelDetails
+from touchline.conftest import NEW_VIEWER, Visitor
+from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.docs.openapi import build_document
+from touchline.platform.http.guards import ANY_KEY, PUBLIC
+
+LIST_PARAMETERS = "neither-this-nor-that"
+NONDETERMINISTIC_PATHS = {"/datalake/hash/"}
+"""Answers that are another one each time they are asked for."""
+
+
+def list_reads(app: Flask) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Path and description of each GET of the document that needs no id."""
+    for path, methods in build_document(app)["paths"].items():
+        if "get" in methods and "{" not in path:
+            yield path, methods["get"]
+
+
+def list_enum_parameters(operation: dict[str, Any]) -> Iterator[str]:
+    """The query parameters that take a value of a closed set, a number or true and false."""
+    for parameter in operation.get("parameters", ()):
+        schema = parameter.get("schema", {})
+        kind = schema.get("type")
+        kinds = set(kind if isinstance(kind, list) else [kind])
+        inner = schema.get("items", {})
+        is_closed = "enum" in schema or "enum" in inner or inner.get("type") == "integer"
+        if parameter.get("in") == "query" and (is_closed or kinds & {"integer", "boolean"}):
+            yield parameter["name"]
+
+
+@pytest.fixture
+def operator(visitor: Visitor, application: Application, channel: ChannelDetails) -> Visitor:
+    """A viewer who may ask every call."""
+    person = visitor.register(email="operator@example.org")
+    container: Any = application.container
+    with application.container.database().transaction(channel.id):
+        container.channel.account_admin.operator_admin().add("operator@example.org", unverified=True)
+    return person
+
+
+def test_every_closed_parameter_of_every_list_refuses_another_value(app: Flask, operator: Visitor) -> None:
+    tried = []
+    for path, operation in list_reads(app):
+        names = set(list_enum_parameters(operation))
+        if "offset" in names:
+            names |= {"sort_field", "sort_direction"}
+        for name in sorted(names - ({"format"} if path == "/oembed" else set())):
+            requested = {"api_key": operator.api_key, name: LIST_PARAMETERS}
+            response = operator.browser.get(path, query_string=requested)
+            tried.append((path, name))
+            assert response.status_code == 422, (path, name, response.status_code)
+            assert response.json is not None
+            assert name in response.json["errors"], (path, name, response.json["errors"])
+    assert {("/api/participant-groups", "sort_field"), ("/api/packages", "sort_field")} <= set(tried)
+    assert len(tried) > 100
+
+
+def test_every_answer_that_needs_no_viewer_has_a_strong_etag_and_is_not_sent_twice(
+    app: Flask, visitor: Visitor
+) -> None:
+    walked = []
+    for rule in app.url_map.iter_rules():
+        who = getattr(app.view_functions[rule.endpoint], "who", None)
+        if "GET" not in (rule.methods or ()) or rule.arguments or who not in (PUBLIC, ANY_KEY):
+            continue
+        requested = {"api_key": visitor.api_key} if who == ANY_KEY else {}
+        response = visitor.browser.get(rule.rule, query_string=requested)
+        if response.status_code != 200 or rule.rule in NONDETERMINISTIC_PATHS:
+            continue
+        walked.append(rule.rule)
+        tag, weak = response.get_etag()
+        if "nonce-" in response.headers.get("Content-Security-Policy", ""):
+            assert tag is None, rule.rule
+            continue
+        assert tag and not weak, rule.rule
+        again = visitor.browser.get(rule.rule, query_string=requested, headers={"If-None-Match": f'"{tag}"'})
+        assert (again.status_code, again.get_data()) == (304, b""), rule.rule
+    assert {"/api/settings", "/api/events", "/api/push/key", "/project.json"} <= set(walked)
+    assert len(walked) > 25
+
+
+@pytest.mark.parametrize("path", ["participant-groups", "packages", "events-categories", "vod-media-rails"])
+def test_a_short_list_is_sorted_by_what_its_document_names(
+    app: Flask, example_ids: Visitor, path: str
+) -> None:
+    operation = dict(list_reads(app))[f"/api/{path}"]
+    parameter = next(one for one in operation["parameters"] if one["name"] == "sort_field")
+    for name in (one for one in parameter["schema"]["enum"] if one):
+        values = [row[name] for row in example_ids.data(f"/{path}", sort_field=name, no_limit=1)]
+        assert values
+        backwards = example_ids.data(f"/{path}", sort_field=name, sort_direction="desc", no_limit=1)
+        assert [row[name] for row in backwards] == values[::-1]
+
+
+def test_a_list_with_one_order_documents_it(visitor: Visitor) -> None:
+    viewer = visitor.register(**NEW_VIEWER)
+    response = viewer.get("/orders", sort_field="id")
+    assert response.status_code == 422
+    assert response.json is not None
+    assert response.json["errors"] == {"sort_field": ["This list has a fixed order"]}

@@ -1,0 +1,87 @@
+"""Every limit that a route of the API declares is enforced, with a sentence and a time to come back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from touchline.channel.facade import ChannelDetails
+from touchline.conftest import PASSWORD, Visitor
+from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.tests.http.test_routes import list_operations, operator_session
+from touchline.platform.http.limits import RateLimit, RequestLimiter
+from touchline.shared.throttle import Limit
+
+__all__ = ["operator_session"]
+ALLOWED_STATUSES = 2
+EMPTY_ID = 2147483646
+
+
+def set_count(app: Flask, path: str, method: str) -> list[RateLimit]:
+    """The limits of a call that count it whatever comes of it and whatever it sends."""
+    address = path.replace("{", "").replace("}", "")
+    for part in path.split("/"):
+        if part.endswith("_id}"):
+            address = address.replace(part.strip("{}"), str(EMPTY_ID))
+    endpoint, _ = app.url_map.bind("localhost").match(address, method=method.upper())
+    rules = getattr(app.view_functions[endpoint], "limits", ())
+    return [rule for rule in rules if not rule.outcomes and not rule.required_field]
+
+
+def send_call(app: Flask, path: str, method: str, asking: Visitor) -> TestResponse:
+    """The call with an empty body and numbers that nothing has."""
+    address = "/".join(
+        str(EMPTY_ID) if part.endswith("_id}") else part.strip("{}") for part in path.split("/")
+    )
+    body: dict[str, Any] | None = None if method in ("get", "delete") else {}
+    headers = {"Authorization": f"Bearer {asking.api_key}"}
+    return asking.browser.open(address, method=method.upper(), json=body, headers=headers)
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+def test_every_call_over_a_declared_limit_is_429_with_a_sentence_and_a_time(
+    app: Flask,
+    application: Application,
+    example_ids: Visitor,
+    visit: Callable[[ChannelDetails], Visitor],
+    operator_session: Callable[[ChannelDetails], Visitor],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    operator_session(example_ids.channel)
+    channel: Any = application.container.channel
+
+    def open_limited_site() -> Visitor:
+        return visit(example_ids.channel).log_in("operator@example.org", PASSWORD)
+
+    def limit_to_few(_limiter: RequestLimiter, rule: RateLimit) -> Limit:
+        return Limit(f"{rule.name}:{rule.scope}:{rule.seconds}", ALLOWED_STATUSES, 3600)
+
+    walked = set()
+    for path, method, _ in list_operations(app):
+        if not set_count(app, path, method):
+            continue
+        channel.throttle().storage.reset()
+        channel.local_throttle().storage.reset()
+        asking, responses = open_limited_site(), []
+        for _ in range(ALLOWED_STATUSES + 1):
+            with monkeypatch.context() as patched:
+                patched.setattr(RequestLimiter, "_limit", limit_to_few)
+                responses.append(send_call(app, path, method, asking))
+            if responses[-1].status_code == 403:  # the call before ended the session
+                asking = open_limited_site()
+        last = responses[-1]
+        assert last.json is not None, (path, method)
+        assert (last.status_code, last.json.get("code")) == (429, "errors.throttled"), (
+            path,
+            method,
+            last.json,
+        )
+        assert last.json["message"] and int(last.headers["Retry-After"]) > 0, (path, method)
+        assert 429 not in [response.status_code for response in responses[:-1]], (path, method)
+        walked.add(f"{method.upper()} {path}")
+    assert {"POST /api/clip", "GET /api/search", "POST /api/get_api_key", "PATCH /api/profile"} <= walked
+    assert len(walked) > 60

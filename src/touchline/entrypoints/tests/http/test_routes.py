@@ -1,0 +1,269 @@
+"""Laws over all routes: each says who may call, and none answers with the things of another channel."""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import event, select
+
+from touchline.channel.facade import ChannelDetails
+from touchline.conftest import Visitor
+from touchline.entrypoints.bootstrap import Application
+from touchline.entrypoints.docs.openapi import build_document
+from touchline.platform.db.base import Base, ChannelScoped
+from touchline.platform.http.guards import CALLER_CLASSES, OPERATOR, PUBLIC, VIEWER
+from touchline.platform.http.limits import READ_ONLY
+
+Operation = tuple[str, str, dict[str, Any]]
+UUID_PATHS = {"/api/shared-clip/{clip_id}"}
+"""What nobody finds by a number alone."""
+REQUEST_BODIES: dict[str, dict[str, Any]] = {"/report": {"reason": "other"}}
+"""What a call needs before it looks for the thing, by the end of its address."""
+CALL_RULES = count()
+
+
+def list_operations(app: Flask) -> Iterator[Operation]:
+    """Path, method and description of each call of the API."""
+    for path, methods in build_document(app)["paths"].items():
+        for method, operation in methods.items():
+            if isinstance(operation, dict) and path.startswith("/api/"):
+                yield path, method, operation
+
+
+def list_path_ids(operation: dict[str, Any], path: str) -> list[str]:
+    """The names of the whole numbers in a path."""
+    return [part.strip("{}") for part in path.split("/") if part.startswith("{") and part.endswith("_id}")]
+
+
+@pytest.fixture
+def operator_session(
+    application: Application, visit: Callable[[ChannelDetails], Visitor]
+) -> Callable[[ChannelDetails], Visitor]:
+    """`operator_session(channel)`: an operator of the channel."""
+
+    def open_site(channel: ChannelDetails) -> Visitor:
+        person = visit(channel).register(email="operator@example.org")
+        container: Any = application.container
+        with application.container.database().transaction(channel.id):
+            container.channel.account_admin.operator_admin().add("operator@example.org", unverified=True)
+        return person
+
+    return open_site
+
+
+@pytest.fixture
+def other_channel_ids(
+    example_ids: Visitor,
+    apply_full_pack: Callable[[str], ChannelDetails],
+    visit: Callable[[ChannelDetails], Visitor],
+) -> Visitor:
+    """A visitor of another channel, which has the same under other ids."""
+    return visit(apply_full_pack("theirs"))
+
+
+def list_all_ids(application: Application, channel_id: int) -> set[int]:
+    """Every id that any table holds for a channel."""
+    found: set[int] = set()
+    with application.container.database().transaction(channel_id) as session:
+        for mapper in Base.registry.mappers:
+            if issubclass(mapper.class_, ChannelScoped) and hasattr(mapper.class_, "id"):
+                found.update(session.scalars(select(mapper.class_.id)))
+    return found
+
+
+def test_every_route_declares_its_caller(shared_app: Flask) -> None:
+    silent = [
+        rule.rule
+        for rule in shared_app.url_map.iter_rules()
+        if getattr(shared_app.view_functions[rule.endpoint], "who", None) not in CALLER_CLASSES
+    ]
+    assert silent == []
+
+
+def test_every_route_declares_its_limits_or_a_reason(shared_app: Flask) -> None:
+    for view in {shared_app.view_functions[rule.endpoint] for rule in shared_app.url_map.iter_rules()}:
+        name, reason = view.__name__, getattr(view, "unlimited", "")
+        rules = getattr(view, "limits", ())
+        assert bool(rules) is not bool(reason), f"{name}: put `limits.per` or `limits.none` beside its guard"
+        by_whom = {rule.scope for rule in rules}
+        if getattr(view, "who", PUBLIC) == PUBLIC:
+            assert by_whom <= {"address"}, f"{name} knows no account and no channel"
+
+
+def test_only_reads_and_signed_calls_have_no_limit(shared_app: Flask) -> None:
+    """What changes something for anybody who asks is limited, whatever is declared."""
+    changing = {"POST", "PATCH", "PUT", "DELETE"}
+    for rule in shared_app.url_map.iter_rules():
+        reason = getattr(shared_app.view_functions[rule.endpoint], "unlimited", "")
+        if reason and changing & (rule.methods or set()):
+            assert reason != READ_ONLY, f"{rule.rule} changes something"
+
+
+def test_every_call_of_the_api_needs_a_key_unless_it_is_public(app: Flask, channel: ChannelDetails) -> None:
+    for path, method, operation in list_operations(app):
+        if operation["x-who"] == "public":
+            continue
+        address = path.replace("{", "").replace("}", "")
+        for name in list_path_ids(operation, path):
+            address = address.replace(name, "1", 1)
+        response = app.test_client().open(
+            address, method=method.upper(), json={} if method != "get" else None
+        )
+        assert response.status_code == 403, (method, path)
+        assert response.json is not None
+        assert response.json["code"] == "errors.api_key", (method, path)
+
+
+def test_no_call_finds_an_item_of_another_channel_by_id(
+    app: Flask,
+    application: Application,
+    example_ids: Visitor,
+    other_channel_ids: Visitor,
+    operator_session: Callable[[ChannelDetails], Visitor],
+) -> None:
+    operators = operator_session(example_ids.channel), operator_session(other_channel_ids.channel)
+    numbers = list_all_ids(application, example_ids.channel.id) | list_all_ids(
+        application, other_channel_ids.channel.id
+    )
+    for path, method, operation in list_operations(app):
+        names = list_path_ids(operation, path)
+        if not names or operation["x-who"] == "public":
+            continue
+        found = False
+        us, them = operators if operation["x-who"] == OPERATOR else (example_ids, other_channel_ids)
+        for number in numbers:
+            application.container.channel.throttle().storage.reset()
+            address = path.removeprefix("/api")
+            for name in names:
+                address = address.replace(f"{{{name}}}", str(number))
+            if collect_responses(us, method, address, operation):
+                found = True
+                assert not collect_responses(them, method, address, operation), f"{method} {address}"
+        unseen = operation["x-who"] == VIEWER or path in UUID_PATHS
+        assert found or unseen, f"{method} {path}: the pack lacks one"
+
+
+KNOWN_FAILURES = {"<string:provider>": "google", "<string:alias>": "contacts"}
+"""What stands for parts of paths that are no numbers."""
+PATH_PARAMETER = re.compile(r"<[^>]*>")
+GETS_THAT_WRITE = {
+    "/api/download-event/<int(max=2147483647):event_id>": "api.md: GET asks for the file",
+    "/api/clip/download/<int(max=2147483647):clip_id>": "api.md: counts a download",
+}
+"""Calls by GET that note something, and why. No link in an email leads to one."""
+
+
+def get_path_value(number: int, found: re.Match[str]) -> str:
+    """What stands for a part of a path."""
+    return KNOWN_FAILURES.get(found.group(), str(number))
+
+
+def test_no_get_changes_anything(
+    app: Flask,
+    application: Application,
+    example_ids: Visitor,
+    operator_session: Callable[[ChannelDetails], Visitor],
+) -> None:
+    operator = operator_session(example_ids.channel)
+    numbers = sorted(list_all_ids(application, example_ids.channel.id))[:12]
+    written: set[tuple[str, str]] = set()
+    answered = 0
+
+    def record(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        argument, *rest = statement.split()
+        if argument.upper() in {"INSERT", "UPDATE", "DELETE"}:
+            written.add((path, " ".join([argument, *rest[:2]])))
+
+    engine = application.container.database().engine
+    event.listen(engine, "before_cursor_execute", record)
+    try:
+        for rule in app.url_map.iter_rules():
+            path = rule.rule
+            if "GET" not in (rule.methods or ()):
+                continue
+            for number in numbers:
+                headers = {
+                    "Host": example_ids.channel.domains[0],
+                    "Authorization": f"Bearer {operator.api_key}",
+                }
+                address = PATH_PARAMETER.sub(partial(get_path_value, number), path)
+                answered += operator.browser.get(address, headers=headers).status_code == 200
+                if not rule.arguments:
+                    break
+    finally:
+        event.remove(engine, "before_cursor_execute", record)
+    assert answered > 60
+    assert {found for found in written if found[0] not in GETS_THAT_WRITE} == set()
+
+
+def test_no_list_contains_an_item_of_another_channel(
+    app: Flask, example_ids: Visitor, other_channel_ids: Visitor
+) -> None:
+    for path, method, operation in list_operations(app):
+        if list_path_ids(operation, path) or method != "get" or operation["x-who"] != "any_key":
+            continue
+        mine, other = (
+            list_response_ids(visitor.get(path.removeprefix("/api")).json)
+            for visitor in (example_ids, other_channel_ids)
+        )
+        assert not mine & other, path
+
+
+def test_no_filter_reaches_into_another_channel(
+    app: Flask, application: Application, example_ids: Visitor, other_channel_ids: Visitor
+) -> None:
+    us, them = example_ids.register(), other_channel_ids.register()
+    numbers = sorted(list_all_ids(application, example_ids.channel.id))[:40]
+    for path, method, operation in list_operations(app):
+        if method != "get" or list_path_ids(operation, path):
+            continue
+        mine = list_response_ids(us.get(path.removeprefix("/api")).json)
+        for parameter in operation.get("parameters", []):
+            if parameter["in"] != "query" or not parameter["name"].endswith(("_id", "location")):
+                continue
+            for number in numbers:
+                response = them.get(path.removeprefix("/api"), None, **{parameter["name"]: number})
+                assert response.status_code in (200, 404, 422), (path, parameter["name"], number)
+                assert not list_response_ids(response.json) & mine, (path, parameter["name"], number)
+
+
+def test_an_id_too_large_for_the_database_is_404(app: Flask, example_ids: Visitor) -> None:
+    for path, method, operation in list_operations(app):
+        names = list_path_ids(operation, path)
+        if not names or operation["x-who"] != "any_key":
+            continue
+        address = path.removeprefix("/api")
+        for name in names:
+            address = address.replace(f"{{{name}}}", str(10**15))
+        assert send_call(example_ids, method, address) == 404, (method, path)
+
+
+def send_call(visitor: Visitor, method: str, address: str) -> int:
+    """The status of a call; each comes from another network address, so that no limit is met."""
+    number = next(CALL_RULES)
+    sender = {"REMOTE_ADDR": f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"}
+    own = {"api_key": visitor.api_key}
+    body = next((needed for end, needed in REQUEST_BODIES.items() if address.endswith(end)), {})
+    sent: dict[str, Any] = {"query_string": own} if method in ("get", "delete") else {"json": own | body}
+    path = f"/api{address}"
+    return visitor.browser.open(path, method=method.upper(), environ_base=sender, **sent).status_code
+
+
+def collect_responses(visitor: Visitor, method: str, address: str, operation: dict[str, Any]) -> bool:
+    """Whether there is such a thing for a visitor; no other answer than yes, no and "log in" is right."""
+    status = send_call(visitor, method, address)
+    assert status in {200, 404} or (status == 401 and operation["x-who"] == VIEWER), address
+    return status == 200
+
+
+def list_response_ids(response: Any) -> set[int]:
+    """The ids of the things in a list's answer; a rail of the home page is numbered, so its events count."""
+    rows = response.get("data") if isinstance(response, dict) else None
+    if not isinstance(rows, list):
+        return set()
+    items = [item for row in rows if isinstance(row, dict) for item in row.get("events", [row])]
+    return {item["id"] for item in items if "id" in item}

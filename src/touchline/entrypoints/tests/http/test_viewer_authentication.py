@@ -1,0 +1,29 @@
+"""Only logged-in viewers get what is theirs (product.md §6)."""
+
+from flask import Flask
+
+from touchline.conftest import Visitor
+from touchline.entrypoints.tests.http.test_routes import list_operations
+from touchline.platform.http.guards import VIEWER
+
+ALWAYS_ALLOWED = {
+    "/api/profile", "/api/user/access", "/api/auth/sessions", "/api/auth/add_session", "/api/orders",
+    "/api/clips/user", "/api/favorites",
+}  # fmt: skip
+
+
+def test_a_visitor_gets_401_from_every_call_for_viewers(app: Flask, visitor: Visitor) -> None:
+    requested = set()
+    for path, method, operation in list_operations(app):
+        if operation["x-who"] != VIEWER:
+            continue
+        address = "/".join("1" if part.startswith("{") else part for part in path.split("/"))
+        given = {"api_key": visitor.api_key}
+        body = None if method in {"get", "delete"} else given
+        response = visitor.browser.open(address, method=method.upper(), query_string=given, json=body)
+        assert (response.status_code, (response.json or {}).get("message")) == (
+            401,
+            "user must be logged in",
+        ), path
+        requested.add(path)
+    assert requested >= ALWAYS_ALLOWED

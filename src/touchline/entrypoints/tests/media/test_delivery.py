@@ -1,0 +1,387 @@
+"""What any door for media must do: one file of tests over the app and a real nginx before it.
+
+`adapters/delivery/media.js` says again, in nginx, what `SignedPaths.admit` says in the app; here the two are
+held together.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from touchline.catalog.adapters.http.media.media import SHARED_HEADERS
+from touchline.catalog.ports.media.delivery import PUBLIC_SESSION, Delivery, TokenScope
+from touchline.catalog.ports.media.storage import Storage
+from touchline.conftest import get_clock
+from touchline.entrypoints.tests.media_gateways import (
+    ENDED_SESSION,
+    OPEN_SESSION,
+    FakePlaybackRights,
+    GatewayResponse,
+    MediaGateway,
+    create_app_gateway,
+    create_nginx_gateway,
+    s3_settings,
+)
+from touchline.platform.http.security import cors, headers
+from touchline.shared.ids import SessionId
+from touchline.shared.tests.machine import should_test_nginx_signed_paths
+
+FOLDER, CLIP, STREAM, SIMULATED_COPY = "assets/7-ab12", "clips/65f0c0de", "live/3-00ff", "downloads/65f0beef"
+PLAYLIST = b"#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n00000.ts\n#EXTINF:4,\n00001.ts\n#EXT-X-ENDLIST\n"
+SEGMENT = f"{FOLDER}/v0/00000.ts"
+CONTENT = bytes(range(256)) * 4
+FILES = {
+    f"{FOLDER}/master.m3u8": (
+        b"#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nv0/index.m3u8\n",
+        "application/vnd.apple.mpegurl",
+    ),
+    f"{FOLDER}/v0/index.m3u8": (PLAYLIST, "application/vnd.apple.mpegurl"),
+    SEGMENT: (CONTENT, "video/mp2t"),
+    f"{FOLDER}/v0/00001.ts": (CONTENT, "video/mp2t"),
+    f"{FOLDER}/poster.jpg": (b"\xff\xd8poster", "image/jpeg"),
+    f"{FOLDER}/storyboard.vtt": (b"WEBVTT\n", "text/vtt; charset=utf-8"),
+    f"{FOLDER}/captions/1.vtt": (b"WEBVTT\n", "text/vtt; charset=utf-8"),
+}
+OTHER_FOLDERS = {
+    "assets/8-cd34/master.m3u8": b"#EXTM3U\n",
+    f"{CLIP}/play/master.m3u8": b"#EXTM3U\n",
+    f"{CLIP}/file/clip.mp4": CONTENT,
+    f"{SIMULATED_COPY}/game.mp4": CONTENT,
+    f"{STREAM}/source.m3u8": b"#EXTM3U\n00001.ts\n",
+    f"{STREAM}/source/1-00001.ts": CONTENT,
+    "sources/1-aa/video/game.mp4": CONTENT,
+    "assets/9-dead/v0/00000.ts": CONTENT,
+    "live/9-dead/source.m3u8": b"#EXTM3U\n",
+    "clips/65f0dead/play/master.m3u8": b"#EXTM3U\n",
+}
+OWN_TOKEN_PATHS = {
+    *("server", "date", "connection", "content-length", "last-modified", "etag", "vary", "cache-control"),
+    *("accept-ranges", "x-request-id"),
+}
+"""Headers that differ from answer to answer, or that a server has of its own."""
+DOWNLOAD_NAME = ("assets/9-dead/v0/00000.ts", "live/9-dead/source.m3u8", "clips/65f0dead/play/master.m3u8")
+GATEWAYS = ["app", "nginx", "nginx-s3"] if should_test_nginx_signed_paths() else ["app"]
+
+
+@pytest.fixture(scope="module", params=GATEWAYS)
+def gateway(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[MediaGateway]:
+    """Each door, with all files behind it."""
+    var = tmp_path_factory.mktemp("var")
+    with open_gateway(request.param, var) as opened:
+        store_file(opened)
+        yield opened
+
+
+def open_gateway(name: str, var: Path) -> AbstractContextManager[MediaGateway]:
+    """`app`, `nginx` before files in a folder, `nginx-s3` before objects of a bucket."""
+    if name == "app":
+        return create_app_gateway(var)
+    return create_nginx_gateway(var, **(s3_settings() if name == "nginx-s3" else {}))
+
+
+@pytest.fixture(autouse=True)
+def wire_application(gateway: MediaGateway) -> None:
+    """The edges work in the house behind the door, and its clock is right."""
+    gateway.application.wire()
+    get_clock(gateway.application).set(datetime.now(UTC))
+
+
+def store_file(gateway: MediaGateway) -> None:
+    """Put all files where the door finds them."""
+    storage = get_storage(gateway)
+    with storage.workspace("test") as workspace:
+        for key, content in ({key: content for key, (content, _) in FILES.items()} | OTHER_FOLDERS).items():
+            (workspace / "file").write_bytes(content)
+            storage.put(key, workspace / "file")
+
+
+def get_storage(gateway: MediaGateway) -> Storage:
+    found: Storage = gateway.application.adapters.storage()
+    return found
+
+
+def create_signer(gateway: MediaGateway) -> Delivery:
+    found: Delivery = gateway.application.adapters.delivery()
+    return found
+
+
+def get_folder(
+    gateway: MediaGateway, path: str, session: SessionId = OPEN_SESSION, region: str | None = None
+) -> str:
+    """A token for the whole folder of a file."""
+    return create_signer(gateway).sign(path, session, TokenScope.FOLDER, region).url.split("/")[2]
+
+
+def problem(response: GatewayResponse) -> dict[str, Any]:
+    """A refusal, of which everything but its words is the same everywhere."""
+    assert response.headers["content-type"] == "application/problem+json"
+    assert response.headers["cache-control"] == "no-store"
+    assert response.headers["access-control-allow-origin"] == "*"
+    reported: dict[str, Any] = json.loads(response.body)
+    assert reported["request_id"] == response.headers["x-request-id"]
+    return reported
+
+
+def assert_refused(response: GatewayResponse) -> bool:
+    return response.status == 403 and problem(response)["code"] == "errors.media_token"
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_one_token_opens_every_file_of_a_folder(gateway: MediaGateway, path: str) -> None:
+    response = gateway.send(f"/media/{get_folder(gateway, SEGMENT)}/{path}")
+    content, kind = FILES[path]
+    assert (response.status, response.body, response.headers["content-type"]) == (200, content, kind)
+    assert int(response.headers["content-length"]) == len(content)
+    caching, left, lasting = response.headers["cache-control"].split(", ")
+    assert (caching, lasting) == ("private", "immutable")
+    assert (
+        timedelta(hours=5, minutes=44)
+        < timedelta(seconds=int(left.removeprefix("max-age=")))
+        <= timedelta(hours=6)
+    )
+
+
+def test_headers_are_the_same_at_every_gateway(gateway: MediaGateway) -> None:
+    reported = gateway.send(f"/media/{get_folder(gateway, SEGMENT)}/{SEGMENT}").headers
+    same = {
+        **headers.DEFAULT_HEADERS,
+        **cors.CORS_HEADERS,
+        **SHARED_HEADERS,
+        "Content-Security-Policy": headers.NON_PAGE_CSP,
+    }
+    expected = {name.lower(): value for name, value in same.items()} | {"content-type": "video/mp2t"}
+    assert {name: value for name, value in reported.items() if name not in OWN_TOKEN_PATHS} == expected
+    assert reported["accept-ranges"] == "bytes"
+    assert reported["x-request-id"]
+
+
+def test_a_token_opens_only_its_own_folder(gateway: MediaGateway) -> None:
+    token = get_folder(gateway, SEGMENT)
+    for path in (
+        "assets/8-cd34/master.m3u8",
+        f"{CLIP}/play/master.m3u8",
+        "sources/1-aa/video/game.mp4",
+        "assets/7-ab12",
+    ):
+        assert assert_refused(gateway.send(f"/media/{token}/{path}")), path
+    sources = get_folder(gateway, "sources/1-aa/video/game.mp4")
+    assert assert_refused(gateway.send(f"/media/{sources}/sources/1-aa/video/game.mp4"))
+
+
+def test_no_part_of_a_token_can_be_altered(gateway: MediaGateway) -> None:
+    token = get_folder(gateway, SEGMENT)
+    expiry, session, scope, mac = token.split(".")
+    other = ("A" if mac[0] != "A" else "B") + mac[1:]
+    sloppy = mac[:-1] + chr(ord(mac[-1]) + 1)  # the same 32 bytes, where a reader of base64 is not strict
+    altered = (
+        *(f"{int(expiry) + 1}.{session}.{scope}.{mac}", f"{expiry}.{int(session) + 1}.{scope}.{mac}"),
+        *(f"{expiry}.0.{scope}.{mac}", f"{expiry}.{session}.f.{mac}", f"{expiry}.{session}.s1.{mac}"),
+        *(f"{expiry}.{session}.d-US.{mac}", f"{expiry}.{session}.{scope}.{other}", token[:-1], f"{token}A"),
+        f"{expiry}.{session}.{scope}.{sloppy}",
+        *(f"0{token}", f"{expiry}.{session}.{scope}", f"{expiry}.{session}.{scope}.", token.upper(), "x"),
+        *("x" * 3000, token.replace(".", "%2e")),
+    )
+    assert gateway.send(f"/media/{token}/{SEGMENT}").status == 200
+    opened = [one for one in altered if not assert_refused(gateway.send(f"/media/{one}/{SEGMENT}"))]
+    assert opened in ([], [token.replace(".", "%2e")])  # the same token in other signs
+    for path in ("/media/", f"/media/{SEGMENT}", f"/media/{token}"):
+        assert assert_refused(gateway.send(path)), path
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "assets/7-ab12/../8-cd34/master.m3u8",
+        "assets/7-ab12/%2e%2e/8-cd34/master.m3u8",
+        "assets/7-ab12/..%2f8-cd34/master.m3u8",
+        "assets/7-ab12//master.m3u8",
+        "assets/7-ab12/./master.m3u8",
+        "assets/7-ab12/..\\master.m3u8",
+        "assets/7-ab12/master.m3u8%00",
+        "assets/7-ab12/.hidden",
+    ],
+    ids=["up", "up-escaped", "slash-escaped", "empty", "here", "backslash", "nul", "hidden"],
+)
+def test_a_path_that_could_lead_elsewhere_opens_nothing(gateway: MediaGateway, path: str) -> None:
+    assert gateway.send(f"/media/{get_folder(gateway, SEGMENT)}/{path}").status in (400, 403, 404)
+
+
+def test_an_address_ends_at_its_expiry(gateway: MediaGateway) -> None:
+    clock = get_clock(gateway.application)
+    clock.set(datetime.now(UTC) - timedelta(hours=6, seconds=1))
+    token = get_folder(gateway, SEGMENT)
+    clock.set(datetime.now(UTC))
+    response = gateway.send(f"/media/{token}/{SEGMENT}")
+    assert assert_refused(response)
+    assert problem(response)["detail"] == "This media link has expired."
+
+
+def test_a_poster_is_anybodys_and_a_folder_is_nobodys(gateway: MediaGateway) -> None:
+    poster = f"{FOLDER}/poster.jpg"
+    address = create_signer(gateway).sign(poster, PUBLIC_SESSION, TokenScope.FILE).url
+    response = gateway.send(address)
+    assert (response.status, response.body) == (200, FILES[poster][0])
+    assert response.headers["cache-control"].startswith("public, max-age=")
+    assert assert_refused(gateway.send(address.replace("poster.jpg", "master.m3u8")))
+    assert assert_refused(gateway.send(f"/media/{get_folder(gateway, SEGMENT, PUBLIC_SESSION)}/{SEGMENT}"))
+
+
+def test_range_requests_are_answered(gateway: MediaGateway) -> None:
+    segment = f"/media/{get_folder(gateway, SEGMENT)}/{SEGMENT}"
+    part = gateway.send(segment, Range="bytes=100-199")
+    assert (part.status, part.body) == (206, CONTENT[100:200])
+    assert part.headers["content-range"] == f"bytes 100-199/{len(CONTENT)}"
+    assert gateway.send(segment, Range="bytes=-24").body == CONTENT[-24:]
+    beyond = gateway.send(segment, Range="bytes=5000-6000")
+    assert beyond.status == 416
+    if gateway.name != "nginx-s3":  # there the store says it, or does not
+        assert beyond.headers["content-range"] == f"bytes */{len(CONTENT)}"
+
+
+def test_a_strong_tag_saves_the_second_transfer(gateway: MediaGateway) -> None:
+    segment = f"/media/{get_folder(gateway, SEGMENT)}/{SEGMENT}"
+    tag = gateway.send(segment).headers["etag"]
+    assert not tag.startswith("W/")
+    known = gateway.send(segment, If_None_Match=tag)
+    assert (known.status, known.body) == (304, b"")
+    assert gateway.send(segment, Range="bytes=0-9", If_Range=tag).status in (
+        200,
+        206,
+    )  # the whole is right, too
+    assert gateway.send(segment, Range="bytes=0-9", If_Range='"another"').status == 200
+
+
+def test_head_returns_everything_but_the_content(gateway: MediaGateway) -> None:
+    response = gateway.send(f"/media/{get_folder(gateway, SEGMENT)}/{SEGMENT}", "HEAD")
+    assert (response.status, response.body, response.headers["content-length"]) == (
+        200,
+        b"",
+        str(len(CONTENT)),
+    )
+
+
+def test_preflight_requests_are_answered(gateway: MediaGateway) -> None:
+    response = gateway.send(
+        f"/media/{get_folder(gateway, SEGMENT)}/{SEGMENT}", "OPTIONS", Origin="https://watch.example"
+    )
+    assert response.status == 204
+    assert response.headers["access-control-allow-origin"] == "*"
+    assert "Range" in response.headers["access-control-allow-headers"]
+
+
+def test_a_good_token_before_a_file_that_is_not_there_is_404(gateway: MediaGateway) -> None:
+    token = get_folder(gateway, SEGMENT)
+    for name in ("v9/00000.ts", "v0", "none.jpg"):
+        response = gateway.send(f"/media/{token}/{FOLDER}/{name}")
+        assert (response.status, problem(response)["code"]) == (404, "errors.not_found"), name
+
+
+def test_a_session_that_is_over_opens_nothing(gateway: MediaGateway) -> None:
+    for path in (SEGMENT, f"{STREAM}/source.m3u8", f"{CLIP}/play/master.m3u8"):
+        assert gateway.send(f"/media/{get_folder(gateway, path)}/{path}").status == 200
+        assert assert_refused(gateway.send(f"/media/{get_folder(gateway, path, ENDED_SESSION)}/{path}")), path
+
+
+@pytest.mark.parametrize("path", DOWNLOAD_NAME)
+def test_what_a_refund_took_from_a_viewer_is_closed_and_all_else_of_theirs_plays_on(
+    gateway: MediaGateway, path: str
+) -> None:
+    catalog: Any = gateway.application.container.catalog
+    rights: FakePlaybackRights = catalog.playback_rights()
+    stored = {"assets": SEGMENT, "live": f"{STREAM}/source.m3u8", "clips": f"{CLIP}/play/master.m3u8"}[
+        path.split("/")[0]
+    ]
+    assert gateway.send(f"/media/{get_folder(gateway, stored)}/{stored}").status == 200
+    rights.revoked_paths = {"/".join(path.split("/")[:2])}
+    assert assert_refused(gateway.send(f"/media/{get_folder(gateway, path)}/{path}"))
+    assert gateway.send(f"/media/{get_folder(gateway, stored)}/{stored}").status == 200
+
+
+def test_a_share_link_url_is_identified_to_the_app(gateway: MediaGateway) -> None:
+    path = f"{CLIP}/play/master.m3u8"
+    address = create_signer(gateway).sign(path, OPEN_SESSION, TokenScope.FOLDER, share_id="1a2b3c4d").url
+    assert address.split(".")[2] == "d~1a2b3c4d"
+    assert gateway.send(address).status == 200
+    assert assert_refused(gateway.send(address.replace("~1a2b3c4d", "~1a2b3c4e")))
+    assert assert_refused(gateway.send(address.replace("~1a2b3c4d", "")))
+
+
+def test_a_playlist_that_grows_is_never_an_old_one(gateway: MediaGateway) -> None:
+    storage, path = get_storage(gateway), f"{STREAM}/source.m3u8"
+    address = f"/media/{get_folder(gateway, path)}/{path}"
+    reported = gateway.send(address)
+    assert reported.headers["cache-control"] == "private, no-cache"
+    asked_again = {"If_None_Match": reported.headers.get("etag", '"x"')}
+    if "last-modified" in reported.headers:
+        asked_again["If_Modified_Since"] = reported.headers["last-modified"]
+    began = storage.stat(path).modified_at.timestamp()
+    with storage.workspace("test") as workspace:
+        (workspace / "file").write_bytes(b"#EXTM3U\n00002.ts\n")
+        storage.put(path, workspace / "file")
+    if gateway.name != "nginx-s3":  # replaced within the same second
+        os.utime(gateway.application.settings.media_folder / path, (began, began + 0.001))
+    grown = gateway.send(address, **asked_again)
+    assert (grown.status, grown.body) == (200, b"#EXTM3U\n00002.ts\n")
+
+
+def test_deletable_files_are_revalidated_each_time(gateway: MediaGateway) -> None:
+    path = f"{CLIP}/play/master.m3u8"
+    token = get_folder(gateway, path)
+    response = gateway.send(f"/media/{token}/{path}")
+    assert (response.status, response.headers["cache-control"]) == (200, "private, no-cache")
+    assert assert_refused(gateway.send(f"/media/{token}/{CLIP}/file/clip.mp4"))
+
+
+@pytest.mark.parametrize(
+    "path", [f"{CLIP}/file/clip.mp4", f"{SIMULATED_COPY}/game.mp4"], ids=["clip", "game"]
+)
+def test_a_download_has_the_requested_name(gateway: MediaGateway, path: str) -> None:
+    address = create_signer(gateway).sign(path, OPEN_SESSION, TokenScope.FILE).url
+    response = gateway.send(f"{address}?as=Bears%20at%20Rivals.mp4", Range="bytes=0-9")
+    assert (response.status, response.body) == (206, CONTENT[:10])
+    assert response.headers["content-disposition"] == 'attachment; filename="Bears at Rivals.mp4"'
+    assert (response.headers["cache-control"], response.headers["content-type"]) == (
+        "private, no-cache",
+        "video/mp4",
+    )
+
+
+def test_a_showing_opens_what_is_due(gateway: MediaGateway) -> None:
+    began = datetime.now(UTC) - timedelta(seconds=1)
+    token = (
+        create_signer(gateway).sign_simulation(f"{FOLDER}/master.m3u8", OPEN_SESSION, began).url.split("/")[2]
+    )
+    growing = gateway.send(f"/media/{token}/{FOLDER}/v0/index.m3u8")
+    assert growing.status == 200
+    assert b"00000.ts" in growing.body
+    assert b"00001.ts" not in growing.body
+    assert gateway.send(f"/media/{token}/{FOLDER}/v0/00000.ts").body == CONTENT
+    early = gateway.send(f"/media/{token}/{FOLDER}/v0/00001.ts")
+    assert (early.status, problem(early)["code"]) == (403, "errors.not_shown_yet")
+
+
+def test_a_url_for_one_country_works_only_from_there(gateway: MediaGateway) -> None:
+    assert gateway.send(f"/media/{get_folder(gateway, SEGMENT, region='US')}/{SEGMENT}").body == CONTENT
+    elsewhere = gateway.send(f"/media/{get_folder(gateway, SEGMENT, region='CA')}/{SEGMENT}")
+    assert (elsewhere.status, problem(elsewhere)["code"]) == (403, "errors.geo_blocked")
+
+
+def test_text_is_gzipped_where_useful(gateway: MediaGateway) -> None:
+    path = f"{FOLDER}/v1/index.m3u8"
+    storage = get_storage(gateway)
+    with storage.workspace("test") as workspace:
+        (workspace / "file").write_bytes(PLAYLIST * 100)
+        storage.put(path, workspace / "file")
+    response = gateway.send(f"/media/{get_folder(gateway, SEGMENT)}/{path}", Accept_Encoding="gzip")
+    assert response.headers["content-encoding"] == "gzip"
+    assert "Accept-Encoding" in response.headers["vary"]

@@ -1,0 +1,238 @@
+"""The real ingest process with a real encoder: ffmpeg publishing by RTMP, as OBS would."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import imageio_ffmpeg
+import psutil
+import pytest
+
+from touchline.catalog.adapters.cli.live_commands import LiveCommandContext
+from touchline.catalog.domain.media.assets import Asset, AssetState
+from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
+from touchline.entrypoints import ingest
+from touchline.entrypoints.bootstrap import Application
+from touchline.front.packs.tests.pack_fixtures import copy_pack
+from touchline.platform.config.settings import Settings
+from touchline.platform.db import migrations
+from touchline.shared.ids import ChannelId, EventId
+
+TIMEOUT_SECONDS = 120.0
+VIDEO_STREAM = ("-f", "lavfi", "-i", "testsrc=s=320x180:r=25")
+AUDIO_STREAM = ("-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000")
+CODED_STREAM = (
+    "-c:v",
+    "libx264",
+    "-preset",
+    "ultrafast",
+    "-tune",
+    "zerolatency",
+    "-pix_fmt",
+    "yuv420p",
+    "-g",
+    "25",
+)
+_NEVER = threading.Event()
+
+
+class IngestScenario:
+    """A deployment with one game, its ingest processes and its encoders."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.settings = Settings(
+            var=folder / "var",
+            secret_key="only for this test",
+            queue="inline",
+            live_ports=f"{port}-{port}",
+        )
+        self.settings.var.mkdir()
+        self.application = Application(self.settings)
+        self.database = self.application.container.database()
+        migrations.upgrade(self.database.engine)
+        self.application.container.front.apply_pack()(copy_pack("whole", folder))
+        container: Any = self.application.container
+        self.catalog = container.catalog
+        with self.database.transaction(None, unscoped=True):
+            (self.channel_id,) = self.catalog.media.channel_directory().list_ids_by_slug().values()
+        with self.transaction():
+            self.event_id = EventId(self.catalog.facade().list_ids_by_key("event")["coach-talk"])
+        self._started: list[psutil.Popen] = []
+
+    def transaction(self) -> Any:
+        return self.database.transaction(ChannelId(self.channel_id))
+
+    def create_stream_key(self) -> tuple[str, str]:
+        """Server and stream key, as `touchline live key` prints them."""
+        admin = LiveCommandContext()
+        with self.transaction():
+            reported = admin.serialize_stream(admin.open_stream(self.event_id))
+        return reported["server"], reported["key"]
+
+    def stream(self) -> LiveStream:
+        with self.transaction():
+            found: LiveStream = self.catalog.live.streams().get_by_event(self.event_id)
+        return found
+
+    def recording(self) -> Asset | None:
+        with self.transaction():
+            asset_id = self.stream().asset_id
+            found: Asset | None = self.catalog.media.assets().get(asset_id) if asset_id else None
+        return found
+
+    def start_ingest(self) -> psutil.Popen:
+        """Start an ingest process."""
+        environment = {name: text for name, text in os.environ.items() if not name.startswith("TOUCHLINE_")}
+        environment |= {
+            "TOUCHLINE_VAR": str(self.settings.var),
+            "TOUCHLINE_SECRET_KEY": self.settings.secret_key,
+            "TOUCHLINE_QUEUE": "inline",
+            "TOUCHLINE_LIVE_PORTS": self.settings.live_ports,
+        }
+        command = [sys.executable, "-m", "touchline", "ingest"]
+        return self._run(command, environment)
+
+    def start_encoder(self, key: str | None = None) -> psutil.Popen:
+        """Start an encoder that publishes until it is ended."""
+        server, right_key = self.create_stream_key()
+        command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "quiet", "-nostdin", "-re"]
+        command += [
+            *VIDEO_STREAM,
+            *AUDIO_STREAM,
+            *CODED_STREAM,
+            "-c:a",
+            "aac",
+            "-f",
+            "flv",
+            f"{server}/{key or right_key}",
+        ]
+        return self._run(command, dict(os.environ))
+
+    def playlist(self) -> str:
+        try:
+            with self.catalog.storage().open(f"{self.stream().folder}/source.m3u8") as file:
+                return str(file.read(), "utf-8")
+        except LookupError:
+            return ""
+
+    def wait_until(self, true: Callable[[], bool]) -> None:
+        """Look again and again until it is true, for two minutes at most."""
+        end = time.monotonic() + TIMEOUT_SECONDS
+        while not true():
+            assert time.monotonic() < end, f"it did not come to pass: {self.stream()}"
+            _NEVER.wait(0.1)
+
+    def close(self) -> None:
+        for process in self._started:
+            for each in [*descendants(process), process]:
+                if each.is_running():
+                    each.kill()
+            process.wait()
+        self.application.close()
+
+    def _run(self, command: list[str], environment: dict[str, str]) -> psutil.Popen:
+        self._started.append(psutil.Popen(command, env=environment, stderr=subprocess.DEVNULL))
+        return self._started[-1]
+
+
+def descendants(process: psutil.Popen) -> list[psutil.Process]:
+    return list(process.children(recursive=True)) if process.is_running() else []
+
+
+@pytest.fixture
+def ingest_scenario(tmp_path: Path) -> Iterator[IngestScenario]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    made = IngestScenario(tmp_path, port)
+    yield made
+    made.close()
+
+
+def test_an_event_is_received_interrupted_resumed_ended_and_recorded(ingest_scenario: IngestScenario) -> None:
+    ingest_scenario.create_stream_key()
+    first = ingest_scenario.start_ingest()
+    ingest_scenario.wait_until(lambda: ingest_scenario.stream().takes > 0)
+    other_visitor = ingest_scenario.start_encoder(key="1-aaaaaaaaaaaaaaaaaaaaaaaa")
+    ingest_scenario.wait_until(lambda: not other_visitor.is_running() or other_visitor.poll() is not None)
+    assert ingest_scenario.stream().state is LiveState.WAITING
+
+    camera = ingest_scenario.start_encoder()
+    ingest_scenario.wait_until(lambda: ingest_scenario.playlist().count("#EXTINF") >= 2)
+    ingest_scenario.wait_until(lambda: ingest_scenario.stream().state is LiveState.LIVE)
+    listed = ingest_scenario.playlist()
+    receivers = descendants(first)
+    first.kill()
+    first.wait()
+    psutil.wait_procs(receivers, timeout=TIMEOUT_SECONDS)
+    assert not any(receiver.is_running() for receiver in receivers)
+    camera.wait(timeout=TIMEOUT_SECONDS)
+
+    second = ingest_scenario.start_ingest()
+    ingest_scenario.wait_until(lambda: ingest_scenario.stream().state is LiveState.INTERRUPTED)
+    ingest_scenario.start_encoder()
+    ingest_scenario.wait_until(lambda: "#EXT-X-DISCONTINUITY\n" in ingest_scenario.playlist())
+    assert ingest_scenario.playlist().startswith(listed)
+    with ingest_scenario.transaction():
+        event = ingest_scenario.catalog.events().get(ingest_scenario.event_id)
+    assert event.stream.is_publishing
+
+    with ingest_scenario.transaction():
+        ingest_scenario.catalog.live.stop_stream()(ingest_scenario.event_id)
+    ingest_scenario.wait_until(lambda: (made := ingest_scenario.recording()) is not None and made.is_finished)
+    assert ingest_scenario.playlist().endswith("#EXT-X-ENDLIST\n")
+    with ingest_scenario.transaction():
+        event = ingest_scenario.catalog.events().get(ingest_scenario.event_id)
+    asset = ingest_scenario.recording()
+    assert asset is not None
+    assert asset.state is AssetState.READY
+    assert asset.package is not None
+    assert (event.stream.is_publishing, event.stream.has_ended, event.stream.is_recorded) == (
+        False,
+        True,
+        True,
+    )
+    lengths = [
+        float(line[8:-1]) for line in ingest_scenario.playlist().splitlines() if line.startswith("#EXTINF")
+    ]
+    assert asset.package.duration_ms / 1000 == pytest.approx(sum(lengths), abs=0.5)
+
+    second.terminate()
+    assert second.wait(timeout=TIMEOUT_SECONDS) == 0
+
+
+class FakeSupervisor:
+    """Stands where `SuperviseStreams` does."""
+
+    def __init__(self) -> None:
+        self.calls: list[str] = []
+
+    def tick(self) -> None:
+        self.calls.append("tick")
+        if len(self.calls) == 3:
+            raise RuntimeError
+
+    def release_all(self) -> None:
+        self.calls.append("leave")
+
+
+def test_the_process_runs_until_stopped_and_releases_its_streams() -> None:
+    keep: Any = FakeSupervisor()
+    rest = iter([False, False, True])
+    ingest.supervise([keep], lambda _seconds: next(rest))
+    assert keep.calls == ["tick", "tick", "leave"]
+
+
+def test_the_process_leaves_its_streams_also_when_something_breaks() -> None:
+    keep: Any = FakeSupervisor()
+    with pytest.raises(RuntimeError):
+        ingest.supervise([keep], lambda _seconds: False)
+    assert keep.calls[-1] == "leave"

@@ -1,0 +1,393 @@
+"""What is nginx's alone: what goes on without the app, what its log shows, and what its files hold."""
+
+from __future__ import annotations
+
+import stat
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from time import monotonic
+from typing import Any, cast
+
+import pytest
+from botocore.auth import S3SigV4Auth
+from botocore.awsrequest import AWSRequest
+from botocore.credentials import Credentials
+from click.testing import CliRunner
+from dependency_injector import providers
+
+from adapters.delivery import nginx_media
+from adapters.storage.s3_connection import UNAVAILABLE
+from touchline.catalog.ports.media.delivery import MediaTokenClaims
+from touchline.conftest import create_test_application
+from touchline.entrypoints.nginx import config
+from touchline.entrypoints.tests.media.test_delivery import (
+    CLIP,
+    CONTENT,
+    FILES,
+    FOLDER,
+    SEGMENT,
+    STREAM,
+    assert_refused,
+    get_folder,
+    problem,
+    store_file,
+)
+from touchline.entrypoints.tests.media_gateways import (
+    ENDED_SESSION,
+    TIMEOUT_SECONDS,
+    MediaGateway,
+    create_nginx_gateway,
+)
+from touchline.shared.tests.machine import NGINX, should_test_nginx_signed_paths
+
+STREAM_PATHS = (f"{STREAM}/source.m3u8", f"{STREAM}/source/1-00001.ts")
+with_nginx = pytest.mark.skipif(
+    not should_test_nginx_signed_paths(), reason="nginx with libnginx-mod-http-js is not installed"
+)
+
+
+class FakePlaybackRights:
+    """Port `PlaybackRights`: everybody may play, or nobody."""
+
+    def __init__(self) -> None:
+        self.is_open, self.request_count = True, 0
+
+    def can_play(self, _ticket: MediaTokenClaims, _path: str) -> bool:
+        """As it is said at the time."""
+        self.request_count += 1
+        return self.is_open
+
+
+def count_requests(nginx_gateway: MediaGateway) -> FakePlaybackRights:
+    """Rights that count how often the app asked for them."""
+    rights, container = FakePlaybackRights(), cast(Any, nginx_gateway.application.container)
+    container.catalog.playback_rights.override(providers.Object(rights))
+    return rights
+
+
+@contextmanager
+def run_fake_store(status: int = 200) -> Iterator[tuple[str, list[tuple[str, dict[str, str]]]]]:
+    """A store that answers everything with a word and this status, and its list of what it was asked."""
+    heard: list[tuple[str, dict[str, str]]] = []
+
+    class FakeObjectStore(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            heard.append((self.path, {name.lower(): value for name, value in self.headers.items()}))
+            self.send_response(status)
+            self.send_header("Content-Length", "2")
+            self.end_headers()
+            self.wfile.write(b"ok")
+
+        def log_message(self, format: str, *args: object) -> None:
+            return
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), FakeObjectStore)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}", heard
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def until_expiry(tmp_path: Path) -> Iterator[MediaGateway]:
+    """An nginx that asks nobody whether a session is open."""
+    with create_nginx_gateway(tmp_path, asks=False) as nginx_gateway:
+        store_file(nginx_gateway)
+        yield nginx_gateway
+
+
+@pytest.fixture
+def nginx_gateway(tmp_path: Path) -> Iterator[MediaGateway]:
+    """One that asks."""
+    with create_nginx_gateway(tmp_path) as nginx_gateway:
+        store_file(nginx_gateway)
+        yield nginx_gateway
+
+
+@with_nginx
+def test_without_session_checks_a_stream_ends_at_its_expiry(until_expiry: MediaGateway) -> None:
+    assert (
+        until_expiry.send(f"/media/{get_folder(until_expiry, SEGMENT, ENDED_SESSION)}/{SEGMENT}").body
+        == CONTENT
+    )
+    until_expiry.close_app()
+    assert until_expiry.send(f"/media/{get_folder(until_expiry, SEGMENT)}/{SEGMENT}").body == CONTENT
+
+
+@with_nginx
+def test_what_is_signed_plays_on_while_the_app_is_away(nginx_gateway: MediaGateway) -> None:
+    token, taken = get_folder(nginx_gateway, SEGMENT), get_folder(nginx_gateway, f"{CLIP}/file/clip.mp4")
+    nginx_gateway.close_app()
+    for path in FILES:
+        assert nginx_gateway.send(f"/media/{token}/{path}").status == 200, path
+    assert assert_refused(nginx_gateway.send(f"/media/{token[:-1]}/{SEGMENT}"))
+    assert nginx_gateway.send(f"/media/{taken}/{CLIP}/file/clip.mp4").status == 502
+
+
+@with_nginx
+def test_an_address_in_other_signs_is_not_the_address_that_was_signed(nginx_gateway: MediaGateway) -> None:
+    token = get_folder(nginx_gateway, SEGMENT)
+    for address in (
+        *(f"//media/{token}/{SEGMENT}", f"/x/../media/{token}/{SEGMENT}", f"/./media/{token}/{SEGMENT}"),
+        *(f"/%6dedia/{token}/{SEGMENT}", f"/media/{token}/%61{SEGMENT[1:]}", f"/media/{token}//{SEGMENT}"),
+        *(f"/media/{token}/{SEGMENT}#a", f"/media/{token}/x/../{SEGMENT}", f"/media/{token}/{SEGMENT}/"),
+        *(f"/-media/kept/{SEGMENT}", f"/-media/known/{SEGMENT}", "/-media/whether", "/-media/unasked"),
+    ):
+        assert nginx_gateway.send(address).status in {400, 403, 404}, address
+    assert nginx_gateway.send(f"/media/{token}/{SEGMENT}?a=../b").body == CONTENT
+
+
+@with_nginx
+@pytest.mark.parametrize("path", [SEGMENT, *STREAM_PATHS])
+def test_what_is_known_of_one_token_opens_nothing_to_another(nginx_gateway: MediaGateway, path: str) -> None:
+    token = get_folder(nginx_gateway, path)
+    assert nginx_gateway.send(f"/media/{token}/{path}").status == 200
+    nginx_gateway.close_app()
+    assert nginx_gateway.send(f"/media/{token}/{path}", "HEAD").status == 200
+    for other in (f"{token[:-1]}x", token.replace(".41.", ".43."), token.replace(".d.", ".f.")):
+        assert assert_refused(nginx_gateway.send(f"/media/{other}/{path}")), other
+    assert assert_refused(nginx_gateway.send(f"/media/{token}/assets/8-cd34/master.m3u8"))
+
+
+@with_nginx
+@pytest.mark.parametrize("order", [STREAM_PATHS, STREAM_PATHS[::-1]], ids=["playlist", "segment"])
+def test_a_stream_is_authorized_once_and_has_cache_headers(
+    nginx_gateway: MediaGateway, order: tuple[str, str]
+) -> None:
+    rights = count_requests(nginx_gateway)
+    token = get_folder(nginx_gateway, order[0])
+    reported = {
+        path: nginx_gateway.send(f"/media/{token}/{path}").headers["cache-control"]
+        for path in (*order, *order)
+    }
+    playlist, segment = (reported[path] for path in STREAM_PATHS)
+    assert playlist == "private, no-cache"
+    assert segment.endswith(", immutable")
+    assert rights.request_count == 1
+
+
+@with_nginx
+def test_a_session_is_checked_once_in_twenty_seconds(nginx_gateway: MediaGateway) -> None:
+    token = get_folder(nginx_gateway, SEGMENT)
+    assert [nginx_gateway.send(f"/media/{token}/{path}").status for path in FILES] == [200] * len(FILES)
+    nginx_gateway.close_app()
+    over = get_folder(nginx_gateway, SEGMENT, ENDED_SESSION)
+    assert nginx_gateway.send(f"/media/{over}/{SEGMENT}").status == 200  # nobody can say
+
+
+@with_nginx
+@pytest.mark.parametrize("path", [SEGMENT, *STREAM_PATHS])
+def test_cached_authorizations_expire_and_are_renewed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    for name in ("_AUTH_REQUEST", "_SESSION_LOCATIONS"):
+        monkeypatch.setattr(nginx_media, name, getattr(nginx_media, name).replace("20s", "1s"))
+    responses = 0
+    with create_nginx_gateway(tmp_path) as nginx_gateway:
+        store_file(nginx_gateway)
+        rights = count_requests(nginx_gateway)
+        address = f"/media/{get_folder(nginx_gateway, path)}/{path}"
+        for is_open, expected in ((True, 200), (False, 403), (True, 200)):
+            rights.is_open, until = is_open, monotonic() + TIMEOUT_SECONDS
+            while (status := nginx_gateway.send(address).status) != expected and monotonic() < until:
+                responses += 1
+            assert status == expected
+    assert rights.request_count * 2 < responses, "each answer of the app was good for many of nginx's"
+
+
+@with_nginx
+def test_nginx_signs_store_requests_like_the_aws_sdk(tmp_path: Path) -> None:
+    with run_fake_store() as (endpoint, heard):
+        keys: dict[str, Any] = {
+            "s3_access_key": "AKIDEXAMPLE",
+            "s3_secret_key": "a secret / word",
+            "s3_prefix": "a b/c",
+        }
+        with create_nginx_gateway(
+            tmp_path, storage="s3", s3_endpoint=endpoint, s3_bucket="media", **keys
+        ) as nginx_gateway:
+            response = nginx_gateway.send(
+                f"/media/{get_folder(nginx_gateway, SEGMENT)}/{SEGMENT}", Cookie="theirs", Range="bytes=0-9"
+            )
+    assert response.status == 200
+    path, reported = heard[0]
+    assert path == f"/media/a%20b/c/{SEGMENT}"
+    assert "cookie" not in reported
+    assert reported["range"] == "bytes=0-9"
+    requested = AWSRequest(
+        "GET", endpoint + path, {name: reported[name] for name in ("x-amz-date", "x-amz-content-sha256")}
+    )
+    requested.context["timestamp"] = reported["x-amz-date"]
+    signer = S3SigV4Auth(Credentials(keys["s3_access_key"], keys["s3_secret_key"]), "s3", "us-east-1")
+    signature = signer.signature(
+        signer.string_to_sign(requested, signer.canonical_request(requested)), requested
+    )
+    assert reported["authorization"].endswith(f"Signature={signature}")
+    assert "Credential=AKIDEXAMPLE/" in reported["authorization"]
+
+
+@with_nginx
+@pytest.mark.parametrize("status", [None, 301, 403, 503], ids=["away", "moved", "refuses-nginx", "busy"])
+def test_a_store_error_is_returned_as_our_own_text(tmp_path: Path, status: int | None) -> None:
+    keys: dict[str, Any] = {"s3_access_key": "AKIDEXAMPLE", "s3_secret_key": "a secret / word"}
+    with ExitStack() as there:
+        with run_fake_store() as (gone, _):
+            pass
+        endpoint = there.enter_context(run_fake_store(status))[0] if status else gone
+        settings = {"storage": "s3", "s3_endpoint": endpoint, "s3_bucket": "media", **keys}
+        nginx_gateway = there.enter_context(create_nginx_gateway(tmp_path, **settings))
+        response = nginx_gateway.send(f"/media/{get_folder(nginx_gateway, SEGMENT)}/{SEGMENT}")
+        assert assert_refused(
+            nginx_gateway.send(f"/media/{get_folder(nginx_gateway, SEGMENT, ENDED_SESSION)}/{SEGMENT}")
+        )
+    reported = problem(response)
+    assert (response.status, reported["code"], response.headers["retry-after"]) == (
+        503,
+        "errors.unavailable",
+        "60",
+    )
+    assert reported["detail"] == UNAVAILABLE
+
+
+def test_a_store_without_a_key_is_refused(tmp_path: Path) -> None:
+    settings = {"delivery": "nginx", "trusted_proxies": 1, "storage": "s3", "s3_bucket": "media"}
+    with create_test_application(tmp_path, "", **settings) as application:
+        done = CliRunner().invoke(config.nginx, [str(tmp_path / "nginx")], obj=application)
+    assert done.exit_code == 1
+    assert "Error: nginx needs TOUCHLINE_S3_ACCESS_KEY and TOUCHLINE_S3_SECRET_KEY" in done.output
+    assert not (tmp_path / "nginx").exists()
+
+
+@with_nginx
+def test_no_line_of_the_log_holds_a_signed_address_or_a_key(nginx_gateway: MediaGateway) -> None:
+    token = get_folder(nginx_gateway, SEGMENT)
+    for path in (
+        f"/media/{token}/{SEGMENT}",
+        f"/media/{token[:-1]}/{SEGMENT}",
+        "/api/events?api_key=hidden1",
+    ):
+        nginx_gateway.send(path)
+    nginx_gateway.send(f"/media/{token}/{FOLDER}/none.ts", X_Request_Id="of-the-caller")
+    lines = nginx_gateway.read_log("request_id=of-the-caller")
+    assert token[:-1] not in lines
+    assert "hidden1" not in lines
+    assert f"GET /media/-/{SEGMENT}" in lines
+    assert '"GET /api/events" 403' in lines
+
+
+def test_only_the_owner_can_read_the_configuration_files(tmp_path: Path) -> None:
+    with create_test_application(tmp_path, "", delivery="nginx", trusted_proxies=1) as application:
+        config.write_files(
+            config.render_files(application, config.NginxSite(["127.0.0.1:8081"], tmp_path / "nginx")),
+            tmp_path / "nginx",
+        )
+        found = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "nginx").iterdir()}
+        assert found == dict.fromkeys(("nginx.conf", "media.js", "media.json"), 0o600)
+        everything = "".join(path.read_text() for path in (tmp_path / "nginx").iterdir())
+        assert application.settings.secret_key not in everything
+
+
+def test_the_configuration_follows_the_settings(tmp_path: Path) -> None:
+    with create_test_application(tmp_path, "", trusted_proxies=2) as application:
+        reported = config.render_files(
+            application, config.NginxSite(["10.0.0.1:8080", "10.0.0.2:8080"], tmp_path)
+        )
+    assert list(reported) == ["nginx.conf"]
+    text = reported["nginx.conf"]
+    assert "server 10.0.0.1:8080 max_fails=1 fail_timeout=2s;\n" in text
+    assert "server 10.0.0.2:8080 max_fails=1 fail_timeout=2s;\n" in text
+    assert "X-Forwarded-For $proxy_add_x_forwarded_for;" in text
+    assert "load_module" not in text
+    assert "worker_processes auto;" in text
+    assert "rtmp" not in text
+    with create_test_application(
+        tmp_path, "", trusted_proxies=1, delivery="nginx", ingest="nginx"
+    ) as application:
+        text = config.render_files(application, config.NginxSite(["10.0.0.1:8080"], tmp_path))["nginx.conf"]
+    assert "X-Forwarded-For $remote_addr;" in text
+    assert "add_header Strict-Transport-Security" not in text
+    assert "ngx_http_js_module.so" in text
+    assert "ngx_rtmp_module.so" in text
+    assert "worker_processes 1;" in text
+    assert "on_publish http://127.0.0.1:1936/live/hooks/publish?token=" in text
+
+
+@with_nginx
+def test_hsts_follows_the_outer_proxy(tmp_path: Path) -> None:
+    with create_nginx_gateway(tmp_path, trusted_proxies=2) as nginx_gateway:
+        store_file(nginx_gateway)
+        for path in (f"/media/{get_folder(nginx_gateway, SEGMENT)}/{SEGMENT}", "/media/"):
+            by_tls = nginx_gateway.send(path, X_Forwarded_Proto="https")
+            assert by_tls.headers["strict-transport-security"] == "max-age=31536000"
+            assert "strict-transport-security" not in nginx_gateway.send(path).headers
+
+
+def test_a_visitors_own_country_header_is_dropped_unless_a_proxy_before_nginx_sets_it(tmp_path: Path) -> None:
+    def read_text(**settings: Any) -> str:
+        with create_test_application(tmp_path, "", **settings) as application:
+            return config.render_files(application, config.NginxSite(["127.0.0.1:9"], tmp_path))["nginx.conf"]
+
+    assert 'proxy_set_header CF-IPCountry "";' in read_text(trusted_proxies=1, geo="header")
+    assert 'proxy_set_header X-Country "";' in read_text(
+        trusted_proxies=1, geo="header", geo_header="X-Country"
+    )
+    assert 'proxy_set_header CF-IPCountry "";' in read_text(trusted_proxies=2)
+    assert "CF-IPCountry" not in read_text(trusted_proxies=2, geo="header")
+
+
+@with_nginx
+@pytest.mark.parametrize("proxies", [1, 2, 3])
+def test_nginx_limits_requests_and_connections_and_accepts_its_configuration(
+    tmp_path: Path, proxies: int
+) -> None:
+    with create_test_application(tmp_path, "", trusted_proxies=proxies) as application:
+        site = config.NginxSite(["127.0.0.1:9"], tmp_path / "nginx", is_standalone=True)
+        made = config.render_files(application, site)
+        config.write_files(made, site.folder)
+        (site.folder / "temporary").mkdir()
+    command = [str(NGINX), "-t", "-q", "-c", str(site.folder / config.CONFIG_FILE), "-e", "stderr"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    text = made[config.CONFIG_FILE]
+    assert "limit_req zone=touchline_requests burst=2000 nodelay;" in text
+    assert "limit_conn touchline_connections 2000;" in text
+    assert "client_body_timeout 20s;" in text
+
+
+@with_nginx
+def test_folders_may_have_names_with_spaces(tmp_path: Path) -> None:
+    (tmp_path / "Film Club").mkdir()
+    with create_test_application(
+        tmp_path / "Film Club", "", trusted_proxies=1, delivery="nginx"
+    ) as application:
+        site = config.NginxSite(["127.0.0.1:9"], tmp_path / "its nginx", is_standalone=True)
+        made = config.render_files(application, site)
+        config.write_files(made, site.folder)
+        (site.folder / "temporary").mkdir()
+    command = [str(NGINX), "-t", "-q", "-c", str(site.folder / config.CONFIG_FILE), "-e", "stderr"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert f'alias "{tmp_path}/Film Club/media/";' in made[config.CONFIG_FILE]
+
+
+def test_the_command_writes_the_files_and_shows_the_configuration(tmp_path: Path) -> None:
+    with create_test_application(tmp_path, "", trusted_proxies=1, delivery="nginx") as application:
+        folder = tmp_path / "nginx"
+        certificate = ["--certificate", "chain.pem", "--certificate-key", "key.pem", "--listen", "443"]
+        done = CliRunner().invoke(
+            config.nginx, [str(folder), "--app", "10.0.0.1:80", *certificate], obj=application
+        )
+        assert done.exit_code == 0, done.output
+        assert done.output == (folder / "nginx.conf").read_text()
+        assert "listen 443 ssl http2;" in done.output
+        hsts = 'add_header Strict-Transport-Security "max-age=31536000" always;'
+        own = [part for part in done.output.split("location ") if "add_header X-Content-Type-Options" in part]
+        assert len(own) > 6
+        assert all(hsts in part for part in own), "each answer of nginx's own"
+        wrong = CliRunner().invoke(config.nginx, [str(folder), "--certificate", "chain.pem"], obj=application)
+        assert "--certificate and --certificate-key go together." in wrong.output
+        assert wrong.exit_code == 2

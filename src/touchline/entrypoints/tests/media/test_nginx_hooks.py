@@ -1,0 +1,118 @@
+"""Who is asked whether an encoder may publish: any of the apps that stands."""
+
+from __future__ import annotations
+
+import getpass
+import http.client
+import os
+import subprocess
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import imageio_ffmpeg
+import pytest
+
+from adapters.ingest.tests.polling import free_port
+from touchline.conftest import create_test_application
+from touchline.entrypoints.nginx.config import NginxSite
+from touchline.entrypoints.tests.media_gateways import TIMEOUT_SECONDS, run_nginx
+from touchline.shared.tests.machine import should_test_nginx
+
+pytestmark = pytest.mark.skipif(
+    not should_test_nginx(), reason="nginx with libnginx-mod-rtmp is not installed"
+)
+
+
+class FakeApp(ThreadingHTTPServer):
+    """One that stands: it notes what it is asked, and lets encoders in."""
+
+    def __init__(self) -> None:
+        self.request_count: list[tuple[str, str]] = []
+        self.received_paths = threading.Event()
+        super().__init__(("127.0.0.1", 0), _HookHandler)
+
+
+class _HookHandler(BaseHTTPRequestHandler):
+    server: FakeApp
+
+    def do_POST(self) -> None:
+        form = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        self.server.request_count.append((self.path, form))
+        self.server.received_paths.set()
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        return
+
+
+@contextmanager
+def run_nginx_before(tmp_path: Path, *apps: str) -> Iterator[tuple[str, int]]:
+    """A real nginx that receives encoders: its RTMP address, and the port at which it asks the apps."""
+    rtmp, hooks = f"rtmp://127.0.0.1:{free_port()}/live", free_port()
+    with (
+        tempfile.TemporaryDirectory(prefix="tl") as name,
+        create_test_application(
+            tmp_path, "", trusted_proxies=1, ingest="nginx", live_nginx=rtmp
+        ) as application,
+    ):
+        folder = Path(name)
+        user = getpass.getuser() if os.geteuid() == 0 else ""
+        site = NginxSite(
+            apps,
+            folder,
+            f"unix:{folder}/door",
+            user=user,
+            is_standalone=True,
+            hooks_address=f"127.0.0.1:{hooks}",
+        )
+        with run_nginx(application, site):
+            yield rtmp, hooks
+
+
+@pytest.fixture
+def running_app() -> Iterator[FakeApp]:
+    app = FakeApp()
+    threading.Thread(target=app.serve_forever, daemon=True).start()
+    yield app
+    app.shutdown()
+    app.server_close()
+
+
+def test_an_encoder_gets_in_while_the_first_app_is_away(running_app: FakeApp, tmp_path: Path) -> None:
+    away, there = f"127.0.0.1:{free_port()}", f"127.0.0.1:{running_app.server_port}"
+    with run_nginx_before(tmp_path, away, there) as (rtmp, _hooks):
+        library_item = [
+            "-re",
+            "-f",
+            "lavfi",
+            "-i",
+            "testsrc=s=64x36:r=25",
+            "-c:v",
+            "libx264",
+            "-pix_fmt",
+            "yuv420p",
+        ]
+        command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "quiet", "-nostdin", *library_item, "-f", "flv"]
+        with subprocess.Popen([*command, f"{rtmp}/7-stream-key"]) as encoder:
+            try:
+                assert running_app.received_paths.wait(TIMEOUT_SECONDS)
+            finally:
+                encoder.kill()
+    path, form = running_app.request_count[0]
+    assert path.startswith("/live/hooks/publish?token=")
+    assert "name=7-stream-key" in form
+
+
+def test_only_the_hook_is_reachable_at_the_hook_address(running_app: FakeApp, tmp_path: Path) -> None:
+    with run_nginx_before(tmp_path, f"127.0.0.1:{running_app.server_port}") as (_rtmp, hooks):
+        for path in ("/", "/api/events", "/live/hooks/publish/more"):
+            line = http.client.HTTPConnection("127.0.0.1", hooks, timeout=TIMEOUT_SECONDS)
+            line.request("POST", path, body="")
+            assert line.getresponse().status == 404
+            line.close()
+    assert running_app.request_count == []

@@ -1,0 +1,138 @@
+"""What ends rights: acts of the viewer, of the channel and of the payment provider."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pyotp
+from click.testing import CliRunner
+
+from touchline.billing.adapters.cli.order_commands import orders
+from touchline.catalog.adapters.cli.media_commands import media
+from touchline.channel.adapters.cli.account_commands import account
+from touchline.channel.adapters.cli.operator_commands import operator
+from touchline.channel.tests.adapters.email_links import get_link_params
+from touchline.clips.tests.adapters.api import test_access_revocation as purchases
+from touchline.conftest import PASSWORD
+from touchline.entrypoints.tests.rights.table.scenario import EMAIL, EVENT_KEY, RightsScenario
+from touchline.front.withdrawals.cli import events
+
+Revocation = Callable[[RightsScenario], None]
+NEW_PASSWORD = "a puck over the glass"
+
+
+def do_nothing(rights_scenario: RightsScenario) -> None:
+    """Every right works."""
+
+
+def log_out(rights_scenario: RightsScenario) -> None:
+    assert rights_scenario.phone.post("/auth/logout").status_code == 204
+
+
+def log_out_remotely(rights_scenario: RightsScenario) -> None:
+    sessions = rights_scenario.phone.data("/auth/sessions")
+    mine = next(one["id"] for one in sessions if one["current"])
+    assert rights_scenario.laptop.delete(f"/auth/sessions/{mine}").status_code == 204
+
+
+def log_out_other_sessions(rights_scenario: RightsScenario) -> None:
+    assert rights_scenario.laptop.delete("/auth/sessions").status_code == 204
+
+
+def change_password(rights_scenario: RightsScenario) -> None:
+    form = {"password": NEW_PASSWORD, "password_confirmation": NEW_PASSWORD, "current_password": PASSWORD}
+    assert rights_scenario.laptop.post("/profile", _method="patch", **form).status_code == 200
+
+
+def reset_password(rights_scenario: RightsScenario) -> None:
+    anybody = rights_scenario.create_anonymous_visitor()
+    assert anybody.post("/auth/password-reset-request", email=EMAIL).status_code == 204
+    form = {
+        "password": NEW_PASSWORD,
+        "password_confirmation": NEW_PASSWORD,
+        **get_link_params(rights_scenario.playback.scenario.application, EMAIL),
+    }
+    assert anybody.post("/auth/password-reset", **form).status_code == 204
+
+
+def enable_second_factor(rights_scenario: RightsScenario) -> None:
+    begun = rights_scenario.laptop.post("/auth/second-factor", current_password=PASSWORD).get_json()["data"]
+    code = pyotp.TOTP(begun["secret"]).at(rights_scenario.container.clock().now())
+    assert rights_scenario.laptop.post("/auth/second-factor/confirm", code=code).status_code == 200
+
+
+def set_temporary_password(rights_scenario: RightsScenario) -> None:
+    run_command(account, "temporary-password", "prairie", EMAIL)
+
+
+def suspend_account(rights_scenario: RightsScenario) -> None:
+    run_command(account, "suspend", "prairie", EMAIL)
+
+
+def erase_account(rights_scenario: RightsScenario) -> None:
+    run_command(account, "erase", "prairie", EMAIL, "--yes")
+
+
+def refund_order(rights_scenario: RightsScenario) -> None:
+    """The operator's command, which pays back by the payment provider."""
+    (order,) = rights_scenario.laptop.data("/orders")
+    run_command(orders, "refund", str(order["id"]), "--channel", "prairie", "--yes")
+
+
+def charge_back(rights_scenario: RightsScenario) -> None:
+    """The customer's bank takes the money back; the provider's signed webhooks say so."""
+    (charge,) = rights_scenario.payment_provider.client().v1.charges.list().data
+    rights_scenario.payment_provider.open_dispute(charge.id)
+    sent = [
+        one
+        for one in rights_scenario.payment_provider.list_deliveries()
+        if one["type"].startswith("charge.dispute.")
+    ]
+    assert [one["type"] for one in sent] == ["charge.dispute.created", "charge.dispute.funds_withdrawn"]
+    for one in sent:
+        headers = {"Stripe-Signature": one["signature"]}
+        response = rights_scenario.browser.post("/api/stripe/webhook", data=one["payload"], headers=headers)
+        assert response.status_code == 200
+
+
+REFUND_TYPES: set[Revocation] = {refund_order, charge_back}
+"""The endings that need an order which the payment provider charged."""
+
+
+def expire_grant(rights_scenario: RightsScenario) -> None:
+    purchases.expire_pass(rights_scenario.playback)
+
+
+def withdraw_event(rights_scenario: RightsScenario) -> None:
+    """The pack has none of the games any more."""
+    rights_scenario.playback.scenario.apply([])
+
+
+def hide_media(rights_scenario: RightsScenario) -> None:
+    """The recordings of the paid game and of the free one."""
+    for event in ("paid", "replay"):
+        run_command(media, "hide", event)
+
+
+def withdraw_media(rights_scenario: RightsScenario) -> None:
+    """The recordings of the paid game and of the free one."""
+    for event in ("paid", "replay"):
+        run_command(media, "withdraw", event, "--yes")
+
+
+def remove_operator(rights_scenario: RightsScenario) -> None:
+    run_command(operator, "remove", EMAIL)
+
+
+def cancel_event(rights_scenario: RightsScenario) -> None:
+    """The game that is on tonight."""
+    reported = CliRunner().invoke(
+        events, ["cancel", EVENT_KEY, "--yes"], obj=rights_scenario.playback.scenario.application
+    )
+    assert reported.exit_code == 0, (reported.output, reported.exception)
+
+
+def run_command(group: object, *texts: str) -> None:
+    """Type an operator's command."""
+    reported = CliRunner().invoke(group, list(texts))  # type: ignore[arg-type]
+    assert reported.exit_code == 0, (reported.output, reported.exception)

@@ -1,0 +1,220 @@
+"""What a viewer holds: each right as it is given out, and the question whether it still works."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from click.testing import CliRunner
+from flask.testing import FlaskClient
+
+from adapters.payments.fake_stripe.testing.server import FakeStripeServer
+from touchline.channel.adapters.cli.operator_commands import operator
+from touchline.channel.tests.adapters.email_links import get_link_params
+from touchline.clips.tests.adapters.api.test_access_revocation import PlaybackScenario
+from touchline.conftest import NEW_VIEWER, NOON, PASSWORD, Visitor
+from touchline.engagement.domain.targets import ReminderTarget, ReminderTargetType
+from touchline.engagement.domain.unsubscribe_tokens import UnsubscribeClaim
+from touchline.engagement.tests.adapters.test_live_pushes import TELL, disable_email, subscribe
+from touchline.engagement.tests.fakes import FakePushSender
+from touchline.shared.ids import AccountId, EventId
+
+EMAIL = NEW_VIEWER["email"]
+SHORT_PASSWORD = "short"
+EVENT_KEY = "tonight"
+"""The key of a game that begins in two hours."""
+CheckRight = Callable[[], bool]
+
+
+@dataclass
+class RightsScenario:
+    """`phone` holds the rights, `laptop` is the same viewer elsewhere, `browser` somebody else's;
+    `payment_provider` plays the payment provider."""
+
+    playback: PlaybackScenario
+    laptop: Visitor
+    phone: Visitor
+    browser: FlaskClient
+    push: FakePushSender
+    payment_provider: FakeStripeServer
+    account_id: AccountId = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.account_id = AccountId(self.laptop.data("/profile")["id"])
+
+    @property
+    def container(self) -> Any:
+        return self.playback.scenario.application.container
+
+    def create_anonymous_visitor(self) -> Visitor:
+        """A browser in which nobody is logged in, with an api key of its own."""
+        requested = self.browser.get("/channel-key", headers={"Host": self.laptop.channel.domains[0]}).json
+        given: Any = self.browser.post("/api/get_api_key", json=requested["data"] if requested else {}).json
+        return Visitor(self.browser, self.laptop.channel, given["data"]["api_key"])
+
+    def can_open(self, who: Visitor, path: str) -> bool:
+        """Whether a call under `/api` answers this browser."""
+        return who.get(path).status_code == 200
+
+
+def session(rights_scenario: RightsScenario) -> CheckRight:
+    """The api key of the telephone: the account export is asked with it."""
+    calls = ("/profile", "/account-export")
+    return lambda: all(rights_scenario.can_open(rights_scenario.phone, path) for path in calls)
+
+
+def television(rights_scenario: RightsScenario) -> CheckRight:
+    """A television that was let in by its code, which the telephone entered."""
+    tv = rights_scenario.create_anonymous_visitor()
+    given = tv.post("/auth/device-code").get_json()["data"]
+    assert rights_scenario.phone.post("/auth/add_session", code=given["user_code"]).status_code == 200
+    entered = tv.post("/auth/device-token", device_code=given["device_code"]).get_json()["data"]
+    key = Visitor(tv.browser, tv.channel, entered["api_key"])
+    return lambda: rights_scenario.can_open(key, "/profile")
+
+
+def entered_code(rights_scenario: RightsScenario) -> CheckRight:
+    """A television's code that the telephone entered, and that the television has not exchanged yet."""
+    tv = rights_scenario.create_anonymous_visitor()
+    given = tv.post("/auth/device-code").get_json()["data"]
+    assert rights_scenario.phone.post("/auth/add_session", code=given["user_code"]).status_code == 200
+    return lambda: tv.post("/auth/device-token", device_code=given["device_code"]).status_code == 200
+
+
+def known_device(rights_scenario: RightsScenario) -> CheckRight:
+    """The cookie of a past log-in: wrong passwords of others do not slow this device down."""
+    cookie = rights_scenario.phone.browser.get_cookie("touchline_device", path="/api")
+    assert cookie is not None
+    tokens = rights_scenario.container.channel.known_device_tokens()
+
+    def check() -> bool:
+        device = tokens.parse(cookie.value)
+        return device is not None and device.has_account(rights_scenario.account_id)
+
+    return check
+
+
+def operators_report(rights_scenario: RightsScenario) -> CheckRight:
+    """The reports that an operator reads in the browser."""
+    with rights_scenario.playback.scenario.transaction():
+        accounts = rights_scenario.container.channel.accounts()
+        account = accounts.get_for_update(rights_scenario.account_id)
+        account.verify_email(NOON)
+        accounts.save(account)
+    reported = CliRunner().invoke(operator, ["add", EMAIL])
+    assert reported.exit_code == 0, reported.output
+    return lambda: rights_scenario.can_open(rights_scenario.phone, "/reports/now")
+
+
+def create_media_url(step: str) -> Callable[[RightsScenario], CheckRight]:
+    """A signed media address of the paid game."""
+
+    def create(rights_scenario: RightsScenario) -> CheckRight:
+        rights_scenario.playback.issue_url(step)
+        return lambda: rights_scenario.playback.can_play(step)
+
+    return create
+
+
+def create_simulation(rights_scenario: RightsScenario) -> CheckRight:
+    """The playlist of a simulated showing of a free game."""
+    shown = rights_scenario.phone.data(
+        f"/events/{rights_scenario.playback.scenario.get_event_id('replay')}/simulation"
+    )
+    url = shown["stream"]["url"]
+    return lambda: rights_scenario.phone.browser.get(url).status_code == 200
+
+
+def calendar(rights_scenario: RightsScenario) -> CheckRight:
+    """The address by which a calendar program subscribes to the schedule."""
+    host = {"Host": rights_scenario.laptop.channel.domains[0]}
+    return lambda: rights_scenario.browser.get("/calendar.ics", headers=host).status_code == 200
+
+
+def reset_link(rights_scenario: RightsScenario) -> CheckRight:
+    """The link of an email that leads to a new password; a password that is too short does not use it up."""
+    assert (
+        rights_scenario.create_anonymous_visitor()
+        .post("/auth/password-reset-request", email=EMAIL)
+        .status_code
+        == 204
+    )
+    link = get_link_params(rights_scenario.playback.scenario.application, EMAIL)
+    form = {"password": SHORT_PASSWORD, "password_confirmation": SHORT_PASSWORD, **link}
+    anybody = rights_scenario.create_anonymous_visitor()
+    return lambda: anybody.post("/auth/password-reset", **form).status_code == 422
+
+
+def verification_link(rights_scenario: RightsScenario) -> CheckRight:
+    """The link of an email that verifies the address, with the password of that time."""
+    assert rights_scenario.laptop.post("/auth/email-verify-request").status_code == 204
+    link = get_link_params(rights_scenario.playback.scenario.application, EMAIL)
+    anybody = rights_scenario.create_anonymous_visitor()
+    return lambda: anybody.post("/auth/email-verify", password=PASSWORD, **link).status_code == 204
+
+
+def closing_link(rights_scenario: RightsScenario) -> CheckRight:
+    """The link of an email that deletes the account."""
+    assert (
+        rights_scenario.laptop.post("/delete-account-request", current_password=PASSWORD).status_code == 204
+    )
+    link = get_link_params(rights_scenario.playback.scenario.application, EMAIL)
+    anybody = rights_scenario.create_anonymous_visitor()
+    return lambda: anybody.post("/delete-account-confirm", **link).status_code == 204
+
+
+def unsubscribe_link(rights_scenario: RightsScenario) -> CheckRight:
+    """The link of an email about a reminder."""
+    about = ReminderTarget(ReminderTargetType.EVENT, rights_scenario.playback.scenario.get_event_id("on"))
+    leave = UnsubscribeClaim(rights_scenario.playback.scenario.channel.id, rights_scenario.account_id, about)
+    token = rights_scenario.container.engagement.notifications.unsubscribe_tokens().issue(leave)
+    anybody = rights_scenario.create_anonymous_visitor()
+    return lambda: anybody.post("/news/unsubscribe", token=token).status_code == 200
+
+
+def stream_key(rights_scenario: RightsScenario) -> CheckRight:
+    """The key by which an encoder publishes a game."""
+    live = rights_scenario.container.catalog.live
+    with rights_scenario.playback.scenario.transaction():
+        key = str(
+            live.stream_keys().derive(
+                live.open_stream()(EventId(rights_scenario.playback.scenario.get_event_id(EVENT_KEY)))
+            )
+        )
+    requested = {
+        "query_string": {"token": live.stream_keys().hook_token},
+        "data": {"call": "publish", "name": key},
+    }
+    return lambda: rights_scenario.browser.post("/live/hooks/publish", **requested).status_code == 204
+
+
+def push_address(rights_scenario: RightsScenario) -> CheckRight:
+    """The telephone's push subscription, for a game that goes live."""
+    scene = rights_scenario.playback.scenario
+    scene.start_live("on")
+    subscribe(rights_scenario.phone, "telephone")
+    disable_email(rights_scenario.phone)
+    on = {"about_type": "event", "about_id": scene.get_event_id("on")}
+    scene.insert_row(
+        "engagement_reminder", account_id=rights_scenario.account_id, created_at=NOON.replace(year=2025), **on
+    )
+
+    def check() -> bool:
+        scene.application.runner.run(TELL)
+        return bool(rights_scenario.push.sent)
+
+    return check
+
+
+def first_password(rights_scenario: RightsScenario) -> CheckRight:
+    """The password with which the viewer registered; a second factor is asked for after it."""
+
+    def check() -> bool:
+        response = rights_scenario.create_anonymous_visitor().post(
+            "/v2/auth/login", login=EMAIL, password=PASSWORD
+        )
+        expected = (response.get_json() or {}).get("error") == "second_factor_required"
+        return response.status_code == 200 or expected
+
+    return check

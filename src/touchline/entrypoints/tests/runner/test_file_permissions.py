@@ -1,0 +1,41 @@
+"""What a deployment keeps is read by its owner alone."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROGRAM_SCRIPT = ("db", "upgrade")
+
+
+def read_modes(var: Path, **settings: str) -> dict[str, int]:
+    """The modes of everything that the commands made in a new folder."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
+    environment = own | {"TOUCHLINE_VAR": str(var), "TOUCHLINE_QUEUE": "inline", **settings}
+    for command in (PROGRAM_SCRIPT, ("config",)):
+        subprocess.run(
+            [sys.executable, "-m", "touchline", *command],
+            env=environment,
+            check=True,
+            capture_output=True,
+            timeout=60,
+        )
+    return {path.name: stat.S_IMODE(path.stat().st_mode) for path in (var, *var.rglob("*"))}
+
+
+def test_new_files_and_folders_are_closed_to_others(tmp_path: Path) -> None:
+    found = read_modes(tmp_path / "var")
+    assert len(found) > 1
+    assert {name: mode for name, mode in found.items() if mode & 0o077} == {}
+
+
+@pytest.mark.parametrize("delivery", ["app", "nginx"])
+def test_the_database_is_closed_in_any_case(tmp_path: Path, delivery: str) -> None:
+    found = read_modes(tmp_path / "var", TOUCHLINE_DELIVERY=delivery, TOUCHLINE_TRUSTED_PROXIES="1")
+    assert found["touchline.sqlite"] == 0o600
+    assert bool(found["var"] & 0o005) is (delivery == "nginx")

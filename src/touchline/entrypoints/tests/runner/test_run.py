@@ -1,0 +1,88 @@
+"""`touchline run` to the person at the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from touchline.entrypoints import install
+from touchline.entrypoints.runner import programs, run
+from touchline.entrypoints.runner.supervisor import Supervisor
+from touchline.platform.config.settings import Settings
+
+
+@pytest.fixture
+def printed_lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is said, beside what is looked at; the third look finds what the demo plays."""
+    found: list[str] = []
+
+    def check_once(_: Settings) -> bool:
+        found.append("looked")
+        return found.count("looked") == 3
+
+    monkeypatch.setattr(programs, "fakes_are_listening", check_once)
+    monkeypatch.setattr(run, "print_line", found.append)
+    monkeypatch.setattr(run, "POLL_SECONDS", 0.001)
+    monkeypatch.setattr(Supervisor, "watch", lambda _: 0)
+    return found
+
+
+def start_run(tmp_path: Path) -> run.Runner:
+    application: Any = SimpleNamespace(settings=Settings(var=tmp_path))
+    return run.Runner(application, dev=False, demo=False)
+
+
+def test_it_is_ready_when_all_fakes_accept_connections(printed_lines: list[str], tmp_path: Path) -> None:
+    assert start_run(tmp_path)._watch() == 0
+    assert printed_lines[:5] == ["looked", "looked", "looked", "", "Touchline is ready. Ctrl-C ends it."]
+
+
+def test_it_names_what_is_missing_when_not_ready(
+    printed_lines: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(programs, "fakes_are_listening", lambda _: False)
+    monkeypatch.setattr(run, "START_TIMEOUT_SECONDS", 0.01)
+    with pytest.raises(install.SetupError, match="Stripe and Google did not answer within"):
+        start_run(tmp_path)._watch()
+    assert printed_lines == []
+
+
+@pytest.fixture
+def configure_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[str, str]], list[str]]:
+    """What `touchline run` prints of the channels, by their slugs and domains."""
+    monkeypatch.setenv("TOUCHLINE_PAYMENTS", "off")
+
+    def record_line(channels: dict[str, str]) -> list[str]:
+        lines: list[str] = []
+        monkeypatch.setattr(run, "print_line", lines.append)
+        found = [
+            SimpleNamespace(name=slug.title(), slug=slug, domains=(host,)) for slug, host in channels.items()
+        ]
+        container: Any = SimpleNamespace(
+            database=lambda: SimpleNamespace(transaction=lambda *_, **__: nullcontext()),
+            channel=SimpleNamespace(facade=lambda: SimpleNamespace(list_channels=lambda: found)),
+        )
+        application: Any = SimpleNamespace(settings=Settings(var=tmp_path), container=container)
+        run.Runner(application, dev=False, demo=False)._print_summary()
+        return [" ".join(line.split()) for line in lines]
+
+    return record_line
+
+
+def test_without_the_demo_it_prints_the_address_of_each_channel(
+    configure_site: Callable[[dict[str, str]], list[str]],
+) -> None:
+    printed = configure_site({"valley": "watch.valley.example", "lakes": "lakes.localhost"})
+    assert "Valley https://watch.valley.example" in printed
+    assert "Lakes http://lakes.localhost:8080" in printed
+
+
+def test_without_a_channel_it_prints_how_to_make_one(
+    configure_site: Callable[[dict[str, str]], list[str]],
+) -> None:
+    assert "no channel yet make one: touchline channel new NAME" in configure_site({})

@@ -1,0 +1,107 @@
+"""Commands use the settings of the site that runs in their folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from touchline.entrypoints.cli import main
+from touchline.entrypoints.install import SetupError
+from touchline.entrypoints.runner.running_site import (
+    RUNNING_FILE,
+    check_not_running,
+    publish_settings,
+    read_running_settings,
+    use_running_settings,
+)
+from touchline.platform.config.settings import Settings
+from touchline.shared.errors import RefusedError
+
+SITE_SETTINGS = {"TOUCHLINE_PORT": "9000", "TOUCHLINE_PAYMENTS": "fake", "TOUCHLINE_DEVELOPMENT": "true"}
+
+
+@pytest.fixture
+def running_settings(tmp_path: Path) -> dict[str, str]:
+    """The environment of a command in the folder."""
+    return {"TOUCHLINE_VAR": str(tmp_path), "HOME": "/root"}
+
+
+def test_a_command_uses_the_settings_of_the_running_site_until_it_ends(
+    running_settings: dict[str, str], tmp_path: Path
+) -> None:
+    with publish_settings(Settings(var=tmp_path), SITE_SETTINGS | running_settings):
+        adopted = dict(running_settings)
+        use_running_settings(adopted)
+        assert adopted == running_settings | SITE_SETTINGS
+    assert read_running_settings(running_settings) == {}
+
+
+def test_only_the_owner_may_read_what_the_site_was_started_with(tmp_path: Path) -> None:
+    with publish_settings(Settings(var=tmp_path), SITE_SETTINGS):
+        assert stat.S_IMODE((tmp_path / RUNNING_FILE).stat().st_mode) == 0o600
+
+
+def test_what_a_killed_run_left_behind_counts_for_nothing(
+    running_settings: dict[str, str], tmp_path: Path
+) -> None:
+    left = {"pid": os.getpid(), "started": 1.0, "settings": SITE_SETTINGS}
+    (tmp_path / RUNNING_FILE).write_text(json.dumps(left))
+    assert read_running_settings(running_settings) == {}
+    (tmp_path / RUNNING_FILE).write_text("{")
+    assert read_running_settings(running_settings) == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("TOUCHLINE_PORT", "9001"), ("TOUCHLINE_PAYMENTS", "off"), ("TOUCHLINE_MAIL", "smtp")],
+    ids=["another port", "another provider", "a setting that the site leaves at its default"],
+)
+def test_a_command_with_another_setting_than_the_site_is_refused(
+    running_settings: dict[str, str], tmp_path: Path, name: str, value: str
+) -> None:
+    with (
+        publish_settings(Settings(var=tmp_path), SITE_SETTINGS),
+        pytest.raises(RefusedError, match=f"another {name} than"),
+    ):
+        use_running_settings(running_settings | {name: value})
+
+
+def test_a_command_may_have_its_own_log_format_and_repeat_settings(
+    running_settings: dict[str, str], tmp_path: Path
+) -> None:
+    own = running_settings | {
+        "TOUCHLINE_LOG_LEVEL": "debug",
+        "TOUCHLINE_PORT": "9000",
+        "TOUCHLINE_MAIL": "outbox",
+    }
+    with publish_settings(Settings(var=tmp_path), SITE_SETTINGS):
+        use_running_settings(own)
+    assert own["TOUCHLINE_LOG_LEVEL"] == "debug"
+
+
+def test_a_second_site_in_the_same_folder_is_refused(
+    running_settings: dict[str, str], tmp_path: Path
+) -> None:
+    with (
+        publish_settings(Settings(var=tmp_path), SITE_SETTINGS),
+        pytest.raises(SetupError, match=r"already runs .* port 9000"),
+    ):
+        check_not_running(running_settings)
+    check_not_running(running_settings)
+
+
+def test_touchline_config_shows_the_settings_of_the_site_that_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in SITE_SETTINGS:
+        monkeypatch.setenv(name, "")  # restored after the test, whatever the command sets
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("TOUCHLINE_VAR", str(tmp_path))
+    with publish_settings(Settings(var=tmp_path), SITE_SETTINGS):
+        shown = json.loads(CliRunner().invoke(main, ["config", "port", "--json"]).stdout)
+    assert shown["value"] == "9000"

@@ -1,0 +1,115 @@
+"""A real `touchline run` in a folder of its own, and the commands that an operator types beside it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class SiteProcess:
+    """The site that runs in `folder`; requests go to the host `domain`."""
+
+    folder: Path
+    port: int
+    domain: str
+
+    def run_command(self, line: str, message: str = "", code: int = 0) -> str:
+        """Type a command line; it must end with the exit code. Returns what it prints."""
+        texts = shlex.split(line)
+        assert texts[0] == "touchline"
+        done = subprocess.run(
+            [sys.executable, "-m", *texts],
+            cwd=self.folder,
+            env=environment_without_settings(),
+            input=message,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        assert done.returncode == code, (line, done.stdout, done.stderr)
+        return done.stdout
+
+    def run_json_command(self, line: str) -> Any:
+        """Type a command line with `--json`; returns its answer."""
+        return json.loads(self.run_command(f"{line} --json"))
+
+    def send_get(self, path: str, **headers: str) -> tuple[int, str]:
+        """What the site answers to a proxy that passes the domain on."""
+        status, body = self.send_request("GET", path, None, headers)
+        return status, body.decode("utf-8", "replace")
+
+    def send_request(
+        self, method: str, path: str, body: Mapping[str, Any] | None, headers: Mapping[str, str]
+    ) -> tuple[int, bytes]:
+        """Send one request; returns status and body."""
+        line = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        sent = {"Host": self.domain, "X-Forwarded-Proto": "https"} | dict(headers)
+        data = None
+        if body is not None:
+            data, sent["Content-Type"] = json.dumps(body), "application/json"
+        line.request(method, path, data, sent)
+        response = line.getresponse()
+        return response.status, response.read()
+
+
+def environment_without_settings() -> dict[str, str]:
+    """This process' environment without anything that configures a site."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
+
+
+@contextmanager
+def run_site(folder: Path, domain: str, settings: Mapping[str, str], *options: str) -> Iterator[SiteProcess]:
+    """Start `touchline run` with settings and options; it has stopped when the block ends."""
+    (port,) = free_ports(1)
+    output = folder / "output"
+    with output.open("wb") as out:
+        run = subprocess.Popen(
+            [sys.executable, "-m", "touchline", "run", *options],
+            cwd=folder,
+            env=environment_without_settings() | dict(settings) | {"TOUCHLINE_PORT": str(port)},
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=out,
+        )
+    try:
+        wait_until(lambda: b"Touchline is ready" in output.read_bytes(), seconds=120)
+        yield SiteProcess(folder, port, domain)
+    finally:
+        run.send_signal(signal.SIGINT)
+        run.wait(60)
+
+
+def free_ports(number: int) -> list[int]:
+    """Ports that nobody listens on."""
+    with ExitStack() as held:
+        found = [held.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(number)]
+        return [one.getsockname()[1] for one in found]
+
+
+def wait_until(true: Callable[[], bool], seconds: float) -> None:
+    """Look five times a second until it is true, so long at most."""
+    pause, end = threading.Event(), time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it did not come in time"
+        pause.wait(0.2)
+
+
+def is_listening(port: int) -> bool:
+    """Whether somebody takes calls at a port."""
+    with socket.socket() as caller:
+        return caller.connect_ex(("127.0.0.1", port)) == 0

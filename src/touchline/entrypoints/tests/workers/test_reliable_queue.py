@@ -1,0 +1,109 @@
+"""Jobs that a worker takes, on a real queue: none is lost with a worker that is killed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from threading import Thread
+from typing import Any
+
+import pytest
+from rq.exceptions import DequeueTimeout
+from rq.job import Job, JobStatus
+
+from adapters.queue.rq_queue import RqQueue
+from touchline.entrypoints.reliable_queue import ReliableQueue
+from touchline.entrypoints.tests.deployment import create_deployment, touchline
+from touchline.entrypoints.worker import QUEUES, TouchlineWorker
+from touchline.platform.config.settings import Settings
+from touchline.platform.db.outbox import SWEEP_OUTBOX
+from touchline.shared.tasks.jobs import Task
+
+
+@pytest.fixture
+def settings() -> Iterator[Settings]:
+    with create_deployment() as settings:
+        yield settings
+
+
+@pytest.fixture
+def create_queue(settings: Settings) -> RqQueue:
+    return RqQueue(f"unix://{settings.var}/valkey.sock")
+
+
+def create_worker(create_queue: RqQueue) -> Any:
+    """One of all queues, whose maintenance is not due."""
+    line = create_queue.connection
+    queues = [ReliableQueue(name, connection=line) for name in QUEUES]
+    works: Any = TouchlineWorker(queues, connection=line, queue_class=ReliableQueue)
+    works.last_cleaned_at = datetime.now(UTC)
+    return works
+
+
+def take_job(by: Any) -> Job | None:
+    """The job that it takes now."""
+    found = by.dequeue_job_and_maintain_ttl(None)
+    return found[0] if found else None
+
+
+def test_a_job_whose_taker_was_killed_before_it_began_is_done_by_another(create_queue: RqQueue) -> None:
+    create_queue.push(Task("channel.letter", ("a",), "mail"))
+    killed, other = create_worker(create_queue), create_worker(create_queue)
+    lost = take_job(killed)
+    assert lost is not None and take_job(other) is None
+    mail = next(one for one in other.queues if one.name == "mail")
+    mail.intermediate_queue.cleanup(other, mail)
+    assert take_job(other) is None, "whoever took it has a minute to begin"
+    minutes_ago = datetime.now(UTC) - timedelta(minutes=2)
+    create_queue.connection.set(mail.intermediate_queue.get_first_seen_key(lost.id), minutes_ago.timestamp())
+    mail.intermediate_queue.cleanup(other, mail)
+    assert lost.get_status() == JobStatus.SCHEDULED, "a letter's next try has a pause"
+    assert mail.intermediate_queue.get_job_ids() == []
+
+
+def test_a_started_job_leaves_the_intermediate_queue(settings: Settings, create_queue: RqQueue) -> None:
+    create_queue.push(Task(SWEEP_OUTBOX, ()))
+    done = touchline(settings, "worker", "--burst")
+    assert done.returncode == 0, done.stderr
+    assert f"job {SWEEP_OUTBOX}" in done.stderr
+    assert create_queue.connection.keys("rq:queue:*") == []
+
+
+def test_queues_are_looked_into_in_their_order(create_queue: RqQueue) -> None:
+    for name in ("media", "clips", "default"):
+        create_queue.push(Task(SWEEP_OUTBOX, (name,), name))
+    works = create_worker(create_queue)
+    assert [job.args[1] for job in (take_job(works), take_job(works), take_job(works)) if job] == [
+        "default", "clips", "media"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["default", "clips"])
+def test_a_waiting_worker_takes_jobs_from_any_queue(name: str, create_queue: RqQueue) -> None:
+    keys = [one.key for one in create_worker(create_queue).queues]
+    found: list[Any] = []
+    waits = Thread(
+        target=lambda: found.append(ReliableQueue.lpop(keys, 60, connection=create_queue.connection))
+    )
+    waits.start()
+    create_queue.push(Task(SWEEP_OUTBOX, (), name))
+    waits.join(60)
+    assert [key for key, _ in found] == [f"rq:queue:{name}"]
+
+
+def test_a_worker_that_waited_long_enough_looks_at_its_clock(create_queue: RqQueue) -> None:
+    with pytest.raises(DequeueTimeout):
+        ReliableQueue.lpop(
+            [one.key for one in create_worker(create_queue).queues], 1, connection=create_queue.connection
+        )
+
+
+def test_a_worker_leaves_in_peace_though_the_queue_is_gone_already(
+    create_queue: RqQueue, caplog: pytest.LogCaptureFixture
+) -> None:
+    works = create_worker(create_queue)
+    works.register_birth()
+    works.subscribe()
+    create_queue.connection.shutdown(nosave=True)
+    works.teardown()
+    assert "the queue is gone already" in caplog.text

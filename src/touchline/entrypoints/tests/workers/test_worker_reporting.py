@@ -1,0 +1,249 @@
+"""What a real worker tells of its jobs: numbers, error reports, traces, lines of the log."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import rq
+from prometheus_client import REGISTRY
+from prometheus_client.parser import text_string_to_metric_families
+from rq.job import JobStatus
+
+from adapters.error_reports.tests.sentry_server import FakeSentryServer
+from adapters.error_reports.tests.sentry_server import run_server as serving_sentry
+from adapters.queue.rq_queue import RqQueue
+from touchline.entrypoints import worker
+from touchline.entrypoints.tests.deployment import create_deployment, touchline
+from touchline.platform.config.settings import Settings
+from touchline.platform.db.outbox import SWEEP_OUTBOX
+from touchline.platform.tests.trace_collector import TraceCollector, run_collector, span_attributes
+from touchline.shared.tasks.jobs import Task
+from touchline.shared.tests.error_reports import RecordingErrorReports
+
+REQUEST_ID = "0123456789abcdef"
+
+
+@pytest.fixture
+def settings() -> Iterator[Settings]:
+    with create_deployment() as settings:
+        yield settings
+
+
+@pytest.fixture
+def fake_sentry() -> Iterator[FakeSentryServer]:
+    with serving_sentry(FakeSentryServer()) as running:
+        yield running
+
+
+@pytest.fixture
+def trace_collector() -> Iterator[TraceCollector]:
+    with run_collector(TraceCollector()) as running:
+        yield running
+
+
+@pytest.fixture
+def read_metrics(tmp_path: Path) -> Path:
+    """Where processes count together."""
+    folder = tmp_path / "metrics"
+    folder.mkdir()
+    return folder
+
+
+def enqueue(settings: Settings, *tasks: Task) -> None:
+    """Put tasks into the deployment's queue."""
+    queue = RqQueue(f"unix://{settings.var}/valkey.sock")
+    for task in tasks:
+        queue.push(task)
+
+
+def scrape_metrics(folder: Path) -> dict[tuple[str, ...], float]:
+    """What another process reads of the numbers in a folder: name, values of its labels in the order of
+    their names, and the number."""
+    command = (
+        "from prometheus_client import generate_latest; from touchline.platform.observability import "
+        "metrics; "
+        "print(generate_latest(metrics.build_registry()).decode())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", command],
+        env={**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(folder)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return {
+        (sample.name, *(value for _, value in sorted(sample.labels.items()))): sample.value
+        for family in text_string_to_metric_families(done.stdout)
+        for sample in family.samples
+    }
+
+
+def test_what_failed_for_good_is_reported_once_and_every_try_is_counted_traced_and_logged(
+    settings: Settings, fake_sentry: FakeSentryServer, trace_collector: TraceCollector, read_metrics: Path
+) -> None:
+    enqueue(
+        settings, Task("no.such.job", (7, "x"), cause=REQUEST_ID), Task(SWEEP_OUTBOX, (), cause=REQUEST_ID)
+    )
+    done = touchline(
+        settings,
+        "worker",
+        "--burst",
+        TOUCHLINE_ERROR_REPORTS="sentry",
+        TOUCHLINE_SENTRY_DSN=fake_sentry.dsn,
+        TOUCHLINE_TRACES_TO=trace_collector.address,
+        TOUCHLINE_LOG_FORMAT="json",
+        PROMETHEUS_MULTIPROC_DIR=str(read_metrics),
+    )
+    assert done.returncode == 0, done.stderr
+
+    event = fake_sentry.next_event()
+    assert fake_sentry.events.empty()
+    assert event["exception"]["values"][0]["type"] == "UnknownJobError"
+    assert event["transaction"] == "no.such.job"
+    assert event["tags"] == {"source": "job", "request_id": REQUEST_ID}
+    assert (event["extra"]["ids"], event["extra"]["queue"]) == ("7 x", "default")
+
+    counted = scrape_metrics(read_metrics)
+    assert counted["touchline_jobs_total", "(unknown)", "failed"] == 4
+    assert counted["touchline_jobs_total", SWEEP_OUTBOX, "done"] >= 1
+    assert counted["touchline_job_duration_seconds_count", SWEEP_OUTBOX] >= 1
+    assert counted["touchline_error_reports_total", "taken", "job"] == 1
+    assert len(list(read_metrics.glob("*_job-*.db"))) == 2, "one file a kind, however many jobs there were"
+
+    requested = [span_attributes(span) for span in trace_collector.spans_named(f"job {SWEEP_OUTBOX}")]
+    assert {"touchline.job": SWEEP_OUTBOX, "touchline.request_id": REQUEST_ID} in requested
+
+    lines = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
+    example_ids = [line for line in lines if line["request_id"] == REQUEST_ID]
+    [line] = [line for line in example_ids if line["message"].startswith(f"job {SWEEP_OUTBOX}")]
+    assert line["job"]
+    assert line["logger"] == "touchline.platform.queue.jobs"
+
+
+@pytest.mark.nightly
+def test_a_worker_whose_sentry_and_collector_are_away_does_its_jobs(settings: Settings) -> None:
+    enqueue(settings, Task("no.such.job", (7,)), Task(SWEEP_OUTBOX, ()))
+    connection = RqQueue(f"unix://{settings.var}/valkey.sock").connection
+    jobs = {str(job.args[0]): job for job in rq.Queue("default", connection=connection).jobs}
+    for job in jobs.values():
+        job.result_ttl = 60  # else one that is done is gone
+        job.save()
+    done = touchline(
+        settings,
+        "worker",
+        "--burst",
+        TOUCHLINE_ERROR_REPORTS="sentry",
+        TOUCHLINE_SENTRY_DSN="http://0123456789abcdef@127.0.0.1:9/7",
+        TOUCHLINE_TRACES_TO="http://127.0.0.1:9",
+    )
+    assert done.returncode == 0, done.stderr
+    ends = {name: job.get_status(refresh=True) for name, job in jobs.items()}
+    assert ends == {"no.such.job": JobStatus.FAILED, SWEEP_OUTBOX: JobStatus.FINISHED}
+
+
+WORK_HORSE_SCRIPT = """
+import multiprocessing
+def work():
+    from touchline.entrypoints.web import application
+    application().test_client().get("/client-errors")
+child = multiprocessing.get_context("fork").Process(target=work)
+child.start()
+child.join()
+"""
+
+
+def test_a_web_child_flushes_its_reports_before_it_ends(
+    settings: Settings, trace_collector: TraceCollector
+) -> None:
+    reported = {"TOUCHLINE_VAR": str(settings.var), "TOUCHLINE_TRACES_TO": trace_collector.address}
+    subprocess.run(
+        [sys.executable, "-c", WORK_HORSE_SCRIPT], env={**os.environ, **reported}, check=True, timeout=60
+    )
+    assert [span.name for span in trace_collector.spans if span.name != "SELECT"] == ["GET /<path:path>"]
+
+
+def test_a_command_that_breaks_unforeseen_is_reported_without_its_arguments(
+    settings: Settings, fake_sentry: FakeSentryServer
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", BROKEN_COMMAND_SCRIPT, "tidy", "ada@example.org"],
+        env={
+            **os.environ,
+            "TOUCHLINE_VAR": str(settings.var),
+            "TOUCHLINE_ERROR_REPORTS": "sentry",
+            "TOUCHLINE_SENTRY_DSN": fake_sentry.dsn,
+        },
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "KeyError" in done.stderr
+    event = fake_sentry.next_event()
+    assert (event["transaction"], event["tags"]) == ("touchline tidy", {"source": "command"})
+    assert event["exception"]["values"][0]["type"] == "KeyError"
+    assert b"ada@" not in b"".join(fake_sentry.raw_bodies)
+
+
+BROKEN_COMMAND_SCRIPT = """
+import click
+from touchline.entrypoints.cli import main
+@main.command("tidy")
+@click.argument("whose")
+def tidy(whose): {}[whose]
+main()
+"""
+
+
+@pytest.fixture
+def run_worker(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A worker in this process, in a house whose reports stay here (`run_worker.stored`)."""
+    queue = RqQueue(f"unix://{settings.var}/valkey.sock")
+    stored = RecordingErrorReports()
+    application = SimpleNamespace(container=SimpleNamespace(error_reports=lambda: stored))
+    monkeypatch.setattr(worker, "_get_application", lambda: application)
+    waiting = rq.Queue("default", connection=queue.connection)
+    run_worker: Any = worker.TouchlineWorker([waiting], connection=queue.connection)
+    run_worker.kept, run_worker.waiting, run_worker.push_service = stored, waiting, queue.push
+    return run_worker
+
+
+def run_and_kill(name: str) -> float:
+    """How many tries of a job ended with their process."""
+    labels = {"name": name, "outcome": "killed"}
+    return REGISTRY.get_sample_value("touchline_jobs_total", labels) or 0
+
+
+def test_a_job_whose_process_was_killed_is_counted_and_reported_when_no_try_is_left(run_worker: Any) -> None:
+    run_worker.push_service(Task("catalog.transcode", (3, 7), unique="a", cause=REQUEST_ID))
+    before = run_and_kill("catalog.transcode")
+    for tries_left in (3, 2, 1, 0):
+        assert run_worker.kept.reports == []
+        [job] = run_worker.waiting.jobs
+        assert job.retries_left == tries_left
+        run_worker.waiting.empty() if tries_left == 0 else run_worker.waiting.remove(job)
+        run_worker.handle_job_failure(
+            job, run_worker.waiting, exc_string="Work-horse terminated unexpectedly"
+        )
+    [report] = run_worker.kept.reports
+    assert (report.source, report.kind, report.location) == ("job", "Killed", "catalog.transcode")
+    assert (report.request_id, report.details["ids"]) == (REQUEST_ID, "3 7")
+    assert run_and_kill("catalog.transcode") == before + 4
+
+
+def test_a_stopped_job_is_not_an_error(run_worker: Any) -> None:
+    run_worker.push_service(Task("catalog.transcode", (3, 7), unique="a"))
+    [job] = run_worker.waiting.jobs
+    job.retries_left, run_worker._stopped_job_id = 0, job.id
+    run_worker.handle_job_failure(job, run_worker.waiting, exc_string="stopped")
+    assert run_worker.kept.reports == []

@@ -1,0 +1,36 @@
+"""What letters tell of what viewers follow and say (port `News` of context `channel`)."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from touchline.channel.ports.email.notifications import LiveEventNotification, SubmittedForm
+from touchline.engagement.facade import EngagementFacade
+from touchline.shared.ids import AccountId
+
+
+class NotificationsGateway:
+    """Asks engagement."""
+
+    def __init__(self, engagement: EngagementFacade) -> None:
+        self._engagement = engagement
+
+    def get_live_event(
+        self, account_id: AccountId, event_id: int, language: str
+    ) -> LiveEventNotification | None:
+        """What a viewer is told of an event that is live."""
+        notification = self._engagement.get_live_notification(account_id, event_id, language)
+        return (
+            LiveEventNotification(
+                notification.event_name, notification.path, notification.target_name, notification.token
+            )
+            if notification
+            else None
+        )
+
+    def get_submitted_form(self, request_id: int) -> SubmittedForm | None:
+        """A filled-in form."""
+        notification = self._engagement.get_form_request_notification(request_id)
+        if notification is None:
+            return None
+        return SubmittedForm(**{one.name: getattr(notification, one.name) for one in fields(SubmittedForm)})

@@ -1,0 +1,104 @@
+"""What the catalogue has on sale (ports `Shelf`, `Timetable` and `CatalogKeys` of context `billing`)."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+
+from touchline.billing.domain.checkout.orders import ProductStatus
+from touchline.billing.domain.offers.coverage import Availability, ContentSupply, CoveredEvent, PassType
+from touchline.billing.domain.offers.offers import Price
+from touchline.billing.domain.products.product_states import CatalogSnapshot, EventSchedule
+from touchline.billing.ports.sale_catalog import EventOnSale, Team
+from touchline.catalog.facade import CatalogFacade, SaleEvent, SaleTeam
+from touchline.shared.ids import EventId, LibraryItemId, ParticipantId
+
+_PRODUCT_STATUSES = {
+    "canceled": ProductStatus.CANCELED,
+    "postponed": ProductStatus.POSTPONED,
+    "rescheduled": ProductStatus.RESCHEDULED,
+}
+
+
+class SaleCatalogGateway:
+    """Asks the catalogue what may be sold."""
+
+    def __init__(self, catalog: CatalogFacade) -> None:
+        self._catalog = catalog
+
+    def get_event(self, event_id: int, country: str | None) -> EventOnSale | None:
+        """Return the event, whatever it costs; None where there is none of that id."""
+        found = self._catalog.sales.get_event(EventId(event_id), country)
+        if found is None:
+            return None
+        return EventOnSale(
+            name=found.name,
+            price=Price(found.base_price, found.service_fee),
+            package_id=found.package_id,
+            coverage=to_covered_event(found.event),
+        )
+
+    def get_supply(
+        self, country: str | None, category_ids: Collection[int] = (), participant_id: int | None = None
+    ) -> ContentSupply:
+        """Return what passes may open."""
+        sales = self._catalog.sales
+        return ContentSupply(
+            events=[
+                to_covered_event(event_on_sale)
+                for event_on_sale in sales.list_events(country, category_ids, participant_id)
+            ],
+            has_paid_library_items=sales.has_library_items(paid=True),
+            library_is_empty=not sales.has_library_items(paid=False),
+            blocked=sales.is_blocked(country),
+        )
+
+    def library_item_needs_pass(self, item_id: int, country: str | None) -> bool | None:
+        """Return whether a film of the library is closed without a pass, and open in this region with one."""
+        sales = self._catalog.sales
+        needs_pass = sales.library_item_needs_pass(LibraryItemId(item_id))
+        return needs_pass and not sales.is_blocked(country)
+
+    def get_start_times(self, event_ids: Collection[int]) -> Mapping[int, datetime]:
+        """When each of these events starts now (port `Timetable`)."""
+        return self._catalog.list_event_starts(event_ids)
+
+    def get_snapshot(self, event_ids: Collection[int]) -> CatalogSnapshot:
+        """What the channel shows now (port `CatalogSchedule`)."""
+        schedules = self._catalog.list_event_schedules(event_ids)
+        return CatalogSnapshot(
+            {
+                event_id: EventSchedule(starts_at, _PRODUCT_STATUSES.get(status, ProductStatus.AVAILABLE))
+                for event_id, (starts_at, status) in schedules.items()
+            },
+            set(self._catalog.list_ids_by_key("participant").values()),
+            set(self._catalog.list_ids_by_key("category").values()),
+        )
+
+    def get_team(self, participant_id: int) -> Team | None:
+        """Return the team; None where there is none of that id."""
+        found = self._catalog.sales.get_team(ParticipantId(participant_id))
+        return None if found is None else _to_team(found)
+
+    def list_teams(self) -> Sequence[Team]:
+        """Return all teams by name."""
+        return [_to_team(event_on_sale) for event_on_sale in self._catalog.sales.list_teams()]
+
+    def get_id(self, kind: str, key: str) -> int | None:
+        """The id of an `event` or `participant` by its key (port `CatalogKeys`)."""
+        return self._catalog.list_ids_by_key(kind).get(key)
+
+
+def to_covered_event(event: SaleEvent) -> CoveredEvent:
+    """Return an event of the catalogue as billing speaks of it."""
+    return CoveredEvent(
+        id=event.id,
+        pass_type=PassType(event.pass_type),
+        category_id=event.category_id,
+        participant_ids=event.participant_ids,
+        starts_at=event.starts_at,
+        availability=Availability(event.availability),
+        blocked=event.is_blocked,
+    )
+
+
+def _to_team(team: SaleTeam) -> Team:
+    return Team(team.id, team.name, team.category_ids, team.full_name)

@@ -1,0 +1,70 @@
+"""The built web app on disk: its `get_index.html`, and its modules, styles and pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from touchline.front.assets.previous_builds import PreviousBuilds
+from touchline.platform.dependency_tracking import add_file
+from touchline.platform.files.public_files import resolve_file
+from touchline.shared.files.media_types import media_type
+
+DIST = Path(__file__).resolve().parents[4] / "web" / "dist"
+NOT_BUILT_MESSAGE = "The web app is not built yet: run `make web`, or `make run`, which builds it first."
+
+
+@dataclass(frozen=True)
+class BuildFile:
+    """A file that never changes under its name; `media_type` is its media type."""
+
+    content: bytes
+    media_type: str
+
+
+class WebBuild:
+    """Reads each file once; `get_index.html` again when a new build has replaced it."""
+
+    def __init__(self, dist: Path = DIST, previous_builds: PreviousBuilds | None = None) -> None:
+        self._dist = dist
+        self._previous_builds = previous_builds
+        self._files: dict[str, BuildFile] = {}
+        self._index = ""
+        self._index_mtime = -1
+
+    def get_index(self) -> str | None:
+        """The page, or None before the first build."""
+        path = self._dist / "index.html"
+        try:
+            mtime = path.stat().st_mtime_ns
+            if mtime != self._index_mtime:
+                self._index, self._index_mtime = path.read_text(encoding="utf-8"), mtime
+        except FileNotFoundError:
+            return None
+        add_file(path, mtime)
+        return self._index
+
+    def get_service_worker(self) -> BuildFile | None:
+        """The service worker, read anew each time, for it keeps its name; None before the first build."""
+        path = self._dist / "sw.js"
+        return _load_file(path) if path.is_file() else None
+
+    def get_asset(self, name: str) -> BuildFile | None:
+        """A file below `assets/`, of this build or one before it, or None."""
+        if name not in self._files:
+            path = resolve_file(self._dist / "assets", name)
+            if path is None and self._previous_builds is not None:
+                path = self._previous_builds.find(name)
+            if path is None:
+                return None
+            self._files[name] = _load_file(path)
+        return self._files[name]
+
+    def store_assets(self) -> None:
+        """Keep this build's files for the time after it. To be called as a process starts to serve."""
+        if self._previous_builds is not None:
+            self._previous_builds.add(self._dist / "assets")
+
+
+def _load_file(path: Path) -> BuildFile:
+    return BuildFile(path.read_bytes(), media_type(path.name) or "application/octet-stream")

@@ -1,0 +1,114 @@
+"""The player of an event or of a shared clip for other sites, after oEmbed 1.0 (oembed.com)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+from urllib.parse import urlsplit
+
+from touchline.catalog.facade import CatalogFacade
+from touchline.clips.facade import ClipsFacade
+from touchline.front.discovery.share_urls import EMBED_PATH_PATTERN, SHARE_PATH_PATTERN, embed_path
+from touchline.front.images.share_images import ShareImage, ShareImages
+from touchline.front.pages.clip_names import clip_title
+from touchline.front.pages.page_heads import MAX_ID
+from touchline.front.site import Site
+from touchline.shared.errors import NotFoundError
+
+MAX_WIDTH = 1280
+MIN_WIDTH = 16
+CACHE_AGE_SECONDS = 3600
+NOTHING_TO_EMBED = "There is nothing to embed at this address."
+_WATCH_PATH = re.compile(r"/watch(?:_embed)?/([1-9][0-9]{0,9})/?")
+
+
+@dataclass(frozen=True)
+class EmbeddedPlayer:
+    """What is to be embedded: the page of its player, its title and its picture."""
+
+    path: str
+    title: str
+    image: ShareImage
+
+
+class GetOEmbed:
+    """Answers for `/watch/{id}` and `/share/{id}/{uuid}`, and for their players alone; `NotFoundError` for
+    all other addresses."""
+
+    def __init__(self, catalog: CatalogFacade, clips: ClipsFacade, share_images: ShareImages) -> None:
+        self._catalog = catalog
+        self._clips = clips
+        self._share_images = share_images
+
+    def __call__(
+        self, url: str, site: Site, hosts: frozenset[str], max_width: int | None, max_height: int | None
+    ) -> dict[str, Any]:
+        """`hosts` are the names the channel answers on."""
+        path = _get_site_path(url, hosts)
+        player = self._find_event(path, site) or self._find_clip(path, site)
+        if player is None:
+            raise NotFoundError(NOTHING_TO_EMBED)
+        image = player.image
+        width, height = fit_size(max_width, max_height)
+        payload = {
+            "version": "1.0",
+            "type": "video",
+            "title": player.title,
+            "provider_name": site.settings["name"],
+            "provider_url": site.base_url,
+            "cache_age": CACHE_AGE_SECONDS,
+            "html": render_iframe(site.absolute_url(player.path), player.title, width, height),
+            "width": width,
+            "height": height,
+        }
+        if image.width:
+            payload["thumbnail_url"] = site.absolute_url(image.url)
+            payload |= {"thumbnail_width": image.width, "thumbnail_height": image.height}
+        return payload
+
+    def _find_event(self, path: str, site: Site) -> EmbeddedPlayer | None:
+        match = _WATCH_PATH.fullmatch(path)
+        number = int(match[1]) if match else 0
+        card = self._catalog.get_event_card(number, site.language) if 0 < number <= MAX_ID else None
+        if card is None:
+            return None
+        return EmbeddedPlayer(
+            f"/watch_embed/{number}", card.full_name, self._share_images.get_for_event(number, card, site)
+        )
+
+    def _find_clip(self, path: str, site: Site) -> EmbeddedPlayer | None:
+        match = SHARE_PATH_PATTERN.fullmatch(path) or EMBED_PATH_PATTERN.fullmatch(path)
+        number = int(match[1]) if match else 0
+        clip = self._clips.cards.get_shared(number, match[2]) if match and number <= MAX_ID else None
+        event = self._catalog.get_event_card(clip.event_id, site.language) if clip else None
+        if clip is None or event is None or match is None:
+            return None
+        image = self._share_images.get_for_clip(clip, match[2], event, site)
+        return EmbeddedPlayer(embed_path(number, match[2]), clip_title(clip, event, site.language), image)
+
+
+def render_iframe(address: str, title: str, width: int, height: int) -> str:
+    """The HTML to paste into a page."""
+    return (
+        f'<iframe src="{escape(address)}" width="{width}" height="{height}" title="{escape(title)}"'
+        ' style="border:0" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen></iframe>'
+    )
+
+
+def fit_size(max_width: int | None, max_height: int | None) -> tuple[int, int]:
+    """The largest 16:9 that fits, at most 1280 wide."""
+    width = min(MAX_WIDTH, max_width or MAX_WIDTH, (max_height or MAX_WIDTH) * 16 // 9)
+    width = max(width, MIN_WIDTH)
+    return width, width * 9 // 16
+
+
+def _get_site_path(url: str, hosts: frozenset[str]) -> str:
+    """The path of an address of the channel; empty for any other."""
+    try:
+        parts = urlsplit(url)
+        name = parts.hostname
+    except ValueError:
+        return ""
+    return parts.path if parts.scheme in ("http", "https") and name in hosts else ""

@@ -1,0 +1,16 @@
+"""What search engines may visit (RFC 9309). The API stays open: pages are read with it."""
+
+from __future__ import annotations
+
+from touchline.front.site import Site
+
+PRIVATE_PATHS = (
+    "/login", "/registration", "/verify-notice", "/verify-email", "/password-reset", "/profile", "/buy",
+    "/studio/", "/select-package/", "/confirm-account-deletion", "/simulate", "/media/", "/auth/", "/_outbox",
+)  # fmt: skip
+
+
+def render_robots_txt(site: Site) -> str:
+    """`/robots.txt` of a host."""
+    rules = "\n".join(f"Disallow: {path}" for path in PRIVATE_PATHS)
+    return f"User-agent: *\n{rules}\n\nSitemap: {site.absolute_url(site.build_path('/sitemap.xml'))}\n"

@@ -1,0 +1,108 @@
+"""Every page of the channel that search engines may list (sitemaps.org): an index, and the files it names.
+
+Events and library items come in files of `PART_SIZE` ids, each one query, so that a page stays in its file
+and no file comes near the limits of 50,000 addresses and 50 MB, with every language of every page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from urllib.parse import urlencode
+from xml.sax.saxutils import escape
+
+from touchline.catalog.facade import CatalogFacade, PageKind, SitePage
+from touchline.channel.facade import ChannelFacade
+from touchline.front.pages.page_titles import PAGE_TITLES, PRIVATE_PATH
+from touchline.front.site import Site
+from touchline.shared.clock import Clock
+from touchline.shared.errors import NotFoundError
+
+PAGES_FILE = "pages"
+SECTIONS: dict[str, tuple[PageKind, str]] = {
+    "events": ("event", "/watch/"),
+    "library": ("library_item", "/vod_library/"),
+}
+_HOME_FILTERS = (("school", "group"), ("team", "participant"))
+_PART_NUMBER = re.compile("0|[1-9][0-9]{0,5}")
+_XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
+_SITEMAP_NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
+_XHTML_NAMESPACE = "http://www.w3.org/1999/xhtml"
+
+
+class Sitemap:
+    """Writes the files for the channel of the present transaction."""
+
+    def __init__(self, channel: ChannelFacade, catalog: CatalogFacade, clock: Clock) -> None:
+        self._channel = channel
+        self._catalog = catalog
+        self._clock = clock
+
+    def render_index(self, site: Site) -> str:
+        """`/sitemap.xml`: the files there are."""
+        names = [PAGES_FILE]
+        for name, (kind, _) in SECTIONS.items():
+            names += [f"{name}-{number}" for number in self._catalog.site_index.list_chunks(kind)]
+        addresses = (site.absolute_url(site.build_path(f"/sitemap/{name}.xml")) for name in names)
+        files = "".join(f"<sitemap><loc>{escape(address)}</loc></sitemap>\n" for address in addresses)
+        return f'{_XML_DECLARATION}<sitemapindex xmlns="{_SITEMAP_NAMESPACE}">\n{files}</sitemapindex>\n'
+
+    def render_file(self, name: str, site: Site) -> str:
+        """A file of the index; `NotFoundError` for any other name."""
+        if name == PAGES_FILE:
+            return _render_urlset(_render_entry(site, path) for path in self._list_paths(site))
+        kind_name, _, number = name.partition("-")
+        if kind_name not in SECTIONS or not _PART_NUMBER.fullmatch(number):
+            raise NotFoundError("There is no such site map.")
+        kind, path = SECTIONS[kind_name]
+        found = self._catalog.site_index.list_pages(kind, int(number))
+        if not found:
+            raise NotFoundError("There is no such site map.")
+        now = self._clock.now()
+        return _render_urlset(
+            _render_entry(site, f"{path}{one.id}", _get_last_modified(one, now)) for one in found
+        )
+
+    def _list_paths(self, site: Site) -> Iterator[str]:
+        yield "/"
+        yield from (path for path in PAGE_TITLES if not PRIVATE_PATH.fullmatch(path) and path != "/passes")
+        yield from (page["url"] for page in self._channel.site_serializer.pages(site.language))
+        for param, kind in _HOME_FILTERS:
+            for key in self._catalog.list_ids_by_key(kind):
+                yield f"/?{urlencode({param: key})}"
+
+
+def _get_last_modified(page: SitePage, now: datetime) -> datetime | None:
+    """When it last changed by itself: a game at its start and at its end, a film on the day it came."""
+    return max((moment for moment in page.change_times if moment <= now), default=None)
+
+
+def _render_entry(site: Site, path: str, changed: datetime | None = None) -> str:
+    languages: Sequence[str] = site.settings["languages"]
+    home = site.absolute_url(path)
+    alternates = "".join(
+        _render_alternate(language, site.canonical_url(path, language)) for language in languages
+    )
+    alternates += _render_alternate("x-default", home)
+    return _render_url(home, changed, alternates if len(languages) > 1 else "") + "".join(
+        _render_url(site.canonical_url(path, language), changed, alternates)
+        for language in languages
+        if language != site.settings["language"]
+    )
+
+
+def _render_url(address: str, changed: datetime | None, alternates: str) -> str:
+    lastmod = f"<lastmod>{changed:%Y-%m-%dT%H:%M:%SZ}</lastmod>" if changed else ""
+    return f"<url><loc>{escape(address)}</loc>{lastmod}{alternates}</url>\n"
+
+
+def _render_alternate(language: str, address: str) -> str:
+    return f'<xhtml:link rel="alternate" hreflang="{escape(language)}" href="{escape(address)}"/>'
+
+
+def _render_urlset(entries: Iterable[str]) -> str:
+    return (
+        f'{_XML_DECLARATION}<urlset xmlns="{_SITEMAP_NAMESPACE}" '
+        f'xmlns:xhtml="{_XHTML_NAMESPACE}">\n{"".join(entries)}</urlset>\n'
+    )

@@ -1,0 +1,97 @@
+"""Drawn pictures over HTTP. Their addresses carry what they were drawn from (`?v=`), so those may be kept
+for ever; without it, or with an old one, the present picture comes for a few minutes."""
+
+from __future__ import annotations
+
+from dependency_injector.wiring import Provide, inject
+from flask import Blueprint, Response, request
+
+from touchline.catalog.facade import CatalogFacade
+from touchline.channel.facade import ChannelFacade
+from touchline.front.http.request_site import get_channel_site
+from touchline.front.images.generated_images import (
+    Drawing,
+    GeneratedImages,
+    build_channel_card,
+    build_event_poster,
+    get_cache_key,
+)
+from touchline.front.images.icon import ICON_SIZES, MARK_RATIO, Icon, Purpose
+from touchline.platform.http import limits
+from touchline.platform.http.guards import public
+from touchline.shared.errors import NotFoundError
+
+BLUEPRINT = Blueprint("pictures", __name__)
+IMMUTABLE = "public, max-age=31536000, immutable"
+SHORT_LIVED = "public, max-age=300"
+IMAGE_NOT_FOUND = "There is no such picture."
+
+
+@BLUEPRINT.get("/pictures/events/<int(max=2147483647):event_id>.png")
+@limits.rate_limit("address", 600, limits.MINUTE, name="drawn-pictures")
+@public
+@inject
+def show_event_image(
+    event_id: int,
+    generated_images: GeneratedImages = Provide["front.generated_images"],
+    channel: ChannelFacade = Provide["front.channel"],
+    catalog: CatalogFacade = Provide["front.catalog"],
+) -> Response:
+    """The picture of an event, 1200 × 630, in the channel's language."""
+    site = get_channel_site(channel)
+    card = catalog.get_event_card(event_id, site.language)
+    if card is None:
+        raise NotFoundError(IMAGE_NOT_FOUND)
+    return _image_response(
+        generated_images, build_event_poster(site.brand, card, site.language, site.settings["time_zone"])
+    )
+
+
+@BLUEPRINT.get("/pictures/share.png")
+@limits.rate_limit("address", 600, limits.MINUTE, name="drawn-pictures")
+@public
+@inject
+def show_share_image(
+    generated_images: GeneratedImages = Provide["front.generated_images"],
+    channel: ChannelFacade = Provide["front.channel"],
+) -> Response:
+    """The picture of the channel, 1200 × 630."""
+    return _image_response(generated_images, build_channel_card(get_channel_site(channel).brand))
+
+
+@BLUEPRINT.get("/pictures/icon-<int(max=9999):size>.png", defaults={"purpose": "any"})
+@BLUEPRINT.get("/pictures/icon-<purpose>-<int(max=9999):size>.png")
+@limits.exempt(limits.READ_ONLY)
+@public
+@inject
+def show_icon(
+    purpose: Purpose,
+    size: int,
+    generated_images: GeneratedImages = Provide["front.generated_images"],
+    channel: ChannelFacade = Provide["front.channel"],
+) -> Response:
+    """The channel's icon in one of the sizes that devices ask for."""
+    if size not in ICON_SIZES or purpose not in MARK_RATIO:
+        raise NotFoundError(IMAGE_NOT_FOUND)
+    return _image_response(generated_images, Icon(get_channel_site(channel).brand, size, purpose))
+
+
+@BLUEPRINT.get("/favicon.ico")
+@limits.exempt(limits.READ_ONLY)
+@public
+@inject
+def show_favicon(
+    generated_images: GeneratedImages = Provide["front.generated_images"],
+    channel: ChannelFacade = Provide["front.channel"],
+) -> Response:
+    """What is asked for without being told of: the icon, as a PNG."""
+    return _image_response(generated_images, Icon(get_channel_site(channel).brand, 48))
+
+
+def _image_response(generated_images: GeneratedImages, drawing: Drawing) -> Response:
+    key = get_cache_key(drawing)
+    response = Response(generated_images.get_png(drawing), mimetype="image/png")
+    response.headers["Cache-Control"] = IMMUTABLE if request.args.get("v") == key else SHORT_LIVED
+    response.set_etag(key)
+    response.make_conditional(request)
+    return response

@@ -1,0 +1,43 @@
+"""The picture of a shared clip, under an address that is gone with the link."""
+
+from __future__ import annotations
+
+from dependency_injector.wiring import Provide, inject
+from flask import Blueprint, Response, request
+
+from touchline.catalog.facade import CatalogFacade
+from touchline.channel.facade import ChannelFacade
+from touchline.clips.facade import ClipsFacade
+from touchline.front.http.request_site import get_request_site
+from touchline.platform.http import limits
+from touchline.platform.http.guards import public
+from touchline.shared.errors import NotFoundError
+
+BLUEPRINT = Blueprint("shared", __name__)
+
+
+@BLUEPRINT.get("/share/<int(max=2147483647):clip_id>/<uuid>/poster.jpg")
+@limits.exempt(limits.READ_ONLY)
+@public
+@inject
+def show_shared_poster(
+    clip_id: int,
+    uuid: str,
+    channel: ChannelFacade = Provide["front.channel"],
+    catalog: CatalogFacade = Provide["front.catalog"],
+    clips: ClipsFacade = Provide["front.clips"],
+) -> Response:
+    """The poster of a shared clip; 404 once it is unshared or deleted or the channel shows its game no more,
+    and nobody keeps it without asking."""
+    site = get_request_site(channel)
+    clip = clips.cards.get_shared(clip_id, uuid)
+    event_card = clip and catalog.get_event_card(clip.event_id, site.language)
+    poster = clips.cards.open_poster(clip_id, uuid) if event_card else None
+    if poster is None:
+        raise NotFoundError("There is no such picture.")
+    with poster:
+        response = Response(poster.read(), mimetype="image/jpeg")
+    response.headers["Cache-Control"] = "public, no-cache"
+    response.add_etag()
+    response.make_conditional(request)
+    return response

@@ -1,0 +1,62 @@
+"""Drawn pictures on disk: each is drawn once, whoever asks first, and found by what it was drawn from."""
+
+from __future__ import annotations
+
+import io
+import re
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from touchline.platform.files.public_files import modified_at, write_atomically
+
+MAX_IMAGES = 4_000
+_KEY = re.compile(r"[0-9a-f]{8,64}")
+
+
+class ImageCache:
+    """A folder of PNG files that may be emptied at any time; at most `max_images` of them, the oldest go
+    first.
+
+    Several processes may share the folder: a file appears whole, and the same key means the same bytes.
+    """
+
+    def __init__(self, folder: Path, max_images: int = MAX_IMAGES) -> None:
+        self._folder = folder
+        self._max_images = max_images
+        self._lock = threading.Lock()
+
+    def get(self, key: str, draw: Callable[[], bytes]) -> bytes:
+        """The picture of a key, drawn first if it is not there. One is drawn at a time."""
+        if not _KEY.fullmatch(key):
+            raise ValueError(f"{key!r} is no key of a picture")
+        path = self._folder / key[:2] / f"{key}.png"
+        cached = _read_file(path)
+        if cached is not None:
+            return cached
+        with self._lock:
+            cached = _read_file(path)
+            if cached is None:
+                cached = draw()
+                self._write(path, cached)
+            return cached
+
+    def _write(self, path: Path, content: bytes) -> None:
+        write_atomically(path, io.BytesIO(content))
+        self._evict()
+
+    def _evict(self) -> None:
+        """Down to nine tenths, so that this is not done for every picture of a full folder."""
+        paths = list(self._folder.glob("*/*.png"))
+        if len(paths) <= self._max_images:
+            return
+        paths.sort(key=modified_at)
+        for path in paths[: len(paths) - self._max_images * 9 // 10]:
+            path.unlink(missing_ok=True)
+
+
+def _read_file(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None

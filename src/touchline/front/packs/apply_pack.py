@@ -1,0 +1,235 @@
+"""Applies a pack: reads and checks it, then gives each context its part in one transaction.
+
+Two applies never interleave: the second waits for the first. Applying the same pack again on the same day
+changes nothing. Accounts, orders and clips are no part of a pack and are not touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from sqlalchemy.exc import OperationalError, ProgrammingError
+
+from touchline.billing.facade import BillingFacade
+from touchline.catalog.facade import CatalogFacade
+from touchline.channel.facade import ChannelDetails, ChannelFacade
+from touchline.engagement.facade import EngagementFacade
+from touchline.front.packs import change_counts
+from touchline.front.packs.files.pack_folder import read_published_file
+from touchline.front.packs.layout import CHANNEL_FILE
+from touchline.front.packs.pack import Pack
+from touchline.front.packs.parser.pack_reader import read_pack
+from touchline.front.packs.part_types import IdsByKey, PackPart
+from touchline.front.packs.problems import PackRefusedError, Problem
+from touchline.front.packs.validation.consent_files import (
+    find_missing_consents,
+    find_readable_files,
+    read_consent_files,
+)
+from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, WithdrawalResult
+from touchline.front.withdrawals.confirmation import NOT_CONFIRMED, Confirmation
+from touchline.front.withdrawals.order_effects import SoldProducts, find_order_effects
+from touchline.platform.db.locks import acquire_lock
+from touchline.platform.db.session import Database, bind_channel
+from touchline.platform.files.public_files import PublicFiles
+from touchline.shared.clock import Clock
+from touchline.shared.counts import ChangeCounts
+from touchline.shared.ids import ChannelId
+
+REFERENCE_KINDS = ("event", "category", "participant", "group", "location")
+LOCK_NAME = "touchline.channel-pack"
+_EMPTY_EXPORT: Mapping[str, PackPart] = {"channel": {}, "catalog": {}, "billing": {}, "engagement": {}}
+
+
+@dataclass(frozen=True)
+class ApplyResult:
+    """What an apply did, by context, and to orders; `pending_refunds` are those whose refund is not made
+    yet."""
+
+    slug: str
+    channel_id: int
+    counts: Mapping[str, ChangeCounts]
+    warnings: tuple[Problem, ...] = ()
+    withdrawal: WithdrawalResult = field(default_factory=WithdrawalResult)
+    pending_refunds: Sequence[int] = ()
+
+    @property
+    def total(self) -> ChangeCounts:
+        """All contexts together."""
+        return sum(self.counts.values(), ChangeCounts())
+
+
+class ApplyPack:
+    """Makes or updates a channel from a folder."""
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        files: PublicFiles,
+        channel: ChannelFacade,
+        catalog: CatalogFacade,
+        billing: BillingFacade,
+        engagement: EngagementFacade,
+        apply_withdrawals: ApplyWithdrawals,
+    ) -> None:
+        self._database, self._clock, self._files = database, clock, files
+        self._channel, self._catalog, self._billing = channel, catalog, billing
+        self._engagement = engagement
+        self._apply_withdrawals = apply_withdrawals
+
+    def check(self, root: Path) -> Pack:
+        """Read the pack in a folder; `PackRefusedError` with all its problems."""
+        pack = read_pack(root, self._clock.now())
+        read_consent_files(pack)
+        return replace(
+            pack,
+            warnings=(*pack.warnings, *find_readable_files(pack), *self._find_missing_consents(pack.slug)),
+        )
+
+    def _find_missing_consents(self, slug: str) -> list[Problem]:
+        """Return warnings about consent where the channel exists; `check` also works without a database."""
+        try:
+            with self._database.transaction(None, unscoped=True):
+                channel = self._channel.find_channel(slug)
+        except (OperationalError, ProgrammingError):
+            return []
+        if channel is None:
+            return []
+        with self._database.transaction(channel.id):
+            return find_missing_consents(self._catalog)
+
+    def __call__(self, root: Path, confirmation: Confirmation = NOT_CONFIRMED) -> ApplyResult:
+        """Apply the pack in a folder. Nothing has changed after `PackRefusedError` (it has problems) and
+        `ConfirmationRequiredError` (buyers lose something, and the operator has not agreed to it)."""
+        pack = self.check(root)
+        for address, source in pack.files.items():
+            if self._files.add_bytes(pack.slug, source.name, read_published_file(source)) != address:
+                raise PackRefusedError(
+                    [Problem(source.name, 1, "", "changed while it was read", "apply again")]
+                )
+        with self._database.transaction(None, unscoped=True) as session:
+            acquire_lock(session.connection(), LOCK_NAME)
+            existing_channels = self._channel.list_channels()
+            check_domains_available(pack, existing_channels)
+            check_analytics_key_available(pack, existing_channels, self._channel.list_ids_by_analytics_key())
+            is_new = all(one.slug != pack.slug for one in existing_channels)
+            channel_id = self._channel.ensure_channel(pack.slug, pack.name)
+            bind_channel(channel_id)
+            before, sold_products = (
+                (_EMPTY_EXPORT, None) if is_new else (self._export_all(), self._get_sold_products())
+            )
+            self._apply_parts(pack, before["catalog"].get("events", ()))
+            for participant, data in read_consent_files(pack).items():
+                self._catalog.consent_register.import_file(participant, data)
+            after = self._export_all()
+            withdrawal = self._withdraw_products(confirmation, before, after, sold_products)
+            if _has_later_event(before["catalog"].get("events", ()), after["catalog"]["events"]):
+                self._billing.sync_event_starts(channel_id)
+        counts = {name: change_counts.count_changes(before[name], after[name]) for name in after}
+        pending_refunds = self._apply_withdrawals.refund_orders(channel_id, withdrawal)
+        return ApplyResult(pack.slug, channel_id, counts, pack.warnings, withdrawal, pending_refunds)
+
+    def _get_sold_products(self) -> SoldProducts:
+        """What the orders refer to, before the pack changes it."""
+        kinds = {kind: dict(self._catalog.list_ids_by_key(kind)) for kind in ("event", "category")}
+        return SoldProducts(kinds | self._billing.offer_ids(), self._apply_withdrawals.list_open_orders)
+
+    def _withdraw_products(
+        self,
+        confirmation: Confirmation,
+        before: Mapping[str, PackPart],
+        after: Mapping[str, PackPart],
+        sold_products: SoldProducts | None,
+    ) -> WithdrawalResult:
+        if sold_products is None or before == after:
+            return WithdrawalResult()
+        extra_effects = find_order_effects(before, after, sold_products, self._channel.get_current().language)
+        return self._apply_withdrawals(confirmation, extra_effects=extra_effects)
+
+    def _export_all(self) -> dict[str, PackPart]:
+        return {
+            "channel": self._channel.export_pack(),
+            "catalog": self._catalog.export_pack(),
+            "billing": self._billing.export_pack(),
+            "engagement": self._engagement.export_pack(),
+        }
+
+    def _apply_parts(self, pack: Pack, events_before: Iterable[PackPart]) -> None:
+        previous_start = {event["key"]: event["starts"] for event in events_before}
+        part = pack.get_part("catalog")
+        events = [
+            _keep_event_start(event, previous_start.get(event["key"]), pack) for event in part["events"]
+        ]
+        self._catalog.apply_pack(part | {"events": events, "language": pack.content["channel"]["language"]})
+        ids: IdsByKey = {kind: self._catalog.list_ids_by_key(kind) for kind in REFERENCE_KINDS}
+        self._billing.apply_pack(pack.get_part("billing"), ids)
+        self._channel.apply_pack(pack.get_part("channel"), ids)
+        self._engagement.apply_pack(pack.get_part("engagement"))
+
+
+def check_domains_available(pack: Pack, channels: Sequence[ChannelDetails]) -> None:
+    """`PackRefusedError` when a domain of the pack belongs to another channel."""
+    owners = {domain: one.slug for one in channels if one.slug != pack.slug for domain in one.domains}
+    problems = [
+        Problem(
+            CHANNEL_FILE,
+            pack.domain_lines[index],
+            f"domains[{index}]",
+            f"`{domain}` belongs to the channel `{owners[domain]}`",
+            "choose another name",
+        )
+        for index, domain in enumerate(pack.content["channel"]["domains"])
+        if domain in owners
+    ]
+    if problems:
+        raise PackRefusedError(problems)
+
+
+def check_analytics_key_available(
+    pack: Pack, channels: Sequence[ChannelDetails], keys: Mapping[str, ChannelId]
+) -> None:
+    """`PackRefusedError` when the profile key of the pack belongs to another channel: visits are told apart
+    by it alone."""
+    key = pack.content["channel"]["settings"]["analytics_key"]
+    owner = next((one.slug for one in channels if key and one.id == keys.get(key)), pack.slug)
+    if owner != pack.slug:
+        wrong = f"`{key}` belongs to the channel `{owner}`"
+        raise PackRefusedError(
+            [
+                Problem(
+                    CHANNEL_FILE, pack.analytics_line, "settings.analytics_key", wrong, "choose another key"
+                )
+            ]
+        )
+
+
+def _keep_event_start(event: PackPart, previous_start: datetime | None, pack: Pack) -> PackPart:
+    """An event that says `now …` keeps its first start while it would be in the same state with a new one.
+
+    A game that is on air does not start over with each apply.
+    """
+    if previous_start is None or event["key"] not in pack.relative_events:
+        return event
+    duration = timedelta(seconds=event["duration"])
+    recent = abs(event["starts"] - previous_start) < timedelta(hours=12)
+    if recent and _get_event_state(previous_start, duration, pack.read_at) == _get_event_state(
+        event["starts"], duration, pack.read_at
+    ):
+        return event | {"starts": previous_start}
+    return event
+
+
+def _has_later_event(before: Iterable[PackPart], after: Iterable[PackPart]) -> bool:
+    """Whether a game starts later than before the apply."""
+    previous_start = {event["key"]: event["starts"] for event in before}
+    return any(event["starts"] > previous_start.get(event["key"], event["starts"]) for event in after)
+
+
+def _get_event_state(starts: datetime, duration: timedelta, now: datetime) -> str:
+    if now < starts:
+        return "ahead"
+    return "on air" if now < starts + duration else "over"

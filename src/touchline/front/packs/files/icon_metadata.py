@@ -1,0 +1,63 @@
+"""Icons (ICO) as they are published: the pictures alone, each as its directory lists it.
+
+An icon is a directory of pictures, each a PNG or a bitmap (Microsoft, "Icons", ICONDIR). Bytes between and
+after them belong to none and are left out.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterator
+
+from touchline.front.packs.problems import InvalidValueError
+
+_ICON_HEADER = struct.Struct("<HHH")
+_DIRECTORY_ENTRY = struct.Struct("<8sII")
+_PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_BITMAP_HEADER = (40).to_bytes(4, "little")
+"""How a bitmap in an icon begins: the length of its header (BITMAPINFOHEADER), which has no metadata."""
+
+
+def strip_icon_metadata(name: str, data: bytes, strip_png: Callable[[bytes], bytes]) -> bytes:
+    """Return an icon with its PNG pictures cleaned by `strip_png` and nothing between the pictures.
+
+    `InvalidValueError`: its directory points outside the file, or to what is neither a PNG nor a bitmap.
+    """
+    entries = [
+        (entry_header, _clean_image(name, image, strip_png))
+        for entry_header, image in _read_images(name, data)
+    ]
+    offset = _ICON_HEADER.size + _DIRECTORY_ENTRY.size * len(entries)
+    directory = [_ICON_HEADER.pack(0, 1, len(entries))]
+    for entry_header, image in entries:
+        directory.append(_DIRECTORY_ENTRY.pack(entry_header, len(image), offset))
+        offset += len(image)
+    return b"".join([*directory, *(image for _, image in entries)])
+
+
+def _read_images(name: str, data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """What the directory says of each picture (size, colors), and the picture."""
+    try:
+        _, _, count = _ICON_HEADER.unpack_from(data)
+        entries = [
+            _DIRECTORY_ENTRY.unpack_from(data, _ICON_HEADER.size + _DIRECTORY_ENTRY.size * each)
+            for each in range(count)
+        ]
+    except struct.error:
+        raise _unreadable_error(name) from None
+    for entry_header, size, offset in entries:
+        if offset + size > len(data):
+            raise _unreadable_error(name)
+        yield entry_header, data[offset : offset + size]
+
+
+def _clean_image(name: str, image: bytes, strip_png: Callable[[bytes], bytes]) -> bytes:
+    if image.startswith(_PNG_SIGNATURE):
+        return strip_png(image)
+    if image.startswith(_BITMAP_HEADER):
+        return image
+    raise _unreadable_error(name)
+
+
+def _unreadable_error(name: str) -> InvalidValueError:
+    return InvalidValueError(f"`{name}` has a picture that cannot be read", "save it again as ICO or PNG")

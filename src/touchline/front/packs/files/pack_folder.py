@@ -1,0 +1,127 @@
+"""The one door to a pack's files: nothing outside of the folder is ever read, nothing too large."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+
+from touchline.front.packs.files.image_checks import check_image
+from touchline.front.packs.files.image_metadata import strip_image_metadata
+from touchline.front.packs.files.vast_tags import check_vast_tag
+from touchline.front.packs.problems import InvalidValueError, suggest
+from touchline.platform.files.public_files import public_path
+from touchline.shared.strings.normalize import file_name
+
+MEGABYTE = 1024 * 1024
+MAX_TEXT_BYTES = 4 * MEGABYTE
+MAX_FILES = 5000
+FILE_KINDS: dict[str, tuple[tuple[str, ...], int]] = {
+    "picture": ((".svg", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif", ".ico"), 12 * MEGABYTE),
+    "font": ((".woff2", ".woff", ".ttf", ".otf"), 4 * MEGABYTE),
+    "VAST tag": ((".xml",), MEGABYTE),
+    "video": ((".mp4", ".webm"), 256 * MEGABYTE),
+}
+_FONT_MAGIC = (b"wOF2", b"wOFF", b"\x00\x01\x00\x00", b"OTTO", b"true")
+
+
+def read_published_file(path: Path) -> bytes:
+    """Return a pack's file as it is published: a picture without metadata, any other file as it is."""
+    data = path.read_bytes()
+    is_image = path.suffix.lower() in FILE_KINDS["picture"][0]
+    return strip_image_metadata(path.name, data) if is_image else data
+
+
+@dataclass
+class PackFolder:
+    """A pack's folder; `used_files` holds every picture, font or film that is used, by its open address."""
+
+    root: Path
+    slug: str = ""
+    used_files: dict[str, Path] = field(default_factory=dict)
+
+    def list_names(self) -> list[str]:
+        """Every file's path inside the pack in NFC, sorted; hidden ones left out."""
+        return sorted(file_name(name) for name in self._list_names_on_disk())
+
+    def _list_names_on_disk(self) -> list[str]:
+        found = []
+        for path in sorted(self.root.rglob("*")):
+            relative = path.relative_to(self.root)
+            if path.is_dir() or any(part.startswith(".") for part in relative.parts):
+                continue
+            found.append(relative.as_posix())
+            if len(found) > MAX_FILES:
+                raise InvalidValueError(
+                    f"holds more than {MAX_FILES} files", "keep only what the channel shows"
+                )
+        return found
+
+    def read_text(self, name: str) -> str:
+        """The text of a file, UTF-8."""
+        path = self.resolve(name)
+        if path.stat().st_size > MAX_TEXT_BYTES:
+            raise InvalidValueError(
+                f"is larger than {MAX_TEXT_BYTES // MEGABYTE} MB", "a text file of a pack is small"
+            )
+        try:
+            return path.read_bytes().decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise InvalidValueError(
+                f"is not UTF-8 (byte {error.start + 1})", "save the file as UTF-8"
+            ) from None
+
+    def resolve(self, name: str) -> Path:
+        """The real path of a file of this pack; refuses absolute paths, `..`, and links that lead out."""
+        relative_path = PurePosixPath(name)
+        if (
+            not name
+            or "\\" in name
+            or "\0" in name
+            or relative_path.is_absolute()
+            or ".." in relative_path.parts
+        ):
+            raise InvalidValueError(
+                f"`{name}` leaves the pack", "name a file inside it, such as `pictures/logo.svg`"
+            )
+        try:
+            path = (self.root / self._find_on_disk(name)).resolve(strict=True)
+        except (OSError, RuntimeError):
+            raise InvalidValueError(f"`{name}` is not there", self._suggest_name(name)) from None
+        if not path.is_relative_to(self.root.resolve()):
+            raise InvalidValueError(
+                f"`{name}` is a link that leads out of the pack", "copy the file into the pack"
+            )
+        if not path.is_file():
+            raise InvalidValueError(f"`{name}` is not a file", self._suggest_name(name))
+        return path
+
+    def _find_on_disk(self, name: str) -> str:
+        """The name as the disk has it: a pack that was written on macOS has names in NFD, and pages name them
+        in NFC."""
+        if name.isascii() or (self.root / name).exists():
+            return name
+        matches = (found for found in self._list_names_on_disk() if file_name(found) == file_name(name))
+        return next(matches, name)
+
+    def add_file(self, name: str, kind: str) -> str:
+        """Check a file that is used and note it; answers its open address `/files/{slug}/{sha12}-{name}`."""
+        path = self.resolve(name)
+        extensions, max_bytes = FILE_KINDS[kind]
+        if path.suffix.lower() not in extensions:
+            raise InvalidValueError(f"`{name}` is not a {kind}", "one of: " + ", ".join(extensions))
+        if path.stat().st_size > max_bytes:
+            raise InvalidValueError(f"`{name}` is larger than {max_bytes // MEGABYTE} MB", "save it smaller")
+        data = path.read_bytes()
+        if kind == "picture":
+            check_image(name, data)
+            data = strip_image_metadata(name, data)
+        if kind == "font" and not data.startswith(_FONT_MAGIC):
+            raise InvalidValueError(f"`{name}` is not a font", "save it as WOFF2")
+        if kind == "VAST tag":
+            check_vast_tag(name, data)
+        address = public_path(self.slug, file_name(path.name), data)
+        self.used_files[address] = path
+        return address
+
+    def _suggest_name(self, name: str) -> str:
+        return suggest(name, self.list_names(), all_of="put it there; the pack has")

@@ -1,0 +1,33 @@
+"""Checks a VAST tag among a pack's files: well-formed, a tag, and nothing that a parser would fetch."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.parsers import expat
+
+from touchline.front.packs.problems import InvalidValueError
+
+
+def check_vast_tag(name: str, data: bytes) -> None:
+    """Refuse (`InvalidValueError`) what is not a VAST document."""
+    elements: list[str] = []
+    parser = expat.ParserCreate()
+
+    def start_element(element: str, _attributes: dict[str, str]) -> None:
+        elements.append(element)
+
+    def reject_doctype(*_: Any) -> None:
+        raise InvalidValueError(f"`{name}` has a document type", "remove the line with `<!DOCTYPE`")
+
+    parser.StartElementHandler = start_element
+    parser.StartDoctypeDeclHandler = reject_doctype
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        raise InvalidValueError(
+            f"`{name}` is no XML (line {error.lineno})", "save the tag as it was given to you"
+        ) from None
+    if elements[0] != "VAST":
+        raise InvalidValueError(
+            f"`{name}` is no VAST tag: it begins with `{elements[0]}`", "save the tag itself"
+        )

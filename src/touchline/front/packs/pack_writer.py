@@ -1,0 +1,121 @@
+"""Writes a pack: plain YAML that a person would have written, Markdown pages, and the files they show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap
+from ruamel.yaml.nodes import ScalarNode
+from ruamel.yaml.representer import RoundTripRepresenter
+from ruamel.yaml.scalarstring import LiteralScalarString, SingleQuotedScalarString
+
+from touchline.front.packs.layout import LAYOUT, PAGES_FOLDER, stem
+from touchline.front.packs.schemas.context import ActivePackContext, PackContext
+from touchline.front.packs.schemas.site import PageSchema
+from touchline.front.packs.schemas.text_fields import with_pack_images
+
+_FLOW_FIELDS = frozenset({"price", "limits", "rules", "score", "action", "second_action"})
+
+
+class _Representer(RoundTripRepresenter):
+    """Writes exact numbers as they are."""
+
+    def represent_decimal(self, value: Decimal) -> ScalarNode:
+        """8.90 stays 8.90."""
+        node: ScalarNode = self.represent_scalar("tag:yaml.org,2002:float", str(value))
+        return node
+
+
+_Representer.add_representer(Decimal, _Representer.represent_decimal)
+
+
+class PackWriter:
+    """Turns a pack's content back into the text of its files, by their names."""
+
+    def __init__(self, context: PackContext) -> None:
+        self._context = context
+
+    def render_files(self, content: Mapping[str, Any]) -> dict[str, str]:
+        """The text of every file that has something to say."""
+        with ActivePackContext(self._context):
+            files = {file: self._render_yaml(file, content) for file in LAYOUT if content.get(stem(file))}
+            for page in content["pages"]:
+                files |= self._render_page(page)
+        return {name: text for name, text in files.items() if text}
+
+    def _render_yaml(self, file: str, content: Mapping[str, Any]) -> str:
+        kind, value = LAYOUT[file], content[stem(file)]
+        schema = kind.schema()
+        dumped = [schema.dump(item) for item in value] if kind.is_list else schema.dump(value)
+        return dump_yaml(dumped) if dumped else ""
+
+    def _render_page(self, page: Mapping[str, Any]) -> dict[str, str]:
+        files = {}
+        for language, text in page["text"].items():
+            is_main = language == self._context.language
+            front_matter = f"---\n{dump_yaml(PageSchema().dump(page))}---\n\n" if is_main else ""
+            name = page["url"].strip("/") if re.fullmatch(r"/[a-z0-9_-]+", page["url"]) else page["key"]
+            suffix = "" if is_main else f".{language}"
+            files[f"{PAGES_FOLDER}/{name}{suffix}.md"] = front_matter + with_pack_images(text).strip() + "\n"
+        return files
+
+
+def dump_yaml(value: Any) -> str:
+    """YAML in block style; long texts as literal blocks, prices and the like on one line."""
+    yaml = YAML()
+    yaml.Representer = _Representer
+    yaml.indent(mapping=2, sequence=4, offset=2)
+    yaml.width = 4096
+    yaml.allow_unicode = True
+    out = StringIO()
+    yaml.dump(_format_value(value), out)
+    text = out.getvalue()
+    return re.sub(r"(?m)^  ", "", text) if isinstance(value, list) else text
+
+
+def _format_value(value: Any, name: str = "") -> Any:
+    if isinstance(value, Mapping):
+        shaped = CommentedMap({key: _format_value(child, key) for key, child in value.items()})
+        if name in _FLOW_FIELDS and all(not isinstance(child, Mapping) for child in value.values()):
+            shaped.fa.set_flow_style()
+        return shaped
+    if isinstance(value, list):
+        return [_format_value(child) for child in value]
+    return _format_text(value) if isinstance(value, str) else value
+
+
+def _format_text(value: str) -> str:
+    """Long texts as blocks. What begins with a question mark is quoted: within braces ruamel.yaml writes it
+    plain and does not read it again."""
+    written: str = value
+    if "\n" in value:
+        written = LiteralScalarString(value)
+    elif value.startswith("?"):
+        written = SingleQuotedScalarString(value)
+    return written
+
+
+def assign_file_names(addresses: Iterable[str]) -> dict[str, str]:
+    """A place in a pack for every stored file: fonts, films and pictures by their own names, told apart by
+    their content where two share one."""
+    names: dict[str, str] = {}
+    used_names: set[str] = set()
+    for address in sorted(addresses, key=lambda one: (one.rpartition("/")[2][13:], one)):
+        stored = address.rpartition("/")[2]
+        folder = _get_folder(Path(stored).suffix.lower())
+        path = f"{folder}/{stored[13:]}"
+        names[address] = path if path not in used_names else f"{folder}/{stored}"
+        used_names.add(names[address])
+    return names
+
+
+def _get_folder(extension: str) -> str:
+    if extension in (".woff2", ".woff", ".ttf", ".otf"):
+        return "fonts"
+    return "films" if extension in (".mp4", ".webm") else "pictures"

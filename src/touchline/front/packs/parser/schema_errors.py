@@ -1,0 +1,33 @@
+"""Turns what a schema refuses into problems with file and line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from marshmallow import ValidationError
+
+from touchline.front.packs.parser.documents import Document
+from touchline.front.packs.problems import Problem, ValuePath
+
+
+def to_problems(document: Document, error: ValidationError, base_path: ValuePath = ()) -> list[Problem]:
+    """One problem a message; `at` is where in the document the schema began."""
+    problems = []
+    for path, message in _iter_messages(error.messages, base_path):
+        wrong, _, right = str(message).partition("; ")
+        problems.append(document.build_problem(path, wrong, right))
+    return problems
+
+
+def _iter_messages(errors: Any, path: ValuePath) -> Iterator[tuple[ValuePath, Any]]:
+    if isinstance(errors, Mapping):
+        for name, inner in errors.items():
+            yield from _iter_messages(inner, path if name == "_schema" else (*path, name))
+    elif isinstance(errors, list):
+        for message in errors:
+            yield from (
+                _iter_messages(message, path) if isinstance(message, Mapping | list) else [(path, message)]
+            )
+    else:
+        yield path, errors

@@ -1,0 +1,10 @@
+"""What an apply and an export hand from one context to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+PackPart = dict[str, Any]
+IdsByKey = Mapping[str, Mapping[str, int]]
+"""Kind (event, category, participant, group, location) → key → id."""

@@ -1,0 +1,74 @@
+"""The base of all values in a pack. A message says what is wrong; after a semicolon, what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from marshmallow import ValidationError, fields
+
+from touchline.front.packs.problems import InvalidValueError
+
+
+class PackField(fields.Field[Any]):
+    """Base of all: calls `parse`, turns `InvalidValueError` into marshmallow's error; `example` is an
+    example."""
+
+    example = "a value"
+    default_error_messages = {"required": "is missing", "null": "is empty"}
+
+    def __init__(self, *, default: Any = ..., **rest: Any) -> None:
+        if default is ...:
+            super().__init__(required=True, **rest)
+        else:
+            super().__init__(load_default=default, allow_none=True, **rest)
+        example = self.example.replace("{", "{{").replace("}", "}}")  # marshmallow formats its messages
+        self.error_messages |= {
+            "required": f"is missing; write {example}",
+            "null": f"is empty; write {example}",
+        }
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **rest: Any) -> Any:
+        """An empty optional value means its default, as if the line were not there."""
+        if value is None and not self.required:
+            value = self.load_default
+            return value() if callable(value) else value
+        return super().deserialize(value, attr, data, **rest)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **_: Any) -> Any:
+        try:
+            return self.parse(value)
+        except InvalidValueError as wrong:
+            raise ValidationError(str(wrong)) from None
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **_: Any) -> Any:
+        return None if value is None else self.dump(value)
+
+    def parse(self, value: Any) -> Any:
+        """The value of a pack as the contexts take it; `InvalidValueError` when it cannot be."""
+        return value
+
+    def dump(self, value: Any) -> Any:
+        """The opposite of `parse`."""
+        return value
+
+
+def parse_text(value: Any, example: str) -> str:
+    """A non-empty text of one line; numbers and dates must be quoted."""
+    if not isinstance(value, str):
+        raise InvalidValueError(
+            f"is {describe_type(value)}, not a text",
+            f"write {example} (in quotes where it looks like a number)",
+        )
+    if not value.strip():
+        raise InvalidValueError("is empty", f"write {example}")
+    return value.strip()
+
+
+def describe_type(value: Any) -> str:
+    """What a YAML value is, in a person's words."""
+    if isinstance(value, bool):
+        return "true/false"
+    names: tuple[tuple[Any, str], ...] = ((Mapping, "a map"), (list, "a list"), ((int, Decimal), "a number"))
+    return next((name for kind, name in names if isinstance(value, kind)), "a text")

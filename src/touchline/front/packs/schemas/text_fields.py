@@ -1,0 +1,92 @@
+"""Texts that people read, in one or several languages, and the files of a pack that they show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from touchline.front.packs.problems import InvalidValueError
+from touchline.front.packs.schemas.base_field import PackField, parse_text
+from touchline.front.packs.schemas.context import get_pack_context
+
+MAX_TEXT_LENGTH = 100_000
+_MARKDOWN_IMAGE = re.compile(r"(!\[[^\]]*\]\()(?!https?:|/|data:)<?([^)\s>]+)>?")
+_STORED_MARKDOWN_IMAGE = re.compile(r"(!\[[^\]]*\]\()(/files/[^)\s]+)")
+
+
+class LocalizedTextField(PackField):
+    """A text people read: one string (the channel's language) or a map by language. Answers a map."""
+
+    example = "a text, or a map by language such as `{en: …, fr: …}`"
+
+    def __init__(self, *, max_length: int = MAX_TEXT_LENGTH, **rest: Any) -> None:
+        self.max_length = max_length
+        super().__init__(**rest)
+
+    def parse(self, value: Any) -> dict[str, str]:
+        context = get_pack_context()
+        by_language = value if isinstance(value, Mapping) else {context.language: value}
+        unknown = [tag for tag in by_language if tag not in context.languages]
+        if unknown:
+            right = "the channel's languages are: " + ", ".join(context.languages)
+            raise InvalidValueError(f"`{unknown[0]}` is not a language of the channel", right)
+        if context.language not in by_language:
+            raise InvalidValueError(
+                f"has no `{context.language}`, the channel's language", f"add `{context.language}: …`"
+            )
+        return {tag: self.parse_language(text) for tag, text in by_language.items()}
+
+    def parse_language(self, value: Any) -> str:
+        """One language's text."""
+        text = parse_text(value, "a text")
+        if len(text) > self.max_length:
+            raise InvalidValueError(f"has {len(text)} characters", f"at most {self.max_length}")
+        return text
+
+    def dump(self, value: dict[str, str]) -> Any:
+        language = get_pack_context().language
+        return value[language] if list(value) == [language] else dict(sorted(value.items()))
+
+
+class MarkdownField(LocalizedTextField):
+    """A text in Markdown; its pictures are files of the pack."""
+
+    def parse_language(self, value: Any) -> str:
+        return with_stored_images(super().parse_language(value))
+
+    def dump(self, value: dict[str, str]) -> Any:
+        return super().dump({tag: with_pack_images(text) for tag, text in value.items()})
+
+
+def with_stored_images(text: str) -> str:
+    """Markdown whose pictures are files of the pack → the same with their open addresses."""
+    folder = get_pack_context().folder
+    if folder is None:
+        return text
+    return _MARKDOWN_IMAGE.sub(lambda found: found[1] + folder.add_file(found[2], "picture"), text)
+
+
+def with_pack_images(text: str) -> str:
+    """The opposite of `with_stored_images`."""
+    names = get_pack_context().file_names
+    return _STORED_MARKDOWN_IMAGE.sub(lambda found: found[1] + names.get(found[2], found[2]), text)
+
+
+class FileField(PackField):
+    """A picture, font or film of the pack → its open address."""
+
+    def __init__(self, kind: str = "picture", **rest: Any) -> None:
+        self.kind = kind
+        self.example = {"picture": "`pictures/NAME.svg`", "font": "`fonts/NAME.woff2`"}.get(
+            kind, "`NAME.mp4`"
+        )
+        super().__init__(**rest)
+
+    def parse(self, value: Any) -> str:
+        folder = get_pack_context().folder
+        name = parse_text(value, self.example)
+        return folder.add_file(name, self.kind) if folder else name
+
+    def dump(self, value: str) -> str:
+        return get_pack_context().file_names.get(value, value)

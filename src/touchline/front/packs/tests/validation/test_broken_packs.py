@@ -1,0 +1,21 @@
+"""Each folder of `data/broken` is laid over the whole pack; its `problems.txt` says what must be reported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from touchline.front.packs.tests.pack_fixtures import DATA, copy_pack, list_problems
+
+CASES = sorted(path.name for path in (DATA / "broken").iterdir())
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_every_problem_is_reported_with_file_line_field_and_what_would_be_right(
+    case: str, tmp_path: Path
+) -> None:
+    broken = DATA / "broken" / case
+    expected = (broken / "problems.txt").read_text().splitlines()
+    assert list_problems(copy_pack("whole", tmp_path, broken)) == expected
+    assert expected

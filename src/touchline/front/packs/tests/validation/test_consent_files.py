@@ -1,0 +1,76 @@
+"""`consents/KEY.csv` of a pack: applied, checked, and never written by an export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from touchline.entrypoints.bootstrap import Application
+from touchline.front.packs.apply_pack import ApplyPack
+from touchline.front.packs.export_pack import ExportPack
+from touchline.front.packs.problems import PackRefusedError
+
+
+@pytest.fixture
+def participant_key(apply_pack: ApplyPack, full_pack: Path) -> str:
+    """A participant of the pack."""
+    return str(apply_pack.check(full_pack).content["participants"][0]["key"])
+
+
+def write_register(pack: Path, participant_key: str, text: str, mode: int = 0o600) -> Path:
+    """Write a register into a pack."""
+    (pack / "consents").mkdir(exist_ok=True)
+    file = pack / "consents" / f"{participant_key}.csv"
+    file.write_text(text, encoding="utf-8")
+    file.chmod(mode)
+    return file
+
+
+def list_names(application: Application, transaction: Any, slug: str) -> list[str]:
+    """The people on the registers of a channel."""
+    with transaction(None, unscoped=True):
+        channel_id = application.container.channel.facade().find_channel(slug).id
+    with transaction(channel_id):
+        found = application.container.catalog.facade().consent_register.list_registers(None)
+        return [one.name for people in found.values() for one in people]
+
+
+def test_the_registers_of_a_pack_are_imported_and_no_export_writes_them(
+    apply_pack: ApplyPack,
+    export_pack: ExportPack,
+    full_pack: Path,
+    participant_key: str,
+    application: Application,
+    transaction: Any,
+    tmp_path: Path,
+) -> None:
+    write_register(full_pack, participant_key, "name;recorded\nAnn Lee;yes\n")
+    applied = apply_pack(full_pack)
+    assert list_names(application, transaction, applied.slug) == ["Ann Lee"]
+    export_pack(applied.slug, tmp_path / "out")
+    written = [path for path in (tmp_path / "out").rglob("*") if path.is_file()]
+    assert written and not any(b"Ann Lee" in path.read_bytes() for path in written)
+    assert not any("consent" in path.name for path in (tmp_path / "out").rglob("*"))
+
+
+def test_a_wrong_register_refuses_the_pack_with_file_line_and_column(
+    apply_pack: ApplyPack, full_pack: Path, participant_key: str
+) -> None:
+    write_register(full_pack, participant_key, "name,recorded\nAnn Lee,perhaps\n")
+    write_register(full_pack, "nobody", "name,recorded\nAnn Lee,yes\n")
+    with pytest.raises(PackRefusedError) as refused:
+        apply_pack.check(full_pack)
+    found = {(one.file, one.line, one.field) for one in refused.value.problems}
+    assert found == {(f"consents/{participant_key}.csv", 2, "recorded"), ("consents/nobody.csv", 1, "")}
+
+
+def test_a_register_that_others_can_read_is_a_warning(
+    apply_pack: ApplyPack, full_pack: Path, participant_key: str
+) -> None:
+    write_register(full_pack, participant_key, "name,recorded\nAnn Lee,yes\n", 0o644)
+    (warning,) = [one for one in apply_pack.check(full_pack).warnings if one.file.startswith("consents/")]
+    assert "chmod 600" in warning.right
+    write_register(full_pack, participant_key, "name,recorded\nAnn Lee,yes\n", 0o600)
+    assert not any(one.file.startswith("consents/") for one in apply_pack.check(full_pack).warnings)

@@ -1,0 +1,38 @@
+"""Links to forms: `/forms/seat` must lead to a form of the pack."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from touchline.front.packs.parser.documents import Document
+from touchline.front.packs.problems import Problem, ValuePath, suggest
+
+FORMS_FILE = "forms.yaml"
+_LINK_FIELDS = frozenset({"url", "to"})
+_FORM_PATH = re.compile(r"/forms/([^/?#]*)/?")
+
+
+def check_form_links(documents: Mapping[str, Document], form_keys: set[str]) -> Iterator[Problem]:
+    """Links of the menu, slides, pop-ups and routes to a form that is not there."""
+    for document in documents.values():
+        for path, link in _iter_links(document.data, ()):
+            found = _FORM_PATH.fullmatch(link)
+            if found and found[1] not in form_keys:
+                right = (
+                    suggest(found[1], form_keys, all_of=f"{FORMS_FILE} has") or f"define it in {FORMS_FILE}"
+                )
+                yield document.build_problem(path, f"`{found[1]}` is not a key in {FORMS_FILE}", right)
+
+
+def _iter_links(value: Any, path: ValuePath) -> Iterator[tuple[ValuePath, str]]:
+    if isinstance(value, Mapping):
+        for name, inner in value.items():
+            if name in _LINK_FIELDS and isinstance(inner, str):
+                yield (*path, name), inner
+            else:
+                yield from _iter_links(inner, (*path, name))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _iter_links(inner, (*path, index))

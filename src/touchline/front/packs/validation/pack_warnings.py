@@ -1,0 +1,46 @@
+"""What a pack lets happen that its operator most likely does not want; `channel apply` prints it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from touchline.front.packs.layout import PAGES_FOLDER
+from touchline.front.packs.problems import Problem
+
+TERMS_PATH, PRIVACY_PATH = "/terms_conditions", "/privacy_policy"
+
+
+def find_warnings(content: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield every warning of a pack."""
+    yield from find_missing_pages(content)
+    yield from find_unsold_events(content)
+
+
+def find_unsold_events(content: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield a warning where events have prices of their own and no package sells single events."""
+    kinds = {package["type"] for package in content["packages"]["packages"]}
+    priced = [event["key"] for event in content["events"] if event.get("price")]
+    if priced and "event" not in kinds:
+        yield Problem(
+            "packages.yaml",
+            1,
+            "",
+            f"sells no single event, so {len(priced)} events with a `price` cannot be bought alone",
+            "add a package of `type: event`",
+        )
+
+
+def find_missing_pages(content: Mapping[str, Any]) -> Iterator[Problem]:
+    """Yield a warning for each address that registration links to and the pack has no page or route for."""
+    paths = {page["url"] for page in content["pages"]} | {route["path"] for route in content["routes"]}
+    for address in (TERMS_PATH, PRIVACY_PATH):
+        if address not in paths:
+            file = f"{PAGES_FOLDER}{address}.md"
+            yield Problem(
+                file,
+                1,
+                "",
+                f"is missing: registration asks viewers to accept `{address}`, which answers 404",
+                f"add {file} (`touchline channel new` writes a draft)",
+            )

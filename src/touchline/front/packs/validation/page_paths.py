@@ -1,0 +1,48 @@
+"""Addresses of pages and routes: they clash neither with each other nor with the product's own paths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from touchline.front.packs.parser.documents import Document
+from touchline.front.packs.problems import Problem
+from touchline.front.packs.validation.references import iter_values
+from touchline.front.pages.page_titles import PAGE_TITLES, SERVER_PREFIXES
+
+# Pages whose titles come from what they show, and paths of the server that are no folders.
+_EXTRA_PREFIXES = """
+    select-package watch watch_embed watch_library share share_embed forms
+    project.json channel-key healthz readyz _outbox
+"""
+RESERVED_PREFIXES = SERVER_PREFIXES.union(
+    (page.split("/")[1] for page in PAGE_TITLES), _EXTRA_PREFIXES.split()
+)
+"""The first step of a path that belongs to the product (product.md, section 2)."""
+
+
+def check_paths(pages: Iterable[Document], routes: Document | None) -> Iterator[Problem]:
+    """Every address that is not the channel's to give, or that is given twice."""
+    seen: dict[str, str] = {}
+    for document, path, address in _iter_paths(pages, routes):
+        prefix = address.strip("/").split("/")[0]
+        if not prefix or prefix in RESERVED_PREFIXES:
+            yield document.build_problem(
+                path, f"`{address}` belongs to the product", "choose another address"
+            )
+        elif address.rstrip("/") in seen:
+            first_use = seen[address.rstrip("/")]
+            yield document.build_problem(
+                path, f"`{address}` is taken by {first_use}", "give each its own address"
+            )
+        seen.setdefault(address.rstrip("/"), f"{document.file}:{document.get_line(path)}")
+
+
+def _iter_paths(pages: Iterable[Document], routes: Document | None) -> Iterator[tuple[Document, Any, str]]:
+    for page in pages:
+        address = page.data.get("url") if isinstance(page.data, Mapping) else None
+        if isinstance(address, str):
+            yield page, ("url",), address
+    for path, address in iter_values(routes.data, "*.path") if routes else ():
+        if routes and isinstance(address, str):
+            yield routes, path, address

@@ -1,0 +1,173 @@
+"""What the files of a pack say about each other: keys that must exist, and keys that may not stand twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from touchline.front.packs.layout import CHANNEL_FILE, LAYOUT
+from touchline.front.packs.parser.documents import Document
+from touchline.front.packs.problems import Problem, ValuePath, suggest
+from touchline.front.packs.schemas.forms import CONTACT_FORM
+from touchline.front.packs.validation.coupon_references import check_coupon_references
+from touchline.front.packs.validation.form_references import check_form_links
+
+Documents = Mapping[str, Document]
+
+# file, the way to the references in it (`*` = every entry), what they must name
+REFERENCES: tuple[tuple[str, str, str], ...] = (
+    ("menu.yaml", "*.page", "pages"),
+    ("menu.yaml", "*.children.*.page", "pages"),
+    ("menu.yaml", "*.children.*.children.*.page", "pages"),
+    ("slides.yaml", "*.event", "events"),
+    ("prerolls.yaml", "*.location", "locations"),
+    ("prerolls.yaml", "*.categories.*", "categories"),
+    ("participants.yaml", "*.group", "groups"),
+    ("participants.yaml", "*.category", "categories"),
+    ("participants.yaml", "*.children.*", "participants"),
+    ("events.yaml", "*.away", "participants"),
+    ("events.yaml", "*.home", "participants"),
+    ("events.yaml", "*.category", "categories"),
+    ("events.yaml", "*.location", "locations"),
+    ("events.yaml", "*.demo_footage", "footage"),
+    ("events.yaml", "*.demo_live", "footage"),
+    ("library.yaml", "items.*.categories.*", "library.categories"),
+    ("library.yaml", "items.*.demo_footage", "footage"),
+    ("library.yaml", "rails.*.items.*", "library.items"),
+    ("library.yaml", "rails.*.category", "library.categories"),
+    ("packages.yaml", "packages.*.categories.*", "categories"),
+    ("footage.yaml", "*.away", "groups"),
+    ("footage.yaml", "*.home", "groups"),
+)
+# lists whose entries have keys: name → file and the way to the list
+KEYED_LISTS: dict[str, tuple[str, str]] = {
+    name.removesuffix(".yaml"): (name, "") for name, kind in LAYOUT.items() if kind.is_list
+} | {
+    "library.categories": ("library.yaml", "categories"),
+    "library.items": ("library.yaml", "items"),
+    "library.rails": ("library.yaml", "rails"),
+    "packages": ("packages.yaml", "packages"),
+    "subscriptions": ("packages.yaml", "subscriptions"),
+}
+SUBMENU_KEYS = ("*.children.*.key", "*.children.*.children.*.key")
+_SLIDE_OWNERS = {"category": "categories", "participant": "participants", "group": "groups"}
+
+
+def check_references(documents: Documents, page_keys: set[str]) -> Iterator[Problem]:
+    """Every problem between the files."""
+    known = {name: collect_keys(documents, name) for name in KEYED_LISTS} | {"pages": page_keys}
+    for file, pattern in KEYED_LISTS.values():
+        if file in documents:
+            yield from _check_duplicate_keys(documents[file], pattern)
+    for file, pattern, target in REFERENCES:
+        if file in documents:
+            yield from _check_unknown_keys(documents[file], pattern, target, known[target])
+    yield from _check_slide_owners(documents, known)
+    yield from _check_group_properties(documents)
+    yield from _check_home_sections(documents, known["library.rails"])
+    yield from _check_ad_hosts(documents)
+    yield from check_form_links(documents, known["forms"] | {CONTACT_FORM})
+    offers = {"package": known["packages"], "subscription": known["subscriptions"]}
+    yield from check_coupon_references(documents.get("coupons.yaml"), offers)
+
+
+def collect_keys(documents: Documents, name: str) -> set[str]:
+    """The keys that one list of the pack defines."""
+    file, pattern = KEYED_LISTS[name]
+    if file not in documents:
+        return set()
+    return {str(value) for _, value in iter_values(documents[file].data, f"{pattern}.*.key".lstrip("."))}
+
+
+def iter_values(value: Any, pattern: str, path: ValuePath = ()) -> Iterator[tuple[ValuePath, Any]]:
+    """All values at a way such as `items.*.key`, with the path of each; what does not fit is passed over."""
+    if not pattern:
+        yield path, value
+        return
+    step, _, rest = pattern.partition(".")
+    if step == "*" and isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from iter_values(item, rest, (*path, index))
+    elif isinstance(value, Mapping) and value.get(step) is not None:
+        yield from iter_values(value[step], rest, (*path, step))
+
+
+def _check_duplicate_keys(document: Document, pattern: str) -> Iterator[Problem]:
+    seen: dict[str, int] = {}
+    patterns = [f"{pattern}.*.key".lstrip("."), *(SUBMENU_KEYS if document.file == "menu.yaml" else ())]
+    for path, value in (found for one in patterns for found in iter_values(document.data, one)):
+        line = seen.setdefault(str(value), document.get_line(path))
+        if line != document.get_line(path):
+            yield document.build_problem(
+                path, f"`{value}` is a key already, on line {line}", "give each its own key"
+            )
+
+
+def _check_unknown_keys(document: Document, pattern: str, target: str, known: set[str]) -> Iterator[Problem]:
+    file = KEYED_LISTS[target][0] if target in KEYED_LISTS else "pages/"
+    for path, value in iter_values(document.data, pattern):
+        if isinstance(value, str | int) and str(value) not in known:
+            right = suggest(str(value), known, all_of=f"{file} has") or f"define it in {file}"
+            yield document.build_problem(path, f"`{value}` is not a key in {file}", right)
+
+
+def _check_slide_owners(documents: Documents, known: Mapping[str, set[str]]) -> Iterator[Problem]:
+    slides = documents.get("slides.yaml")
+    for path, slide in iter_values(slides.data, "*") if slides else ():
+        if slides and isinstance(slide, Mapping) and slide.get("of") and slide.get("type") in _SLIDE_OWNERS:
+            name, key = _SLIDE_OWNERS[slide["type"]], str(slide["of"])
+            if key not in known[name]:
+                right = suggest(key, known[name], all_of=f"{name}.yaml has")
+                yield slides.build_problem((*path, "of"), f"`{key}` is not a key in {name}.yaml", right)
+
+
+def _check_group_properties(documents: Documents) -> Iterator[Problem]:
+    groups, properties = documents.get("groups.yaml"), documents.get("properties.yaml")
+    if groups is None:
+        return
+    values = {
+        str(one.get("key")): {str(value) for _, value in iter_values(one, "values.*.key")}
+        for _, one in (iter_values(properties.data, "*") if properties else ())
+        if isinstance(one, Mapping)
+    }
+    for path, assigned in iter_values(groups.data, "*.properties"):
+        for name, value in assigned.items() if isinstance(assigned, Mapping) else ():
+            if name not in values:
+                right = suggest(name, values, all_of="properties.yaml has") or "define it in properties.yaml"
+                yield groups.build_problem((*path, name), f"`{name}` is not a property", right)
+            elif str(value) not in values[name]:
+                right = suggest(str(value), values[name], all_of=f"the values of {name} are")
+                yield groups.build_problem((*path, name), f"`{value}` is not a value of {name}", right)
+
+
+def _check_home_sections(documents: Documents, rails: set[str]) -> Iterator[Problem]:
+    channel = documents[CHANNEL_FILE]
+    blocks = channel.get(("static_blocks",))
+    known = {"band": set(blocks) if isinstance(blocks, Mapping) else set(), "rail": rails}
+    sources = {"band": "static_blocks", "rail": "library.yaml, rails"}
+    for path, value in iter_values(channel.data, "settings.home.*"):
+        kind, _, key = str(value).partition(":")
+        if kind in known and key and key not in known[kind]:
+            right = suggest(key, known[kind], all_of="it has") or "define it there"
+            yield channel.build_problem(path, f"`{key}` is not a key in {sources[kind]}", right)
+
+
+def _check_ad_hosts(documents: Documents) -> Iterator[Problem]:
+    """A browser fetches ads from the hosts that the channel names, and from no other."""
+    prerolls, channel = documents.get("prerolls.yaml"), documents[CHANNEL_FILE]
+    allowed = [str(value) for _, value in iter_values(channel.data, "settings.ad_hosts.*")]
+    for pattern in ("*.url", "*.vast"):
+        for path, value in iter_values(prerolls.data, pattern) if prerolls else ():
+            host = _get_host(str(value))
+            if prerolls and host and not any(_matches_host(one, host) for one in allowed):
+                right = f"add it to settings.ad_hosts in {CHANNEL_FILE}"
+                yield prerolls.build_problem(path, f"`{host}` is not a host that ads may come from", right)
+
+
+def _get_host(address: str) -> str:
+    return urlsplit(address).netloc.lower() if address.startswith(("https://", "http://")) else ""
+
+
+def _matches_host(allowed: str, host: str) -> bool:
+    return host == allowed or (allowed.startswith("*.") and host.endswith(allowed[1:]))

@@ -1,0 +1,20 @@
+"""How a clip is called where anybody can read it: heads of pages, pictures, oEmbed."""
+
+from __future__ import annotations
+
+from touchline.catalog.facade import Card
+from touchline.clips.facade import PLACEHOLDER_NAME, ClipCard
+from touchline.front.pages.page_titles import PAID_PASS_TYPES
+from touchline.shared.strings.localized import localize
+
+
+def clip_name(clip: ClipCard, event: Card, language: str) -> str:
+    """Return a clip's name as anonymous visitors may read it; "Clip" while the name waits for approval."""
+    return clip.public_name(event_costs_money=event.pass_type in PAID_PASS_TYPES) or localize(
+        PLACEHOLDER_NAME, language
+    )
+
+
+def clip_title(clip: ClipCard, event: Card, language: str) -> str:
+    """A clip by its name and its game: "Glove save, Harlan Falls @ Cedar Ridge (Nov 21, 2026, 1:00 PM)"."""
+    return f"{clip_name(clip, event, language)}, {event.full_name}"

@@ -1,0 +1,75 @@
+"""What networks read of a page: OpenGraph (ogp.me) and Twitter cards, all addresses absolute.
+
+An event has no `og:video`: networks play only films of the hosts they know, and a locked game has none to
+give away. A shared clip plays for anybody: its player is offered to those that show one. Who embeds asks
+`/oembed`.
+Nothing here tells a score (docs/decisions/0028-the-shield-and-share-cards.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from touchline.front.images.share_images import ShareImage
+from touchline.front.pages.locales import get_locale
+from touchline.front.pages.page_heads import PageHead
+from touchline.front.site import Site
+
+MetaTag = tuple[str, str, str]
+PLAYER_SIZE = (1280, 720)
+
+
+def build_meta_tags(site: Site, head: PageHead, image: ShareImage) -> Iterator[MetaTag]:
+    """Attribute (`property` or `name`), its value, and the content; what is empty is left out."""
+    title = head.title or site.settings["name"]
+    description = head.description or site.settings.get("tagline") or ""
+    tags = [
+        ("property", "og:site_name", site.settings["name"]),
+        ("property", "og:type", "video.other" if head.card else "website"),
+        ("property", "og:title", title),
+        ("property", "og:description", description),
+        ("property", "og:url", site.canonical_url(head.path)),
+        *_image_tags(site, image),
+        *_player_tags(site, head),
+        *_locale_tags(site),
+        ("name", "description", description),
+        ("name", "twitter:card", "player" if head.player_path else "summary_large_image"),
+        ("name", "twitter:title", title),
+        ("name", "twitter:description", description),
+        ("name", "twitter:image", site.absolute_url(image.url)),
+        ("name", "twitter:image:alt", image.alt),
+        ("name", "theme-color", site.color_settings.get("colors", {}).get("header-background", "")),
+        ("name", "apple-mobile-web-app-title", site.settings["short_name"]),
+        ("name", "robots", "" if head.is_indexed else "noindex"),
+    ]
+    yield from (meta for meta in tags if meta[2])
+
+
+def _image_tags(site: Site, image: ShareImage) -> Iterator[MetaTag]:
+    yield "property", "og:image", site.absolute_url(image.url)
+    yield "property", "og:image:type", image.media_type or ""
+    yield "property", "og:image:width", str(image.width or "")
+    yield "property", "og:image:height", str(image.height or "")
+    yield "property", "og:image:alt", image.alt
+
+
+def _player_tags(site: Site, head: PageHead) -> Iterator[MetaTag]:
+    if head.player_path is None:
+        return
+    address, width, height = site.absolute_url(head.player_path), str(PLAYER_SIZE[0]), str(PLAYER_SIZE[1])
+    yield "property", "og:video", address
+    yield "property", "og:video:secure_url", address if address.startswith("https:") else ""
+    yield "property", "og:video:type", "text/html"
+    yield "property", "og:video:width", width
+    yield "property", "og:video:height", height
+    yield "name", "twitter:player", address
+    yield "name", "twitter:player:width", width
+    yield "name", "twitter:player:height", height
+
+
+def _locale_tags(site: Site) -> Iterator[MetaTag]:
+    zone = site.settings["time_zone"]
+    yield "property", "og:locale", get_locale(site.language, zone)
+    for language in site.settings["languages"]:
+        if language != site.language:
+            yield "property", "og:locale:alternate", get_locale(language, zone)

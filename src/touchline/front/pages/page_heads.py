@@ -1,0 +1,223 @@
+"""What stands at a path of the site, as far as its head must say it: status, title, description, picture."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from urllib.parse import parse_qsl, urlencode
+from zoneinfo import ZoneInfo
+
+from babel import Locale
+from babel.dates import format_date, format_time
+from babel.localedata import locale_identifiers
+
+from touchline.catalog.facade import AliasKind, Card, CatalogFacade, format_team_name
+from touchline.channel.facade import ChannelFacade
+from touchline.clips.facade import ClipCard, ClipsFacade
+from touchline.engagement.facade import EngagementFacade
+from touchline.front.discovery.share_urls import EMBED_PATH_PATTERN, SHARE_PATH_PATTERN, embed_path
+from touchline.front.images.share_images import ShareImage, ShareImages
+from touchline.front.pages.clip_names import clip_title
+from touchline.front.pages.page_titles import CHOOSE_PASS_TITLE, CUT_CLIP_TITLE, PAGE_TITLES, PRIVATE_PATH
+from touchline.front.site import Site
+from touchline.shared.strings.localized import localize
+
+MAX_DESCRIPTION = 200
+MAX_ID = 2**31 - 1
+_VIDEO_PATH = re.compile(r"/(watch|watch_embed|vod_library)/([1-9][0-9]{0,9})")
+_CLIP_PATH = re.compile(r"/watch_library/([1-9][0-9]{0,9})")
+_HOME_FILTERS: tuple[tuple[str, AliasKind], ...] = (
+    ("school", "group"),
+    ("group", "group"),
+    ("team", "participant"),
+    ("sport", "category"),
+)
+"""What the home page narrows to by a word of the address (product.md, section 2), the first one counts."""
+_SELECT_PACKAGE_PATH = re.compile(r"/select-package/[1-9][0-9]*")
+_CUT_CLIP_PATH = re.compile(r"/watch/[1-9][0-9]{0,9}/clip")
+_FORM_PATH = re.compile(r"/forms/([\w-]{1,80})", re.ASCII)
+
+
+@dataclass(frozen=True)
+class PageHead:
+    """A page's head. `path` is the canonical one, with the query that makes it a page of its own.
+
+    `image` None stands for the channel's; `card` is what the page shows, with the `number` it has.
+    `player_path` is the page of a player alone that networks may show in its place.
+    `clip` is the clip that it plays.
+    """
+
+    path: str
+    title: str | None = None
+    description: str = ""
+    image: ShareImage | None = None
+    status: int = 200
+    card: Card | None = None
+    number: int = 0
+    is_indexed: bool = True
+    is_embeddable: bool = False
+    player_path: str | None = None
+    clip: ClipCard | None = None
+
+
+class PageHeadResolver:
+    """Finds the head of a path in the channel of the present transaction."""
+
+    def __init__(
+        self,
+        channel: ChannelFacade,
+        catalog: CatalogFacade,
+        clips: ClipsFacade,
+        engagement: EngagementFacade,
+        share_images: ShareImages,
+    ) -> None:
+        self._channel = channel
+        self._catalog = catalog
+        self._clips = clips
+        self._engagement = engagement
+        self._share_images = share_images
+
+    def resolve(self, path: str, query: Mapping[str, str], site: Site) -> PageHead:
+        """The head of `path`; a path that nothing stands at has status 404, as `/404` itself."""
+        routes = {route["path"]: route["to"] for route in site.settings["routes"]}
+        if path in routes:
+            path, _, query_string = routes[path].partition("?")
+            query = dict(parse_qsl(query_string))
+        head = (
+            self._resolve_home(path, query, site)
+            or self._resolve_video(path, site)
+            or self._resolve_clip(path, site)
+        )
+        head = head or self._resolve_page(path, site.language) or self._resolve_form(path, site.language)
+        head = head or self._resolve_own_page(path, site.language)
+        if head is None:
+            return PageHead(
+                "/404", localize(PAGE_TITLES["/404"], site.language), status=404, is_indexed=False
+            )
+        return head
+
+    def _resolve_home(self, path: str, query: Mapping[str, str], site: Site) -> PageHead | None:
+        """The home page, or that of a school, team or sport."""
+        if path != "/":
+            return None
+        for param, kind in _HOME_FILTERS:
+            found = self._catalog.site_index.find_by_alias(kind, query[param]) if query.get(param) else None
+            if found:
+                name = format_team_name(found.name, found.category, site.language, site.settings["language"])
+                param = "school" if kind == "group" else param
+                return PageHead(f"/?{urlencode({param: found.key})}", name)
+        return PageHead("/")
+
+    def _resolve_own_page(self, path: str, language: str) -> PageHead | None:
+        """The site's own pages."""
+        if _CUT_CLIP_PATH.fullmatch(path):
+            return PageHead(path, localize(CUT_CLIP_TITLE, language), is_indexed=False)
+        title = CHOOSE_PASS_TITLE if _SELECT_PACKAGE_PATH.fullmatch(path) else PAGE_TITLES.get(path)
+        if title is None:
+            return None
+        status = 404 if path == "/404" else 200
+        return PageHead(
+            path, localize(title, language), status=status, is_indexed=not PRIVATE_PATH.fullmatch(path)
+        )
+
+    def _resolve_form(self, path: str, language: str) -> PageHead | None:
+        """A form of the channel."""
+        match = _FORM_PATH.fullmatch(path)
+        title = self._engagement.get_form_title(match[1], language) if match else None
+        return None if title is None else PageHead(path, title, is_indexed=False)
+
+    def _resolve_page(self, path: str, language: str) -> PageHead | None:
+        """The pages of the channel's list."""
+        for page in self._channel.site_serializer.pages(language):
+            if page["url"] == path:
+                html = self._channel.site_serializer.page(page["id"], language)["html"]
+                return PageHead(path, page["name"], _shorten(_strip_tags(html)))
+        return None
+
+    def _resolve_video(self, path: str, site: Site) -> PageHead | None:
+        """Events and library items."""
+        match = _VIDEO_PATH.fullmatch(path)
+        if match is None or int(match[2]) > MAX_ID:
+            return None
+        kind, number = match[1], int(match[2])
+        if kind == "vod_library":
+            item = self._catalog.get_library_card(number, site.language)
+            return (
+                self._build_card_head(
+                    path, number, item, self._share_images.get_for_library_item(item, site), site
+                )
+                if item
+                else None
+            )
+        event = self._catalog.get_event_card(number, site.language)
+        if event is None:
+            return None
+        image = self._share_images.get_for_event(number, event, site)
+        head = self._build_card_head(f"/watch/{number}", number, event, image, site)
+        return replace(head, is_indexed=False, is_embeddable=True) if kind == "watch_embed" else head
+
+    def _resolve_clip(self, path: str, site: Site) -> PageHead | None:
+        """A clip of an event that the channel shows: by its number, or shared by its uuid with anybody.
+        Search engines list neither: what viewers cut and name is passed on, not looked up."""
+        shared = SHARE_PATH_PATTERN.fullmatch(path) or EMBED_PATH_PATTERN.fullmatch(path)
+        match = shared or _CLIP_PATH.fullmatch(path)
+        if match is None or int(match[1]) > MAX_ID:
+            return None
+        cards = self._clips.cards
+        clip = cards.get_shared(int(match[1]), match[2]) if shared else cards.get(int(match[1]))
+        event = self._catalog.get_event_card(clip.event_id, site.language) if clip else None
+        if clip is None or event is None:
+            return None
+        if not shared:
+            image = self._share_images.get_for_event(clip.event_id, event, site)
+            return self._build_clip_head(path, clip, event, image, site.language)
+        image = self._share_images.get_for_clip(clip, match[2], event, site)
+        head = self._build_clip_head(f"/share/{clip.id}/{match[2]}", clip, event, image, site.language)
+        is_embeddable = EMBED_PATH_PATTERN.fullmatch(path) is not None
+        return replace(head, is_embeddable=is_embeddable, player_path=embed_path(clip.id, match[2]))
+
+    def _build_clip_head(
+        self, path: str, clip: ClipCard, event: Card, image: ShareImage, language: str
+    ) -> PageHead:
+        description = _describe(event, language)
+        return PageHead(
+            path,
+            clip_title(clip, event, language),
+            description,
+            image,
+            card=event,
+            clip=clip,
+            is_indexed=False,
+        )
+
+    def _build_card_head(self, path: str, number: int, card: Card, image: ShareImage, site: Site) -> PageHead:
+        description = _shorten(card.description) or _describe(card, site.language)
+        return PageHead(path, card.full_name, description, image, card=card, number=number)
+
+
+def _describe(card: Card, language: str) -> str:
+    """What there is to say of a thing without a description: its kind; of an event also when and where."""
+    if not card.status:
+        return card.category
+    when = _format_start(card.starts_at, card.time_zone, language)
+    location = card.location.name if card.location else ""
+    return ", ".join(text for text in (card.category, when, location) if text)
+
+
+def _format_start(starts_at: datetime, time_zone: str, language: str) -> str:
+    """Day and time where the event takes place: "Saturday, November 21, 2026, 1:00 PM"."""
+    locale = Locale.negotiate([language.replace("-", "_"), "en"], locale_identifiers())
+    local = starts_at.astimezone(ZoneInfo(time_zone))
+    return f"{format_date(local, 'full', locale)}, {format_time(local.time(), 'short', locale=locale)}"
+
+
+def _strip_tags(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
+
+
+def _shorten(text: str) -> str:
+    """At most `MAX_DESCRIPTION` characters, cut between words."""
+    plain = " ".join(text.split())
+    return plain if len(plain) <= MAX_DESCRIPTION else plain[: MAX_DESCRIPTION - 1].rsplit(" ", 1)[0] + "…"

@@ -1,0 +1,58 @@
+"""What the site's own pages are called, before the web app says it (product.md, section 2)."""
+
+from __future__ import annotations
+
+import re
+
+from touchline.shared.strings.localized import LocalText
+
+PRIVATE_PATH = re.compile(
+    r"/(login|registration|verify-notice|verify-email|password-reset-request|password-reset|profile(/.*)?|studio/.*|buy"
+    r"|select-package/[0-9]+|watch/[0-9]+/clip|confirm-account-deletion|unsubscribe|auth/login/\w+/callback|simulate|404)"
+)
+_SERVER_PREFIXES_TEXT = """
+    api assets auth datalake files media metrics storage
+    pictures sitemap oembed sitemap.xml robots.txt manifest.webmanifest favicon.ico sw.js calendar.ics
+    _outbox _tv
+"""
+SERVER_PREFIXES = frozenset(_SERVER_PREFIXES_TEXT.split())
+"""First steps of paths below which the server has calls and files, and the web app nothing but
+`PAGE_TITLES`."""
+PAGE_TITLES: dict[str, LocalText] = {
+    "/login": {"en": "Log in", "fr": "Connexion"},
+    "/auth/login/google/callback": {"en": "Log in", "fr": "Connexion"},
+    "/auth/login/facebook/callback": {"en": "Log in", "fr": "Connexion"},
+    "/registration": {"en": "Create an account", "fr": "Créer un compte"},
+    "/verify-notice": {"en": "Verify your e-mail", "fr": "Vérifiez votre courriel"},
+    "/verify-email": {"en": "Verify your e-mail", "fr": "Vérifiez votre courriel"},
+    "/password-reset-request": {"en": "Forgotten password", "fr": "Mot de passe oublié"},
+    "/password-reset": {"en": "New password", "fr": "Nouveau mot de passe"},
+    "/profile": {"en": "Orders", "fr": "Commandes"},
+    "/profile/transactions": {"en": "Transactions", "fr": "Transactions"},
+    "/profile/clips": {"en": "My clips", "fr": "Mes extraits"},
+    "/profile/favorites": {"en": "Favourites", "fr": "Favoris"},
+    "/profile/news": {"en": "News", "fr": "Alertes"},
+    "/profile/sessions": {"en": "Devices", "fr": "Appareils"},
+    "/profile/sessions/add": {"en": "Link a device", "fr": "Associer un appareil"},
+    "/profile/edit": {"en": "Edit profile", "fr": "Modifier le profil"},
+    "/profile/security": {"en": "Security", "fr": "Sécurité"},
+    "/profile/account": {"en": "Account", "fr": "Compte"},
+    "/studio/reports": {"en": "Reports", "fr": "Rapports"},
+    "/unsubscribe": {"en": "News", "fr": "Alertes"},
+    "/contacts": {"en": "Contact us", "fr": "Nous écrire"},
+    "/buy": {"en": "Checkout", "fr": "Paiement"},
+    "/packages": {"en": "Passes", "fr": "Forfaits"},
+    "/passes": {"en": "Passes", "fr": "Forfaits"},
+    "/faq": {"en": "Frequently asked questions", "fr": "Questions fréquentes"},
+    "/simulate": {"en": "Shown as live", "fr": "Rejoué en direct"},
+    "/confirm-account-deletion": {"en": "Delete your account", "fr": "Supprimer votre compte"},
+    "/vod_library": {"en": "Library", "fr": "Vidéothèque"},
+    "/upcoming": {"en": "Coming up", "fr": "À venir"},
+    "/schedule": {"en": "Schedule", "fr": "Calendrier"},
+    "/live": {"en": "Live", "fr": "En direct"},
+    "/vod": {"en": "Replays", "fr": "Rediffusions"},
+    "/404": {"en": "Page not found", "fr": "Page introuvable"},
+}
+CHOOSE_PASS_TITLE: LocalText = {"en": "Choose a pass", "fr": "Choisir un forfait"}
+PAID_PASS_TYPES = frozenset({"paid", "ppv"})
+CUT_CLIP_TITLE: LocalText = {"en": "Cut a clip", "fr": "Découper un extrait"}

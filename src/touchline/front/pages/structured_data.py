@@ -1,0 +1,196 @@
+"""What search engines read of a page: JSON-LD in the words of schema.org.
+
+The properties are those that Google's guides ask for: "Event", "Video" (with the LIVE badge), "Breadcrumb",
+"Organization". Nothing here plays a film: who may watch is decided when somebody does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from touchline.catalog.facade import Card, CardSide
+from touchline.front.images.share_images import ShareImage
+from touchline.front.pages.links import icon_url
+from touchline.front.pages.page_heads import PageHead
+from touchline.front.pages.page_titles import PAGE_TITLES, PAID_PASS_TYPES
+from touchline.front.site import Site
+from touchline.shared.strings.localized import localize
+
+JsonLd = dict[str, Any]
+_EVENT_STATUSES = {
+    "scheduled": "EventScheduled",
+    "postponed": "EventPostponed",
+    "rescheduled": "EventRescheduled",
+    "canceled": "EventCancelled",
+}
+_ACTIVE_STATUSES = ("scheduled", "rescheduled")
+_LIST_PATHS = {"": "/vod_library", "upcoming": "/upcoming", "live": "/live", "finished": "/vod"}
+
+
+def build_structured_data(site: Site, head: PageHead, image: ShareImage) -> JsonLd | None:
+    """The graph of a page; None where there is nothing to say."""
+    if not head.is_indexed:
+        return None
+    if head.card is not None:
+        graph = list(_build_card_graph(site, head, head.card, image))
+    elif head.path == "/":
+        graph = [_website(site), _organization(site)]
+    else:
+        return None
+    return {"@context": "https://schema.org", "@graph": graph}
+
+
+def _build_card_graph(site: Site, head: PageHead, card: Card, image: ShareImage) -> Iterator[JsonLd]:
+    if card.status:
+        yield _event(site, head, card, image)
+    if card.is_recorded or (card.status != "finished" and card.schedule_status in _ACTIVE_STATUSES):
+        yield _video(site, head, card, image)
+    yield _breadcrumbs(site, head, card)
+
+
+def _website(site: Site) -> JsonLd:
+    return {
+        "@type": "WebSite",
+        "name": site.settings["name"],
+        "alternateName": site.settings["short_name"],
+        "url": site.base_url,
+        "inLanguage": site.language,
+        "publisher": {"@id": site.build_id("/", "organization")},
+    }
+
+
+def _organization(site: Site) -> JsonLd:
+    return {
+        "@type": "Organization",
+        "@id": site.build_id("/", "organization"),
+        "name": site.settings["name"],
+        "url": site.base_url,
+        "logo": site.absolute_url(icon_url(site, 512)),
+    }
+
+
+def _event(site: Site, head: PageHead, card: Card, image: ShareImage) -> JsonLd:
+    url = site.canonical_url(head.path)
+    virtual_location = {"@type": "VirtualLocation", "url": url}
+    mode = "Mixed" if card.location else "Online"
+    node: JsonLd = {
+        "@type": "SportsEvent" if card.sides else "Event",
+        "@id": site.build_id(head.path, "event"),
+        "name": card.full_name,
+        "description": head.description,
+        "url": url,
+        "image": [site.absolute_url(image.url)],
+        "startDate": _format_local_time(card),
+        "endDate": _format_local_time(card, card.duration),
+        "eventStatus": f"https://schema.org/{_EVENT_STATUSES[card.schedule_status]}",
+        "eventAttendanceMode": f"https://schema.org/{mode}EventAttendanceMode",
+        "location": [_place(card), virtual_location] if card.location else virtual_location,
+        "organizer": {"@type": "Organization", "name": site.settings["name"], "url": site.base_url},
+        "isAccessibleForFree": card.pass_type not in PAID_PASS_TYPES,
+        "inLanguage": site.language,
+    }
+    if card.schedule_status == "rescheduled" and card.moved_from:
+        node["previousStartDate"] = card.moved_from.astimezone(ZoneInfo(card.time_zone)).isoformat()
+    if card.sides:
+        away, home = (_team(side, card) for side in card.sides)
+        node |= {"awayTeam": away, "homeTeam": home, "competitor": [away, home]}
+    if card.sport:
+        node["sport"] = card.sport
+    return node
+
+
+def _team(side: CardSide, card: Card) -> JsonLd:
+    return {"@type": "SportsTeam", "name": side.name, **({"sport": card.sport} if card.sport else {})}
+
+
+def _place(card: Card) -> JsonLd:
+    assert card.location is not None
+    parts = {
+        "addressLocality": card.location.city,
+        "addressRegion": card.location.state,
+        "addressCountry": card.location.country,
+    }
+    address = {"@type": "PostalAddress", **{name: text for name, text in parts.items() if text}}
+    return {"@type": "Place", "name": card.location.name, "address": address}
+
+
+def _video(site: Site, head: PageHead, card: Card, image: ShareImage) -> JsonLd:
+    url = site.canonical_url(head.path)
+    node: JsonLd = {
+        "@type": "VideoObject",
+        "@id": site.build_id(head.path, "video"),
+        "name": card.full_name,
+        "description": head.description or card.full_name,
+        "url": url,
+        "thumbnailUrl": [site.absolute_url(image.url)],
+        "uploadDate": _format_local_time(card),
+        "inLanguage": site.language,
+        "isAccessibleForFree": card.pass_type not in PAID_PASS_TYPES,
+        "requiresSubscription": card.pass_type in PAID_PASS_TYPES,
+        **_regions(site, card),
+    }
+    if card.status in ("", "finished") and card.duration:
+        node["duration"] = format_duration(card.duration)
+    if card.status:
+        node["embedUrl"] = site.absolute_url(f"/watch_embed/{head.number}")
+    if card.status and not _is_overdue(card):
+        node["publication"] = _broadcast(card)
+    return node
+
+
+def _broadcast(card: Card) -> JsonLd:
+    """It is told for a game to come as well: that is how the LIVE badge is asked for."""
+    return {
+        "@type": "BroadcastEvent",
+        "name": card.full_name,
+        "isLiveBroadcast": True,
+        "startDate": _format_local_time(card),
+        "endDate": _format_local_time(card, card.duration),
+    }
+
+
+def _is_overdue(card: Card) -> bool:
+    """Whether its time has come and its stream has not: then nothing may say that it is live."""
+    return card.status == "live" and not card.is_on_air
+
+
+def _regions(site: Site, card: Card) -> dict[str, Sequence[str]]:
+    """From where it may be watched: the channel's rule and the event's own, together."""
+    rules = (site.geo, card.geo)
+    allowed = [set(rule.allow) for rule in rules if rule.allow]
+    blocked = {country for rule in rules for country in rule.block}
+    node = {
+        "regionsAllowed": sorted(set.intersection(*allowed)) if allowed else [],
+        "ineligibleRegion": sorted(blocked),
+    }
+    return {name: countries for name, countries in node.items() if countries}
+
+
+def _breadcrumbs(site: Site, head: PageHead, card: Card) -> JsonLd:
+    parent_path = _LIST_PATHS["upcoming" if _is_overdue(card) else card.status]
+    crumbs = (
+        (site.settings["name"], site.canonical_url("/")),
+        (localize(PAGE_TITLES[parent_path], site.language), site.canonical_url(parent_path)),
+        (card.full_name, site.canonical_url(head.path)),
+    )
+    items = [
+        {"@type": "ListItem", "position": position, "name": name, "item": address}
+        for position, (name, address) in enumerate(crumbs, 1)
+    ]
+    return {"@type": "BreadcrumbList", "itemListElement": items}
+
+
+def _format_local_time(card: Card, after: timedelta = timedelta(0)) -> str:
+    """An instant in the zone of the event, `2026-11-21T19:00:00-06:00`."""
+    return (card.starts_at + after).astimezone(ZoneInfo(card.time_zone)).isoformat(timespec="seconds")
+
+
+def format_duration(duration: timedelta) -> str:
+    """A length of time after ISO 8601: `PT1H30M`, `PT45S`."""
+    minutes, seconds = divmod(int(duration.total_seconds()), 60)
+    hours, minutes = divmod(minutes, 60)
+    parts = ((hours, "H"), (minutes, "M"), (seconds, "S"))
+    return "PT" + ("".join(f"{count}{unit}" for count, unit in parts if count) or "0S")

@@ -1,0 +1,125 @@
+"""The viewer's data as a ZIP, on the real app."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from sqlalchemy import text
+
+from touchline.billing.tests.order_samples import build_order, build_transaction
+from touchline.channel.facade import ChannelDetails
+from touchline.conftest import NEW_VIEWER, PASSWORD, Visitor
+from touchline.entrypoints.bootstrap import Application
+from touchline.front.account.account_export import PART_DESCRIPTIONS, README_TEXT
+from touchline.shared.ids import AccountId
+
+
+@pytest.fixture
+def viewer(visitor: Visitor) -> Visitor:
+    """A viewer with a telephone number and a second factor that was begun."""
+    viewer = visitor.register(phone="+1 555 010 2030")
+    begun = viewer.post("/auth/second-factor", current_password=PASSWORD)
+    assert begun.status_code == 200, begun.get_data(as_text=True)
+    return viewer
+
+
+def read_archive(viewer: Visitor, **query: Any) -> ZipFile:
+    """The archive that a viewer gets."""
+    response = viewer.get("/account-export", **query)
+    assert response.status_code == 200, response.get_data(as_text=True)
+    return ZipFile(io.BytesIO(response.data))
+
+
+def test_the_archive_holds_a_file_for_each_part_and_one_that_explains_them(viewer: Visitor) -> None:
+    archive = read_archive(viewer)
+    parts = ["account.json", "clips.json", "following.json", "orders.json", "requests.json"]
+    assert archive.namelist() == ["README.txt", *parts]
+    for message in ("account.json: your profile", "orders.json: what you bought"):
+        assert message in archive.read("README.txt").decode()
+    reported = json.loads(archive.read("account.json"))
+    assert reported["profile"]["email"] == NEW_VIEWER["email"]
+    assert reported["profile"]["phone"] == "15550102030"
+    assert reported["profile"]["created_at"] == "2026-11-21T18:00:00Z"
+    (session,) = reported["sessions"]
+    assert session["ended_at"] is None
+
+
+def test_orders_are_exported_with_all_transactions_and_no_secrets(
+    viewer: Visitor, application: Application
+) -> None:
+    assert json.loads(read_archive(viewer).read("orders.json")) == {
+        "customer": None,
+        "trial_used": False,
+        "orders": [],
+    }
+    account = AccountId(viewer.data("/profile")["id"])
+    bought = build_order(
+        account_id=account, card="pm_1", key="key-of-the-browser", client_secret="pi_1_secret_2"
+    )
+    billing = application.container.billing
+    with application.container.database().transaction(viewer.channel.id):
+        assert billing.orders().add(bought)
+        billing.ledger().add(build_transaction(bought.id))
+    archive = read_archive(viewer).read("orders.json").decode()
+    (reported,) = json.loads(archive)["orders"]
+    assert (reported["status"], reported["total"], reported["card"]) == ("created", "13.50", "pm_1")
+    assert reported["created_at"] == "2026-11-21T18:00:00Z"
+    assert [one["amount"] for one in reported["transactions"]] == ["13.50"]
+    for secret in ("key-of-the-browser", "secret_2"):
+        assert secret not in archive
+
+
+def test_it_is_explained_in_the_viewers_language(viewer: Visitor) -> None:
+    readme = read_archive(viewer, lang="fr").read("README.txt").decode()
+    assert readme.startswith("Vos données chez Prairie\nArchive créée le 2026-11-21 18:00 (UTC)\n")
+    assert "account.json: votre profil" in readme
+    assert "orders.json: vos achats" in readme
+
+
+def test_it_is_private_to_the_viewer_and_named_after_channel_and_day(viewer: Visitor) -> None:
+    response = viewer.get("/account-export")
+    assert response.mimetype == "application/zip"
+    assert response.headers["Content-Disposition"] == 'attachment; filename="prairie-account-2026-11-21.zip"'
+    assert response.headers["Cache-Control"] == "no-store"
+
+
+def test_its_files_have_the_hour_of_the_export_and_two_are_the_same(
+    viewer: Visitor,
+) -> None:
+    assert {entry.date_time for entry in read_archive(viewer).infolist()} == {(2026, 11, 21, 18, 0, 0)}
+    assert viewer.get("/account-export").data == viewer.get("/account-export").data
+
+
+def test_no_key_hash_or_secret_of_any_row_is_in_it(viewer: Visitor, transaction: Callable[..., Any]) -> None:
+    with transaction(viewer.channel.id) as session:
+        secrets = session.execute(text("SELECT password_hash, factor_secret FROM account")).one()
+        hashes = session.scalars(text("SELECT key_hash FROM viewer_session")).all()
+    archive = read_archive(viewer)
+    reported = "".join(archive.read(name).decode() for name in archive.namelist())
+    for secret in (*secrets, *hashes, viewer.api_key, PASSWORD):
+        assert secret
+        assert secret not in reported
+
+
+def test_no_archive_contains_data_of_another_viewer(
+    viewer: Visitor, visit: Callable[[ChannelDetails], Visitor], channel: ChannelDetails
+) -> None:
+    other = visit(channel).register(email="bea@example.org", first_name="Bea")
+    reported = read_archive(other).read("account.json").decode()
+    assert "bea@example.org" in reported
+    assert NEW_VIEWER["email"] not in reported
+
+
+def test_a_visitor_has_nothing_to_export(visitor: Visitor) -> None:
+    assert visitor.get("/account-export").status_code == 401
+
+
+def test_every_part_is_explained_in_both_languages_of_the_interface(application: Application) -> None:
+    parts = application.container.front.export_account()._parts
+    assert set(parts) == set(PART_DESCRIPTIONS)
+    assert all(set(text) == {"en", "fr"} for text in (README_TEXT, *PART_DESCRIPTIONS.values()))

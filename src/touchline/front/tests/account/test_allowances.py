@@ -1,0 +1,110 @@
+"""How often a viewer may do what their passes limit, and how often they did (api.md, `GET /user/access`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from touchline.billing.domain.checkout.orders import Grant, OrderStatus, Product, ProductKind
+from touchline.billing.domain.offers.offers import Capability, Feature
+from touchline.billing.tests.order_samples import build_order
+from touchline.channel.facade import ChannelDetails
+from touchline.conftest import NOON, Visitor
+from touchline.entrypoints.bootstrap import Application
+from touchline.shared.ids import AccountId
+
+DAY = timedelta(days=1)
+GrantPass = Callable[..., None]
+RecordDownloads = Callable[..., None]
+CLIPPING, CLIPS, FILES = Capability.CLIPPING, Capability.DOWNLOAD_CLIP, Capability.DOWNLOAD
+
+
+@pytest.fixture
+def viewer(visitor: Visitor) -> Visitor:
+    """A viewer of `prairie`."""
+    return visitor.register()
+
+
+@pytest.fixture
+def grant_pass(viewer: Visitor, application: Application) -> GrantPass:
+    """`grant_pass(CLIPPING, clips=50)`: the viewer has paid for a pass with capabilities and limits."""
+    numbers = iter(range(1000))
+
+    def keep(*capabilities: Capability, starts_at: Any = NOON - DAY, **limits: int) -> None:
+        grant = Grant(
+            capabilities=capabilities, limits={Feature(name): maximum for name, maximum in limits.items()}
+        )
+        made = build_order(
+            uuid=str(next(numbers)),
+            account_id=AccountId(viewer.data("/profile")["id"]),
+            product=Product(kind=ProductKind.PACKAGE, id=1, name={"en": "Pass"}),
+            grant=grant,
+            status=OrderStatus.PAID,
+            starts_at=starts_at,
+        )
+        with application.container.database().transaction(viewer.channel.id):
+            assert application.container.billing.orders().add(made)
+
+    return keep
+
+
+@pytest.fixture
+def record_downloads(viewer: Visitor, application: Application) -> RecordDownloads:
+    """`record_downloads(3, at=…)`: the viewer takes so many files away."""
+    items = iter(range(1, 1000))
+
+    def note(count: int, at: Any = NOON) -> None:
+        account = AccountId(viewer.data("/profile")["id"])
+        with application.container.database().transaction(viewer.channel.id):
+            for _ in range(count):
+                application.container.clips.downloads().add(account, "clip", next(items), at)
+
+    return note
+
+
+def get_allowances(viewer: Visitor, feature: str) -> tuple[bool, int | None, int]:
+    """Whether, at most, and used."""
+    reported = viewer.data("/user/access")["allowances"][feature]
+    return reported["allowed"], reported["most"], reported["used"]
+
+
+def test_a_pass_shows_its_limits_and_what_it_does_not_limit(viewer: Visitor, grant_pass: GrantPass) -> None:
+    grant_pass(CLIPPING, FILES, clips=50)
+    assert viewer.data("/user/access")["passes"][-1]["feature_count"] == {"clips": 50, "downloads": None}
+    assert get_allowances(viewer, "clips") == (True, 50, 0)
+    assert get_allowances(viewer, "downloads") == (True, None, 0)
+
+
+def test_what_was_used_before_the_pass_began_is_not_counted_against_it(
+    viewer: Visitor, grant_pass: GrantPass, record_downloads: RecordDownloads
+) -> None:
+    record_downloads(4, NOON - 2 * DAY)
+    record_downloads(3)
+    grant_pass(CLIPS, downloads=10)
+    assert get_allowances(viewer, "downloads") == (True, 10, 3)
+    assert viewer.data("/user/access")["feature_count"] == {"clips": 0, "downloads": 7}
+    assert viewer.data("/profile")["feature_count"] == {"clips": 0, "downloads": 7}
+
+
+def test_the_more_permissive_download_allowance_is_reported(viewer: Visitor, grant_pass: GrantPass) -> None:
+    grant_pass(CLIPS, downloads=10)
+    grant_pass(FILES, downloads=20)
+    assert get_allowances(viewer, "downloads") == (True, 20, 0)
+    grant_pass(FILES)
+    assert get_allowances(viewer, "downloads") == (True, None, 0)
+
+
+def test_what_another_viewer_took_is_not_counted(
+    viewer: Visitor,
+    grant_pass: GrantPass,
+    record_downloads: RecordDownloads,
+    visit: Callable[[ChannelDetails], Visitor],
+) -> None:
+    record_downloads(3)
+    grant_pass(CLIPS, downloads=10)
+    other = visit(viewer.channel).register(email="bea@example.org")
+    assert get_allowances(other, "downloads") == (False, None, 0)
+    assert get_allowances(viewer, "downloads") == (True, 10, 3)

@@ -1,0 +1,194 @@
+"""The page of letters that were kept instead of sent."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from dependency_injector import providers
+from flask.testing import FlaskClient
+
+from touchline.channel.ports.email.mailer import Attachment, Email
+from touchline.entrypoints.bootstrap import Application
+from touchline.platform.config.settings import Settings
+
+FIRST = Email(
+    to="jane@example.org",
+    subject="Confirm your e-mail <address>",
+    html="<p>Hello <script>alert(1)</script></p>",
+    text="Hello <b>Jane</b>",
+    sender_name="Prairie",
+    sent_at=datetime(2026, 11, 21, 18, 0, tzinfo=UTC),
+    key="one",
+)
+RECEIPT = Attachment("prairie-7.pdf", b"%PDF-1.7 a receipt")
+SECOND = replace(FIRST, subject="Your receipt", key="two", attachments=(RECEIPT,))
+TOKEN = "a-token-of-the-operator"
+REMOTE_ADDRESS = {"REMOTE_ADDR": "198.51.100.9"}
+ONE_EMAIL, TWO_EMAILS = f"/_outbox/{FIRST.digest}", f"/_outbox/{SECOND.digest}"
+PATHS = ("/_outbox", "/_outbox.json", ONE_EMAIL, f"{ONE_EMAIL}/html", f"{TWO_EMAILS}/files/prairie-7.pdf")
+
+
+class FakeStoredEmails:
+    """Letters in a list."""
+
+    def list_all(self) -> list[Email]:
+        return [SECOND, FIRST]
+
+
+@pytest.fixture
+def use_stored_emails(application: Application) -> Iterator[Callable[..., None]]:
+    """`use_stored_emails(letters, development=True)`: what the outbox has, and how the house is set up."""
+    front = application.container.front
+
+    def use(stored: FakeStoredEmails | None, **settings_given: Any) -> None:
+        front.stored_emails.override(providers.Object(stored))
+        settings = Settings(**{"var": application.settings.var, "development": True, **settings_given})
+        application.container.settings.override(providers.Object(settings))
+
+    yield use
+    front.stored_emails.reset_last_overriding()
+    application.container.settings.reset_last_overriding()
+
+
+def get_text(client: FlaskClient, path: str) -> str:
+    response = client.get(path)
+    assert response.status_code == 200
+    return response.get_data(as_text=True)
+
+
+def test_the_page_lists_emails_newest_first(
+    use_stored_emails: Callable[..., None], client: FlaskClient
+) -> None:
+    use_stored_emails(FakeStoredEmails())
+    page = get_text(client, "/_outbox")
+    assert re.findall(r'href="/_outbox/(\w+)"', page) == [SECOND.digest, FIRST.digest]
+    assert "Confirm your e-mail &lt;address&gt;" in page
+    assert "jane@example.org" in page
+
+
+def test_an_empty_outbox_explains_how_emails_arrive(
+    client: FlaskClient, use_stored_emails: Callable[..., None]
+) -> None:
+    class Empty(FakeStoredEmails):
+        def list_all(self) -> list[Email]:
+            return []
+
+    use_stored_emails(Empty())
+    assert "No letter yet." in get_text(client, "/_outbox")
+
+
+def test_programs_read_the_same_as_json(use_stored_emails: Callable[..., None], client: FlaskClient) -> None:
+    use_stored_emails(FakeStoredEmails())
+    reported: Any = client.get("/_outbox.json").json
+    assert [email["subject"] for email in reported] == [SECOND.subject, FIRST.subject]
+    assert reported[1] == {
+        "to": FIRST.to,
+        "subject": FIRST.subject,
+        "html": FIRST.html,
+        "text": FIRST.text,
+        "sent_at": "2026-11-21T18:00:00Z",
+        "attachments": [],
+    }
+    assert reported[0]["attachments"] == ["prairie-7.pdf"]
+
+
+def test_an_attachment_can_be_saved(use_stored_emails: Callable[..., None], client: FlaskClient) -> None:
+    use_stored_emails(FakeStoredEmails())
+    link = re.search(rf'href="({TWO_EMAILS}/files/[^"]+)" download', get_text(client, TWO_EMAILS))
+    assert link is not None
+    response = client.get(link.group(1))
+    assert (response.data, response.mimetype) == (RECEIPT.content, "application/pdf")
+    assert response.headers["Content-Disposition"] == "attachment; filename=prairie-7.pdf"
+    assert "Files" not in get_text(client, ONE_EMAIL)
+    assert client.get(f"{TWO_EMAILS}/files/prairie-8.pdf").status_code == 404
+
+
+def test_an_email_is_shown_in_a_sandboxed_frame(
+    use_stored_emails: Callable[..., None], client: FlaskClient
+) -> None:
+    use_stored_emails(FakeStoredEmails())
+    page = get_text(client, ONE_EMAIL)
+    frame = re.search(r"<iframe[^>]*>", page)
+    assert frame is not None
+    assert f'src="{ONE_EMAIL}/html"' in frame.group()
+    assert 'sandbox="allow-popups allow-popups-to-escape-sandbox"' in frame.group()
+    assert html.escape(FIRST.text) in page
+    assert "<script" not in page
+    alone = client.get(f"{ONE_EMAIL}/html")
+    assert alone.get_data(as_text=True) == FIRST.html
+    policy = alone.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "sandbox allow-popups" in policy
+    assert "allow-scripts" not in policy + frame.group()
+
+
+def test_the_pages_have_one_style_and_it_has_the_nonce(
+    use_stored_emails: Callable[..., None], client: FlaskClient
+) -> None:
+    use_stored_emails(FakeStoredEmails())
+    response = client.get("/_outbox")
+    nonces = re.findall(r'<style nonce="([^"]+)">', response.get_data(as_text=True))
+    assert len(nonces) == 1
+    assert f"'nonce-{nonces[0]}'" in response.headers["Content-Security-Policy"]
+    assert " style=" not in response.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_emails_are_neither_cached_nor_leaked_by_referrer(
+    path: str, use_stored_emails: Callable[..., None], client: FlaskClient
+) -> None:
+    use_stored_emails(FakeStoredEmails())
+    headers = client.get(path, headers={"Origin": "https://elsewhere.example.org"}).headers
+    assert headers["Cache-Control"] == "no-store"
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert "Access-Control-Allow-Origin" not in headers
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_with_a_mail_server_there_is_no_outbox(
+    path: str, use_stored_emails: Callable[..., None], client: FlaskClient
+) -> None:
+    use_stored_emails(None)
+    assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_outside_of_development_there_is_no_outbox(
+    path: str, use_stored_emails: Callable[..., None], client: FlaskClient
+) -> None:
+    use_stored_emails(FakeStoredEmails(), development=False)
+    for headers in ({}, {"Host": "127.0.0.1:8080"}, {"Host": "localhost"}, {"X-Forwarded-For": "127.0.0.1"}):
+        assert client.get(path, headers=headers).status_code == 404
+    assert client.get(f"{path}?token=").status_code == 404
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_token_opens_the_outbox_from_anywhere_and_a_wrong_one_does_not(
+    path: str, use_stored_emails: Callable[..., None], client: FlaskClient
+) -> None:
+    use_stored_emails(FakeStoredEmails(), development=False, outbox_token=TOKEN)
+    response = client.get(f"{path}?token={TOKEN}", environ_overrides=REMOTE_ADDRESS)
+    assert response.status_code == 200
+    for wrong in ("", "?token=", f"?token={TOKEN}x", "?token=%C3%A9"):
+        assert client.get(path + wrong).status_code == 404
+
+
+def test_links_of_the_outbox_carry_the_token(
+    use_stored_emails: Callable[..., None], client: FlaskClient
+) -> None:
+    use_stored_emails(FakeStoredEmails(), development=False, outbox_token=TOKEN)
+    page = get_text(client, f"/_outbox?token={TOKEN}") + get_text(client, f"{TWO_EMAILS}?token={TOKEN}")
+    links = re.findall(r'(?:href|src)="(/_outbox[^"]*)"', page)
+    assert len(links) > 5
+    assert {client.get(link).status_code for link in links} == {200}
+
+
+def test_a_deleted_email_is_404(use_stored_emails: Callable[..., None], client: FlaskClient) -> None:
+    use_stored_emails(FakeStoredEmails())
+    assert client.get("/_outbox/three").status_code == 404

@@ -1,0 +1,231 @@
+"""What others read to find, install and embed a channel, on the real app, by host."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+from xml.etree import ElementTree as Tree
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from touchline.catalog.tests.pack_samples import pack_part
+from touchline.channel.facade import ChannelDetails
+from touchline.entrypoints.bootstrap import Application
+from touchline.front.discovery.oembed import fit_size
+
+pytestmark = pytest.mark.usefixtures("dist")
+SendRequest = Callable[..., TestResponse]
+Ids = Callable[[str, str], int]
+SPACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+XHTML = "{http://www.w3.org/1999/xhtml}"
+PUBLIC_PATHS = ["/robots.txt", "/sitemap.xml", "/sitemap/pages.xml", "/manifest.webmanifest"]
+
+
+@pytest.fixture
+def send_request(client: FlaskClient, site: ChannelDetails) -> SendRequest:
+    """`ask("/robots.txt")`: of the channel `prairie`."""
+
+    def get(path: str, host: str = "prairie.localhost", **query: Any) -> TestResponse:
+        return client.get(path, query_string=query or None, headers={"Host": host})
+
+    return get
+
+
+def list_locations(response: TestResponse) -> list[str]:
+    """The addresses of a site map or of an index."""
+    assert (response.status_code, response.mimetype) == (200, "application/xml")
+    return [found.text or "" for found in Tree.fromstring(response.data).iter(f"{SPACE}loc")]  # noqa: S314
+
+
+def test_the_index_names_files_that_are_there(send_request: SendRequest) -> None:
+    files = list_locations(send_request("/sitemap.xml"))
+    paths = [urlsplit(file).path for file in files]
+    assert paths[0] == "/sitemap/pages.xml" and len(paths) >= 3
+    for file in files:
+        assert list_locations(send_request(urlsplit(file).path))
+
+
+def test_every_listed_page_answers_and_may_be_listed(send_request: SendRequest) -> None:
+    listed = [
+        page
+        for file in list_locations(send_request("/sitemap.xml"))
+        for page in list_locations(send_request(urlsplit(file).path))
+    ]
+    assert len(listed) == len(set(listed)) > 30
+    for page in listed:
+        address = urlsplit(page)
+        assert address.hostname == "prairie.localhost"
+        response = send_request(f"{address.path}?{address.query}")
+        assert response.status_code == 200, page
+        assert 'content="noindex"' not in response.text, page
+        assert f'<link rel="canonical" href="{page.replace("&", "&amp;")}">' in response.text, page
+
+
+def test_every_language_of_a_page_names_all_of_them(send_request: SendRequest, ids: Ids) -> None:
+    path = f"http://prairie.localhost/watch/{ids('event', 'over')}"
+    tree = Tree.fromstring(send_request("/sitemap/events-0.xml").data)  # noqa: S314
+    reported = {url.findtext(f"{SPACE}loc"): url for url in tree}
+    for address in (path, f"{path}?lang=fr"):
+        others = {link.get("hreflang"): link.get("href") for link in reported[address].iter(f"{XHTML}link")}
+        assert others == {"en": path, "fr": f"{path}?lang=fr", "x-default": path}
+
+
+def test_the_lastmod_of_a_page_is_the_start_or_end_of_its_event(send_request: SendRequest, ids: Ids) -> None:
+    tree = Tree.fromstring(send_request("/sitemap/events-0.xml").data)  # noqa: S314
+    reported = {url.findtext(f"{SPACE}loc"): url.findtext(f"{SPACE}lastmod") for url in tree}
+
+    def get_last_modified(key: str) -> str | None:
+        return reported[f"http://prairie.localhost/watch/{ids('event', key)}"]
+
+    assert get_last_modified("over") == "2026-11-19T20:00:00Z"
+    assert get_last_modified("on-now") == "2026-11-21T17:00:00Z"
+    assert get_last_modified("later") is None
+
+
+def test_what_is_withdrawn_is_not_listed(
+    send_request: SendRequest, ids: Ids, apply_events: Callable[..., None]
+) -> None:
+    gone = f"/watch/{ids('event', 'over')}"
+    apply_events()
+    assert not any(page.endswith(gone) for page in list_locations(send_request("/sitemap/events-0.xml")))
+
+
+@pytest.mark.parametrize(
+    "name", ["events-7", "library-9", "events-", "events-x", "events", "nothing", "events-9999999"]
+)
+def test_an_unknown_file_is_404(send_request: SendRequest, name: str) -> None:
+    assert send_request(f"/sitemap/{name}.xml").status_code == 404
+
+
+def test_robots_get_the_sitemap_and_are_excluded_from_private_pages(send_request: SendRequest) -> None:
+    lines = send_request("/robots.txt").text.splitlines()
+    assert "Sitemap: http://prairie.localhost/sitemap.xml" in lines
+    assert {"Disallow: /profile", "Disallow: /buy", "Disallow: /login"} <= set(lines)
+    assert not any(line.startswith("Disallow: /api") for line in lines)
+
+
+def test_the_manifest_makes_the_channel_an_app(send_request: SendRequest) -> None:
+    response = send_request("/manifest.webmanifest", lang="fr")
+    assert response.mimetype == "application/manifest+json"
+    reported = json.loads(response.data)
+    assert (reported["name"], reported["lang"], reported["display"]) == ("Prairie", "fr", "standalone")
+    assert (reported["id"], reported["start_url"], reported["scope"]) == ("/", "/", "/")
+    assert reported["description"] == "Chaque match."
+    shown = {(icon["sizes"], icon["purpose"]) for icon in reported["icons"]}
+    assert shown == {(size, use) for size in ("192x192", "512x512") for use in ("any", "maskable")}
+    for icon in reported["icons"]:
+        assert send_request(icon["src"]).headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("key", ["on-now", "practice"])
+def test_a_generated_image_has_one_url_in_every_language(
+    send_request: SendRequest, ids: Ids, language: str, key: str
+) -> None:
+    page = send_request(f"/watch/{ids('event', key)}", lang=language).text
+    address = page.split('property="og:image" content="')[1].split('"')[0]
+    response = send_request(address.removeprefix("http://prairie.localhost"))
+    assert (response.status_code, response.mimetype) == (200, "image/png")
+    assert response.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+
+
+def test_oembed_answers_with_the_player(send_request: SendRequest, ids: Ids) -> None:
+    number = ids("event", "on-now")
+    for path in (f"/watch/{number}", f"/watch_embed/{number}", f"/watch/{number}?lang=fr#x"):
+        response = send_request(
+            "/oembed", url=f"http://prairie.localhost:8080{path}", format="json", maxwidth=640
+        )
+        reported = json.loads(response.data)
+        assert (response.mimetype, reported["version"], reported["type"]) == (
+            "application/json",
+            "1.0",
+            "video",
+        )
+        assert (reported["width"], reported["height"]) == (640, 360)
+        assert (
+            f'src="http://prairie.localhost/watch_embed/{number}" width="640" height="360"'
+            in reported["html"]
+        )
+        assert reported["title"] == "Harlan Falls @ Cedar Ridge, quarterfinal (Nov 21, 2026, 11:00\u202fAM)"
+        assert reported["thumbnail_url"].startswith(
+            f"http://prairie.localhost/pictures/events/{number}.png?v="
+        )
+        assert (reported["thumbnail_width"], reported["thumbnail_height"]) == (1200, 630)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://elsewhere.example/watch/1", "http://prairie.localhost/watch/999999", "javascript:alert(1)",
+        "http://prairie.localhost/faq", "http://prairie.localhost/watch/99999999999", "http://[", "x",
+        "http://prairie.localhost.evil.example/watch/1", "http://prairie.localhost@evil.example/watch/1",
+    ],
+)  # fmt: skip
+def test_what_is_no_player_of_the_channel_is_not_embedded(send_request: SendRequest, url: str) -> None:
+    assert send_request("/oembed", url=url).status_code == 404
+
+
+def test_other_sites_may_request_oembed(send_request: SendRequest, ids: Ids) -> None:
+    url = f"http://prairie.localhost/watch/{ids('event', 'on-now')}"
+    assert send_request("/oembed", url=url).headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_oembed_refuses_what_it_does_not_speak(send_request: SendRequest, ids: Ids) -> None:
+    url = f"http://prairie.localhost/watch/{ids('event', 'on-now')}"
+    assert send_request("/oembed", url=url, format="xml").status_code == 501
+    assert send_request("/oembed").status_code == 422
+    for size in ("0", "-1", "abc", "999999999999999"):
+        assert send_request("/oembed", url=url, maxwidth=size).status_code == 422
+
+
+def test_the_page_of_an_event_links_to_its_oembed(send_request: SendRequest, ids: Ids) -> None:
+    page = send_request(f"/watch/{ids('event', 'on-now')}").text
+    address = page.split('type="application/json+oembed" href="')[1].split('"')[0].replace("&amp;", "&")
+    requested = urlsplit(address)
+    assert send_request(f"{requested.path}?{requested.query}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("maximum", "fits"),
+    [
+        ((None, None), (1280, 720)), ((640, None), (640, 360)), ((None, 360), (640, 360)),
+        ((640, 90), (160, 90)), ((5000, 5000), (1280, 720)),
+    ],
+)  # fmt: skip
+def test_a_player_fits_the_requested_size(
+    maximum: tuple[int | None, int | None], fits: tuple[int, int]
+) -> None:
+    assert fit_size(*maximum) == fits
+
+
+@pytest.mark.parametrize("path", PUBLIC_PATHS)
+def test_responses_are_the_same_for_everyone_and_cached_for_an_hour(
+    send_request: SendRequest, client: FlaskClient, path: str
+) -> None:
+    response = send_request(path)
+    assert response.headers["Cache-Control"] == "public, max-age=3600"
+    headers = {"Host": "prairie.localhost", "If-None-Match": response.headers["ETag"]}
+    assert client.get(path, headers=headers).status_code == 304
+
+
+@pytest.mark.parametrize("path", [*PUBLIC_PATHS, "/sitemap/events-0.xml", "/oembed?url=x"])
+def test_one_channel_does_not_mention_another(
+    send_request: SendRequest, other_channel: ChannelDetails, application: Application, path: str
+) -> None:
+    with application.container.database().transaction(other_channel.id):
+        application.container.catalog.facade().apply_pack(
+            pack_part(events=[], library={"categories": [], "items": [], "rails": []})
+        )
+    text = send_request(path, host="atelier.localhost").text
+    assert "prairie" not in text.lower() and "/watch/" not in text
+
+
+def test_an_event_of_another_channel_is_not_embedded(
+    send_request: SendRequest, ids: Ids, other_channel: ChannelDetails
+) -> None:
+    url = f"http://atelier.localhost/watch/{ids('event', 'on-now')}"
+    assert send_request("/oembed", host="atelier.localhost", url=url).status_code == 404

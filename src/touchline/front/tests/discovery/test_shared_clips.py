@@ -1,0 +1,241 @@
+"""What others read of a clip: its page's head, its player for other sites, its picture."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+from uuid import UUID
+
+import pytest
+from flask.testing import FlaskClient
+from PIL import Image
+from werkzeug.test import TestResponse
+
+from touchline.channel.facade import ChannelDetails
+from touchline.clips.domain.clip import Clip, ClipDetails, Range
+from touchline.clips.domain.ids import ClipId
+from touchline.conftest import NOON
+from touchline.entrypoints.bootstrap import Application
+from touchline.shared.ids import AccountId, ChannelId, EventId
+
+pytestmark = pytest.mark.usefixtures("dist")
+SendRequest = Callable[..., TestResponse]
+ChangeClip = Callable[..., None]
+HOST = "prairie.localhost"
+UUID_1, UUID_2 = UUID(int=0xA1), UUID(int=0xB2)
+EVENT_NAME = "Harlan Falls @ Cedar Ridge (Nov 19, 2026, 12:00\u202fPM)"
+
+
+@pytest.fixture
+def send_request(client: FlaskClient, site: ChannelDetails) -> SendRequest:
+    """`ask("/share/1/…")`: of the channel `prairie`."""
+
+    def get(path: str, host: str = HOST, **query: Any) -> TestResponse:
+        return client.get(path, query_string=query or None, headers={"Host": host})
+
+    return get
+
+
+@pytest.fixture
+def clip(application: Application, site: ChannelDetails, ids: Callable[[str, str], int]) -> Clip:
+    """A clip of a game that is over, with its picture."""
+    made = Clip(
+        id=ClipId(0),
+        channel_id=ChannelId(site.id),
+        account_id=AccountId(4),
+        event_id=EventId(ids("event", "over")),
+        media_id=1,
+        uuid=UUID_1,
+        details=ClipDetails.create("Glove <save>", ["Save"]),
+        range=Range(10_000, 12_000),
+        folder="clips/0123",
+        offset_ms=0,
+        width=1280,
+        height=720,
+        frame_rate=25.0,
+        created_at=NOON,
+        has_poster=True,
+    )
+    image = BytesIO()
+    Image.new("RGB", (640, 360), "#336699").save(image, "JPEG")
+    file = application.settings.var / "poster.jpg"
+    file.write_bytes(image.getvalue())
+    with application.container.database().transaction(site.id):
+        stored: Clip = application.container.clips.clips().add(made)
+        application.container.clips.files().save(stored.poster_key, file)
+    return stored
+
+
+@pytest.fixture
+def change_clip(application: Application, clip: Clip) -> ChangeClip:
+    """`change_clip(uuid=…)` changes the clip as its owner or its job would; `change_clip(gone=True)` deletes
+    it."""
+
+    def apply_change(gone: bool = False, **changes: Any) -> None:
+        clips = application.container.clips.clips()
+        with application.container.database().transaction(clip.channel_id):
+            if gone:
+                clips.remove(clip.id)
+                return
+            stored = clips.get_for_update(clip.id)
+            for name, value in changes.items():
+                setattr(stored, name, value)
+            clips.save(stored)
+
+    return apply_change
+
+
+def get_share_link(clip: Clip, uuid: UUID = UUID_1, page: str = "share") -> str:
+    """The path of the shared clip."""
+    return f"/{page}/{clip.id}/{uuid}"
+
+
+def test_the_page_of_a_shared_clip_has_a_player_card(send_request: SendRequest, clip: Clip) -> None:
+    page = send_request(get_share_link(clip))
+    assert page.status_code == 200
+    player = f"http://{HOST}{get_share_link(clip, page='share_embed')}"
+    title = f"Glove &lt;save&gt;, {EVENT_NAME}"
+    for message in (
+        f"<title>{title}, Prairie</title>",
+        f'property="og:title" content="{title}"',
+        f'property="og:url" content="http://{HOST}{get_share_link(clip)}"',
+        'property="og:type" content="video.other"',
+        f'property="og:video" content="{player}"',
+        'property="og:video:type" content="text/html"',
+        f'property="og:image" content="http://{HOST}{get_share_link(clip)}/poster.jpg"',
+        'property="og:image:width" content="640"',
+        'name="twitter:card" content="player"',
+        f'name="twitter:player" content="{player}"',
+    ):
+        assert message in page.text, message
+
+
+def test_neither_a_shared_clip_nor_a_clip_is_listed_by_search_engines(
+    send_request: SendRequest, clip: Clip
+) -> None:
+    for path in (get_share_link(clip), get_share_link(clip, page="share_embed"), f"/watch_library/{clip.id}"):
+        assert 'name="robots" content="noindex"' in send_request(path).text
+        assert "application/ld+json" not in send_request(path).text
+
+
+def test_only_the_player_page_may_be_framed_by_other_sites(send_request: SendRequest, clip: Clip) -> None:
+    def get_frame_ancestors(path: str) -> str:
+        policy = send_request(path).headers["Content-Security-Policy"]
+        return next(rule for rule in policy.split("; ") if rule.startswith("frame-ancestors"))
+
+    assert get_frame_ancestors(get_share_link(clip, page="share_embed")) == "frame-ancestors *"
+    assert get_frame_ancestors(get_share_link(clip)) == "frame-ancestors 'self'"
+
+
+@pytest.mark.parametrize("page", ["share", "share_embed"])
+def test_an_unknown_link_is_404(send_request: SendRequest, clip: Clip, page: str) -> None:
+    for path in (
+        get_share_link(clip, UUID_2, page), f"/{page}/{clip.id}/x", f"/{page}/{clip.id}",
+        f"/{page}/999/{UUID_1}",
+        f"/{page}/99999999999/{UUID_1}",
+    ):  # fmt: skip
+        assert send_request(path).status_code == 404, path
+
+
+def test_an_unshared_or_deleted_clip_loses_its_image_and_its_player(
+    send_request: SendRequest, clip: Clip, change_clip: ChangeClip
+) -> None:
+    def get_status(uuid: UUID) -> list[int]:
+        url = f"http://{HOST}{get_share_link(clip, uuid)}"
+        requested = [
+            send_request(get_share_link(clip, uuid)),
+            send_request(f"{get_share_link(clip, uuid)}/poster.jpg"),
+            send_request("/oembed", url=url),
+        ]
+        return [response.status_code for response in requested]
+
+    assert get_status(UUID_1) == [200, 200, 200]
+    change_clip(uuid=UUID_2)
+    assert get_status(UUID_1) == [404, 404, 404]
+    assert get_status(UUID_2) == [200, 200, 200]
+    change_clip(gone=True)
+    assert get_status(UUID_2) == [404, 404, 404]
+
+
+def test_the_image_is_revalidated_each_time(
+    send_request: SendRequest, clip: Clip, client: FlaskClient
+) -> None:
+    response = send_request(f"{get_share_link(clip)}/poster.jpg")
+    assert (response.mimetype, response.headers["Cache-Control"]) == ("image/jpeg", "public, no-cache")
+    headers = {"Host": HOST, "If-None-Match": response.headers["ETag"]}
+    assert client.get(f"{get_share_link(clip)}/poster.jpg", headers=headers).status_code == 304
+
+
+@pytest.mark.parametrize("uuid", ["x", "é", str(UUID_2)])
+def test_an_image_without_the_right_uuid_is_404(send_request: SendRequest, clip: Clip, uuid: str) -> None:
+    assert send_request(f"/share/{clip.id}/{uuid}/poster.jpg").status_code == 404
+
+
+def test_a_clip_without_an_image_uses_the_image_of_its_event(
+    send_request: SendRequest, clip: Clip, change_clip: ChangeClip
+) -> None:
+    change_clip(has_poster=False)
+    assert f"/pictures/events/{clip.event_id}.png" in send_request(get_share_link(clip)).text
+    assert send_request(f"{get_share_link(clip)}/poster.jpg").status_code == 404
+
+
+def test_oembed_answers_with_the_player_of_a_shared_clip(send_request: SendRequest, clip: Clip) -> None:
+    reported = json.loads(
+        send_request("/oembed", url=f"http://{HOST}{get_share_link(clip)}", maxwidth=640).data
+    )
+    assert reported["title"] == f"Glove <save>, {EVENT_NAME}"
+    assert (
+        f'src="http://{HOST}{get_share_link(clip, page="share_embed")}" width="640" height="360"'
+        in reported["html"]
+    )
+    assert reported["thumbnail_url"] == f"http://{HOST}{get_share_link(clip)}/poster.jpg"
+    assert (reported["thumbnail_width"], reported["thumbnail_height"]) == (640, 360)
+
+
+def test_the_page_of_a_shared_clip_links_to_its_oembed(send_request: SendRequest, clip: Clip) -> None:
+    assert 'type="application/json+oembed"' in send_request(get_share_link(clip)).text
+    assert 'type="application/json+oembed"' not in send_request(f"/watch_library/{clip.id}").text
+
+
+def test_a_clip_is_called_by_its_number_without_its_link(send_request: SendRequest, clip: Clip) -> None:
+    page = send_request(f"/watch_library/{clip.id}")
+    assert (page.status_code, f"<title>Glove &lt;save&gt;, {EVENT_NAME}, Prairie</title>" in page.text) == (
+        200,
+        True,
+    )
+    assert "/share" not in page.text and str(UUID_1) not in page.text
+    assert send_request("/watch_library/999").status_code == 404
+
+
+def test_a_clip_of_another_channel_is_404(
+    send_request: SendRequest, clip: Clip, other_channel: ChannelDetails
+) -> None:
+    for path in (get_share_link(clip), f"{get_share_link(clip)}/poster.jpg", f"/watch_library/{clip.id}"):
+        assert send_request(path, host="atelier.localhost").status_code == 404
+
+
+def test_a_clip_of_a_hidden_event_is_404(
+    send_request: SendRequest, clip: Clip, apply_events: Callable[..., None]
+) -> None:
+    apply_events()
+    for path in (get_share_link(clip), f"{get_share_link(clip)}/poster.jpg", f"/watch_library/{clip.id}"):
+        assert send_request(path).status_code == 404
+
+
+def test_what_is_shared_of_a_finished_event_contains_no_score(send_request: SendRequest, clip: Clip) -> None:
+    """The game ended 2–3 after overtime."""
+    event = f"/watch/{clip.event_id}"
+    reported = [
+        send_request(path).text for path in (get_share_link(clip), f"/watch_library/{clip.id}", event)
+    ]
+    reported += [
+        send_request("/oembed", url=f"http://{HOST}{path}").text for path in (get_share_link(clip), event)
+    ]
+    reported += [send_request(f"{event}.ics").text, send_request("/calendar.ics").text]
+    for text in reported:
+        assert "Harlan Falls" in text
+        assert not any(
+            argument in text for argument in ("2-3", "2–3", "2 - 3", "3-2", "3–2", '"score"', "OT")
+        )

@@ -1,0 +1,225 @@
+"""What search engines read: every property that Google's guides require, and nothing that plays a film."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+
+from touchline.catalog.facade import Card
+from touchline.catalog.tests.pack_samples import item_entry, library_entry, pack_part
+from touchline.catalog.tests.samples import NOON
+from touchline.channel.facade import ChannelDetails
+from touchline.entrypoints.bootstrap import Application
+from touchline.front.images.share_images import ShareImage
+from touchline.front.pages.page_heads import PageHead
+from touchline.front.pages.structured_data import build_structured_data, format_duration
+from touchline.front.site import Site
+from touchline.front.tests.pages.test_page import SETTINGS
+from touchline.shared.geo import GeoRule
+
+pytestmark = pytest.mark.usefixtures("dist")
+HOST = "prairie.localhost"
+Ids = Callable[[str, str], int]
+JsonLd = dict[str, Any]
+GetJsonLd = Callable[..., dict[str, JsonLd]]
+# developers.google.com/search/docs/appearance/structured-data: event, video, breadcrumb
+REQUIRED = {
+    "SportsEvent": {"name", "startDate", "location"},
+    "Event": {"name", "startDate", "location"},
+    "VideoObject": {"name", "thumbnailUrl", "uploadDate"},
+    "BreadcrumbList": {"itemListElement"},
+    "Organization": {"name", "url", "logo"},
+    "WebSite": {"name", "url"},
+}
+RECOMMENDED = {
+    "SportsEvent": {"description", "endDate", "eventAttendanceMode", "eventStatus", "image", "organizer"},
+    "VideoObject": {"description", "duration", "embedUrl"},
+}
+
+
+@pytest.fixture
+def get_json_ld(client: FlaskClient, site: ChannelDetails) -> GetJsonLd:
+    """`get_json_ld("/watch/3")`: what the page's graph says, by type."""
+
+    def read(path: str) -> dict[str, JsonLd]:
+        page = client.get(path, headers={"Host": HOST}).text
+        found = re.search(r'<script type="application/ld\+json">(.*?)</script>', page, re.S)
+        if found is None:
+            return {}
+        reported = json.loads(found[1])
+        assert reported["@context"] == "https://schema.org"
+        for item in reported["@graph"]:
+            assert REQUIRED[item["@type"]] <= item.keys()
+        return {item["@type"]: item for item in reported["@graph"]}
+
+    return read
+
+
+def test_an_event_names_its_teams_place_and_time(get_json_ld: GetJsonLd, ids: Ids) -> None:
+    event = get_json_ld(f"/watch/{ids('event', 'on-now')}")["SportsEvent"]
+    assert RECOMMENDED["SportsEvent"] <= event.keys()
+    assert event["name"] == "Harlan Falls @ Cedar Ridge, quarterfinal (Nov 21, 2026, 11:00\u202fAM)"
+    assert event["sport"] == "hockey"
+    assert [event[side]["name"] for side in ("awayTeam", "homeTeam")] == ["Harlan Falls", "Cedar Ridge"]
+    assert event["startDate"] == "2026-11-21T11:00:00-06:00"
+    assert event["endDate"] == "2026-11-21T13:00:00-06:00"
+    place, online = event["location"]
+    assert (place["name"], place["address"]["addressCountry"]) == ("Cedar Ridge Ice", "US")
+    assert online == {"@type": "VirtualLocation", "url": event["url"]}
+    assert event["isAccessibleForFree"] is True
+
+
+@pytest.fixture
+def live_event(application: Application, site: ChannelDetails, ids: Ids) -> None:
+    """The stream of `on-now` has come."""
+    with application.container.database().transaction(site.id):
+        application.container.catalog.events().set_publishing(ids("event", "on-now"), True)
+
+
+def test_an_overdue_event_without_a_stream_has_no_live_badge(get_json_ld: GetJsonLd, ids: Ids) -> None:
+    reported = get_json_ld(f"/watch/{ids('event', 'on-now')}")
+    assert "publication" not in reported["VideoObject"]
+    assert reported["BreadcrumbList"]["itemListElement"][1]["item"].endswith("/upcoming")
+
+
+def test_live_and_upcoming_events_have_the_live_badge(
+    live_event: None, get_json_ld: GetJsonLd, ids: Ids
+) -> None:
+    for key in ("on-now", "later"):
+        library_item = get_json_ld(f"/watch/{ids('event', key)}")["VideoObject"]
+        broadcast = library_item["publication"]
+        assert broadcast["@type"] == "BroadcastEvent" and broadcast["isLiveBroadcast"] is True
+        assert datetime.fromisoformat(broadcast["startDate"]) < datetime.fromisoformat(broadcast["endDate"])
+        assert library_item["embedUrl"].endswith(f"/watch_embed/{ids('event', key)}")
+        assert "duration" not in library_item
+
+
+def test_a_finished_event_is_a_video_once_it_is_recorded(
+    get_json_ld: GetJsonLd, ids: Ids, site: ChannelDetails, application: Application
+) -> None:
+    path = f"/watch/{ids('event', 'over')}"
+    assert "VideoObject" not in get_json_ld(path)
+    assert get_json_ld(path)["BreadcrumbList"]["itemListElement"][1]["name"] == "Replays"
+    with application.container.database().transaction(site.id):
+        application.container.catalog.events().set_recorded(ids("event", "over"), True)
+    library_item = get_json_ld(path)["VideoObject"]
+    assert RECOMMENDED["VideoObject"] <= library_item.keys()
+    assert library_item["duration"] == "PT2H"
+
+
+@pytest.mark.parametrize(
+    ("pass_type", "free"), [("free", True), ("register", True), ("paid", False), ("ppv", False)]
+)
+def test_paid_content_is_marked_and_no_media_url_is_exposed(
+    get_json_ld: GetJsonLd, ids: Ids, apply_events: Callable[..., None], pass_type: str, free: bool
+) -> None:
+    apply_events(**{"pass": pass_type})
+    reported = get_json_ld(f"/watch/{ids('event', 'plain')}")
+    assert (
+        reported["SportsEvent"]["isAccessibleForFree"]
+        is reported["VideoObject"]["isAccessibleForFree"]
+        is free
+    )
+    assert reported["VideoObject"]["requiresSubscription"] is not free
+    assert "contentUrl" not in json.dumps(reported) and "/media/" not in json.dumps(reported)
+
+
+def test_a_library_item_is_a_video(
+    get_json_ld: GetJsonLd, site: ChannelDetails, application: Application
+) -> None:
+    with application.container.database().transaction(site.id):
+        catalog = application.container.catalog.facade()
+        library_items = [item_entry("one", {"en": "One"}, 3, ["studio"], **{"pass": "paid"})]
+        catalog.apply_pack(pack_part(library={**library_entry(), "items": library_items, "rails": []}))
+        row = catalog.site_index.list_pages("library_item", 0)[-1]
+    library_item = get_json_ld(f"/vod_library/{row.id}")["VideoObject"]
+    assert (library_item["name"], library_item["duration"], library_item["requiresSubscription"]) == (
+        "One",
+        "PT10M",
+        True,
+    )
+    assert library_item["uploadDate"] == "2026-11-18T12:00:00-06:00"
+    assert set(get_json_ld(f"/vod_library/{row.id}")) == {"VideoObject", "BreadcrumbList"}
+
+
+def test_an_event_without_teams_is_a_plain_event(get_json_ld: GetJsonLd, ids: Ids) -> None:
+    reported = get_json_ld(f"/watch/{ids('event', 'practice')}")
+    assert "SportsEvent" not in reported and "homeTeam" not in reported["Event"]
+
+
+def test_regions_are_those_of_the_channel_and_the_event_together() -> None:
+    def read_texts(channel: GeoRule, event: GeoRule) -> JsonLd:
+        card = Card(
+            "A @ B",
+            "A @ B (noon)",
+            "",
+            None,
+            NOON,
+            timedelta(hours=2),
+            "free",
+            "live",
+            time_zone="UTC",
+            geo=event,
+        )
+        where = Site(SETTINGS, {}, "en", "https://prairie.example/", geo=channel)
+        reported = build_structured_data(
+            where, PageHead("/watch/1", "A @ B", card=card, number=1), ShareImage("/x.png", "x")
+        )
+        assert reported is not None
+        library_item = next(item for item in reported["@graph"] if item["@type"] == "VideoObject")
+        return {
+            name: library_item[name]
+            for name in ("regionsAllowed", "ineligibleRegion")
+            if name in library_item
+        }
+
+    assert read_texts(GeoRule(), GeoRule()) == {}
+    assert read_texts(GeoRule(allow=("US", "CA")), GeoRule(allow=("CA", "FR"))) == {"regionsAllowed": ["CA"]}
+    assert read_texts(GeoRule(block=("DE",)), GeoRule(allow=("CA",))) == {
+        "regionsAllowed": ["CA"],
+        "ineligibleRegion": ["DE"],
+    }
+
+
+def test_home_is_a_site_and_an_organisation_with_a_logo(get_json_ld: GetJsonLd) -> None:
+    reported = get_json_ld("/")
+    assert reported["WebSite"]["name"] == "Prairie"
+    assert reported["Organization"]["logo"].startswith("http://prairie.localhost/pictures/icon-512.png?v=")
+
+
+@pytest.mark.parametrize("path", ["/faq", "/login", "/nowhere", "/about"])
+def test_other_pages_have_no_structured_data(get_json_ld: GetJsonLd, path: str) -> None:
+    assert get_json_ld(path) == {}
+
+
+def test_the_embedded_player_has_no_structured_data(get_json_ld: GetJsonLd, ids: Ids) -> None:
+    assert get_json_ld(f"/watch_embed/{ids('event', 'on-now')}") == {}
+
+
+def test_all_urls_are_absolute(get_json_ld: GetJsonLd, ids: Ids) -> None:
+    text = json.dumps(get_json_ld(f"/watch/{ids('event', 'on-now')}"))
+    for address in re.findall(r'"(?:url|item|embedUrl|thumbnailUrl)": \[?"([^"]+)"', text):
+        assert urlsplit(address).scheme == "http" and urlsplit(address).hostname == HOST
+
+
+def test_no_text_ends_the_script(client: FlaskClient, ids: Ids, apply_events: Callable[..., None]) -> None:
+    apply_events(name={"en": "</script><script>alert(1)</script>"}, away=None, home=None)
+    page = client.get(f"/watch/{ids('event', 'plain')}", headers={"Host": HOST}).text
+    assert "<script>alert" not in page
+
+
+def test_lengths_are_written_after_iso_8601() -> None:
+    lengths = [
+        timedelta(hours=1, minutes=30),
+        timedelta(seconds=45),
+        timedelta(0),
+        timedelta(hours=26, seconds=1),
+    ]
+    assert [format_duration(length) for length in lengths] == ["PT1H30M", "PT45S", "PT0S", "PT26H1S"]

@@ -1,0 +1,92 @@
+"""What a change takes from buyers, and whether the operator agreed to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from touchline.billing.facade import AffectedOrder
+from touchline.shared.errors import RefusedError
+from touchline.shared.money import Money
+from touchline.shared.strings.localized import localize
+
+
+@dataclass(frozen=True)
+class Confirmation:
+    """What the operator agreed to: that buyers lose something (`yes`), and that all is paid back."""
+
+    yes: bool = False
+    refund: bool = False
+
+
+NOT_CONFIRMED = Confirmation()
+
+
+@dataclass(frozen=True)
+class OrderEffect:
+    """What one change does to the orders for one thing; `paid` is their sum, one Money a currency. `emails`
+    of them hear of it; `refundable` are those whose money can go back."""
+
+    product: str
+    effect: str
+    order_ids: Sequence[int]
+    paid: Sequence[Money]
+    emails: int = 0
+    refundable: Sequence[int] = ()
+
+    def as_json(self) -> dict[str, object]:
+        """Return the effect for a program."""
+        return {
+            "product": self.product,
+            "effect": self.effect,
+            "orders": list(self.order_ids),
+            "paid": [{"amount": one.decimal, "currency": one.currency} for one in self.paid],
+            "emails": self.emails,
+            "refundable": list(self.refundable),
+        }
+
+
+class ConfirmationRequiredError(RefusedError):
+    """A change takes something from buyers, and the operator has not agreed; nothing was applied."""
+
+    code = "errors.consent_needed"
+
+    def __init__(self, effects: Sequence[OrderEffect]) -> None:
+        super().__init__("This change affects paid orders. Nothing was applied.")
+        self.effects = effects
+
+
+@dataclass
+class _OrderGroup:
+    orders: list[AffectedOrder] = field(default_factory=list)
+
+
+def group_effects(affected: Iterable[AffectedOrder], language: str) -> list[OrderEffect]:
+    """Return the effects of a change, one for each thing that was bought and what became of it."""
+    groups: dict[tuple[str, int, int, str], _OrderGroup] = {}
+    for one in affected:
+        product = one.order.product
+        product_key = (product.kind.value, product.id, product.participant_id or 0, one.state.status.value)
+        groups.setdefault(product_key, _OrderGroup()).orders.append(one)
+    return [_build_effect(group.orders, status, language) for (_, _, _, status), group in groups.items()]
+
+
+def sum_by_currency(amounts: Iterable[Money]) -> list[Money]:
+    """Return the sums, one for each currency."""
+    sums: dict[str, int] = {}
+    for one in amounts:
+        sums[one.currency] = sums.get(one.currency, 0) + one.minor
+    return [Money(minor, currency) for currency, minor in sums.items()]
+
+
+def _build_effect(affected: Sequence[AffectedOrder], status: str, language: str) -> OrderEffect:
+    product = affected[0].order.product
+    names = (localize(product.name, language), localize(product.participant_name, language))
+    return OrderEffect(
+        product=", ".join(name for name in names if name),
+        effect=status,
+        order_ids=[one.order.id for one in affected],
+        paid=sum_by_currency(one.order.total for one in affected),
+        emails=sum(one.should_notify for one in affected),
+        refundable=[one.order.id for one in affected if one.can_be_refunded],
+    )

@@ -1,0 +1,69 @@
+"""What commands print about orders that a change affects."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from touchline.front.withdrawals.apply_withdrawals import WithdrawalResult
+from touchline.front.withdrawals.confirmation import ConfirmationRequiredError, OrderEffect, sum_by_currency
+from touchline.platform.cli.tables import print_table
+from touchline.shared.money import Money
+
+_COLUMNS = ("Affects", "Change", "Orders", "Paid")
+
+
+def print_effects(effects: Sequence[OrderEffect]) -> None:
+    """Print each change with the number of its orders and their sum."""
+    print_table(
+        _COLUMNS,
+        ((one.product, one.effect, str(len(one.order_ids)), _format_amounts(one.paid)) for one in effects),
+    )
+
+
+def print_confirmation_required(error: ConfirmationRequiredError) -> None:
+    """Print what a change would take from buyers, and how to go on."""
+    print_effects(error.effects)
+    emails = sum(one.emails for one in error.effects)
+    click.echo(error.message, err=True)
+    click.echo(f"{emails} buyers would get an email. To go on, run it again with --yes.", err=True)
+    if any(one.refundable for one in error.effects):
+        click.echo("To pay back what is canceled or withdrawn, add --refund.", err=True)
+
+
+def print_withdrawal(withdrawal: WithdrawalResult, pending_refunds: Sequence[int], channel: str) -> None:
+    """Print what became of orders, and the commands that pay back what was not refunded."""
+    if not withdrawal.effects and not withdrawal.refunds:
+        return
+    if withdrawal.effects:
+        print_effects(withdrawal.effects)
+    if withdrawal.refunds:
+        click.echo(
+            f"Refunded {len(withdrawal.refunds) - len(pending_refunds)} of {len(withdrawal.refunds)} orders."
+        )
+    if pending_refunds:
+        click.echo("The payment provider does not answer. The rest is refunded once it does.", err=True)
+    refundable = [
+        order_id
+        for one in withdrawal.effects
+        for order_id in one.refundable
+        if order_id not in withdrawal.refunds
+    ]
+    if refundable:
+        click.echo("To pay an order back:")
+        for order_id in refundable:
+            click.echo(f"  touchline orders refund {order_id} --channel {channel}")
+
+
+def withdrawal_as_json(withdrawal: WithdrawalResult, pending_refunds: Sequence[int]) -> dict[str, object]:
+    """Return the same for a program."""
+    return {
+        "effects": [one.as_json() for one in withdrawal.effects],
+        "refunds": list(withdrawal.refunds),
+        "refunds_waiting": list(pending_refunds),
+    }
+
+
+def _format_amounts(amounts: Sequence[Money]) -> str:
+    return ", ".join(f"{one.decimal} {one.currency}" for one in sum_by_currency(amounts)) or "0.00"

@@ -1,0 +1,83 @@
+"""Canceling and postponing an event with everything that follows for its buyers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from touchline.catalog.facade import CatalogFacade
+from touchline.channel.facade import ChannelFacade
+from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals, WithdrawalResult
+from touchline.front.withdrawals.confirmation import Confirmation
+from touchline.platform.db.session import Database
+from touchline.shared.errors import NotFoundError, RefusedError
+from touchline.shared.ids import ChannelId
+from touchline.shared.strings.validation import is_digits
+
+_INVALID_DATE = "{text} is not a date and time. Write it as 2026-12-03 19:00."
+
+
+@dataclass(frozen=True)
+class ScheduleChangeResult:
+    """What a change of schedule did; `is_changed` is False where it was so before."""
+
+    event_id: int
+    name: str
+    is_changed: bool
+    withdrawal: WithdrawalResult
+    pending_refunds: list[int]
+
+
+class ChangeEventSchedule:
+    """Changes an event's schedule status and its orders in one transaction, then pays back."""
+
+    def __init__(
+        self,
+        database: Database,
+        channel: ChannelFacade,
+        catalog: CatalogFacade,
+        apply_withdrawals: ApplyWithdrawals,
+    ) -> None:
+        self._database = database
+        self._channel = channel
+        self._catalog = catalog
+        self._apply_withdrawals = apply_withdrawals
+
+    def __call__(
+        self,
+        channel_id: ChannelId,
+        event: str,
+        status: str,
+        confirmation: Confirmation,
+        *,
+        to: str | None = None,
+    ) -> ScheduleChangeResult:
+        """Write a schedule status of the event with a key or id. Running it again changes, emails and refunds
+        nothing twice; with a refund it pays back what is left. `ConfirmationRequiredError`, `NotFoundError`,
+        `RefusedError`."""
+        with self._database.transaction(channel_id):
+            event_id = self._get_event_id(event)
+            card = self._catalog.get_event_card(event_id, self._channel.get_current().language)
+            is_changed = self._catalog.set_schedule(event_id, status, self._parse_start(to) if to else None)
+            withdrawal = self._apply_withdrawals(confirmation, refund_events={event_id})
+        pending_refunds = self._apply_withdrawals.refund_orders(channel_id, withdrawal)
+        return ScheduleChangeResult(
+            event_id, card.full_name if card else event, is_changed, withdrawal, pending_refunds
+        )
+
+    def _get_event_id(self, event: str) -> int:
+        event_ids = self._catalog.list_ids_by_key("event")
+        if event in event_ids:
+            return event_ids[event]
+        if is_digits(event) and int(event) in event_ids.values():
+            return int(event)
+        raise NotFoundError(f"There is no event {event} in this channel.")
+
+    def _parse_start(self, text: str) -> datetime:
+        try:
+            parsed = datetime.fromisoformat(text)
+        except ValueError:
+            raise RefusedError(_INVALID_DATE.format(text=text)) from None
+        zone = ZoneInfo(self._channel.get_current().time_zone)
+        return (parsed if parsed.tzinfo else parsed.replace(tzinfo=zone)).astimezone(UTC)

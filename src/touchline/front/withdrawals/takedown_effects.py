@@ -1,0 +1,42 @@
+"""What a take-down of a recording affects (port `TakedownEffects` of context `catalog`)."""
+
+from __future__ import annotations
+
+from touchline.billing.facade import BillingFacade
+from touchline.catalog.facade import AffectedClip, AffectedOrder, CatalogFacade, MediaOwner, TakedownEffect
+from touchline.clips.facade import ClipsFacade
+from touchline.front.adapters.sale_catalog import to_covered_event
+from touchline.shared.ids import EventId, LibraryItemId
+
+
+class TakedownEffectsGateway:
+    """Asks clips, billing and the catalogue, in the present transaction."""
+
+    def __init__(self, clips: ClipsFacade, billing: BillingFacade, catalog: CatalogFacade) -> None:
+        self._clips = clips
+        self._billing = billing
+        self._sales = catalog.sales
+
+    def get_for_recording(self, owner: MediaOwner) -> TakedownEffect:
+        """Clips, downloads, paid orders and passes of an event. A library item has passes alone."""
+        if owner.kind != "event":
+            return TakedownEffect(pass_count=self._count_library_passes(LibraryItemId(owner.id)))
+        event_clips = self._clips.get_event_clips(owner.id)
+        orders = self._billing.list_paid_orders_for_event(owner.id)
+        return TakedownEffect(
+            clips=[AffectedClip(one.id, one.name) for one in event_clips.clips],
+            download_count=event_clips.downloads,
+            orders=[AffectedOrder(one.id, one.paid, one.is_refundable) for one in orders],
+            pass_count=self._count_event_passes(EventId(owner.id)),
+        )
+
+    def _count_event_passes(self, event_id: EventId) -> int:
+        event_on_sale = self._sales.get_event(event_id, None)
+        return (
+            0
+            if event_on_sale is None
+            else self._billing.count_passes.for_event(to_covered_event(event_on_sale.event))
+        )
+
+    def _count_library_passes(self, item_id: LibraryItemId) -> int:
+        return self._billing.count_passes.for_library() if self._sales.library_item_needs_pass(item_id) else 0

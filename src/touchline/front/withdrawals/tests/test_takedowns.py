@@ -1,0 +1,151 @@
+"""What `touchline media withdraw` and `delete` say of clips, downloads and paid orders before they do it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from touchline.billing.facade import EventScope, PassType
+from touchline.catalog.domain.media.assets import MediaOwner, StoredPackage
+from touchline.clips.domain.clip import ClipDetails
+from touchline.clips.tests.samples import build_clip
+from touchline.conftest import NOON
+from touchline.front.withdrawals.tests.conftest import EVENTS, OperatorHarness, told
+from touchline.shared.clock import FixedClock
+from touchline.shared.ids import AccountId, EventId
+
+CLIP_CREATED_AT = StoredPackage(
+    "assets/1-00ff", 4000, 640, 360, 25.0, has_audio=True, has_captions=False, storyboard=True
+)
+
+
+@pytest.fixture
+def add_recording(operator: OperatorHarness) -> int:
+    """The id of the game `first`, which has a recording, two clips and three downloads."""
+    container: Any = operator.house.container
+    event_id = EventId(operator.list_event_ids()["event"]["first"])
+    with operator.house.container.database().transaction(operator.buyer.channel.id):
+        media = container.catalog.media
+        asset = media.assets().add("0" * 64, "Recording")
+        media.media_items().attach(MediaOwner("event", event_id), asset.id, "Recording")
+        asset.begin("test", NOON)
+        asset.mark_ready("test", CLIP_CREATED_AT)
+        media.assets().save(asset)
+        media.stream_states().set_recorded(event_id, True)
+        account = AccountId(operator.buyer.data("/profile")["id"])
+        stored, downloads = container.clips.clips(), container.clips.downloads()
+        channel_id = operator.buyer.channel.id
+        made = [
+            stored.add(
+                build_clip(
+                    details=ClipDetails(name, ()),
+                    uuid=UUID(int=number),
+                    event_id=event_id,
+                    account_id=account,
+                    channel_id=channel_id,
+                )
+            )
+            for number, name in enumerate(("The save", "The goal"), start=1)
+        ]
+        downloads.add(account, "event", event_id, NOON)
+        for one in made:
+            downloads.add(account, "clip", one.id, NOON + timedelta(hours=1))
+        downloads.add(account, "event", event_id + 1, NOON)
+    return event_id
+
+
+@pytest.mark.parametrize("action", ["withdraw", "delete"])
+def test_a_preview_names_clips_downloads_and_orders_with_the_commands_that_refund_them(
+    operator: OperatorHarness, add_recording: int, action: str
+) -> None:
+    first, second = operator.buy_event("first"), operator.buy_event("second")
+    season = operator.buy_event("season")
+    operator.buy_event("year")
+    seen = operator.run_command("media", action, "first", "--channel", "valley")
+    assert seen.exit_code == 1
+    assert "downloads 3." in seen.stdout
+    assert "The save" in seen.stdout and "The goal" in seen.stdout
+    assert "Valid passes that open first: 2." in seen.stdout
+    assert "Paid orders of first: 1." in seen.stdout and "9.00 USD" in seen.stdout
+    command = f"touchline orders refund {first['id']} --channel valley"
+    assert command in seen.stdout
+    for other in (second, season):
+        assert f"refund {other['id']} " not in seen.stdout
+    assert operator.order(first["id"])["status"] == "paid"
+    paid_back = operator.run_command("orders", *command.removeprefix("touchline orders ").split(), "--yes")
+    assert paid_back.exit_code == 0
+    assert operator.order(first["id"])["status"] == "refunded"
+    assert "refund" not in operator.run_command("media", action, "first", "--channel", "valley").stdout
+
+
+def test_a_program_reads_the_same_before_and_after(operator: OperatorHarness, add_recording: int) -> None:
+    bought = operator.buy_event("first")
+    for options in ((), ("--yes",)):
+        seen = told(
+            operator.run_command("media", "withdraw", "first", "--channel", "valley", "--json", *options)
+        )
+        assert [one["name"] for one in seen["affected_clips"]] == ["The goal", "The save"]
+        assert seen["downloads"] == 3
+        assert seen["affected_passes"] == 0
+        assert seen["affected_orders"] == [
+            {"id": bought["id"], "paid": "9.00", "currency": "USD", "refundable": True}
+        ]
+
+
+def test_a_recording_without_purchases_or_clips_affects_nothing(
+    operator: OperatorHarness, add_recording: int
+) -> None:
+    seen = operator.run_command("media", "delete", "first", "--channel", "valley")
+    assert "Paid orders" not in seen.stdout and "refund" not in seen.stdout
+
+
+def test_hiding_affects_no_orders(operator: OperatorHarness, add_recording: int) -> None:
+    operator.buy_event("first")
+    seen = operator.run_command("media", "hide", "first", "--channel", "valley")
+    assert (seen.exit_code, "Paid orders" in seen.stdout) == (0, False)
+
+
+@pytest.mark.parametrize(("pass_type", "count"), [("paid", 1), ("register", 0), ("ppv, price: {base: 9}", 0)])
+def test_passes_count_only_for_what_they_open(
+    operator: OperatorHarness, add_recording: int, pass_type: str, count: int
+) -> None:
+    operator.buy_event("season")
+    operator.write_pack(events=EVENTS.replace("pass: paid", f"pass: {pass_type}"))
+    applied = operator.apply_pack("--yes")
+    assert applied.exit_code == 0, applied.output
+    assert count_passes_opening("first", operator) == count
+
+
+def test_a_pass_that_ended_is_not_counted(
+    operator: OperatorHarness, add_recording: int, clock: FixedClock
+) -> None:
+    operator.buy_event("first")
+    season = operator.buy_event("season")
+    operator.buy_event("year")
+    assert count_passes_opening("first", operator) == 2
+    operator.run_command("orders", "refund", str(season["id"]), "--channel", "valley", "--yes")
+    assert count_passes_opening("first", operator) == 1
+    clock.advance(timedelta(days=366 + 30))
+    assert count_passes_opening("first", operator) == 0
+
+
+def test_passes_are_counted_by_one_query_however_many_there_are(
+    operator: OperatorHarness, add_recording: int, queries: Callable[..., Any]
+) -> None:
+    operator.buy_event("season")
+    operator.buy_event("year")
+    container: Any = operator.house.container
+    scope = EventScope(id=add_recording, pass_type=PassType.PAID, category_id=None, participant_ids=())
+    with operator.house.container.database().transaction(operator.buyer.channel.id), queries() as sent:
+        assert container.billing.facade().count_passes.for_event(scope) == 1
+    assert len(sent) == 1
+
+
+def count_passes_opening(key: str, operator: OperatorHarness) -> int:
+    """The number that the preview of a withdrawal says."""
+    seen = told(operator.run_command("media", "withdraw", key, "--channel", "valley", "--json"))
+    return int(seen["affected_passes"])

@@ -1,0 +1,318 @@
+"""All settings: one frozen value, read once from `TOUCHLINE_*`; a wrong one is named in one sentence."""
+
+import contextlib
+import os
+import secrets
+import tempfile
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields
+from decimal import Decimal
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from touchline.platform.config.parsers import parse_tax_table
+from touchline.platform.config.registry import SETTING_SPECS
+from touchline.platform.config.stripe_account import StripeAccount, load_stripe_account
+from touchline.platform.config.validation import validate
+from touchline.shared.site_urls import SiteUrls
+
+PREFIX = "TOUCHLINE_"
+
+
+class InvalidSettingError(Exception):
+    """A setting has a value that cannot be; the text names the setting and says what would be right."""
+
+
+PUSH_SERVICES = "fcm.googleapis.com, *.push.services.mozilla.com, *.push.apple.com, *.notify.windows.com"
+"""Those of Chrome, Firefox, Safari and Edge."""
+_DEFAULT_VAR = Path("var").resolve()
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything an operator may change. Addresses of hosts are empty for the same origin."""
+
+    var: Path = _DEFAULT_VAR
+    host: str = "127.0.0.1"
+    port: int = 8080
+    workers: int = 2
+    database_url: str = ""
+    redis_url: str = ""
+    secret_key: str = ""
+    default_channel: str = ""
+    site_address: str = ""
+    development: bool = False
+    api_host: str = ""
+    keys_host: str = ""
+    media_host: str = ""
+    analytics_host: str = ""
+    remembered_megabytes: int = 16
+    trusted_proxies: int = 0
+    hsts: str = "host"
+    queue: str = "rq"
+    storage: str = "local"
+    s3_endpoint: str = ""
+    s3_bucket: str = ""
+    s3_prefix: str = ""
+    s3_region: str = ""
+    s3_access_key: str = ""
+    s3_secret_key: str = ""
+    s3_seconds: int = 20
+    video: str = "ffmpeg"
+    video_gap_seconds: int = 120
+    delivery: str = "app"
+    media_address_minutes: int = 360
+    shared_clip_minutes: int = 10
+    ingest: str = "ffmpeg"
+    live_host: str = ""
+    live_ports: str = "19350-19359"
+    live_nginx: str = "rtmp://127.0.0.1:1935/live"
+    live_grace_seconds: int = 120
+    live_margin_minutes: int = 30
+    geo: str = "fixed"
+    geo_country: str = "US"
+    geo_header: str = "CF-IPCountry"
+    geo_database: str = ""
+    mail: str = "outbox"
+    outbox_token: str = ""
+    mail_from: str = "no-reply@localhost"
+    smtp_host: str = ""
+    smtp_port: int = 0
+    smtp_security: str = "starttls"
+    smtp_authorities: str = ""
+    smtp_user: str = ""
+    smtp_password: str = ""
+    smtp_seconds: int = 20
+    push: str = "webpush"
+    push_contact: str = ""
+    push_services: str = PUSH_SERVICES
+    social: str = "off"
+    google_client_id: str = ""
+    google_client_secret: str = ""
+    facebook_client_id: str = ""
+    facebook_client_secret: str = ""
+    facebook_confirms_email: bool = False
+    fake_identity_port: int = 0
+    payments: str = "off"
+    stripe_secret_key: str = ""
+    stripe_publishable_key: str = ""
+    stripe_webhook_secret: str = ""
+    stripe_seconds: int = 20
+    fake_stripe_port: int = 0
+    renewal_grace_days: int = 7
+    tax: str = "none"
+    tax_rates: str = ""
+    robot_check: str = "none"
+    recaptcha_site_key: str = ""
+    recaptcha_secret: str = ""
+    throttle_passwords: int = 10
+    throttle_auth_calls: int = 60
+    throttle_registrations: int = 100
+    throttle_forms: int = 5
+    throttle_api_keys: int = 60
+    throttle_promo_codes: int = 10
+    throttle_declined_cards: int = 6
+    throttle_phone_numbers: int = 5
+    throttle_clips: int = 12
+    throttle_clip_seconds: int = 1200
+    throttle_searches: int = 120
+    throttle_downloads: int = 30
+    throttle_address_factor: int = 1
+    analytics_store: str = "database"
+    clickhouse_url: str = ""
+    clickhouse_seconds: int = 20
+    analytics_days: int = 400
+    analytics_on_localhost: bool = False
+    error_reports: str = "log"
+    sentry_dsn: str = ""
+    traces_to: str = ""
+    traces_share: float = 1.0
+    log_format: str = "text"
+    log_level: str = "info"
+    metrics_host: str = "127.0.0.1"
+    metrics_port: int = 0
+
+    @property
+    def resolved_database_url(self) -> str:
+        """The database address in force."""
+        return self.database_url or f"sqlite:///{self.var / 'touchline.sqlite'}"
+
+    @property
+    def files_folder(self) -> Path:
+        """Where open files are kept."""
+        return self.var / "files"
+
+    @property
+    def rendered_images_folder(self) -> Path:
+        """Where drawn pictures are kept; it may be emptied at any time."""
+        return self.var / "drawn"
+
+    @property
+    def web_folder(self) -> Path:
+        """Where the web app's files of this build and the ones before it are kept for open pages."""
+        return self.var / "web"
+
+    @property
+    def media_folder(self) -> Path:
+        """Where media are kept with STORAGE=local."""
+        return self.var / "media"
+
+    @property
+    def work_folder(self) -> Path:
+        """Where files are made with STORAGE=s3, on this machine alone."""
+        return self.var / "work"
+
+    @property
+    def resolved_live_host(self) -> str:
+        """The name that encoders are told; of a machine that listens on all its addresses: its own."""
+        is_wildcard = self.host in ("", "0.0.0.0", "::")  # noqa: S104
+        return self.live_host or ("127.0.0.1" if is_wildcard else self.host)
+
+    @property
+    def live_bind_address(self) -> str:
+        """The address that encoders may connect to: this machine only, unless told that others come."""
+        return "127.0.0.1" if self.resolved_live_host in ("127.0.0.1", "localhost") else "0.0.0.0"  # noqa: S104
+
+    @property
+    def live_port_range(self) -> range:
+        """The ports in `live_ports`."""
+        first, last = map(int, self.live_ports.split("-"))
+        return range(first, last + 1)
+
+    @property
+    def geo_database_path(self) -> Path:
+        """The file of GEO=maxmind."""
+        return Path(self.geo_database).expanduser().resolve()
+
+    @property
+    def site_urls(self) -> SiteUrls:
+        """How the base URL of a channel's site is made."""
+        public = self.site_address or "https://{host}"
+        local = self.site_address or f"http://{{host}}:{self.port}"
+        return SiteUrls(public, local, self.development)
+
+    @property
+    def outbox_folder(self) -> Path:
+        """Where letters are kept with MAIL=outbox."""
+        return self.var / "outbox"
+
+    @property
+    def resolved_smtp_port(self) -> int:
+        """The port of the mail server: its security's own (RFC 8314, RFC 6409), unless told."""
+        return self.smtp_port or {"starttls": 587, "tls": 465}.get(self.smtp_security, 25)
+
+    @property
+    def resolved_push_contact(self) -> str:
+        """Where push services complain: as told, or at the address that letters come from."""
+        return self.push_contact or f"mailto:{self.mail_from}"
+
+    @property
+    def push_service_hosts(self) -> list[str]:
+        """The push services, one by one."""
+        return [host for part in self.push_services.split(",") if (host := part.strip())]
+
+    @property
+    def resolved_fake_identity_port(self) -> int:
+        """The port of the demo's identity provider: 19 above the web server's, unless told."""
+        return self.fake_identity_port or (self.port + 19 if self.port <= 65516 else self.port - 19)
+
+    @property
+    def social_credentials(self) -> dict[str, str]:
+        """What Google and Facebook know this deployment by, with SOCIAL=real."""
+        return {
+            "google_id": self.google_client_id,
+            "google_secret": self.google_client_secret,
+            "facebook_id": self.facebook_client_id,
+            "facebook_secret": self.facebook_client_secret,
+        }
+
+    @property
+    def resolved_fake_stripe_port(self) -> int:
+        """The port of the demo's Stripe: 18 above the web server's, unless told."""
+        return self.fake_stripe_port or (self.port + 18 if self.port <= 65517 else self.port - 18)
+
+    @property
+    def stripe(self) -> StripeAccount | None:
+        """How Stripe is reached; None where payments are off."""
+        return load_stripe_account(self)
+
+    @property
+    def tax_table(self) -> dict[str, list[tuple[str, Decimal]]]:
+        """The taxes of each country (ISO 3166 alpha-2): a name and percent of the price before taxes."""
+        return parse_tax_table(self.tax_rates)
+
+    @property
+    def environment(self) -> str:
+        """What error reports and traces call this deployment."""
+        return "development" if self.development else "production"
+
+    @property
+    def release(self) -> str:
+        """The version of Touchline."""
+        return version("touchline")
+
+    @property
+    def resolved_redis_url(self) -> str:
+        """The Redis address in force."""
+        return self.redis_url or f"unix://{self.var / 'valkey.sock'}"
+
+    @property
+    def log_level_name(self) -> str:
+        """The level as `logging` writes it."""
+        return self.log_level.upper()
+
+
+def read_settings(environment: Mapping[str, str]) -> Settings:
+    """Settings from an environment; unknown `TOUCHLINE_*` names and wrong values are
+    `InvalidSettingError`."""
+    names = {PREFIX + name.upper(): name for name in SETTING_SPECS}
+    values: dict[str, Any] = {}
+    for name, text in environment.items():
+        if not name.startswith(PREFIX) or name.startswith(PREFIX + "TEST_"):
+            continue
+        if name not in names:
+            raise InvalidSettingError(f"{name} is not a setting of Touchline; see `touchline config`.")
+        try:
+            values[names[name]] = SETTING_SPECS[names[name]].parse(text)
+        except ValueError as error:
+            raise InvalidSettingError(f"{name} {error}, not {text!r}.") from None
+    settings = Settings(**values)
+    for problem in validate(settings):
+        raise InvalidSettingError(problem)
+    return settings
+
+
+def load_secret_key(settings: Settings) -> bytes:
+    """The key that signs links and api keys: the setting, or one made once into `var/secret.key` (mode
+    0600)."""
+    if settings.secret_key:
+        return settings.secret_key.encode()
+    path = settings.var / "secret.key"
+    settings.var.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        file_descriptor, temporary_path = tempfile.mkstemp(dir=settings.var, prefix=".secret-")
+        with os.fdopen(file_descriptor, "w") as out:
+            out.write(secrets.token_hex(32))
+        with contextlib.suppress(FileExistsError):
+            path.hardlink_to(temporary_path)  # whoever comes first wins; nobody reads a half-written key
+        Path(temporary_path).unlink()
+    return path.read_text().strip().encode()
+
+
+def describe_settings(settings: Settings) -> list[tuple[str, str, str, str]]:
+    """Rows for `touchline config`: name, value in force (secrets hidden), default, what it is."""
+    rows = []
+    for setting_field in fields(Settings):
+        value = getattr(settings, setting_field.name)
+        default = "" if setting_field.default is MISSING else str(setting_field.default)
+        display_value = "(hidden)" if SETTING_SPECS[setting_field.name].is_secret and value else str(value)
+        rows.append(
+            (
+                PREFIX + setting_field.name.upper(),
+                display_value,
+                default,
+                SETTING_SPECS[setting_field.name].description,
+            )
+        )
+    return rows

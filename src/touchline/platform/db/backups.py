@@ -1,0 +1,214 @@
+"""A copy of the whole database while it runs, and the way back: SQLite by its own backup, PostgreSQL by
+pg_dump and pg_restore."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+from psycopg.conninfo import make_conninfo
+from sqlalchemy import inspect
+
+from touchline.platform.db.session import Database
+from touchline.shared.errors import RefusedError, UnavailableError
+
+TOOL_TIMEOUT_SECONDS = 12 * 3600
+VERSION_TIMEOUT_SECONDS = 10
+DEBIAN_POSTGRES_DIR = Path("/usr/lib/postgresql")
+_SQLITE_BUSY_SECONDS = 60.0
+
+
+class MissingToolError(RefusedError):
+    """A program of PostgreSQL is missing, or too old for the server."""
+
+
+class BackupFailedError(UnavailableError):
+    """The database could not be copied, or put back; the text has the program's own words."""
+
+
+def dialect_name(database: Database) -> str:
+    """`sqlite` or `postgresql`."""
+    return database.engine.dialect.name
+
+
+def major_version(database: Database) -> int:
+    """The major version of a PostgreSQL server; of SQLite the library's."""
+    if dialect_name(database) == "sqlite":
+        return sqlite3.sqlite_version_info[0]
+    with database.engine.connect() as connection:
+        return int((connection.dialect.server_version_info or (0,))[0])
+
+
+def is_empty(database: Database) -> bool:
+    """Whether there is no table in it yet."""
+    file = sqlite_file(database)
+    if file is not None and not file.exists():
+        return True
+    return not inspect(database.engine).get_table_names()
+
+
+def size_bytes(database: Database) -> int:
+    """Its bytes, about."""
+    file = sqlite_file(database)
+    if file is not None:
+        return file.stat().st_size if file.exists() else 0
+    with database.engine.connect() as connection:
+        return int(connection.exec_driver_sql("SELECT pg_database_size(current_database())").scalar_one())
+
+
+def sqlite_file(database: Database) -> Path | None:
+    """The file of an SQLite database; None for another kind."""
+    name = database.engine.url.database
+    return Path(name).resolve() if dialect_name(database) == "sqlite" and name else None
+
+
+def dump(database: Database, target: Path) -> None:
+    """Write the whole database as it is at one instant; nobody who uses it waits. `BackupFailedError`,
+    `MissingToolError`."""
+    file = sqlite_file(database)
+    if file is not None:
+        backup_sqlite(file, target)
+        return
+    options = ["--format=custom", "--no-owner", "--no-privileges", f"--file={target}"]
+    _run_tool("pg_dump", major_version(database), options, database)
+
+
+def restore(database: Database, source: Path) -> None:
+    """Fill an empty database with a copy, all or nothing. `BackupFailedError`, `MissingToolError`."""
+    file = sqlite_file(database)
+    if file is not None:
+        check_sqlite(source)
+        database.close()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        for suffix in ("-wal", "-shm"):
+            file.with_name(file.name + suffix).unlink(missing_ok=True)
+        temporary = file.with_name(f"{file.name}.restoring")  # it may be another disk than the source's
+        try:
+            shutil.move(source, temporary)
+            temporary.chmod(0o600)
+            temporary.rename(file)
+        finally:
+            temporary.unlink(missing_ok=True)
+        return
+    options = ["--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges", str(source)]
+    _run_tool("pg_restore", major_version(database), options, database)
+
+
+def check_dump_tool(database: Database) -> None:
+    """`MissingToolError` where a program is missing that a copy needs."""
+    if dialect_name(database) == "postgresql":
+        find_tool("pg_dump", major_version(database))
+
+
+def check_restore_tool(database: Database) -> None:
+    """`MissingToolError` where a program is missing that the way back needs."""
+    if dialect_name(database) == "postgresql":
+        find_tool("pg_restore", major_version(database))
+
+
+def backup_sqlite(source: Path, target: Path) -> None:
+    """One step under one snapshot: who writes meanwhile neither waits nor is seen."""
+    try:
+        with (
+            closing(sqlite3.connect(source, timeout=_SQLITE_BUSY_SECONDS)) as source_connection,
+            closing(sqlite3.connect(target)) as target_connection,
+        ):
+            source_connection.backup(target_connection)
+            target_connection.execute(
+                "PRAGMA journal_mode=DELETE"
+            )  # one file, whole without a -wal beside it
+    except sqlite3.Error as error:
+        raise BackupFailedError(f"SQLite could not copy {source.name}: {error}") from None
+    check_sqlite(target)
+
+
+def check_sqlite(file: Path) -> None:
+    """`BackupFailedError` where SQLite finds the file damaged."""
+    try:
+        with closing(sqlite3.connect(file)) as connection:
+            output = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.Error as error:
+        output = str(error)
+    if output != "ok":
+        raise BackupFailedError(f"The copy of the database is damaged: {output}")
+
+
+def find_tool(name: str, version: int) -> Path:
+    """A program of PostgreSQL of the server's major version: what a newer one writes, an older server does
+    not read. `MissingToolError`."""
+    found: dict[int, Path] = {}
+    for path in _candidates(name):
+        version_match = _tool_version(path)
+        if version_match:
+            found.setdefault(version_match, path)
+    if version in found:
+        return found[version]
+    available = f"there is {name} {', '.join(map(str, sorted(found)))}" if found else f"there is no {name}"
+    raise MissingToolError(
+        f"The server is PostgreSQL {version} and needs {name} {version}; {available}. On Debian and Ubuntu: "
+        f"apt-get install postgresql-client-{version}. It is looked for in PATH and below "
+        f"{DEBIAN_POSTGRES_DIR}."
+    )
+
+
+def _candidates(name: str) -> list[Path]:
+    """Debian's own first: what it puts into PATH is a script that chooses by itself."""
+    folders = [
+        *sorted(DEBIAN_POSTGRES_DIR.glob("*/bin")),
+        *map(Path, os.environ.get("PATH", "").split(os.pathsep)),
+    ]
+    return [folder / name for folder in folders if os.access(folder / name, os.X_OK)]
+
+
+def _tool_version(program: Path) -> int | None:
+    try:
+        output = subprocess.run(
+            [str(program), "--version"],
+            capture_output=True,
+            text=True,
+            timeout=VERSION_TIMEOUT_SECONDS,
+            check=False,
+        ).stdout
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    version_match = re.search(r"\) (\d+)", output)
+    return int(version_match[1]) if version_match else None
+
+
+def _run_tool(name: str, server: int, options: list[str], database: Database) -> None:
+    """The password goes by the environment: a command line is for everybody to read."""
+    program = find_tool(name, server)
+    conninfo, password = _conninfo(database)
+    command = [str(program), *options[:-1], f"--dbname={conninfo}", options[-1]]
+    try:
+        result = subprocess.run(
+            command,
+            env={**os.environ, "PGPASSWORD": password, "PGCONNECT_TIMEOUT": "10"},
+            capture_output=True,
+            text=True,
+            timeout=TOOL_TIMEOUT_SECONDS,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise BackupFailedError(
+            f"{name} took longer than {TOOL_TIMEOUT_SECONDS // 3600} hours and was given up."
+        ) from None
+    if result.returncode:
+        error_lines = result.stderr.strip().splitlines()
+        raise BackupFailedError(
+            f"{name} failed: {error_lines[0] if error_lines else f'exit code {result.returncode}'}"
+        )
+
+
+def _conninfo(database: Database) -> tuple[str, str]:
+    """As TOUCHLINE_DATABASE_URL has it, in libpq's words without the password; and the password."""
+    _, connect_args = database.engine.dialect.create_connect_args(database.engine.url)
+    password = str(connect_args.pop("password", ""))
+    return make_conninfo(
+        **{name: str(value) for name, value in connect_args.items() if name != "context"}
+    ), password

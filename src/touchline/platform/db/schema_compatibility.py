@@ -1,0 +1,168 @@
+"""What code expects of a database, written down, and what a newer database would break for it.
+
+During a rolling upgrade the release before still runs while the database has been brought up to date. So what
+that release expects is kept (`contracts/schema`), and each migration is held against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Date,
+    DateTime,
+    Engine,
+    Float,
+    Inspector,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Numeric,
+    String,
+    Table,
+    UniqueConstraint,
+    inspect,
+)
+from sqlalchemy.types import TypeDecorator, TypeEngine
+
+SchemaDescription = Mapping[str, Any]
+"""By the name of each table: `columns` (name: `type`, `null`), `key`, `unique` and `references` (column:
+`table.column`)."""
+
+_TYPE_NAMES: tuple[tuple[type[TypeEngine[Any]], str], ...] = (
+    (JSON, "json"),
+    (Boolean, "truth"),
+    (DateTime, "instant"),
+    (Date, "day"),
+    (Float, "float"),
+    (Integer, "integer"),
+    (Numeric, "decimal"),
+    (LargeBinary, "bytes"),
+    (String, "text"),
+)
+"""A type's kind is the first that it is one of: a float is a number, too."""
+_TYPES_BY_NAME: Mapping[str, TypeEngine[Any]] = {
+    "json": JSON(),
+    "truth": Boolean(),
+    "instant": DateTime(timezone=True),
+    "day": Date(),
+    "float": Float(),
+    "integer": BigInteger(),
+    "decimal": Numeric(),
+    "bytes": LargeBinary(),
+    "text": String(),
+}
+
+
+def describe_schema(metadata: MetaData) -> dict[str, Any]:
+    """What the tables of the code expect."""
+    return {
+        table.name: _describe_table(table) for table in sorted(metadata.tables.values(), key=lambda t: t.name)
+    }
+
+
+def build_tables(schema: SchemaDescription) -> MetaData:
+    """Tables as a description has them, to write statements with that the code of that time would send."""
+    metadata = MetaData()
+    for name, description in schema.items():
+        columns = [
+            Column(column, _parse_type(column_spec["type"]), primary_key=column in description["key"])
+            for column, column_spec in description["columns"].items()
+        ]
+        Table(name, metadata, *columns)
+    return metadata
+
+
+def find_incompatibilities(schema: SchemaDescription, engine: Engine) -> Iterator[str]:
+    """What of a database code that expects `schema` would trip over, a sentence each."""
+    inspector = inspect(engine)
+    existing_tables = set(inspector.get_table_names())
+    for table, description in schema.items():
+        if table not in existing_tables:
+            yield f"{table} is gone, or has another name"
+            continue
+        yield from _check_columns(table, description["columns"], inspector)
+        yield from _check_constraints(table, description, inspector)
+
+
+def _describe_table(table: Table) -> dict[str, Any]:
+    uniques = [
+        sorted(column.name for column in constraint.columns)
+        for constraint in table.constraints
+        if isinstance(constraint, UniqueConstraint)
+    ]
+    uniques += [sorted(column.name for column in index.columns) for index in table.indexes if index.unique]
+    references = {column.name: key.target_fullname for column in table.columns for key in column.foreign_keys}
+    return {
+        "columns": {
+            column.name: {"type": _describe_type(column.type), "null": bool(column.nullable)}
+            for column in table.columns
+        },
+        "key": [column.name for column in table.primary_key.columns],
+        "unique": sorted(uniques),
+        "references": references,
+    }
+
+
+def _describe_type(type_name: TypeEngine[Any]) -> str:
+    base_type = type_name.impl_instance if isinstance(type_name, TypeDecorator) else type_name
+    name = next(name for known_constraints, name in _TYPE_NAMES if isinstance(base_type, known_constraints))
+    length = getattr(base_type, "length", None)
+    return f"{name} {length}" if name == "text" and length else name
+
+
+def _parse_type(text: str) -> TypeEngine[Any]:
+    type_name, _, length = text.partition(" ")
+    return String(int(length)) if length else _TYPES_BY_NAME[type_name]
+
+
+def _check_columns(table: str, expected: Mapping[str, Any], inspector: Inspector) -> Iterator[str]:
+    columns = {column["name"]: column for column in inspector.get_columns(table)}
+    for name, column_spec in expected.items():
+        column = columns.get(name)
+        if column is None:
+            yield f"{table}.{name} is gone, or has another name"
+            continue
+        current_type = _describe_type(column["type"])
+        if not _is_compatible(current_type, column_spec["type"]):
+            yield f"{table}.{name} was {column_spec['type']} and is {current_type}"
+        if column_spec["null"] and not column["nullable"]:
+            yield f"{table}.{name} takes no NULL any more"
+    for name, column in columns.items():
+        has_default = column["nullable"] or column["default"] is not None or column.get("identity")
+        if name not in expected and not has_default:
+            yield f"{table}.{name} is new, takes no NULL and has no default of the database's"
+
+
+def _check_constraints(table: str, description: Mapping[str, Any], inspector: Inspector) -> Iterator[str]:
+    known_constraints = {tuple(sorted(one)) for one in description["unique"]} | {
+        tuple(sorted(description["key"]))
+    }
+    constraints: list[Sequence[str | None]] = [
+        constraint["column_names"] for constraint in inspector.get_unique_constraints(table)
+    ]
+    constraints += [index["column_names"] for index in inspector.get_indexes(table) if index["unique"]]
+    for columns in {
+        tuple(sorted(str(name) for name in constraint)) for constraint in constraints
+    } - known_constraints:
+        yield f"{table} has a new rule: unique ({', '.join(columns)})"
+    for constraint in inspector.get_check_constraints(table):
+        yield f"{table} has a new rule: check ({constraint['name']})"
+    for key in inspector.get_foreign_keys(table):
+        for column, target in zip(key["constrained_columns"], key["referred_columns"], strict=True):
+            referred_column = f"{key['referred_table']}.{target}"
+            if column in description["columns"] and description["references"].get(column) != referred_column:
+                yield f"{table} has a new rule: {column} refers to {referred_column}"
+
+
+def _is_compatible(current_type: str, previous_type: str) -> bool:
+    type_name, _, length = current_type.partition(" ")
+    previous_type_name, _, previous_length = previous_type.partition(" ")
+    return type_name == previous_type_name and (
+        not length or (bool(previous_length) and int(length) >= int(previous_length))
+    )

@@ -1,0 +1,18 @@
+"""What time it is where the database is."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import func, select
+
+from touchline.platform.db.session import Database
+
+
+def get_server_time(database: Database) -> datetime | None:
+    """The present instant by the database's own clock; None for SQLite, which has none."""
+    if database.engine.dialect.name == "sqlite":
+        return None
+    with database.engine.connect() as connection:
+        server_time: datetime = connection.execute(select(func.clock_timestamp())).scalar_one()
+    return server_time.astimezone(UTC)

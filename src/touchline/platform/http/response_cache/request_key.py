@@ -1,0 +1,90 @@
+"""What a request for a kept answer says, read from the WSGI environment alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from werkzeug.datastructures import Accept
+from werkzeug.http import parse_accept_header, parse_etags, remove_entity_headers, unquote_etag
+
+WsgiEnviron = dict[str, Any]
+Headers = list[tuple[str, str]]
+_MAX_KEY_LENGTH = 2000
+"""Characters of a path, a query and a language header that are worth remembering."""
+_GZIP_SUFFIX, _PLAIN_SUFFIX = '-gzip"', '"'
+
+
+@dataclass(frozen=True, slots=True)
+class CacheRequest:
+    """`resource_key`: what is asked for, without who asks. `api_key`, `lang` and `accept_language` say
+    who."""
+
+    resource_key: tuple[str, ...]
+    api_key: str | None
+    lang: str | None
+    accept_language: str
+
+
+def has_no_body(environ: WsgiEnviron) -> bool:
+    """Whether it is a GET or HEAD as browsers send it; an api key could stand in a body."""
+    return (
+        environ["REQUEST_METHOD"] in ("GET", "HEAD")
+        and environ.get("CONTENT_LENGTH") in (None, "", "0")
+        and "HTTP_TRANSFER_ENCODING" not in environ
+    )
+
+
+def parse_cache_request(environ: WsgiEnviron) -> CacheRequest | None:
+    """None for what is asked in an unusual way: it is answered as if nothing were kept."""
+    other_params, caller_params = _split_query(environ.get("QUERY_STRING", ""))
+    if caller_params is None or "HTTP_IF_MATCH" in environ:
+        return None
+    bearer = environ.get("HTTP_AUTHORIZATION", "")
+    is_bearer = bearer[:7].lower() == "bearer "
+    language = environ.get("HTTP_ACCEPT_LANGUAGE", "")
+    resource_key = (
+        environ["wsgi.url_scheme"],
+        environ.get("HTTP_HOST", ""),
+        environ["PATH_INFO"],
+        other_params,
+        "gzip" if accepts_gzip(environ.get("HTTP_ACCEPT_ENCODING", "")) else "",
+    )
+    if sum(map(len, resource_key)) + len(language) > _MAX_KEY_LENGTH:
+        return None
+    key = bearer[7:].strip() if is_bearer else caller_params.get("api_key")
+    return CacheRequest(resource_key, key or None, caller_params.get("lang"), language)
+
+
+def _split_query(query: str) -> tuple[str, Mapping[str, str] | None]:
+    """The query without the api key, and who asks by it; of what is there twice the first counts."""
+    other_params, caller_params = [], {}
+    for part in query.split("&"):
+        name, _, value = part.partition("=")
+        if "%" in name or "+" in name:
+            return "", None
+        if name in ("api_key", "lang") and name not in caller_params:
+            if "%" in value or "+" in value:
+                return "", None
+            caller_params[name] = value
+        if name != "api_key":
+            other_params.append(part)
+    return "&".join(other_params), caller_params
+
+
+@lru_cache(maxsize=256)
+def accepts_gzip(accept_encoding: str) -> bool:
+    """Whether the one who asks reads gzip."""
+    return parse_accept_header(accept_encoding, Accept)["gzip"] > 0
+
+
+def not_modified_headers(if_none_match: str, etag: str, headers: Headers) -> Headers | None:
+    """The headers of a 304, where the one who asks has these very bytes already (RFC 9110 §13.1.2)."""
+    plain, _ = unquote_etag(etag.replace(_GZIP_SUFFIX, _PLAIN_SUFFIX))
+    if not parse_etags(if_none_match.replace(_GZIP_SUFFIX, _PLAIN_SUFFIX)).contains_weak(plain or ""):
+        return None
+    kept_headers = [(name, value) for name, value in headers if name.lower() != "etag"]
+    remove_entity_headers(kept_headers)
+    return [*kept_headers, ("ETag", f'"{plain}-gzip"' if _GZIP_SUFFIX in if_none_match else f'"{plain}"')]

@@ -1,0 +1,140 @@
+"""Security headers, and the content security policy of pages with a nonce for each."""
+
+from collections.abc import Iterable
+
+from flask import Flask, Response, g, request
+
+from touchline.platform.config.settings import Settings
+from touchline.platform.http.response_cache.middleware import DEPENDENCY_TRACKER_KEY
+from touchline.platform.http.security.nonces import new_nonce
+
+RECAPTCHA_SOURCES = "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/"
+"""Where the robot check's scripts are, by its manual; its frames may come from anywhere that has TLS."""
+
+
+DEFAULT_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
+    "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), hid=(),"
+    " microphone=(), midi=(), serial=(), usb=()",
+}
+"""On every answer; nginx is told the same for what it answers by itself."""
+HSTS_POLICIES = {"off": "", "host": "max-age=31536000", "subdomains": "max-age=31536000; includeSubDomains"}
+"""What is said over TLS for a year, by the setting."""
+NON_PAGE_CSP = "default-src 'none'; frame-ancestors 'none'"
+"""The policy of what is no page: opened by itself it loads nothing, and nobody frames it. Scripts have none,
+because a worker's own would bind the worker."""
+_EMBEDDABLE_PATHS = ("/pictures/", "/share/")
+_SCRIPT_TYPES = ("text/javascript", "application/javascript")
+
+
+CLIENT_ERRORS_PATH = "/client-errors"
+"""Where browsers tell what the policy stood before: older ones by `report-uri`, newer ones by `report-to`."""
+_REPORTING_ENDPOINT = "errors"
+STRIPE_CSP = {
+    "script-src": "https://js.stripe.com https://*.js.stripe.com",
+    "connect-src": "https://api.stripe.com",
+    "frame-src": "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+}
+"""What Stripe.js needs, by Stripe's integration security guide."""
+
+
+_GOOGLE_SOURCES = "https://*.google-analytics.com https://*.googletagmanager.com"
+GOOGLE_TAG_CSP = {
+    "script-src": "https://*.googletagmanager.com",
+    "img-src": _GOOGLE_SOURCES,
+    "connect-src": f"{_GOOGLE_SOURCES} https://*.analytics.google.com",
+}
+"""What Google Analytics 4 needs, by Google's guide to content security policies."""
+
+
+def csp_nonce() -> str:
+    """The nonce of the present answer's inline scripts and styles."""
+    if "csp_nonce" not in g:
+        g.csp_nonce = new_nonce()
+        if dependency_tracker := request.environ.get(DEPENDENCY_TRACKER_KEY):
+            dependency_tracker.nonce = g.csp_nonce
+    return str(g.csp_nonce)
+
+
+def allow_framing() -> None:
+    """Let other sites show the present page in a frame (the embedded player)."""
+    g.frame_ancestors = "*"
+
+
+def allow_ads(origins: Iterable[str]) -> None:
+    """Let the present page fetch, show and count ads of these origins."""
+    g.ad_origins = " ".join(origins)
+
+
+def allow_google_tag() -> None:
+    """Let the present page load Google's tag, and count with it."""
+    g.counts_with_google = True
+
+
+def install(app: Flask, settings: Settings) -> None:
+    """Add the headers to every answer."""
+    hosts = " ".join({settings.api_host, settings.keys_host, settings.analytics_host} - {""})
+    media = settings.media_host
+    third_party = _third_party_sources(settings)
+    hsts = HSTS_POLICIES[settings.hsts]
+
+    def add(response: Response) -> Response:
+        headers = response.headers
+        for name, value in DEFAULT_HEADERS.items():
+            headers.setdefault(name, value)
+        if request.is_secure and hsts:
+            headers.setdefault("Strict-Transport-Security", hsts)
+        if response.mimetype == "text/html":
+            headers.setdefault("Content-Security-Policy", _content_security_policy(hosts, media, third_party))
+            headers.setdefault("Reporting-Endpoints", f'{_REPORTING_ENDPOINT}="{CLIENT_ERRORS_PATH}"')
+        elif response.mimetype not in _SCRIPT_TYPES:
+            headers.setdefault("Content-Security-Policy", NON_PAGE_CSP)
+        headers.setdefault("Cross-Origin-Resource-Policy", _resource_policy(response))
+        return response
+
+    app.after_request(add)
+
+
+def _resource_policy(response: Response) -> str:
+    """Who may show this: everybody a page that is for frames, and pictures that are made to be shared."""
+    if response.mimetype == "text/html":
+        return "cross-origin" if "frame_ancestors" in g else "same-origin"
+    return "cross-origin" if request.path.startswith(_EMBEDDABLE_PATHS) else "same-origin"
+
+
+def _third_party_sources(settings: Settings) -> dict[str, str]:
+    """What pages may load from the robot check and the payment provider, where they are set up, by rule."""
+    third_party = dict.fromkeys(STRIPE_CSP, "")
+    if account := settings.stripe:
+        third_party = dict.fromkeys(STRIPE_CSP, account.address) if account.address else dict(STRIPE_CSP)
+    if settings.robot_check == "recaptcha":
+        third_party["script-src"] += f" {RECAPTCHA_SOURCES}"
+    return third_party
+
+
+def _content_security_policy(hosts: str, media: str, third_party: dict[str, str]) -> str:
+    ads = g.get("ad_origins", "")
+    google_tag = GOOGLE_TAG_CSP if g.get("counts_with_google") else dict.fromkeys(GOOGLE_TAG_CSP, "")
+    directives = {
+        "default-src": "'self'",
+        "script-src": f"'self' 'nonce-{csp_nonce()}' {third_party['script-src']} {google_tag['script-src']}",
+        "style-src": f"'self' 'nonce-{csp_nonce()}'",
+        "style-src-attr": "'unsafe-inline'",
+        "img-src": f"'self' data: blob: {media} {ads} {google_tag['img-src']}",
+        "media-src": f"'self' blob: {media} {ads}",
+        "font-src": f"'self' {media}",
+        "connect-src": (
+            f"'self' {hosts} {media} {ads} {third_party['connect-src']} {google_tag['connect-src']}"
+        ),
+        "worker-src": "'self' blob:",
+        "frame-src": f"'self' https: {third_party['frame-src']}",
+        "frame-ancestors": g.get("frame_ancestors", "'self'"),
+        "form-action": "'self'",
+        "base-uri": "'self'",
+        "object-src": "'none'",
+        "report-uri": CLIENT_ERRORS_PATH,
+        "report-to": _REPORTING_ENDPOINT,
+    }
+    return "; ".join(f"{name} {' '.join(value.split())}" for name, value in directives.items())

@@ -1,0 +1,228 @@
+"""Room for requests: few work at once, many may wait, and no sender holds a place for long.
+
+The server gives each request a thread. A body is read before its request may work, in places of its own, so
+that slow senders take no place from others. `/healthz` needs no place. A request that waits for somebody else
+(a password's hash, the payment provider) leaves its place meanwhile.
+"""
+
+from __future__ import annotations
+
+import io
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from touchline.platform.http.server.tcp_connections import TcpConnection, list_connections
+from touchline.shared.strings.validation import is_digits
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+MAX_ACTIVE_REQUESTS = 4
+"""Requests of a process that work at once."""
+MAX_BODY_READS = 40
+"""Bodies that a process reads at once."""
+MAX_THREADS = 64
+"""Threads of a process: for all that work, all bodies, and some that wait."""
+BODY_TIMEOUT_SECONDS = 20.0
+READER_TIMEOUT_SECONDS = 60.0
+_POLL_SECONDS = 2.0
+_SAME_REQUEST_SECONDS = 1.0
+_ROUNDING_SECONDS = 0.5
+_EXEMPT_PATH = "/healthz"
+_current_slot: ContextVar[_Slot | None] = ContextVar("place", default=None)
+
+
+class _Slot:
+    """A request's place among those that work."""
+
+    def __init__(self, semaphore: threading.Semaphore) -> None:
+        self._semaphore = semaphore
+        self._is_held = False
+
+    def acquire(self) -> None:
+        """Wait for the place."""
+        self._semaphore.acquire()
+        self._is_held = True
+
+    def release(self) -> None:
+        """Give the place to whoever waits."""
+        if self._is_held:
+            self._is_held = False
+            self._semaphore.release()
+
+
+@contextmanager
+def release_slot() -> Iterator[None]:
+    """Leave the present request's place while it waits for something that needs none."""
+    slot = _current_slot.get()
+    if slot is None:
+        yield
+        return
+    slot.release()
+    try:
+        yield
+    finally:
+        slot.acquire()
+
+
+@dataclass(frozen=True)
+class ActiveRequest:
+    """A request that is under way."""
+
+    peer: str
+    started_at: float
+
+
+class ConcurrencyLimiter:
+    """WSGI middleware outside of all others."""
+
+    def __init__(
+        self,
+        app: WSGIApplication,
+        max_body_bytes: int,
+        max_active: int = MAX_ACTIVE_REQUESTS,
+        max_body_reads: int = MAX_BODY_READS,
+    ) -> None:
+        self._app = app
+        self._max_body_bytes = max_body_bytes
+        self._active_semaphore = threading.Semaphore(max_active)
+        self._body_semaphore = threading.Semaphore(max_body_reads)
+        self.reading_requests: dict[int, ActiveRequest] = {}
+        self.active_requests: dict[int, ActiveRequest] = {}
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Read the body in its own place, then answer in a place among those that work."""
+        length = environ.get("CONTENT_LENGTH") or "0"
+        if is_digits(length) and 0 < int(length) <= self._max_body_bytes:
+            if not self._body_semaphore.acquire(blocking=False):
+                return _error_response(
+                    start_response, "503 Service Unavailable", "Too many requests at once."
+                )
+            try:
+                body = self._read_body(environ, int(length))
+            finally:
+                self._body_semaphore.release()
+            if len(body) < int(length):
+                return _error_response(
+                    start_response, "408 Request Timeout", "The request did not arrive in time."
+                )
+            environ["wsgi.input"] = io.BytesIO(body)
+        if environ["PATH_INFO"] == _EXEMPT_PATH:
+            return self._app(environ, start_response)
+        return self._run(environ, start_response)
+
+    def _read_body(self, environ: WSGIEnvironment, length: int) -> bytes:
+        with _track(self.reading_requests, environ):
+            try:
+                body: bytes = environ["wsgi.input"].read(length)
+            except OSError:
+                return b""
+            return body
+
+    def _run(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        slot = _Slot(self._active_semaphore)
+        with _track(self.active_requests, environ):
+            slot.acquire()
+            token = _current_slot.set(slot)
+            try:
+                return self._app(environ, start_response)
+            finally:
+                _current_slot.reset(token)
+                slot.release()
+
+
+class StalledConnectionGuard:
+    """Shuts connections whose sender stopped in a body, or whose reader stopped in an answer."""
+
+    def __init__(
+        self,
+        limiter: ConcurrencyLimiter,
+        connection_source: Callable[[], Iterable[TcpConnection]] = list_connections,
+    ) -> None:
+        self._limiter = limiter
+        self._list_connections = connection_source
+        self._stalled: dict[int, tuple[int, float]] = {}
+
+    def start(self) -> None:
+        """Look every few seconds, until the process ends."""
+        threading.Thread(target=self._run, name="connections", daemon=True).start()
+
+    def close_stalled(self, now: float) -> None:
+        """Shut what is overdue at an instant of the monotonic clock."""
+        overdue = [
+            active_request
+            for active_request in _snapshot(self._limiter.reading_requests)
+            if now - active_request.started_at >= BODY_TIMEOUT_SECONDS
+        ]
+        open_connections = list(self._list_connections())
+        for connection in open_connections:
+            if self._is_sender_stalled(connection, overdue, now) or self._is_reader_stalled(connection, now):
+                connection.shutdown()
+        open_inodes = {each.inode for each in open_connections}
+        self._stalled = {inode: progress for inode, progress in self._stalled.items() if inode in open_inodes}
+
+    def _run(self) -> None:
+        while True:
+            time.sleep(_POLL_SECONDS)
+            self.close_stalled(time.monotonic())
+
+    def _is_sender_stalled(self, connection: TcpConnection, overdue: list[ActiveRequest], now: float) -> bool:
+        """Nothing was answered on it since a body of its sender began, which is overdue. A request that has
+        worked since its last byte came is let alone."""
+        ages = [
+            now - active_request.started_at
+            for active_request in overdue
+            if active_request.peer == connection.peer
+        ]
+        if not any(age <= connection.seconds_since_sent + _ROUNDING_SECONDS for age in ages):
+            return False
+        last_received_at = now - connection.seconds_since_received
+        return not any(
+            active_request.peer == connection.peer
+            and abs(active_request.started_at - last_received_at) < _SAME_REQUEST_SECONDS
+            for active_request in _snapshot(self._limiter.active_requests)
+        )
+
+    def _is_reader_stalled(self, connection: TcpConnection, now: float) -> bool:
+        """An answer waits, and its reader has taken nothing of it for long."""
+        if not connection.unacked_bytes:
+            self._stalled.pop(connection.inode, None)
+            return False
+        acked_bytes, since = self._stalled.get(connection.inode, (-1, now))
+        if acked_bytes != connection.acked_bytes:
+            self._stalled[connection.inode] = connection.acked_bytes, now
+            return False
+        return now - since >= READER_TIMEOUT_SECONDS
+
+
+def _snapshot(active_requests: dict[int, ActiveRequest]) -> list[ActiveRequest]:
+    return list(active_requests.copy().values())
+
+
+@contextmanager
+def _track(active_requests: dict[int, ActiveRequest], environ: WSGIEnvironment) -> Iterator[None]:
+    key = id(environ)
+    active_requests[key] = ActiveRequest(environ.get("REMOTE_ADDR") or "", time.monotonic())
+    try:
+        yield
+    finally:
+        del active_requests[key]
+
+
+def _error_response(start_response: StartResponse, status: str, message: str) -> list[bytes]:
+    """A refusal before there is a request: the connection ends with it."""
+    body = message.encode()
+    headers = {
+        "Content-Type": "text/plain; charset=utf-8",
+        "Content-Length": str(len(body)),
+        "Connection": "close",
+        "Retry-After": "2",
+        "Cache-Control": "no-store",
+    }
+    start_response(status, [*headers.items()])
+    return [body]

@@ -1,0 +1,222 @@
+"""The numbers that this deployment tells Prometheus: every one is made here or by what is offered here.
+
+Names begin with `touchline_` and end in their unit; labels come from our own code (an endpoint, a job, a
+queue), never from a visitor, so that there are only so many. Several processes count together in the folder
+that `PROMETHEUS_MULTIPROC_DIR` names, each in files of its own; the process of a job, which dies with it,
+goes on in those of the job before it.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import socket
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import prometheus_client
+import psutil
+from prometheus_client import REGISTRY, CollectorRegistry, values
+from prometheus_client import Counter as Counter
+from prometheus_client import Gauge as Gauge
+from prometheus_client import Histogram as Histogram
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.exposition import start_http_server
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+
+from touchline.platform.observability.metric_files import PreallocatedMmapedDict
+
+MULTIPROC_DIR_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+_CLOCK_SKEW_SECONDS = 1.0
+"""So far the clocks of files and of processes may be apart."""
+log = logging.getLogger(__name__)
+
+
+class _ProcessIdentity:
+    """Who this process is to the others."""
+
+    program = "command"
+    parent_pid: int | None = None
+    server_socket: socket.socket | None = None
+
+    @classmethod
+    def file_prefix(cls) -> str:
+        """Begins the names of its files; no two living processes have the same."""
+        return f"{cls.program}-{cls.parent_pid or os.getpid()}"
+
+
+if MULTIPROC_DIR_VARIABLE in os.environ:
+    # Before the first number is made
+    values.MmapedDict = PreallocatedMmapedDict  # type: ignore[attr-defined]
+    values.ValueClass = values.MultiProcessValue(_ProcessIdentity.file_prefix)  # type: ignore[no-untyped-call]
+
+prometheus_client.disable_created_metrics()  # type: ignore[no-untyped-call]  # nobody asks when each began
+REQUESTS = Counter("touchline_http_requests", "Answered requests.", ["method", "endpoint", "status"])
+REQUEST_SECONDS = Histogram(
+    "touchline_http_request_duration_seconds", "Time to answer a request.", ["endpoint"]
+)
+JOBS = Counter("touchline_jobs", "Tries of jobs: done, failed, or killed.", ["name", "outcome"])
+JOB_SECONDS = Histogram(
+    "touchline_job_duration_seconds",
+    "Time that a try of a job took.",
+    ["name"],
+    buckets=(0.05, 0.25, 1, 5, 15, 60, 300, 900, 3600),
+)
+ERROR_REPORTS = Counter(
+    "touchline_error_reports",
+    "Reports of errors: taken, repeated within a minute, too many at once, or failed to be taken.",
+    ["source", "outcome"],
+)
+CLIENT_ERRORS = Counter(
+    "touchline_client_errors", "What browsers sent as errors: taken, or why it was not.", ["outcome"]
+)
+
+
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def count_response(method: str, endpoint: str, status: int, seconds: float | None) -> None:
+    """Count an answer, and the time that it took where that is known."""
+    count, time_taken = _request_metrics(method if method in _METHODS else "(other)", endpoint, status)
+    count.inc()
+    if seconds is not None:
+        time_taken.observe(seconds)
+
+
+@lru_cache(maxsize=2048)
+def _request_metrics(method: str, endpoint: str, status: int) -> tuple[Counter, Histogram]:
+    return REQUESTS.labels(method, endpoint, status), REQUEST_SECONDS.labels(endpoint)
+
+
+@dataclass(frozen=True)
+class SampledMetric:
+    """A number that is looked up when somebody asks: `sample` answers it for each value of `label`, of which
+    there is one at most."""
+
+    name: str
+    description: str
+    label: str
+    sample: Callable[[], Mapping[str, float]]
+
+
+def identify_process(program: str, *, parent_pid: int | None = None) -> None:
+    """Say what this process is: `web`, `worker`; with `parent_pid`, a short-lived child of that worker,
+    which goes on with the numbers of the child before it, and has no business with the port that it
+    inherited."""
+    _ProcessIdentity.program, _ProcessIdentity.parent_pid = program, parent_pid
+    if parent_pid is not None and _ProcessIdentity.server_socket is not None:
+        _ProcessIdentity.server_socket.close()
+        _ProcessIdentity.server_socket = None
+    if MULTIPROC_DIR_VARIABLE in os.environ and parent_pid is None:
+        (Path(os.environ[MULTIPROC_DIR_VARIABLE]) / f"{_ProcessIdentity.file_prefix()}.pid").touch()
+
+
+def is_multiprocess() -> bool:
+    """Whether several processes count together."""
+    return MULTIPROC_DIR_VARIABLE in os.environ
+
+
+def build_registry(sampled_metrics: Iterable[SampledMetric] = ()) -> CollectorRegistry:
+    """All there is to tell: what all processes that share a folder counted, else this one, and readings."""
+    combined = CollectorRegistry(auto_describe=False)
+    if MULTIPROC_DIR_VARIABLE in os.environ:
+        MultiProcessCollector(combined)  # type: ignore[no-untyped-call]
+    else:
+        combined.register(_LocalCollector())
+    combined.register(_ProcessCollector())
+    combined.register(_SampledMetricsCollector(tuple(sampled_metrics)))
+    return combined
+
+
+def serve(host: str, port: int, sampled_metrics: Iterable[SampledMetric] = ()) -> None:
+    """Serve the numbers on a port of their own; of several processes the first one to come does."""
+    try:
+        server, _ = start_http_server(port, host, build_registry(sampled_metrics))
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            log.info("another process serves the numbers on port %s", port)
+        else:
+            log.warning("the numbers cannot be served on %s port %s: %s", host, port, error.strerror or error)
+        return
+    _ProcessIdentity.server_socket = server.socket
+
+
+class _LocalCollector(Collector):
+    """What this process counted."""
+
+    def collect(self) -> Iterator[Metric]:
+        yield from REGISTRY.collect()
+
+
+class _SampledMetricsCollector(Collector):
+    """What is looked up now. One that cannot be had is left out, and the others are told."""
+
+    def __init__(self, sampled_metrics: tuple[SampledMetric, ...]) -> None:
+        self._metrics = sampled_metrics
+
+    def collect(self) -> Iterator[Metric]:
+        for metric in self._metrics:
+            try:
+                usages = metric.sample()
+            except Exception as error:
+                log.warning("%s cannot be read: %s", metric.name, type(error).__name__)
+                continue
+            family = GaugeMetricFamily(
+                metric.name, metric.description, labels=[metric.label] if metric.label else []
+            )
+            for label, value in sorted(usages.items()):
+                family.add_metric([label] if metric.label else [], value)
+            yield family
+
+
+class _ProcessCollector(Collector):
+    """The processes that live, by program, and what they take of the machine."""
+
+    def collect(self) -> Iterator[Metric]:
+        process_count = GaugeMetricFamily("touchline_processes", "Processes that run.", labels=["program"])
+        memory = GaugeMetricFamily(
+            "touchline_process_resident_memory_bytes", "Memory that they hold.", labels=["program"]
+        )
+        cpu_seconds = GaugeMetricFamily(
+            "touchline_process_cpu_seconds",
+            "Time of processors that those which live took; falls when one ends.",
+            labels=["program"],
+        )
+        for program, usages in sorted(_list_processes().items()):
+            process_count.add_metric([program], len(usages))
+            memory.add_metric([program], sum(resident_bytes for resident_bytes, _ in usages))
+            cpu_seconds.add_metric([program], sum(seconds for _, seconds in usages))
+        yield from (process_count, memory, cpu_seconds)
+
+
+def _list_processes() -> dict[str, list[tuple[int, float]]]:
+    """Memory and seconds of each living process, by program; marks of dead ones are tidied away."""
+    usages: dict[str, list[tuple[int, float]]] = defaultdict(list)
+    if MULTIPROC_DIR_VARIABLE not in os.environ:
+        usages[_ProcessIdentity.program].append(_read_process_usage(os.getpid()))
+        return usages
+    for pid_file in Path(os.environ[MULTIPROC_DIR_VARIABLE]).glob("*-*.pid"):
+        program, _, pid = pid_file.stem.rpartition("-")
+        try:
+            usage = _read_process_usage(int(pid), marked_at=pid_file.stat().st_mtime)
+        except FileNotFoundError:
+            continue  # another scrape was faster
+        except (psutil.NoSuchProcess, psutil.AccessDenied):
+            pid_file.unlink(missing_ok=True)
+            continue
+        usages[program].append(usage)
+    return usages
+
+
+def _read_process_usage(pid: int, marked_at: float | None = None) -> tuple[int, float]:
+    """`NoSuchProcess` also where the number went to another process after the mark was made."""
+    process = psutil.Process(pid)
+    if marked_at is not None and process.create_time() > marked_at + _CLOCK_SKEW_SECONDS:
+        raise psutil.NoSuchProcess(pid)
+    with process.oneshot():
+        return process.memory_info().rss, sum(process.cpu_times()[:4])

@@ -1,0 +1,13 @@
+"""A limiter that counts in the memory of the tests."""
+
+from typing import Any
+
+from touchline.platform.config.settings import Settings
+from touchline.platform.http.limits import RequestLimiter
+from touchline.platform.throttle import SlidingWindowThrottle, create_memory_storage
+
+
+def create_limiter(**settings: Any) -> RequestLimiter:
+    """A limiter of one process, with these settings."""
+    throttle = SlidingWindowThrottle(create_memory_storage(), b"secret")
+    return RequestLimiter(Settings(**settings), throttle, throttle)

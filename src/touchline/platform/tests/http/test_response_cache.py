@@ -1,0 +1,153 @@
+"""Kept answers in front of an app that has no database: for whom, and how often one is worked out."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import fields
+from typing import Any
+
+import pytest
+from werkzeug.test import Client
+
+from touchline.platform import dependency_tracking
+from touchline.platform.db.table_versions import VersionSnapshot
+from touchline.platform.http.response_cache import middleware
+from touchline.platform.http.response_cache.middleware import (
+    DEPENDENCY_TRACKER_KEY,
+    Caller,
+    DependencyTracker,
+    ResponseCache,
+)
+from touchline.platform.http.response_cache.store import CacheStore
+from touchline.shared.clock import SystemClock
+from touchline.shared.ids import AccountId, ChannelId, SessionId
+from touchline.shared.principal import Principal
+
+ACCOUNT_ID, SESSION_ID = 5, 9
+View = Callable[[Principal], str]
+PRINCIPALS = {
+    "viewer": Principal(ChannelId(1), SessionId(3), AccountId(ACCOUNT_ID), "en", None),
+    "visitor": Principal(ChannelId(1), SessionId(ACCOUNT_ID), None, "en", None),
+    "another": Principal(ChannelId(1), SessionId(SESSION_ID), None, "en", None),
+}
+
+
+class FakeCallerLookup:
+    """Knows three keys."""
+
+    def __call__(self, api_key: str) -> Caller | None:
+        """Who it is; nothing was ever changed."""
+        principal = PRINCIPALS.get(api_key)
+        return (
+            Caller(principal.session_id, principal.channel_id, principal.account_id, 0) if principal else None
+        )
+
+    def get_country(self, ip: str, environ: dict[str, Any]) -> str | None:
+        """Nobody knows."""
+        return None
+
+
+class UnchangedVersions:
+    """Marks of a database that nobody writes to."""
+
+    def current(self, total: int | None = None) -> VersionSnapshot:
+        """None."""
+        return VersionSnapshot(0, {})
+
+
+class CachedApp:
+    """An app of one view, with kept answers in front of it; `call_count` counts how often the view was
+    asked."""
+
+    def __init__(self, view: View) -> None:
+        self.view, self.call_count = view, 0
+        self.store = CacheStore(1_000_000)
+        self._headers = [("ETag", '"1"')]
+        versions: Any = UnchangedVersions()
+        self.client = Client(ResponseCache(self._app, self.store, versions, FakeCallerLookup(), SystemClock))
+
+    def get(self, key: str) -> str:
+        """What one of them is told."""
+        return self.client.get("/list", query_string={"api_key": key}).text
+
+    def set_cookies(self) -> None:
+        """From now on each answer sets one."""
+        self._headers.append(("Set-Cookie", "id=7"))
+        self.store.clear()
+
+    def _app(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        tracker: DependencyTracker = environ[DEPENDENCY_TRACKER_KEY]
+        stop = tracker.start(("list", "/list"))
+        try:
+            principal = tracker.track_principal(PRINCIPALS[environ["QUERY_STRING"].removeprefix("api_key=")])
+            self.call_count += 1
+            body = self.view(principal).encode()
+        finally:
+            stop()
+        start_response("200 OK", [*self._headers])
+        return [body]
+
+
+@pytest.fixture(autouse=True)
+def untracked_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing looks at the clock here."""
+    monkeypatch.setattr(dependency_tracking, "TrackingClock", SystemClock)
+
+
+def test_an_account_response_is_not_served_to_a_session_with_the_same_id() -> None:
+    cached_app = CachedApp(lambda principal: f"the secrets of account {principal.account_id}")
+    assert cached_app.get("viewer").endswith("5")
+    cached_app.view = lambda principal: f"session {principal.session_id}"
+    for number in range(1_000):  # by what the answers differed is forgotten, and learned anew
+        cached_app.store.add_vary_fields(number, frozenset())
+    assert [cached_app.get("another"), cached_app.get("visitor")] == ["session 9", "session 5"]
+
+
+def test_every_principal_field_is_a_caller_field() -> None:
+    other_fields = {"language", "country"}
+    assert {one.name for one in fields(Principal)} - other_fields <= {one.name for one in fields(Caller)}
+
+
+def test_a_response_with_a_cookie_is_not_cached() -> None:
+    cached_app = CachedApp(lambda _: "yours alone")
+    cached_app.set_cookies()
+    assert [cached_app.get("viewer"), cached_app.get("another"), cached_app.call_count] == [
+        "yours alone",
+        "yours alone",
+        2,
+    ]
+
+
+def test_concurrent_requests_compute_a_response_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    others_wait = threading.Event()
+
+    class SignalingEvent(threading.Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            others_wait.set()
+            return super().wait(timeout)
+
+    def slow_view(_who: Principal) -> str:
+        others_wait.wait(5)
+        return "dear"
+
+    monkeypatch.setattr(middleware, "Event", SignalingEvent)
+    cached_app = CachedApp(lambda _: "dear")
+    cached_app.get("visitor")
+    cached_app.store.clear()  # that it is one to be kept is known
+    cached_app.call_count, cached_app.view = 0, slow_view
+    threads = [threading.Thread(target=cached_app.get, args=(key,)) for key in PRINCIPALS]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert cached_app.call_count == 1
+
+
+def test_an_uncacheable_response_still_supports_304() -> None:
+    cached_app = CachedApp(lambda _: "long")
+    assert cached_app.get("viewer") == "long"
+    cached_app.set_cookies()
+    params = {"api_key": "viewer"}
+    response = cached_app.client.get("/list", query_string=params, headers={"If-None-Match": '"1"'})
+    assert (response.status_code, response.data) == (304, b"")

@@ -1,6 +1,0 @@
-"""The addresses of open files."""
-
-import re
-
-KEPT_BY_CONTENT = re.compile(r"/files/[a-z0-9-]+/[0-9a-f]{12}-[A-Za-z0-9._-]+")
-"""`/files/{channel slug}/{sha12}-{name}`: what is kept under such a path never changes."""

@@ -1,0 +1,55 @@
+"""Text in several languages."""
+
+from collections.abc import Mapping, Sequence
+
+from touchline.shared.defaults import LANGUAGE
+
+LocalText = dict[str, str]
+"""Language code → text. Stored as JSON; at least one language is there unless the text is absent."""
+
+_FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""The last four are wide signs, which some spreadsheets take for the others."""
+
+
+def escape_formula(text: str) -> str:
+    """A text for a cell of CSV that no spreadsheet takes for a formula: an apostrophe before what begins as
+    one (OWASP, CSV injection)."""
+    return f"'{text}" if text.startswith(_FORMULA_PREFIXES) else text
+
+
+def localize(text: Mapping[str, str] | None, language: str, fallback: str = LANGUAGE) -> str:
+    """The text in a language, else in the fallback's, else in any; "" where there is none."""
+    if not text:
+        return ""
+    return text.get(language) or text.get(fallback) or next(iter(text.values()), "")
+
+
+def choose_language(
+    requested: str | None, accept_language: str | None, available: Sequence[str], fallback: str
+) -> str:
+    """The answer's language: `lang=` first, then Accept-Language, then the channel's own.
+
+    Both count only when the channel offers them; `fr-CA` is content with `fr`.
+    """
+    preferred = [requested] if requested else []
+    preferred += _parse_accept_language(accept_language or "")
+    available_by_tag = {tag.lower(): tag for tag in available}
+    for tag in preferred:
+        for candidate in (tag.lower(), tag.lower().split("-")[0]):
+            if candidate in available_by_tag:
+                return available_by_tag[candidate]
+    return fallback
+
+
+def _parse_accept_language(header: str) -> list[str]:
+    """Language tags of an Accept-Language header, best first (RFC 9110 §12.5.4)."""
+    weighted_tags: list[tuple[float, int, str]] = []
+    for position, part in enumerate(header.split(",")[:20]):
+        tag, _, parameter = part.strip().partition(";")
+        try:
+            quality = float(parameter.strip().removeprefix("q=")) if parameter else 1.0
+        except ValueError:
+            continue
+        if tag and tag != "*" and quality > 0:
+            weighted_tags.append((-quality, position, tag))
+    return [tag for _, _, tag in sorted(weighted_tags)]

@@ -1,0 +1,38 @@
+"""CSV for spreadsheets: with the byte order mark by which they know UTF-8, and without formulas."""
+
+import csv
+import re
+from collections.abc import Iterable
+from typing import TextIO
+
+from touchline.shared.strings.localized import escape_formula
+
+BOM = "\N{ZERO WIDTH NO-BREAK SPACE}"
+_NUMBER_PATTERN = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?")
+
+
+class SpreadsheetWriter:
+    """Writes rows to a target: a mark first, an empty cell for None, an apostrophe before what a spreadsheet
+    would take for a formula (OWASP, CSV injection). Plain numbers stay numbers."""
+
+    def __init__(self, target: TextIO, *, line_end: str = "\n") -> None:
+        target.write(BOM)
+        self._writer = csv.writer(target, lineterminator=line_end)
+
+    def write_row(self, cells: Iterable[object]) -> None:
+        """Write one row."""
+        self._writer.writerow([_format_cell(one) for one in cells])
+
+
+def _format_cell(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    text = str(value)
+    return text if _NUMBER_PATTERN.fullmatch(text) else escape_formula(text)
+
+
+def unescape_cell(cell: str) -> str:
+    """Return the text of a cell that `SpreadsheetWriter` wrote: without the apostrophe of its own."""
+    return cell[1:] if cell.startswith("'") and escape_formula(cell[1:]) == cell else cell

@@ -1,0 +1,110 @@
+"""Long work that one worker does at a time, and that another takes over when the first is killed.
+
+States: queued → processing → ready | failed. Whoever works holds a *lease* that it renews; once that has run
+out (its worker was killed) another may take over, and the first can change nothing any more (ADR 9).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import ClassVar
+
+MAX_ATTEMPTS = 4
+
+
+class WorkState(StrEnum):
+    """How far a work is."""
+
+    QUEUED = "queued"
+    PROCESSING = "processing"
+    READY = "ready"
+    FAILED = "failed"
+
+
+class LeaseLostError(Exception):
+    """Another worker has taken over, or the work is done: what this one made must not be used."""
+
+
+class RetryLaterError(Exception):
+    """Somebody else is at work; `until` is when their lease runs out unless they renew it."""
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__(f"leased until {until.isoformat()}")
+        self.until = until
+
+
+@dataclass(slots=True, kw_only=True)
+class Work:
+    """What is made by a job. `progress` is 0 to 100; `failure_message` one sentence.
+
+    A class of works says how long its lease lasts (`LEASE`) and what it says when it is given up (`GAVE_UP`).
+    """
+
+    LEASE: ClassVar[timedelta] = timedelta(seconds=30)
+    GAVE_UP: ClassVar[str] = f"The work was cut short {MAX_ATTEMPTS} times."
+
+    state: WorkState = WorkState.QUEUED
+    progress: int = 0
+    failure_message: str = ""
+    attempts: int = 0
+    lease: str = ""
+    leased_until: datetime | None = None
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether no work is left to do."""
+        return self.state in (WorkState.READY, WorkState.FAILED)
+
+    def begin(self, lease: str, now: datetime) -> bool:
+        """Take the lease; False where nothing is left to do, `RetryLaterError` while another holds it."""
+        if self.is_finished:
+            return False
+        if self.state is WorkState.PROCESSING and self.leased_until and now < self.leased_until:
+            raise RetryLaterError(self.leased_until)
+        if self.attempts >= MAX_ATTEMPTS:
+            self._end(WorkState.FAILED, self.GAVE_UP)
+            return False
+        self.state, self.progress, self.failure_message = WorkState.PROCESSING, 0, ""
+        self.attempts += 1
+        self.lease, self.leased_until = lease, now + self.LEASE
+        return True
+
+    def advance(self, lease: str, progress: float, now: datetime) -> None:
+        """Note the share that is done (0 to 1; never back) and renew the lease."""
+        self._require_lease(lease)
+        self.progress = max(self.progress, min(99, int(progress * 100)))
+        self.leased_until = now + self.LEASE
+
+    def fail(self, lease: str, message: str) -> None:
+        """It cannot be done; the message is one sentence for those who asked."""
+        self._require_lease(lease)
+        self._end(WorkState.FAILED, message)
+
+    def release(self, lease: str) -> bool:
+        """This attempt broke down for a reason that is not the source's; True where no other may follow."""
+        self._require_lease(lease)
+        if self.attempts >= MAX_ATTEMPTS:
+            self._end(WorkState.FAILED, self.GAVE_UP)
+        else:
+            self._end(WorkState.QUEUED)
+        return self.is_finished
+
+    def restart(self) -> None:
+        """Queue a failed one once more."""
+        if self.state is WorkState.FAILED:
+            self.state, self.progress, self.failure_message, self.attempts = WorkState.QUEUED, 0, "", 0
+
+    def _complete(self, lease: str) -> None:
+        self._require_lease(lease)
+        self.progress = 100
+        self._end(WorkState.READY)
+
+    def _require_lease(self, lease: str) -> None:
+        if self.state is not WorkState.PROCESSING or self.lease != lease:
+            raise LeaseLostError(f"{type(self).__name__} is no longer ours")
+
+    def _end(self, state: WorkState, message: str = "") -> None:
+        self.state, self.failure_message = state, message
+        self.lease, self.leased_until = "", None
