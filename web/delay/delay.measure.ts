@@ -18,7 +18,10 @@ async function age(page: Page): Promise<number> {
 test('from the encoder to the screen', async ({ page }) => {
   const stream = openNewEvent()
   const address = `${stream.server}/${stream.key}`
-  const encoder = spawn('python', ['-m', 'contracts.nightly.budgets.clock_encoder', address], { cwd: root, env: environment })
+  const encoder = spawn('python', ['-m', 'contracts.nightly.budgets.clock_encoder', address], {
+    cwd: root,
+    env: environment,
+  })
   try {
     await page.goto(`${channelSiteUrl}/watch/${stream.event_id}`)
     await wakePlayer(page)
