@@ -74,7 +74,7 @@ def create_email_link(
     with environment.open_channel() as (_, channel):
         account = channel.accounts().get_by_email(email)
         sent_at = NOON - timedelta(hours=hours_ago)
-        path = channel.links().path(LinkPurpose[purpose.upper()], account, sent_at)
+        path = channel.signed_links().build_path(LinkPurpose[purpose.upper()], account, sent_at)
     return dict(parse_qsl(path.partition("?")[2]))
 
 

@@ -122,7 +122,7 @@ def create_stopped_renewal(environment: ProviderEnvironment, email: str) -> None
     """The viewer stopped the renewal of order 1, and the provider knows."""
     viewer, billing = _principal(environment, email), _billing(environment)
     with environment.open_channel():
-        billing.purchases.request_auto_renewal()(viewer, OrderId(1), on=False)
+        billing.purchases.set_auto_renewal()(viewer, OrderId(1), enabled=False)
     billing.checkout.checkout_service().sync_order(viewer.channel_id, OrderId(1))
 
 

@@ -28,7 +28,7 @@ class FakeChannelFacade:
         """The channel of the present transaction."""
         number = current_channel_id()
         return SimpleNamespace(
-            id=ChannelId(number), slug=f"c{number}", name=f"Channel {number}", site="https://c.example",
+            id=ChannelId(number), slug=f"c{number}", name=f"Channel {number}", site_url="https://c.example",
             currency=self.currencies[number], time_zone="America/Toronto", language="en", domains=(),
             accent="",
         )  # fmt: skip

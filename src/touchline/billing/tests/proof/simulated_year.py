@@ -133,8 +133,8 @@ class SimulatedYear:
         )
         if order and viewer:
             with self.system.database.transaction(viewer.channel_id):
-                self.system.billing.purchases.request_auto_renewal()(
-                    viewer, order.id, on=self.random.random() < 0.4
+                self.system.billing.purchases.set_auto_renewal()(
+                    viewer, order.id, enabled=self.random.random() < 0.4
                 )
 
     def _open_dispute(self) -> None:

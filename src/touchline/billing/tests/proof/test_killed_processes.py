@@ -108,24 +108,24 @@ def _run_killed(provider: FakeStripeServer, call: int, *, after: bool) -> Iterat
     """While it lasts, the stand-in kills who asks it, at a call: before it does it, or with the answer in
     hand."""
     world, victim, calls = provider.simulator, {}, iter(range(1, 1000))  # type: Any, dict[str, Any], Any
-    original_handle = world.answer_authentication
+    original_handle = world.handle
 
-    def handle(*call_count: Any, **process_exit: Any) -> Any:
-        own_orders = next(calls) == call
-        if own_orders and not after:
+    def handle(*arguments: Any, **options: Any) -> Any:
+        is_target = next(calls) == call
+        if is_target and not after:
             victim["process"].kill()
             # Not join: how a process ended can be read once, and the test itself reads it.
             wait([victim["process"].sentinel], SECONDS)
-        response = original_handle(*call_count, **process_exit)
-        if own_orders and after:
+        response = original_handle(*arguments, **options)
+        if is_target and after:
             victim["process"].kill()
         return response
 
-    world.answer_authentication = handle
+    world.handle = handle
     try:
         yield victim
     finally:
-        world.answer_authentication = handle
+        world.handle = original_handle
 
 
 def _reconcile_all(task: PurchaseTask) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import inspect, select
 
 from adapters.payments.fake_stripe.testing.server import FakeStripeServer
 from touchline.billing.adapters.sql.order_tables import CustomerRow, OrderRow, TransactionRow, TrialRow
@@ -56,7 +56,7 @@ def close_account(viewer: Visitor) -> None:
 def count_rows(transaction: OpenTransaction, channel: ChannelDetails, table: Any) -> list[Any]:
     """All rows of a table."""
     with transaction(channel.id) as session:
-        return list(session.scalars(select(table)))
+        return list(session.scalars(select(table).order_by(*inspect(table).primary_key)))
 
 
 def test_a_running_subscription_is_ended_and_the_customer_erased(

@@ -227,6 +227,7 @@ def test_each_response_has_its_own_request_id_log_line_and_count(
 ) -> None:
     visitor.get(LIST_URL)
     counted = get_list_request_count()
+    caplog.clear()
     with caplog.at_level(logging.INFO, "touchline.access"):
         response = visitor.get(LIST_URL, headers={"X-Request-Id": "mine-1234"})
     assert response.headers["X-Request-Id"] == "mine-1234"
