@@ -20,7 +20,7 @@ def participant_key(apply_pack: ApplyPack, full_pack: Path) -> str:
 
 
 def write_register(pack: Path, participant_key: str, text: str, mode: int = 0o600) -> Path:
-    """Write a register into a pack."""
+    """Write a consent register into a pack."""
     (pack / "consents").mkdir(exist_ok=True)
     file = pack / "consents" / f"{participant_key}.csv"
     file.write_text(text, encoding="utf-8")
@@ -29,7 +29,7 @@ def write_register(pack: Path, participant_key: str, text: str, mode: int = 0o60
 
 
 def list_names(application: Application, transaction: Any, slug: str) -> list[str]:
-    """The people on the registers of a channel."""
+    """Return the names of the people on a channel's registers."""
     with transaction(None, unscoped=True):
         channel_id = application.container.channel.facade().find_channel(slug).id
     with transaction(channel_id):
