@@ -58,7 +58,7 @@ def start_session(ingest: Ingest, tmp_path: Path) -> Iterator[Callable[[IngestEn
 
 @pytest.fixture
 def start_encoder(ingest: Ingest, endpoint: IngestEndpoint) -> Iterator[Publish]:
-    """`start_encoder(*inputs and codecs, key=…)` starts an encoder."""
+    """Yield `start_encoder(*inputs and codecs, key=…)`, which starts an encoder."""
     running: list[subprocess.Popen[bytes]] = []
 
     def start(*arguments: str, key: str = KEY) -> "subprocess.Popen[bytes]":

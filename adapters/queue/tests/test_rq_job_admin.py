@@ -31,7 +31,7 @@ def redirect_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def queue(redis_url: str) -> RqQueue:
-    """An empty queue."""
+    """Return an empty queue."""
     return RqQueue(redis_url)
 
 

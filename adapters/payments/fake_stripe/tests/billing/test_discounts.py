@@ -1,4 +1,4 @@
-"""Coupons and promotion codes."""
+"""Tests for coupons and promotion codes."""
 
 from __future__ import annotations
 

@@ -21,14 +21,14 @@ def full_pack(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def apply_pack(application: Application) -> ApplyPack:
-    """The use case behind `touchline channel apply`."""
+    """Return a function that runs `touchline channel apply`."""
     found: ApplyPack = application.container.front.apply_pack()
     return found
 
 
 @pytest.fixture
 def export_pack(application: Application) -> ExportPack:
-    """The use case behind `touchline channel export`."""
+    """Return a function that runs `touchline channel export`."""
     found: ExportPack = application.container.front.export_pack()
     return found
 

@@ -31,7 +31,7 @@ def valley_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def serve_valley(
     valley_pack: Path, application: Application, visit: Callable[[ChannelDetails], Visitor]
 ) -> Visitor:
-    """A visitor of the channel, after the page's command."""
+    """Return a visitor of the channel after running the page's command."""
     applied = CliRunner().invoke(channel, ["apply", valley_pack.name], obj=application)
     assert applied.exit_code == 0, applied.stderr
     with application.container.database().transaction(None, unscoped=True):

@@ -1,4 +1,4 @@
-"""One broken line of YAML is one error, at that line, whatever other files refer to."""
+"""YAML errors: one broken line is one error at that line, whatever other files refer to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`consents/KEY.csv` of a pack: applied, checked, and never written by an export."""
+"""`consents/KEY.csv` of a pack: applied, validated and never written by an export."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from touchline.front.packs.problems import PackRefusedError
 
 @pytest.fixture
 def participant_key(apply_pack: ApplyPack, full_pack: Path) -> str:
-    """A participant of the pack."""
+    """Return the key of a participant of the pack."""
     return str(apply_pack.check(full_pack).content["participants"][0]["key"])
 
 
