@@ -1,4 +1,4 @@
-"""Which adapter stands behind each port: one `providers.Selector` a setting."""
+"""The adapter behind each port: one `providers.Selector` per setting."""
 
 from __future__ import annotations
 
@@ -50,21 +50,23 @@ if TYPE_CHECKING:
 
 
 def _create_ffmpeg_packager(max_gap_seconds: int) -> VideoPackager:
-    """Imported when a job first needs it: PyAV and numpy are 40 MB that a web process has no use for."""
+    """Create the packager. Imported when a job first needs it: PyAV and numpy take 40 MB that a web process
+    does not need.
+    """
     from adapters.video.packager import FfmpegVideoPackager
 
     return FfmpegVideoPackager(max_gap_seconds)
 
 
 def _create_cutter() -> Cutter:
-    """Imported when a job first needs it, for the same reason."""
+    """Create the cutter. Imported when a job first needs it, because of the size of PyAV and numpy."""
     from adapters.video.cutting.cutter import FfmpegCutter
 
     return FfmpegCutter()
 
 
 def _create_ffmpeg_ingest(ports: range, bind_address: str, public_host: str) -> Ingest:
-    """Imported when it is first needed, for the same reason."""
+    """Create the ingest. Imported on first use, because of the size of PyAV and numpy."""
     from adapters.ingest.ffmpeg import FfmpegIngest
 
     return FfmpegIngest(ports, bind_address, public_host)
@@ -79,7 +81,7 @@ def _create_nginx_ingest(application: str, public_host: str) -> Ingest:
 def _create_social_providers(
     providers_of: Callable[..., Iterable[identity.ProviderConfig]], *settings: Any
 ) -> SocialProviders:
-    """Authlib is imported by the first that needs it."""
+    """Create the social login providers. Authlib is imported on first use."""
     from adapters.social.oidc import OidcProviders
 
     return OidcProviders(providers_of(*settings))
@@ -94,7 +96,7 @@ def _create_s3_storage(
     timeout_seconds: int,
     work_folder: Path,
 ) -> Storage:
-    """Amazon's library is imported by the first that needs it."""
+    """Create the S3 storage. Amazon's library is imported on first use."""
     from adapters.storage.s3 import S3Storage
     from adapters.storage.s3_connection import Bucket
 
@@ -107,7 +109,7 @@ def _create_s3_storage(
 def _create_nginx_object_store(
     bucket: str, prefix: str, endpoint: str, region: str, credentials: Any, timeout_seconds: int
 ) -> FilesForNginx:
-    """Wanted by a command alone."""
+    """Create the object store for nginx. Imported on first use because only one command needs it."""
     from adapters.delivery.nginx_stores import ObjectStore
     from adapters.storage.s3_connection import Bucket
 
@@ -116,21 +118,23 @@ def _create_nginx_object_store(
 
 
 def _create_rq_queue(url: str) -> RqQueue:
-    """RQ and Redis' client are 10 MB."""
+    """Create the RQ queue. Imported on first use: RQ and the Redis client take 10 MB."""
     from adapters.queue.rq_queue import RqQueue
 
     return RqQueue(url)
 
 
 def _create_rq_job_admin(queue: RqQueue) -> JobAdmin:
-    """Wanted by a command alone."""
+    """Create the RQ job administration. Imported on first use because only one command needs it."""
     from adapters.queue.rq_job_admin import RqJobAdmin
 
     return RqJobAdmin(queue)
 
 
 def _create_stripe_connection(account: Any) -> StripeConnection:
-    """Stripe's SDK is 28 MB that a site without payments has no use for."""
+    """Create the Stripe connection. Imported on first use: Stripe's SDK takes 28 MB that a site without
+    payments does not need.
+    """
     from adapters.payments.stripe_client import StripeConnection
 
     return StripeConnection(account.secret_key, account.timeout_seconds, account.address)
@@ -149,7 +153,7 @@ def _create_stripe_taxes(connection: StripeConnection) -> Taxes:
 
 
 def _create_web_push_sender(secret: bytes, contact: str, services: PushServices, clock: Clock) -> PushSender:
-    """Its encryption is imported by the first that needs it."""
+    """Create the web push sender. Its encryption library is imported on first use."""
     from adapters.push.vapid import VapidKey
     from adapters.push.webpush import WebPushSender
 
@@ -157,21 +161,22 @@ def _create_web_push_sender(secret: bytes, contact: str, services: PushServices,
 
 
 def _create_sentry_reports(dsn: str, release: str, environment: str) -> ErrorReports:
-    """Sentry's SDK is imported by the first that needs it."""
+    """Create the Sentry error reports. Sentry's SDK is imported on first use."""
     from adapters.error_reports.sentry import SentryErrorReports
 
     return SentryErrorReports(dsn, release, environment)
 
 
 def _create_maxmind_geo(database: Path) -> MaxmindGeo:
-    """Its reader is imported by the first that needs it."""
+    """Create the MaxMind geolocation. Its database reader is imported on first use."""
     from adapters.geo.maxmind import MaxmindGeo
 
     return MaxmindGeo(database)
 
 
 def _create_fake_robot_check() -> FakeRobotCheck:
-    """A robot check speaks HTTP, whose library is 5 MB."""
+    """Create the fake robot check. Imported on first use: robot checks use an HTTP library that takes 5
+    MB."""
     from adapters.robot_check.fake import FakeRobotCheck
 
     return FakeRobotCheck()
@@ -184,15 +189,18 @@ def _create_recaptcha_robot_check(site_key: str, secret: str) -> RecaptchaRobotC
 
 
 def _create_clickhouse_store(url: str, timeout_seconds: int) -> AnalyticsStore:
-    """Wanted by few."""
+    """Create the ClickHouse store. Imported on first use because few sites need it."""
     from adapters.analytics_store.clickhouse import ClickHouseStore
 
     return ClickHouseStore(url, timeout_seconds)
 
 
 class AdaptersContainer(containers.DeclarativeContainer):
-    """The swappable adapters. `run_task` is the app's own runner, for the queue that has no worker; `clock`
-    and `secret` are the app's as well."""
+    """Container of the swappable adapters.
+
+    `run_task` is the application's task runner, for the queue without workers. `clock` and `secret` are also
+    the application's.
+    """
 
     settings = providers.Dependency()
     run_task = providers.Dependency()

@@ -1,1 +1,1 @@
-"""What the sides of the product promise each other, and the checks that they keep it."""
+"""The contracts between the parts of the product, and the checks that the parts keep them."""

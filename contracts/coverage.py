@@ -1,6 +1,7 @@
-"""`make coverage`: which rows of the specification are proven, by which tests, and which issue owes the rest.
+"""`make coverage`: which rows of the specification are proven by which tests, and which issue covers the
+rest.
 
-docs/reference/coverage.yaml holds one entry a row: `description` it says, `tests` as `file::name of the
+docs/reference/coverage.yaml has one entry per row: its `description`, its `tests` as `file::name of the
 test`, and `todo` with the number of the issue that will prove what is missing.
 """
 
@@ -33,12 +34,12 @@ class CoverageRow:
 
 
 def list_row_ids() -> list[str]:
-    """The 277 ids, in the specification's order."""
+    """Return the 277 ids, in the specification's order."""
     return [f"{letter}{number:02}" for letter, count in ROW_COUNTS.items() for number in range(1, count + 1)]
 
 
 def load_rows(file: Path = COVERAGE_FILE) -> dict[str, CoverageRow]:
-    """The entries of the coverage file by id."""
+    """Return the entries of the coverage file by id."""
     entries = YAML(typ="safe").load(file.read_text("utf-8"))
     return {
         key: CoverageRow(key, entry["what"], tuple(entry.get("tests") or ()), entry.get("todo"))
@@ -47,7 +48,10 @@ def load_rows(file: Path = COVERAGE_FILE) -> dict[str, CoverageRow]:
 
 
 def validate_rows(coverage_rows: dict[str, CoverageRow], root: Path = ROOT) -> Iterator[str]:
-    """What is wrong, a sentence each: ids missing or unknown, rows without proof or debt, tests not there."""
+    """Yield one sentence per problem.
+
+    Problems are missing or unknown ids, rows with neither tests nor an issue, and tests that do not exist.
+    """
     expected = list_row_ids()
     yield from (f"{key} is missing" for key in expected if key not in coverage_rows)
     yield from (f"{key} is no row of the specification" for key in coverage_rows if key not in expected)
@@ -58,7 +62,7 @@ def validate_rows(coverage_rows: dict[str, CoverageRow], root: Path = ROOT) -> I
 
 
 def has_test(name: str, root: Path) -> bool:
-    """Whether `file::test` is there: a function in Python, a title in TypeScript."""
+    """Return whether `file::test` exists: a function in Python, a title in TypeScript."""
     path, _, title = name.partition("::")
     file = root / path
     if not title or not file.is_file():
@@ -70,7 +74,7 @@ def has_test(name: str, root: Path) -> bool:
 
 
 def main(arguments: list[str]) -> int:
-    """Print the table (`--json`: the data); exit code 1 when something is wrong."""
+    """Print the table (`--json`: the data). Return exit code 1 if there is a problem."""
     coverage_rows = load_rows()
     problems = list(validate_rows(coverage_rows))
     if "--json" in arguments:

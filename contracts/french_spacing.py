@@ -1,4 +1,4 @@
-"""Finds French texts where a sign stands without the no-break space it needs (U+00A0 or U+202F)."""
+"""Check for French texts in which a sign lacks its no-break space (U+00A0 or U+202F)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ _BEFORE_SIGN = rf"[^\s{NO_BREAK_SPACES}«(]"
 MISSING_SPACE = re.compile(
     rf"(?<=\S) +[:;!?»](?=[\s*_\"'<.,)…»]|$)"  # an ordinary space
     rf"|«(?![{NO_BREAK_SPACES}])"
-    rf"|(?<={_BEFORE_SIGN})(?<![:;!?»{NO_BREAK_SPACES}])[:;!?»](?=[\s*_\"'<…»{NO_BREAK_SPACES}]|$)"  # none
-    rf"|(?<={_BEFORE_SIGN})\*+[:;!?]"  # none before closing emphasis
+    # no space
+    rf"|(?<={_BEFORE_SIGN})(?<![:;!?»{NO_BREAK_SPACES}])[:;!?»](?=[\s*_\"'<…»{NO_BREAK_SPACES}]|$)"
+    rf"|(?<={_BEFORE_SIGN})\*+[:;!?]"  # no space before closing emphasis
 )
 NON_TEXT = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|&#?\w+;|`[^`]*`|</?\d+/?>|https?://\S+")
 ESCAPES = re.compile(r"\\u00a0|\\xa0|\\u202f|&nbsp;|&#160;|\\_", re.IGNORECASE)
@@ -27,7 +28,7 @@ EXCLUDED_PATHS = re.compile(r"/(?:tests?|testing)/|\.test\.|\.spec\.|/locales/|/
 
 
 class FrenchText(NamedTuple):
-    """One line of French text and where it is."""
+    """One line of French text, and its location."""
 
     path: Path
     line: int
@@ -35,13 +36,13 @@ class FrenchText(NamedTuple):
 
 
 def lacks_no_break_space(text: str) -> bool:
-    """Whether a French text has `: ; ! ? »` or `«` without a no-break space."""
+    """Return whether a French text has `: ; ! ? »` or `«` without a no-break space."""
     spaced = ESCAPES.sub("\u00a0", text)
     return MISSING_SPACE.search(NON_TEXT.sub("x", spaced)) is not None
 
 
 def find_french_texts(root: Path) -> Iterator[FrenchText]:
-    """Every French text that a viewer or an operator reads: translations, packs, emails, code and pages."""
+    """Yield every French text for viewers and operators: translations, packs, emails, code and pages."""
     yield from _read_translations(root / "web/src/locales/fr.po")
     for folder in ("src", "adapters", "contracts/provider/pack", "web/src"):
         for path in sorted((root / folder).rglob("*")):
@@ -60,7 +61,7 @@ def _read_translations(path: Path) -> Iterator[FrenchText]:
 
 
 def _is_french(path: Path) -> bool:
-    """Whether a file of a pack or of emails is French where it does not say otherwise."""
+    """Return whether a file of a pack or of emails is French unless it says otherwise."""
     language_suffixes = path.name.split(".")[1:-1]
     if language_suffixes or path.stem in ("fr", "en"):
         return "fr" in language_suffixes or path.stem == "fr"
@@ -84,7 +85,7 @@ def _read_pack(path: Path) -> Iterator[FrenchText]:
 
 
 def _read_yaml_values(path: Path, source: str, first_line: int) -> Iterator[FrenchText]:
-    """The French values of a YAML document whose first line is line `first_line` of the file."""
+    """Yield the French values of a YAML document that starts at line `first_line` of the file."""
     for node in _iter_scalars(YAML().compose(source), _is_french(path)):
         raw = source[node.start_mark.index : node.end_mark.index]
         yield from _split_lines(path, raw.strip("\"'"), node.start_mark.line + first_line)
@@ -114,7 +115,7 @@ def _read_python(path: Path) -> Iterator[FrenchText]:
 
 
 def _iter_french_nodes(tree: ast.AST) -> Iterator[ast.AST]:
-    """Everything under a key `"fr"` or assigned to a name such as `FRENCH`."""
+    """Yield every node under a key `"fr"` or assigned to a name such as `FRENCH`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Dict):
             for key, value in zip(node.keys, node.values, strict=True):
@@ -127,7 +128,7 @@ def _iter_french_nodes(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def _read_quoted(path: Path) -> Iterator[FrenchText]:
-    """French strings and text nodes of scripts and HTML."""
+    """Yield the French strings and text nodes of scripts and HTML."""
     source = path.read_text("utf-8")
     for match in QUOTED.finditer(source):
         text = next(group for group in match.groups() if group is not None) if any(match.groups()) else ""

@@ -1,1 +1,1 @@
-"""Port `touchline.analytics.ports.store.AnalyticsStore`: where it is kept what visitors did and watched."""
+"""Adapters for port `touchline.analytics.ports.store.AnalyticsStore`: storage of analytics records."""

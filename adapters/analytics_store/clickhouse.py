@@ -1,4 +1,4 @@
-"""Facts in ClickHouse, for sites whose visitors are too many for the database that holds everything else."""
+"""Analytics records in ClickHouse, for sites with too many visitors for the main database."""
 
 from __future__ import annotations
 
@@ -36,19 +36,25 @@ _FUNNEL_QUERY = ask.build_funnel(dict(FUNNEL_STEPS))
 
 
 class ClickHouseStore:
-    """`AnalyticsStore` in a database of ClickHouse. Its tables are made when it is first asked."""
+    """`AnalyticsStore` in a ClickHouse database. Tables are created on first use."""
 
     def __init__(self, address: str, timeout_seconds: int) -> None:
-        """`address` is `http(s)://user:password@host:port/database`; each answer must come within
-        `timeout_seconds`."""
+        """Create a store.
+
+        `address` is `http(s)://user:password@host:port/database`. `timeout_seconds` is the maximum time for
+        each response.
+        """
         self._client = ClickHouseClient(address, timeout_seconds, SETUP_STATEMENTS)
         self._readiness_client = ClickHouseClient(
             address, min(timeout_seconds, _READINESS_TIMEOUT_SECONDS), ()
         )
 
     def write(self, batch: RecordBatch) -> None:
-        """Facts first, then counts, then the mark: what dies in between is written once more, and counts
-        once by its ids (and dropped ones by where their part begins)."""
+        """Write the records first, then the counts, then the offset.
+
+        After a crash in between, the batch is written again. Records are deduplicated by id, dropped counts
+        by the start of their range.
+        """
         stored_offset = self.get_offset(batch.file)
         if batch.last <= stored_offset:
             return
@@ -69,29 +75,32 @@ class ClickHouseStore:
         self._client.insert("analytics_marks", OFFSET_COLUMNS, [{"file": batch.file, "read_to": batch.last}])
 
     def get_offset(self, file: str) -> int:
-        """The greatest mark of a file; 0 is also ClickHouse's greatest of none."""
+        """Return the highest offset of a file, or 0 if there is none.
+
+        ClickHouse returns 0 for `max` without rows.
+        """
         return int(self._client.query(ask.FILE_OFFSET, file=file)[0][0])
 
     def delete_offset(self, file: str) -> None:
-        """Delete its marks."""
+        """Delete the offsets of a file."""
         self._client.execute(ask.DELETE_FILE_OFFSET, file=file)
 
     def count_viewers_since(self, channel_id: ChannelId, since: int) -> Mapping[ContentRef, int]:
-        """By thing."""
+        """Count viewers by content."""
         rows = self._client.query(ask.VIEWERS_SINCE, channel=channel_id, since=since)
         return {(ContentKind(kind), id): count for kind, id, count in rows}
 
     def count_sessions_since(self, channel_id: ChannelId, since: int) -> int:
-        """One figure."""
+        """Count the sessions since a time."""
         return int(self._client.query(ask.SESSIONS_SINCE, channel=channel_id, since=since)[0][0])
 
     def count_viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
-        """By minute."""
+        """Count viewers by minute."""
         rows = self._client.query(ask.VIEWERS_BY_MINUTE, channel=channel_id, since=since)
         return dict(rows)
 
     def get_totals(self, period: Period) -> PeriodTotals:
-        """Three queries."""
+        """Return the totals of the period. Runs three queries."""
         period_params = _period_params(period)
         sessions, visits, audience = (
             self._client.query(query, **period_params)[0]
@@ -100,20 +109,20 @@ class ClickHouseStore:
         return PeriodTotals(sessions[0], visits[0], AudienceStats(*audience))
 
     def get_audience_by(self, period: Period, grouping: AudienceGrouping) -> Mapping[str, AudienceStats]:
-        """In ClickHouse's order."""
+        """Return audience figures by group, in ClickHouse's order."""
         rows = self._client.query(ask.AUDIENCE_BY_GROUPING[grouping.value], **_period_params(period))
         return {key: AudienceStats(*values) for key, *values in rows}
 
     def list_audience_buckets(
         self, period: Period, content_refs: Sequence[ContentRef] | None = None
     ) -> Sequence[AudienceBucket]:
-        """By quarters of an hour."""
+        """List audience figures by quarter of an hour."""
         names = [f"{kind.value}:{id}" for kind, id in content_refs or ()]
         params = {**_period_params(period), "all": content_refs is None, "things": names}
         return [AudienceBucket(*row) for row in self._client.query(ask.AUDIENCE_BUCKETS, **params)]
 
     def get_quality(self, period: Period, content: ContentRef | None = None) -> QualityStats:
-        """Four queries."""
+        """Return the playback quality of the period. Runs four queries."""
         params = {**_period_params(period), **_content_params(content)}
         view_count, timeout_seconds, stalled_count, failed_count, attempted_count = self._client.query(
             ask.QUALITY_TOTALS, **params
@@ -144,36 +153,39 @@ class ClickHouseStore:
     def list_quality_buckets(
         self, period: Period, content: ContentRef | None = None
     ) -> Sequence[QualityBucket]:
-        """By quarters of an hour."""
+        """List quality figures by quarter of an hour."""
         params = {**_period_params(period), **_content_params(content)}
         return [QualityBucket(*row) for row in self._client.query(ask.QUALITY_BUCKETS, **params)]
 
     def get_funnel(self, period: Period) -> Mapping[str, int]:
-        """Each step by itself."""
+        """Return the number of sessions for each step, independently of the other steps."""
         return dict(
             zip(FUNNEL_STEPS, self._client.query(_FUNNEL_QUERY, **_period_params(period))[0], strict=True)
         )
 
     def get_retention(self, channel_id: ChannelId, content: ContentRef, step: int) -> Mapping[int, int]:
-        """Each fact in every step that it touches."""
+        """Return the number of views by position. A record counts in every step that it touches."""
         rows = self._client.query(ask.RETENTION, channel=channel_id, step=step, **_content_params(content))
         return {position_step * step: count for position_step, count in rows}
 
     def count_dropped(self, since_day: int) -> Mapping[str, int]:
-        """By reason."""
+        """Count dropped records by reason."""
         return dict(self._client.query(ask.COUNT_DROPPED, day=since_day))
 
     def count_doubtful_by_bucket(self, period: Period) -> Mapping[int, int]:
-        """By quarters of an hour."""
+        """Count doubtful records by quarter of an hour."""
         return dict(self._client.query(ask.DOUBTFUL_BY_BUCKET, **_period_params(period)))
 
     def erase_pseudonym(self, channel_id: ChannelId, pseudonym: str) -> None:
-        """In each table; what fails in between is done again."""
+        """Erase the pseudonym from each table. The operation can be repeated after a failure."""
         for table in RECORD_TABLES:
             self._client.execute(ask.erase_pseudonym(table), channel=channel_id, person=pseudonym)
 
     def prune(self, before: int) -> int:
-        """Months that are over are dropped as they are; of the last one the older days are deleted."""
+        """Delete records before a time. Return their number.
+
+        Whole months are dropped as partitions. In the last month, older records are deleted.
+        """
         deleted_count = 0
         for table in RECORD_TABLES:
             deleted_count += self._client.query(ask.count_before(table), before=before)[0][0]
@@ -186,7 +198,10 @@ class ClickHouseStore:
         return deleted_count
 
     def check(self) -> None:
-        """One row, and soon: whoever asks for readiness does not wait as long as a report may."""
+        """Check the connection with one row and a short timeout.
+
+        Readiness checks must not wait as long as reports.
+        """
         self._readiness_client.query("SELECT 1")
 
 
@@ -199,7 +214,10 @@ def _content_params(content: ContentRef | None) -> dict[str, Any]:
 
 
 def _rows_by_table(batch: RecordBatch) -> dict[str, list[dict[str, Any]]]:
-    """What is nothing in the other database is an empty text here: columns that may be null cost more."""
+    """Return the rows for each table.
+
+    None becomes an empty string, because nullable columns cost more in ClickHouse.
+    """
     rows_by_table: dict[str, list[dict[str, Any]]] = {table: [] for table in RECORD_TABLES}
     for record in batch.records:
         if isinstance(record, records.PlaybackEvent):

@@ -1,8 +1,9 @@
-"""What ClickHouse is asked. Figures are exact (`uniqExact`), as in the other stores; robots and doubtful
-reports are left out.
+"""ClickHouse queries.
 
-Texts are put together of what stands in this file and in the domain alone; what comes from outside is bound
-by the server (`{name:Type}`).
+Counts are exact (`uniqExact`), as in the other stores. Bots and doubtful records are excluded.
+
+Query text is built only from constants in this file and in the domain. ClickHouse binds all external values
+(`{name:Type}`).
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def _count_sessions() -> str:
 
 
 def _count_doubtful() -> str:
-    """Reports of all three kinds, by quarters of an hour."""
+    """Count doubtful records of all three kinds by quarter of an hour."""
     selects = (_select_records("at", table, _IS_DOUBTFUL) for table in ("sessions", "happenings", "views"))
     bucket = f"intDiv(at, {BUCKET_SECONDS}) * {BUCKET_SECONDS}"
     select_buckets = f"SELECT {bucket} AS stretch, count() FROM ({' UNION ALL '.join(selects)})"  # noqa: S608
@@ -57,7 +58,7 @@ def _count_doubtful() -> str:
 
 
 def _watched_steps() -> str:
-    """As `counting.places`: the steps from the first second watched to the last."""
+    """Return the steps from the first to the last second watched, as `aggregation.watched_steps` does."""
     watched = f"least(seconds, {MAX_VIEWING_SECONDS})"
     first = f"intDiv(greatest(position - {watched}, 0), {{step:Int32}})"
     last = "intDiv(greatest(position - 1, 0), {step:Int32})"
@@ -147,34 +148,34 @@ DELETE_DROPPED = "DELETE FROM analytics_dropped WHERE day < {day:Int32}"
 
 
 def build_funnel(steps: dict[str, tuple[str, ...]]) -> str:
-    """A count of sessions for each step."""
+    """Return a query that counts sessions for each step."""
     quoted = [", ".join(f"'{name}'" for name in names) for names in steps.values()]
     counts = ", ".join(f"uniqExactIf(session, name IN ({names}))" for names in quoted)
     return _select_final(counts, "happenings", f"{_IN_PERIOD} AND name IN ({', '.join(quoted)})")
 
 
 def count_before(table: str) -> str:
-    """How many facts are older."""
+    """Return a query that counts older records."""
     return f"SELECT count() FROM {table} FINAL WHERE at < {{before:Int64}} {_FINAL_SETTINGS}"  # noqa: S608
 
 
 def list_partitions(table: str) -> str:
-    """The partitions that there are."""
+    """Return a query that lists the partitions of a table."""
     return f"SELECT DISTINCT _partition_id FROM {table}"  # noqa: S608
 
 
 def drop_partition(table: str, partition: str) -> str:
-    """All facts of a month, at once."""
+    """Return a statement that drops all records of a month at once."""
     return f"ALTER TABLE {table} DROP PARTITION ID '{partition}'"
 
 
 def delete_before(table: str) -> str:
-    """Older facts are marked as gone, and leave with the next merge."""
+    """Return a statement that marks older records as deleted. The next merge removes them."""
     return f"DELETE FROM {table} WHERE at < {{before:Int64}}"  # noqa: S608
 
 
 def erase_pseudonym(table: str) -> str:
-    """The pseudonym is blanked on the disk before this answers."""
+    """Return a statement that clears the pseudonym on disk before it returns."""
     return (
         f"ALTER TABLE {table} UPDATE person = '' "
         "WHERE channel_id = {channel:Int32} AND person = {person:String} SETTINGS mutations_sync = 1"

@@ -1,10 +1,10 @@
-"""The tables in ClickHouse.
+"""ClickHouse tables.
 
-A fact that was written twice is one fact: ClickHouse has no transaction around facts and mark, so a part of a
-file whose mark was not written comes again. `ReplacingMergeTree` keeps one row of those with the same order
-key, which ends in the fact's id; where it has not come to that yet, `FINAL` in a query does it meanwhile.
-(To count ids apart, by `uniq`, would do for counts and not for sums of seconds.) The same fact lies in the
-same month, so months are looked at by themselves.
+A record that is written twice counts once. ClickHouse has no transaction across records and offset, so a part
+of a file is written again if its offset was not. `ReplacingMergeTree` keeps one row per sorting key, which
+ends in the record's id. Until rows are merged, `FINAL` in a query deduplicates them. (Counting distinct ids
+with `uniq` would work for counts, but not for sums of seconds.) Duplicates of a record are always in the same
+month, so each month is processed separately.
 """
 
 from __future__ import annotations

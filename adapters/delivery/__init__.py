@@ -1,1 +1,1 @@
-"""Port `touchline.catalog.ports.media.delivery.Delivery`: who hands out media, and to whom."""
+"""Port `touchline.catalog.ports.media.delivery.Delivery`: delivers media and checks access."""

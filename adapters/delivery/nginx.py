@@ -1,8 +1,8 @@
-"""`TOUCHLINE_DELIVERY=nginx`: the same signed paths, checked by an nginx in front; `touchline nginx` writes
-what it must be told.
+"""`TOUCHLINE_DELIVERY=nginx`: the same signed paths, checked by nginx in front of the app. `touchline nginx`
+writes the configuration.
 
-What only the app can tell (a simulated showing, a rule about countries, the name of a file to take away)
-nginx asks the app, which checks and leaves the bytes to nginx.
+Some requests only the app can check (a simulated live event, a country rule, the name of a downloaded file).
+nginx passes these to the app, which checks them and leaves the bytes to nginx.
 """
 
 from adapters.delivery.nginx_media import get_internal_path
@@ -10,8 +10,8 @@ from adapters.delivery.signed_paths import SignedPaths
 
 
 class NginxSignedPaths(SignedPaths):
-    """Signs and checks like `SignedPaths`, and names the place where nginx has the file."""
+    """Signs and verifies like `SignedPaths`, and returns the nginx-internal location of files."""
 
     def get_internal_path(self, path: str) -> str | None:
-        """For `X-Accel-Redirect`."""
+        """Return the path for `X-Accel-Redirect`."""
         return get_internal_path(path)

@@ -1,7 +1,7 @@
-"""What an nginx must be told so that it checks signed paths by itself and hands out what they open.
+"""The nginx configuration for checking signed paths and serving their files.
 
-Debian: `nginx` and `libnginx-mod-http-js`. The check is `media.js` beside this file; it gets the key by
-`js_preload_object`, which is read once and not for each request.
+Debian: `nginx` and `libnginx-mod-http-js`. The check is in `media.js` in this folder. `js_preload_object`
+loads its key once, not per request.
 """
 
 from __future__ import annotations
@@ -20,20 +20,23 @@ _LIVE_PREFIX, _PLAYLIST_SUFFIX = "live/", ".m3u8"
 
 
 def get_internal_path(path: str) -> str:
-    """Where nginx has the file, under a name that no visitor can ask for. A playlist that is replaced every
-    second lies where nothing is said of its age: nginx knows that in whole seconds alone."""
+    """Return the nginx-internal path of a file, which visitors cannot request.
+
+    A playlist that is replaced every second gets a location without a modification time, because nginx
+    measures it in whole seconds only.
+    """
     is_live_playlist = path.startswith(_LIVE_PREFIX) and path.endswith(_PLAYLIST_SUFFIX)
     return f"/-media/{'anew' if is_live_playlist else 'kept'}/{path}"
 
 
 @dataclass(frozen=True)
 class NginxMediaConfig:
-    """The part of nginx's configuration that is about media.
+    """The media part of the nginx configuration.
 
-    `secret` is the deployment's; `store` says how nginx reaches the files; `app` is where it asks. `headers`
-    and `shared` stand on every answer. `session_cache_folder` is a folder where the app's answers are kept
-    for 20 s: whether a session is open and may still play a folder. None: nobody is asked, and a log-out or
-    a refund ends a stream when its address expires.
+    `secret` is the deployment's secret; `store` is how nginx reaches the files; `app_url` is the app.
+    `headers` and `shared_headers` are added to every response. `session_cache_folder` caches the app's
+    responses for 20 s: whether a session is open and may still play a folder. If it is None, nginx does not
+    ask the app. A log-out or a refund then ends a stream only when its URL expires.
     """
 
     secret: bytes
@@ -44,12 +47,12 @@ class NginxMediaConfig:
     shared_headers: Mapping[str, str] = field(default_factory=dict)
 
     def list_files(self) -> dict[str, str]:
-        """The script, and the keys that it gets; whoever reads the second can open everything."""
+        """Return the script and its secrets file, by name. The secrets give access to all media."""
         secrets = {"key": derive_key(self.secret).hex(), **self.store.get_secrets()}
         return {NJS_SCRIPT.name: NJS_SCRIPT.read_text("utf-8"), SECRETS_FILE: json.dumps(secrets)}
 
     def render_http(self, folder: Path) -> str:
-        """What belongs into `http { }`; the script and the secrets lie in `folder`."""
+        """Return the directives for `http { }`. `folder` contains the script and the secrets."""
         lines = [
             f'js_import touchline_media from "{folder / NJS_SCRIPT.name}";',
             f'js_preload_object touchline from "{folder / SECRETS_FILE}";',
@@ -73,7 +76,7 @@ class NginxMediaConfig:
         )
 
     def render_server(self) -> str:
-        """What belongs into `server { }`."""
+        """Return the directives for `server { }`."""
         shared = {**self.headers, **self.shared_headers}
         parts = [
             _LOCATIONS.format(
@@ -198,7 +201,8 @@ _UPSTREAM_CACHE_CONTROL = """\
 _NO_CACHE = """\
     add_header Cache-Control "private, no-cache";
 """
-# What an app said is a file. It stays open: to open and close it costs as much as to read it and all else.
+# A cached app response is a file. It stays open, because opening and closing it costs as much as reading it
+# and all other work.
 _AUTH_CACHE = """\
     proxy_method HEAD;
     proxy_pass_request_body off;

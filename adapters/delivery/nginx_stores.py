@@ -1,4 +1,4 @@
-"""How nginx reaches the files that it hands out: in a folder, or in an object store."""
+"""How nginx reaches the media files: in a folder, or in an object store."""
 
 from __future__ import annotations
 
@@ -21,38 +21,40 @@ _HIDDEN_HEADERS = (
 
 
 class NginxStore(Protocol):
-    """Where files are, for nginx."""
+    """A file store as nginx uses it."""
 
     def get_secrets(self) -> dict[str, Any]:
-        """What the script must know, and nobody else."""
+        """Return the secrets that the script needs. Nothing else may read them."""
         ...
 
     def render_http(self) -> list[str]:
-        """Lines for `http { }`."""
+        """Return lines for `http { }`."""
         ...
 
     def render_location(self, name: str, *, is_growing: bool) -> list[str]:
-        """Lines for the location `/-media/{name}/`, below which stand the keys of files that grow, or of such
-        as last; also, which answer of ours what goes wrong there becomes."""
+        """Return lines for the location `/-media/{name}/`, which contains either growing or finished files.
+
+        They also map errors to our error responses.
+        """
         ...
 
 
 @dataclass(frozen=True)
 class FolderStore:
-    """Files lie in a folder that nginx can read."""
+    """Files in a folder that nginx can read."""
 
     folder: Path
 
     def get_secrets(self) -> dict[str, Any]:
-        """None."""
+        """Return an empty mapping."""
         return {}
 
     def render_http(self) -> list[str]:
-        """Nothing."""
+        """Return an empty list."""
         return []
 
     def render_location(self, name: str, *, is_growing: bool) -> list[str]:
-        """From the folder."""
+        """Return lines that serve the folder."""
         return [
             f'alias "{self.folder}/";',
             "error_page 301 404 =404 /-media/missing;",
@@ -62,18 +64,21 @@ class FolderStore:
 
 
 class MissingCredentialsError(ValueError):
-    """nginx can sign what it asks the store for with a key alone; the text is for the operator."""
+    """nginx cannot sign its requests to the store without a key. The text is for the operator."""
 
 
 @dataclass(frozen=True)
 class ObjectStore:
-    """Files are objects of a bucket. nginx signs each request to it (`signs` in `media.js`); the name of the
-    store is looked up when nginx starts or reloads."""
+    """Files as objects in a bucket.
+
+    nginx signs each request to the store (`signs` in `media.js`). It looks up the store's host name when it
+    starts or reloads.
+    """
 
     bucket: Bucket
 
     def get_secrets(self) -> dict[str, Any]:
-        """Keys of the store, and what is signed."""
+        """Return the store's keys and the values to sign."""
         if not self.bucket.access_key:
             raise MissingCredentialsError(
                 "nginx needs TOUCHLINE_S3_ACCESS_KEY and TOUCHLINE_S3_SECRET_KEY to ask the store."
@@ -89,17 +94,17 @@ class ObjectStore:
         }
 
     def render_http(self) -> list[str]:
-        """The store as an upstream, to which lines stay open."""
+        """Return the store as an upstream with keep-alive connections."""
         parts = urlsplit(self._url)
         return [
             "js_var $touchline_store_date;",
             "js_set $touchline_store_signature touchline_media.signs;",
-            # not every store knows If-Range; the whole file is always a right answer to it
+            # not every store supports If-Range; the whole file is always a correct response
             "map $http_if_range $touchline_range {",
             "    default $http_range;",
             '    "~." "";',
             "}",
-            # 403 is the session's end, or the store's answer to a wrong key
+            # 403 means that the session ended, or that the store rejected the key
             "map $upstream_status $touchline_refused {",
             "    default $touchline_denied;",
             '    "~403$" /-media/away;',
@@ -111,7 +116,9 @@ class ObjectStore:
         ]
 
     def render_location(self, name: str, *, is_growing: bool) -> list[str]:
-        """By a signed request of its own; of the visitor's nothing but ranges and tags is passed on."""
+        """Return lines that proxy a signed request. Of the visitor's headers, only ranges and validators are
+        passed on.
+        """
         scheme = urlsplit(self._url).scheme
         tls = (
             [
@@ -170,7 +177,7 @@ class ObjectStore:
 
     @property
     def _path_prefix(self) -> str:
-        """Everything before a file's key. A store of one's own has the bucket in its paths."""
+        """The path before a file's key. A store with its own endpoint has the bucket name in its paths."""
         parts = [self.bucket.name] if self.bucket.endpoint else []
         return "/" + "".join(f"{quote(part)}/" for part in (*parts, self.bucket.prefix.strip("/")) if part)
 

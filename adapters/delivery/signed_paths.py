@@ -1,14 +1,17 @@
-"""`TOUCHLINE_DELIVERY=app`: signed paths, handed out and checked by the app itself.
+"""`TOUCHLINE_DELIVERY=app`: signed paths, created and verified by the app itself.
 
-`/media/{token}/{folder}/…` with token `{expiry}.{session}.{scope}.{mac}`: expiry in seconds since the epoch,
-session 0 for anybody, scope `d` (all of a folder: the first two parts of the path, of a clip the first three,
-so that what plays opens no file for download), `f` (this file) or `s{start}` (of the folder what a simulated
-showing has shown that began at `start`, in seconds since the epoch; only the app can tell what that is).
-`-US` behind the scope binds it to a country (`-ZZ`: an unknown one), where a rule looks at countries.
-`~1a2b3c4d` behind that names the share link that a clip's address was given for. The mac is HMAC-SHA256 over
-`{scope}\\n{expiry}\\n{session}\\n{what is opened}`, in URL-safe base64 without `=`; a CDN or nginx can check
-the same. Because the token stands before the path, relative names in a playlist carry it along, and no
-playlist is rewritten for a viewer (api.md, "Playback").
+`/media/{token}/{folder}/…` with the token `{expiry}.{session}.{scope}.{mac}`. The expiry is in seconds since
+the epoch. Session 0 is public.
+
+The scope is `d`, `f` or `s{start}`. `d` is a whole folder: the first two parts of the path, or the first
+three for a clip, so that a playback token opens no download. `f` is this file only. `s{start}` is the part of
+a folder that a simulated live event has shown since `start`, in seconds since the epoch; only the app can
+determine it. A suffix `-US` binds the scope to a country (`-ZZ`: unknown country), where a country rule
+applies. A further suffix `~1a2b3c4d` identifies the share link that a clip's URL was created for.
+
+The MAC is HMAC-SHA256 over scope, expiry, session and the opened path, joined by newlines, in URL-safe base64
+without `=`. A CDN or nginx can verify it, too. The token comes before the path, so relative names in a
+playlist keep it, and no playlist is rewritten for a viewer (api.md, "Playback").
 """
 
 import base64
@@ -37,9 +40,10 @@ _FOLDER_DEPTHS = {"clips": 3}
 
 
 class SignedPaths:
-    """Signs and checks with one secret (port `Delivery`). `host` is the media host, or "" (same origin).
+    """Signs and verifies paths with one secret (port `Delivery`). `host` is the media host, or "" (same
+    origin).
 
-    `minutes` is the life of a session's address. An address for anybody (a picture) has the longest.
+    `minutes` is the lifetime of a session's URL. A public URL (an image) has the longest lifetime.
     """
 
     def __init__(self, secret: bytes, clock: Clock, host: str = "", minutes: int = 360) -> None:
@@ -56,21 +60,22 @@ class SignedPaths:
         region: str | None = None,
         share_id: str | None = None,
     ) -> SignedUrl:
-        """Good until a quarter hour's border, so that the same page asked twice gives the same address."""
+        """Sign a path. The expiry falls on a quarter hour, so that repeated page requests get the same
+        URL."""
         return self._sign(path, session_id, scope.value, region, share_id)
 
     def sign_simulation(
         self, path: str, session_id: SessionId, starts_at: datetime, region: str | None = None
     ) -> SignedUrl:
-        """As `sign`, for what a simulated showing has shown."""
+        """Sign what a simulated live event has shown, like `sign`."""
         return self._sign(path, session_id, f"{TokenScope.SIMULATION}{int(starts_at.timestamp())}", region)
 
     def get_internal_path(self, path: str) -> str | None:
-        """To nobody: the app sends the bytes itself."""
+        """Return None, because the app sends the bytes itself."""
         return None
 
     def verify(self, token: str, path: str) -> MediaTokenClaims:
-        """Check form, mac (in constant time) and expiry."""
+        """Verify the format, MAC (in constant time) and expiry of a token."""
         match = _TOKEN.fullmatch(token)
         if match is None or not _is_safe_path(path):
             raise InvalidMediaTokenError
@@ -103,7 +108,7 @@ class SignedPaths:
 
 
 def derive_key(secret: bytes) -> bytes:
-    """What media links are signed with: made of the deployment's secret, which it does not give away."""
+    """Return the key for media links, derived from the deployment's secret without revealing it."""
     return hashlib.sha256(b"touchline media links\0" + secret).digest()
 
 

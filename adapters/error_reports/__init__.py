@@ -1,1 +1,1 @@
-"""Port `touchline.shared.error_reports.ErrorReports`: who is told what went wrong."""
+"""Adapters for port `touchline.shared.error_reports.ErrorReports`: destinations of error reports."""

@@ -1,4 +1,4 @@
-"""`TOUCHLINE_ERROR_REPORTS=log`: each report is one line of the log, from the logger `touchline.errors`."""
+"""`TOUCHLINE_ERROR_REPORTS=log`: each report is one log line of the logger `touchline.errors`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ from touchline.shared.error_reports import ErrorReport
 
 log = logging.getLogger("touchline.errors")
 _SERVER_SOURCES = frozenset({"server", "job", "command"})
-"""Whatever breaks in these has written its traceback into the log itself, under the same id."""
+"""Sources that have already logged their traceback under the same id."""
 
 
 class LogErrorReports:
-    """`ErrorReports` of a house whose operator reads its log."""
+    """`ErrorReports` for deployments whose operator reads the log."""
 
     def report(self, report: ErrorReport) -> None:
-        """One line: an error of ours, else a warning. Programs find each fact by its name in a JSON line."""
+        """Log the report in one line.
+
+        The level is error for server sources (server, job, command), otherwise warning. In JSON logs, each
+        detail is a separate field.
+        """
         fields: dict[str, object] = {
             "source": report.source,
             "kind": report.kind,
@@ -37,4 +41,4 @@ class LogErrorReports:
         )
 
     def flush(self, seconds: float) -> None:
-        """A line is written when it is reported."""
+        """Do nothing: lines are written immediately."""

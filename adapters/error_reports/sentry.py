@@ -1,8 +1,8 @@
-"""`TOUCHLINE_ERROR_REPORTS=sentry`: reports to Sentry, or to whatever speaks its protocol (GlitchTip …).
+"""`TOUCHLINE_ERROR_REPORTS=sentry`: reports to Sentry or a service with the same protocol (GlitchTip …).
 
-Of Sentry's SDK no more is used than its client and its line: no integration is hung into anything, so nothing
-but what stands in a report can leave. What is sent waits in a queue of its own and is sent by a thread of its
-own; where Sentry is away, slow or refuses, reports are lost and no one is held up.
+Only the client and the transport of Sentry's SDK are used. Integrations are off, so nothing but the report's
+contents is sent. A separate thread sends reports from a queue. If Sentry is unavailable, slow or refuses a
+report, the report is lost and no request is delayed.
 """
 
 from __future__ import annotations
@@ -27,13 +27,16 @@ _BROWSER_SOURCES = frozenset({"browser", "csp"})
 
 
 class _LoggingTransport(HttpTransport):
-    """Sentry's own, more impatient, and heard when it fails: once, until something went through again."""
+    """Sentry's transport with a shorter timeout.
+
+    It logs the first failure, then nothing until a report is accepted again.
+    """
 
     TIMEOUT = TIMEOUT_SECONDS
     is_failing = False
 
     def on_dropped_event(self, reason: str) -> None:
-        """Say so in the log, which holds no word of the report."""
+        """Log the failure, without the contents of the report."""
         if not self.is_failing:
             self.is_failing = True
             log.warning("Sentry does not take error reports (%s)", reason)
@@ -46,7 +49,7 @@ class _LoggingTransport(HttpTransport):
 
 
 class SentryErrorReports:
-    """`ErrorReports` of a house that has a project at Sentry, named by its address (`dsn`)."""
+    """`ErrorReports` for deployments with a Sentry project, identified by its `dsn`."""
 
     def __init__(self, dsn: str, release: str, environment: str) -> None:
         self._options: dict[str, Any] = {
@@ -74,17 +77,19 @@ class SentryErrorReports:
         os.register_at_fork(after_in_child=self._reset_lock)
 
     def report(self, report: ErrorReport) -> None:
-        """Put it into the queue; one that is full drops it."""
+        """Put the report into the queue. A full queue drops it."""
         self._get_client().capture_event(_build_event(report))
 
     def flush(self, seconds: float) -> None:
-        """Wait until the queue is empty; that of a parent is its own affair."""
+        """Wait until the queue is empty. The queue of a parent process is ignored."""
         if self._client is not None and self._client_pid == os.getpid():
             self._client.flush(timeout=seconds)
 
     def _get_client(self) -> Client:
-        """Made with the first report, in the process that reports: a child of one that reported has neither
-        its thread nor what waits in its queue."""
+        """Return the client of this process. The first report creates it.
+
+        A forked child has neither the thread nor the queued reports of its parent.
+        """
         with self._lock:
             if self._client is None or self._client_pid != os.getpid():
                 if self._client is None:
@@ -93,7 +98,7 @@ class SentryErrorReports:
             return self._client
 
     def _reset_lock(self) -> None:
-        """In a child: the lock may have been held when it was made."""
+        """Replace the lock in a forked child, because the parent may have held it."""
         self._lock = Lock()
 
 

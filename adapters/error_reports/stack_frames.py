@@ -1,4 +1,4 @@
-"""Tracebacks of Python and of browsers as Sentry's frames, so that it finds which errors are the same."""
+"""Python and browser tracebacks as Sentry frames, so that Sentry can group equal errors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ _BROWSER_FRAME = re.compile(
 
 
 def parse_stack_frames(traceback: str) -> list[dict[str, Any]]:
-    """The frames of a traceback, the innermost last as Sentry has them; none where it is no traceback."""
+    """Return the frames of a traceback, innermost last as Sentry expects.
+
+    Empty if the text is not a traceback.
+    """
     lines = traceback.splitlines()
     frames = list(_parse_python(lines))
     return frames[-_MAX_FRAMES:] if frames else list(_parse_browser(lines))[:_MAX_FRAMES][::-1]

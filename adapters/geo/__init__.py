@@ -1,1 +1,1 @@
-"""Port `touchline.channel.ports.site.geo.Geo`: from which country a visitor comes."""
+"""Adapters for port `touchline.channel.ports.site.geo.Geo`: country of a visitor."""

@@ -1,6 +1,6 @@
-"""`TOUCHLINE_GEO=header`: the proxy in front (a CDN, or nginx with a GeoIP module) says it in a header.
+"""`TOUCHLINE_GEO=header`: the country from a header set by the proxy (a CDN, or nginx with GeoIP).
 
-Only for deployments where nobody reaches the app around that proxy: the header is believed, so it needs
+Use this adapter only if the proxy cannot be bypassed, because the header is trusted. It requires a
 `TOUCHLINE_TRUSTED_PROXIES` of at least 1.
 """
 
@@ -10,15 +10,15 @@ _UNKNOWN = frozenset({"XX", "T1"})
 
 
 class HeaderGeo:
-    """Reads the country from the header named by `TOUCHLINE_GEO_HEADER`."""
+    """Geo lookup in the header named by `TOUCHLINE_GEO_HEADER`."""
 
     def __init__(self, header: str) -> None:
         self._header = header
 
     def get_country(self, ip: str, headers: Mapping[str, str]) -> str | None:
-        """The header's ISO 3166 alpha-2 code; None where it is missing or says unknown."""
+        """Return the header's ISO 3166 alpha-2 country code, or None if it is missing or unknown."""
         code = (headers.get(self._header) or "").strip().upper()
         return code if len(code) == 2 and code.isalpha() and code not in _UNKNOWN else None
 
     def check(self) -> None:
-        """Nothing is leaned on."""
+        """Do nothing: there is no external dependency."""

@@ -1,7 +1,7 @@
-"""`TOUCHLINE_GEO=maxmind`: a database file in MaxMind's format (GeoLite2, GeoIP2, DB-IP) on this machine.
+"""`TOUCHLINE_GEO=maxmind`: a local database file in MaxMind's format (GeoLite2, GeoIP2, DB-IP).
 
-The file is opened when it is first needed and opened again when another has been put in its place; meanwhile,
-and where the new one cannot be read, the one before goes on answering.
+The file is opened on first use and again after it is replaced. If the new file cannot be read, the previous
+one stays in use.
 """
 
 import ipaddress
@@ -20,7 +20,7 @@ _FileVersion = tuple[int, int, int]
 
 
 class MaxmindGeo:
-    """Looks addresses up in the file named by `TOUCHLINE_GEO_DATABASE`."""
+    """Geo lookup in the file named by `TOUCHLINE_GEO_DATABASE`."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -29,7 +29,7 @@ class MaxmindGeo:
         self._file_version: _FileVersion | None = None
 
     def get_country(self, ip: str, headers: Mapping[str, str]) -> str | None:
-        """The country the address is used in, else the one it is registered in."""
+        """Return the country where the address is used, otherwise the country where it is registered."""
         address = _normalize_address(ip)
         reader = self._get_reader()
         if address is None or reader is None:
@@ -46,7 +46,7 @@ class MaxmindGeo:
         return None
 
     def check(self) -> None:
-        """`GeoUnavailableError` when the file is missing or is no such database."""
+        """Raise `GeoUnavailableError` if the file is missing or is not a MaxMind database."""
         self._open()
 
     def _get_reader(self) -> maxminddb.Reader | None:
@@ -59,7 +59,7 @@ class MaxmindGeo:
         return self._reader
 
     def _reload(self, file_version: _FileVersion | None) -> None:
-        """A reader that others may still be asking is left to be collected: it is not closed."""
+        """Open the replaced file. The old reader is not closed, because other threads may still use it."""
         with self._lock:
             if file_version == self._file_version:
                 return
@@ -83,13 +83,13 @@ class MaxmindGeo:
 
 
 def _get_file_version(path: Path) -> _FileVersion:
-    """Tells one file from another that was put in its place."""
+    """Return a value that changes when the file is replaced."""
     record = path.stat()
     return record.st_mtime_ns, record.st_size, record.st_ino
 
 
 def _normalize_address(ip: str) -> str | None:
-    """An address as the database knows it: IPv4 in IPv6's clothes is IPv4."""
+    """Return the address as the database stores it. IPv4-mapped IPv6 addresses become IPv4."""
     try:
         address = ipaddress.ip_address(ip)
     except ValueError:

@@ -1,1 +1,1 @@
-"""Live streams: what receives them from encoders by RTMP and cuts them into segments (port `Ingest`)."""
+"""Live stream ingest: receives RTMP streams from encoders and cuts them into segments (port `Ingest`)."""

@@ -1,7 +1,7 @@
-"""`TOUCHLINE_INGEST=ffmpeg`: one port an event, and a receiver for the encoder that comes to it.
+"""`TOUCHLINE_INGEST=ffmpeg`: one port per event, and one receiver for the encoder that connects to it.
 
-The receiver is started for an encoder that has come and has been let through the event's gate: an event that
-waits costs nothing, and the stream key is in no list of processes.
+A receiver starts only when an encoder has connected and the event's proxy has accepted it. An event that
+waits therefore costs nothing, and the stream key is in no process list.
 """
 
 import itertools
@@ -18,20 +18,22 @@ from touchline.catalog.ports.media.ingest import DEFAULT_LIVE_RENDITIONS, Ingest
 from touchline.shared.errors import UnavailableError
 
 _DRAIN_TIMEOUT_SECONDS = 20.0
-"""A receiver that writes nothing for so long after its encoder has left is ended."""
+"""Seconds without output after which a receiver is killed, once its encoder has left."""
 
 
 class FfmpegIngest:
     """Listens on a port for each event (port `Ingest`)."""
 
     def __init__(self, ports: range, bind_address: str, public_host: str) -> None:
-        """`bind_address` is the address to listen on, `public_host` the name that encoders know."""
+        """Create the adapter. `bind_address` is the address to listen on, `public_host` the host name for
+        encoders.
+        """
         self._bind_address, self._public_host = bind_address, public_host
         self.ports: Sequence[int] = ports
         self._listener_pool = ListenerPool()
 
     def get_server_url(self, endpoint: IngestEndpoint) -> str:
-        """The event's own port."""
+        """Return the URL with the event's own port."""
         return f"rtmp://{self._public_host}:{endpoint.port}/live"
 
     def listen(
@@ -42,7 +44,7 @@ class FfmpegIngest:
         *,
         exactly: bool = False,
     ) -> "ListeningSession":
-        """Open the event's gate."""
+        """Start listening on the event's port. Raises `UnavailableError` if the port is not available."""
         port = endpoint.port
         assert port is not None
         try:
@@ -60,7 +62,7 @@ class FfmpegIngest:
 
 
 class ListeningSession(LoggedSession):
-    """An encoder that may come to a port of its own."""
+    """A session that waits for an encoder on its own port."""
 
     def __init__(
         self,
@@ -72,7 +74,7 @@ class ListeningSession(LoggedSession):
         *,
         exactly: bool,
     ) -> None:
-        """`release` gets the door when this take ends."""
+        """Start the proxy. `release` gets the listener when the session ends."""
         super().__init__()
         self._folder, self._renditions, self._exactly = folder, renditions, exactly
         self._receiver_numbers = itertools.count()
@@ -80,7 +82,7 @@ class ListeningSession(LoggedSession):
 
     @property
     def state(self) -> IngestSessionState:
-        """As the gate sees it."""
+        """The state, as the proxy sees it."""
         self._refresh()
         if self._proxy.is_finished:
             return IngestSessionState.ENDED
@@ -88,14 +90,14 @@ class ListeningSession(LoggedSession):
 
     @property
     def fault(self) -> str:
-        """Of the stream, of its end, or of somebody who was refused."""
+        """A fault of the stream, the reason for its end, or the last refused client."""
         self._refresh()
         if self._rejection or self._received is None:
             return self._rejection or self._proxy.last_refusal
         return self._received.fault or self._proxy.second_encoder_warning
 
     def close(self) -> None:
-        """Shut the gate, which ends the program behind it."""
+        """Close the proxy, which ends the receiver behind it."""
         self._proxy.close()
 
     def _refresh(self) -> None:
@@ -117,7 +119,7 @@ class ListeningSession(LoggedSession):
 
 
 class ProcessReceiver:
-    """A program that reads what the gate passes on, and the folder that it writes."""
+    """A receiver process that reads what the proxy forwards, and the folder that it writes to."""
 
     def __init__(self, folder: Path, renditions: Sequence[str], *, exactly: bool) -> None:
         folder.mkdir(parents=True)
@@ -133,14 +135,14 @@ class ProcessReceiver:
             self.process = ReceiverProcess(config, folder / "complaints.txt", [receiver_socket.fileno()])
 
     def connect(self) -> socket.socket:
-        """Our end of the connection to it."""
+        """Return our end of the socket pair."""
         return self._socket
 
     def finish(self) -> None:
-        """It ends by itself when nothing comes any more."""
+        """Wait for the receiver, which exits when its input ends. Kill it if it stalls."""
         self.process.finish(_DRAIN_TIMEOUT_SECONDS, self._log_size)
 
     def _log_size(self) -> int:
-        """How many bytes its record has."""
+        """Return the size of its stream log in bytes."""
         log_path = self.folder / STREAM_LOG
         return log_path.stat().st_size if log_path.exists() else 0

@@ -1,8 +1,8 @@
-"""`TOUCHLINE_INGEST=nginx`: an nginx with its RTMP module receives all encoders on one port; a receiver
-asks it for each.
+"""`TOUCHLINE_INGEST=nginx`: an nginx with the RTMP module receives all encoders on one port. Receivers pull
+the streams from nginx.
 
-nginx asks the app at each `publish` whether the key is known (`on_publish`), so a stream under an event's
-name is that event's. What nginx must be told: `touchline live nginx` prints it.
+At each `publish`, nginx asks the app whether the stream key is known (`on_publish`). A stream under an
+event's name therefore belongs to that event. `touchline live nginx` prints the nginx configuration.
 """
 
 from collections.abc import Sequence
@@ -20,15 +20,18 @@ class NginxIngest:
     """Pulls what encoders publish to nginx (port `Ingest`)."""
 
     def __init__(self, application: str, public_host: str) -> None:
-        """`application` is where nginx is (`rtmp://host:port/app`), `public_host` the name that encoders
-        know."""
+        """Create the adapter.
+
+        `application` is the URL of the nginx application (`rtmp://host:port/app`), `public_host` the host
+        name for encoders.
+        """
         self._application = application
         parts = urlsplit(application)
         self._server = f"rtmp://{public_host}:{parts.port or _DEFAULT_PORT}{parts.path}"
         self.ports: Sequence[int] = ()
 
     def get_server_url(self, endpoint: IngestEndpoint) -> str:
-        """The same for all."""
+        """Return the URL, which is the same for all events."""
         return self._server
 
     def listen(
@@ -39,14 +42,14 @@ class NginxIngest:
         *,
         exactly: bool = False,
     ) -> "PulledSession":
-        """Ask nginx for the line's stream; it answers when there is one."""
+        """Pull the endpoint's stream from nginx, which sends it once an encoder publishes."""
         return PulledSession(
             f"{self._application}/{endpoint.stream_key}", folder, renditions, exactly=exactly
         )
 
 
 class PulledSession(LoggedSession):
-    """A stream that nginx passes on as soon as an encoder publishes it."""
+    """A session for a stream that nginx passes on as soon as an encoder publishes it."""
 
     def __init__(self, url: str, folder: Path, renditions: Sequence[str], *, exactly: bool) -> None:
         super().__init__()
@@ -57,7 +60,7 @@ class PulledSession(LoggedSession):
 
     @property
     def state(self) -> IngestSessionState:
-        """Received is what has begun to come."""
+        """The state. `RECEIVING` once data has arrived."""
         self._refresh()
         if self._is_finished:
             return IngestSessionState.ENDED
@@ -69,12 +72,12 @@ class PulledSession(LoggedSession):
 
     @property
     def fault(self) -> str:
-        """Of the stream, of its end, or of an nginx that does not answer."""
+        """A fault of the stream, the reason for its end, or an nginx that does not respond."""
         self._refresh()
         return self._rejection or (self._received.fault if self._received else "")
 
     def close(self) -> None:
-        """End the program."""
+        """End the receiver."""
         self._is_finished = True
         self._process.kill()
 

@@ -1,7 +1,7 @@
-"""`python -m adapters.ingest.receiver`: the program that takes in one encoder's stream.
+"""`python -m adapters.ingest.receiver`: the program that receives one encoder's stream.
 
-It gets its order as JSON on its standard input, reads RTMP from a socket that it inherited or from another
-server, and writes segments and the record of them (`log_writer.py`) into a folder. It ends with the stream.
+It reads its configuration as JSON from standard input. It reads RTMP from an inherited socket or from another
+server. It writes segments and their log (`stream_log.py`) to a folder, and ends with the stream.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _DISK_FULL_ERRNOS = (errno.ENOSPC, errno.EDQUOT)
 
 
 def main() -> int:
-    """Run until the stream ends; the exit status."""
+    """Run until the stream ends. Returns the exit status."""
     config: dict[str, Any] = json.load(sys.stdin)
     folder = Path(config["folder"])
     log_writer = StreamLogWriter(folder)
@@ -57,7 +57,7 @@ def _receive(
     first = next(
         (candidate for candidate in published if candidate.kind in (messages.AUDIO, messages.VIDEO)), None
     )
-    # What decodes and encodes takes some time and memory: not before there is something to do.
+    # Codecs take some time and memory to load, so they are imported only when needed.
     from adapters.ingest.media.live_stream import LiveStream
 
     stream = LiveStream(folder, renditions, log_writer, exactly=exactly)
@@ -71,7 +71,7 @@ def _receive(
 
 
 def read_published_messages(connection: socket.socket) -> Iterator[Message]:
-    """What an encoder says that the gate has answered already, until it leaves."""
+    """Yield the messages of an encoder, whose handshake the proxy has answered, until it leaves."""
     chunk_reader = ChunkReader(MAX_MESSAGE_BYTES)
     bytes_to_skip, bytes_read, bytes_acknowledged = (
         messages.CLIENT_HELLO_SIZE + messages.HANDSHAKE_REPLY_SIZE,
@@ -97,7 +97,7 @@ def read_published_messages(connection: socket.socket) -> Iterator[Message]:
 
 
 def acknowledge(connection: socket.socket, bytes_read: int) -> None:
-    """Tell the other side how much has come (5.4.3)."""
+    """Tell the other side how many bytes have arrived (5.4.3)."""
     body = (bytes_read & 0xFFFFFFFF).to_bytes(4, "big")
     with suppress(OSError):
         connection.sendall(messages.write_message(messages.ACKNOWLEDGEMENT, body, chunk_stream=2))

@@ -1,4 +1,4 @@
-"""Running a receiver beside us for as long as an encoder sends, and its end together with ours."""
+"""Runs a receiver as a child process while an encoder sends. It ends when this process ends."""
 
 import json
 import os
@@ -14,12 +14,14 @@ from touchline.shared.concurrency.processes import die_with_parent
 _MAX_STDERR_BYTES = 4000
 _COMMAND = (sys.executable, "-m", "adapters.ingest.receiver")
 _LOW_MEMORY_ENV = {"OPENBLAS_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "2", "PYTHONSAFEPATH": "1"}
-"""It computes little with arrays: a thread for each core would only take memory."""
+"""The receiver computes little with arrays, so a thread for each core would only take memory."""
 
 
 class ReceiverProcess:
-    """One receiver; what it complains of is kept in a file. The order may hold a stream key, so it goes to
-    the standard input: arguments are for all to read."""
+    """One receiver process. Its standard error is kept in a file.
+
+    The configuration may contain a stream key, so it is sent to standard input: everyone can read arguments.
+    """
 
     def __init__(self, config: Mapping[str, Any], stderr_path: Path, sockets: Sequence[int] = ()) -> None:
         self._stderr_path = stderr_path
@@ -39,18 +41,19 @@ class ReceiverProcess:
 
     @property
     def has_exited(self) -> bool:
-        """Whether it is over."""
+        """Whether the process has exited."""
         return self._process.poll() is not None
 
     @property
     def exit_status(self) -> int | None:
-        """How it ended; None while it runs."""
+        """The exit status. None while the process runs."""
         return self._process.poll()
 
     def finish(self, stall_seconds: float, progress: Callable[[], object]) -> None:
-        """Wait for its end, and kill it when `progress` has not changed for `stall_seconds` seconds.
+        """Wait for the process to exit, and kill it if `progress` does not change for `stall_seconds`
+        seconds.
 
-        On a busy machine a receiver may be far behind what the encoder has sent.
+        On a busy machine a receiver may be far behind the encoder.
         """
         previous = progress()
         while not self._exits_within(stall_seconds):
@@ -66,12 +69,12 @@ class ReceiverProcess:
         return self.has_exited
 
     def kill(self) -> None:
-        """End it at once; it is gone when this returns."""
+        """Kill the process and wait until it is gone."""
         self._process.kill()
         self._process.wait()
 
     def read_stderr(self) -> str:
-        """The end of what it wrote."""
+        """Return the end of its standard error."""
         with suppress(FileNotFoundError):
             return self._stderr_path.read_bytes()[-_MAX_STDERR_BYTES:].decode(errors="replace").strip()
         return ""

@@ -1,4 +1,4 @@
-"""What both adapters' takes share: reading along in the receiver's record, and telling what is wrong."""
+"""Shared parts of both adapters' sessions: reading the receiver's log, and reporting faults."""
 
 import logging
 import re
@@ -20,7 +20,7 @@ ENCODER_LEFT = "The encoder left before anything could be shown."
 
 
 class ReceivedStream:
-    """What the receiver has written into a folder so far."""
+    """The content that the receiver has written to a folder so far."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -38,16 +38,16 @@ class ReceivedStream:
 
     @property
     def rejection(self) -> str:
-        """Why the take cannot go on."""
+        """Why the session cannot continue."""
         return self._log.rejection
 
     @property
     def has_segments(self) -> bool:
-        """Whether there is a segment."""
+        """Whether at least one segment is complete."""
         return bool(self._log.segments)
 
     def refresh(self) -> None:
-        """Look once more."""
+        """Read new log entries."""
         self._log.read()
         if self._log.has_started and self._started_at is None:
             self._started_at = time.monotonic()
@@ -56,11 +56,11 @@ class ReceivedStream:
         self._segments_read = len(self._log.segments)
 
     def segments(self, rendition: str) -> Sequence[IngestedSegment]:
-        """The whole segments."""
+        """Return the complete segments."""
         return self._segments.get(rendition, ())
 
     def renditions(self) -> Sequence[IngestedRendition]:
-        """The one with the most bits first."""
+        """Return the renditions, highest bandwidth first."""
         if not self.has_segments:
             return ()
         source = self._peaks[SOURCE]
@@ -105,35 +105,37 @@ class ReceivedStream:
 
 
 def _round_up(bitrate: int) -> int:
-    """So that the playlist does not change with each segment."""
+    """Round up a bitrate, so that the playlist does not change with each segment."""
     step = int(max(10_000, 10 ** (len(str(bitrate)) - 2)))
     return (bitrate // step + 1) * step
 
 
 class LoggedSession(ABC):
-    """A take (port `IngestSession`) that a receiver writes down; how the encoder gets to it is the
-    adapter's."""
+    """A session (port `IngestSession`) based on a receiver's log.
+
+    The adapter decides how the encoder reaches the receiver.
+    """
 
     def __init__(self) -> None:
         self._received: ReceivedStream | None = None
         self._rejection = ""
 
     def renditions(self) -> Sequence[IngestedRendition]:
-        """As the first segments have them."""
+        """Return the renditions, as measured from the first segments."""
         self._refresh()
         return self._received.renditions() if self._received else ()
 
     def segments(self, rendition: str) -> Sequence[IngestedSegment]:
-        """As the receiver's record has them."""
+        """Return the segments in the receiver's log."""
         self._refresh()
         return self._received.segments(rendition) if self._received else ()
 
     @abstractmethod
     def _refresh(self) -> None:
-        """Read on, and notice an end. Called at each question."""
+        """Read new log entries and detect the end. Called by each property and method."""
 
     def _read_log(self, process: ReceiverProcess) -> None:
-        """Read on in the recording; `_rejection` says why the take cannot go on."""
+        """Read new log entries. Sets `_rejection` if the session cannot continue."""
         assert self._received is not None
         status = process.exit_status
         self._received.refresh()
@@ -146,7 +148,7 @@ class LoggedSession(ABC):
 
 
 def explain_exit(status: int, stderr: str, *, has_segments: bool) -> str:
-    """A sentence on a receiver that failed; empty where what it wrote is of use."""
+    """Return a message about a failed receiver, or an empty string if its output is usable."""
     if status == DISK_FULL_STATUS:
         return DISK_FULL
     log.error("a receiver ended with status %s: %s", status, last_stderr_line(stderr))
@@ -154,6 +156,6 @@ def explain_exit(status: int, stderr: str, *, has_segments: bool) -> str:
 
 
 def last_stderr_line(stderr: str) -> str:
-    """The last line of what a program wrote, without addresses: these end in a stream key."""
+    """Return the last line of a program's output, without URLs, because they end in a stream key."""
     line = (stderr.splitlines() or [""])[-1]
     return re.sub(r"\brtmps?://\S+?(?=[\W_]*(\s|$))", "the stream", line)[:200]

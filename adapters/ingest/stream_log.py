@@ -1,6 +1,6 @@
-"""What the receiver of a live stream writes down line by line, and the ingest process reads along.
+"""The log that the receiver of a live stream writes line by line, and that the ingest process reads.
 
-Each line is a JSON object in one write, so that a receiver which is killed leaves no half segment in it.
+Each line is a JSON object in one write, so a killed receiver leaves no partial segment in the log.
 """
 
 from __future__ import annotations
@@ -14,13 +14,16 @@ from typing import Any
 
 STREAM_LOG = "record.jsonl"
 DISK_FULL_STATUS = 28
-"""How the receiver ends when the disk is full (ENOSPC): then nothing can be written down."""
+"""Exit status of the receiver when the disk is full (ENOSPC). It cannot write to the log then."""
 
 
 @dataclass(frozen=True, slots=True)
 class RenditionFormat:
-    """What a rendition is like: pixels (0 for sound alone), pictures a second, codecs as in RFC 6381, and the
-    bits a second that it is kept below (0 for those of the source, which are as they come)."""
+    """The format of a rendition: size in pixels (0 for audio only), frames per second, and codecs as in RFC
+    6381.
+
+    `bits` is its maximum bitrate in bits per second. 0 for the source, whose bitrate is not limited.
+    """
 
     width: int
     height: int
@@ -31,8 +34,10 @@ class RenditionFormat:
 
 @dataclass(frozen=True, slots=True)
 class WrittenSegment:
-    """A segment that is whole in all renditions, with the bytes of each. `breaks`: its pictures are
-    of another kind than those before it."""
+    """A segment that is complete in all renditions, with the size of each in bytes.
+
+    `breaks`: its video has another format than the previous segment.
+    """
 
     number: int
     ms: int
@@ -41,17 +46,17 @@ class WrittenSegment:
 
 
 class StreamLogWriter:
-    """Appends to the record in a folder."""
+    """Appends to the stream log in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._file = os.open(folder / STREAM_LOG, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
 
     def write_start(self) -> None:
-        """An encoder sends."""
+        """Log that an encoder sends."""
         self._write({"began": True})
 
     def write_renditions(self, renditions: Mapping[str, RenditionFormat], captions: bool) -> None:
-        """What the renditions are like from here on, the source first."""
+        """Log the formats of the renditions from here on, the source first."""
         self._write(
             {
                 "looks": {name: asdict(rendition) for name, rendition in renditions.items()},
@@ -60,15 +65,15 @@ class StreamLogWriter:
         )
 
     def write_segment(self, segment: WrittenSegment) -> None:
-        """One more segment is whole."""
+        """Log a complete segment."""
         self._write({"segment": asdict(segment)})
 
     def write_fault(self, fault: str) -> None:
-        """A sentence for the operator; empty: nothing is wrong any more."""
+        """Log a message for the operator. Empty: there is no fault any more."""
         self._write({"fault": fault})
 
     def write_rejection(self, fault: str) -> None:
-        """The stream cannot be used; the receiver ends."""
+        """Log that the stream cannot be used. The receiver then ends."""
         self._write({"unusable": fault})
 
     def _write(self, entry: Mapping[str, Any]) -> None:
@@ -77,7 +82,7 @@ class StreamLogWriter:
 
 @dataclass
 class StreamLogReader:
-    """Reads a record while it grows."""
+    """Reads a stream log while it grows."""
 
     folder: Path
     has_started: bool = False
@@ -89,7 +94,7 @@ class StreamLogReader:
     _offset: int = 0
 
     def read(self) -> None:
-        """Take up the lines that are whole."""
+        """Read the lines that are complete."""
         try:
             with (self.folder / STREAM_LOG).open("rb") as file:
                 file.seek(self._offset)

@@ -1,1 +1,1 @@
-"""Port `touchline.channel.ports.email.mailer.Mailer`: who takes letters to their readers."""
+"""Adapters for port `touchline.channel.ports.email.mailer.Mailer`: delivery of email."""

@@ -1,5 +1,7 @@
-"""A letter as an Internet message (RFC 5322) with two forms of its text (RFC 2046, multipart/alternative),
-and the files that come with it."""
+"""Conversion of an email to an Internet message (RFC 5322).
+
+The message has two text alternatives (RFC 2046, multipart/alternative) and attachments.
+"""
 
 from datetime import UTC
 from email.errors import MessageError
@@ -12,15 +14,17 @@ from touchline.channel.ports.email.mailer import Email, EmailRejectedError
 from touchline.shared.strings.validation import is_email
 
 _UNFOLDED_POLICY = SMTP.clone(max_line_length=998)
-"""For the headers alone: an address in one that is folded is no address any more (RFC 5322 §2.1.1)."""
+"""Policy for headers only: folding makes an address invalid (RFC 5322 §2.1.1)."""
 
 
 def build_message(email: Email, sender: str) -> EmailMessage:
-    """The message from the address `sender`; `EmailRejectedError` where the reader's address is none.
+    """Return the message from the address `sender`.
 
-    Texts that become headers are one line, whatever they were: nobody adds a header by a line break. The
-    headers of one-click unsubscribing are RFC 8058's. The same letter has the same `Message-ID`, so a mailbox
-    shows it once though it came twice.
+    Raises `EmailRejectedError` if the recipient's address is invalid.
+
+    Header values are reduced to one line, so line breaks cannot inject headers. One-click unsubscribe headers
+    follow RFC 8058. The same email always has the same `Message-ID`, so mailboxes show it once even if it
+    arrives twice.
     """
     message = EmailMessage(policy=SMTP)
     from_address = Address(_to_single_line(email.sender_name), addr_spec=sender)
@@ -29,7 +33,7 @@ def build_message(email: Email, sender: str) -> EmailMessage:
     message["Subject"] = _to_single_line(email.subject)
     message["Date"] = format_datetime(email.sent_at.astimezone(UTC))
     message["Message-ID"] = f"<{email.digest}@{from_address.domain}>"
-    message["Auto-Submitted"] = "auto-generated"  # RFC 3834: no answering machine answers
+    message["Auto-Submitted"] = "auto-generated"  # RFC 3834: suppresses automatic replies
     message["X-Auto-Response-Suppress"] = "All"
     if email.reply_to:
         message["Reply-To"] = _parse_recipient(email.reply_to)
@@ -46,8 +50,11 @@ def build_message(email: Email, sender: str) -> EmailMessage:
 
 
 def _parse_recipient(address: str) -> Address:
-    """As it is, or in quotes: forms take addresses such as `a..b@example.org`, as browsers do and some
-    mailboxes have, and a header may hold them so alone (RFC 5322 §3.4.1)."""
+    """Return the recipient's address, quoted if necessary.
+
+    Forms accept addresses such as `a..b@example.org`, as browsers and some mailboxes do. A header may contain
+    them only in quotes (RFC 5322 §3.4.1).
+    """
     try:
         return Address(addr_spec=address)
     except (ValueError, IndexError, MessageError):

@@ -1,6 +1,7 @@
-"""`TOUCHLINE_MAIL=outbox`: letters stay here, to be read at `/_outbox` (demo, development, tests).
+"""`TOUCHLINE_MAIL=outbox`: local emails, shown at `/_outbox` (demo, development, tests).
 
-Each is one JSON file that only its owner may read: a letter holds links that open an account.
+Each email is a JSON file that only its owner may read, because emails contain links that grant access to an
+account.
 """
 
 import contextlib
@@ -21,13 +22,13 @@ MAX_EMAILS = 500
 
 
 class OutboxMailer:
-    """Keeps the last 500 letters in a folder. `KeptLetters` as well."""
+    """Mailer that keeps the last 500 emails in a folder. Also implements `StoredEmails`."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def send(self, email: Email) -> None:
-        """Keep the letter; one that is there under its key already stays as it is."""
+        """Store the email. An existing email with the same key stays unchanged."""
         try:
             self._save(email)
             self._prune()
@@ -35,17 +36,17 @@ class OutboxMailer:
             raise MailerUnavailableError(f"{self._folder} takes no letter: {error.strerror}.") from None
 
     def list_all(self) -> Sequence[Email]:
-        """The kept letters, the newest first."""
+        """List the stored emails, newest first."""
         return [email for path in self._list_newest_first() if (email := _load_email(path)) is not None]
 
     def check(self) -> None:
-        """`MailerUnavailableError` when the folder may not be written to."""
+        """Raise `MailerUnavailableError` if the folder is not writable."""
         existing_parent = next(path for path in (self._folder, *self._folder.parents) if path.exists())
         if not os.access(existing_parent, os.W_OK):
             raise MailerUnavailableError(f"{self._folder} may not be written to.")
 
     def _save(self, email: Email) -> None:
-        """Whole or not at all, and whoever comes first wins."""
+        """Save the email atomically. The first write of a key wins."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         file_descriptor, temporary_path = tempfile.mkstemp(dir=self._folder, prefix=".letter-")
         try:
@@ -53,7 +54,7 @@ class OutboxMailer:
                 json.dump(_to_json(email), file, ensure_ascii=False)
             os.utime(
                 temporary_path, ns=(time.time_ns(),) * 2
-            )  # finer than the tick of a file system, for the order
+            )  # finer than the file system's clock, so that the order is kept
             with contextlib.suppress(FileExistsError):
                 (self._folder / f"{email.digest}.json").hardlink_to(temporary_path)
         finally:
@@ -80,7 +81,7 @@ def _to_json(email: Email) -> dict[str, Any]:
 
 
 def _load_email(path: Path) -> Email | None:
-    """None for one that was forgotten meanwhile."""
+    """Return the email, or None if it was deleted meanwhile."""
     try:
         email_data = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -1,6 +1,6 @@
-"""`TOUCHLINE_MAIL=smtp`: letters leave by a mail server (RFC 5321; RFC 6409, submission).
+"""`TOUCHLINE_MAIL=smtp`: delivery by a mail server (RFC 5321; RFC 6409, submission).
 
-No text of an error names the reader: what goes wrong is logged.
+Error messages are logged, so they never name the recipient.
 """
 
 import smtplib
@@ -22,10 +22,12 @@ _AUTH_REQUIRED_CODES = frozenset({530, 534, 535, 538})
 
 @dataclass(frozen=True)
 class MailServer:
-    """Where it is and how to come in. `security`: `starttls`, `tls` from the first byte, or `none`.
+    """Address and credentials of a mail server.
 
-    `ca_file` is a PEM file of those whose certificates count, `""` the machine's own; `user` `""` gives
-    no name. `timeout_seconds` is the time in which each answer must come.
+    `security` is `starttls`, `tls` (from the first byte) or `none`.
+
+    `ca_file` is a PEM file of trusted certificates; `""` means the system's certificates. Without a `user`,
+    no login takes place. `timeout_seconds` is the maximum time for each response.
     """
 
     host: str
@@ -38,7 +40,7 @@ class MailServer:
 
 
 class SmtpMailer:
-    """Hands letters over to a mail server, each on a line of its own."""
+    """Mailer that sends each email over a separate connection to a mail server."""
 
     def __init__(self, server: MailServer, sender: str) -> None:
         self._server = server
@@ -48,24 +50,26 @@ class SmtpMailer:
         self._last_error = ""
 
     def send(self, email: Email) -> None:
-        """Hand over one letter.
+        """Send an email.
 
-        4xx, a server that is away and one that lets us not in are `MailerUnavailableError`; a reader or a
-        text that is refused for good (5xx) is `EmailRejectedError`.
+        Raises `MailerUnavailableError` for 4xx responses and if the server is unavailable or refuses the
+        login. Raises `EmailRejectedError` if the recipient or the message is permanently rejected (5xx).
         """
         message = build_message(email, self._sender)
         with self._connect(self._server.timeout_seconds) as connection:
             try:
                 connection.send_message(message, from_addr=self._sender, to_addrs=[email.to])
-            except smtplib.SMTPNotSupportedError:  # letters beyond ASCII before the @ (RFC 6531)
+            except smtplib.SMTPNotSupportedError:  # non-ASCII characters before the @ (RFC 6531)
                 raise EmailRejectedError(
                     "The mail server does not take the reader's address (no SMTPUTF8)."
                 ) from None
 
     def check(self) -> None:
-        """`MailerUnavailableError` when the server does not let us in. It is looked at once a minute,
-        whatever was seen: a server that says nothing must not slow down whoever asks whether the site is
-        ready."""
+        """Raise `MailerUnavailableError` if the server refuses the connection or the login.
+
+        The server is checked at most once a minute, whatever the result. A server that does not respond must
+        not slow down readiness checks.
+        """
         with self._lock:
             if time.monotonic() >= self._next_check_at:
                 self._last_error = self._check_server()
@@ -74,7 +78,7 @@ class SmtpMailer:
                 raise MailerUnavailableError(self._last_error)
 
     def _check_server(self) -> str:
-        """What is wrong with the server; empty where nothing is."""
+        """Return the server's error, or an empty string if there is none."""
         try:
             with self._connect(min(_CHECK_TIMEOUT_SECONDS, self._server.timeout_seconds)) as connection:
                 connection.noop()
@@ -84,13 +88,13 @@ class SmtpMailer:
 
     @contextmanager
     def _connect(self, timeout_seconds: float) -> Iterator[smtplib.SMTP]:
-        """An open line to the server; what goes wrong on it becomes an error of the port."""
+        """Open a connection to the server. SMTP errors become errors of the port."""
         connection: smtplib.SMTP | None = None
         try:
             connection = _open_connection(self._server, timeout_seconds)
             yield connection
             with suppress(smtplib.SMTPException, OSError):
-                connection.quit()  # the letter is handed over, whatever the server says to a farewell
+                connection.quit()  # the email is already accepted, whatever the response to QUIT
         except (smtplib.SMTPException, OSError) as smtp_error:
             raise _to_mailer_error(smtp_error, self._server) from None
         finally:
@@ -118,7 +122,7 @@ def _open_connection(server: MailServer, timeout_seconds: float) -> smtplib.SMTP
 
 
 def _create_ssl_context(server: MailServer) -> ssl.SSLContext:
-    """The certificate must be valid and for this name."""
+    """Return a context that requires a valid certificate for the server's name."""
     ca_file = Path(server.ca_file).expanduser() if server.ca_file else None
     if ca_file is not None and not ca_file.is_file():
         raise MailerUnavailableError(f"There is no file {ca_file} (TOUCHLINE_SMTP_AUTHORITIES).")
@@ -156,7 +160,11 @@ def _to_mailer_error(smtp_error: Exception, server: MailServer) -> Exception:
 
 
 def _rejection_error(code: int, text: str) -> Exception:
-    """A server that wants to know who we are (RFC 4954) will take the letter once it is told."""
+    """Return the error for a response code.
+
+    A server that requires authentication (RFC 4954) will accept the email once the login works, so this error
+    is temporary.
+    """
     return (
         EmailRejectedError(text)
         if code >= 500 and code not in _AUTH_REQUIRED_CODES

@@ -1,1 +1,1 @@
-"""Taking money (port `touchline.billing.ports.payments`): Stripe, a stand-in at the wire, or none."""
+"""Payment providers (port `touchline.billing.ports.payments`): Stripe, the fake Stripe, or none."""

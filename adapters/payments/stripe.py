@@ -1,7 +1,8 @@
-"""`TOUCHLINE_PAYMENTS=stripe` and `fake`: Stripe by its SDK, or the stand-in that speaks its protocol.
+"""Payment providers `stripe` and `fake` (`TOUCHLINE_PAYMENTS`), both with Stripe's SDK.
 
-Ours are the orders; Stripe is told an order's name with everything (`metadata.order`), keeps the money, and
-is asked how things stand. Decision 24 says why.
+`fake` uses the fake Stripe, which implements Stripe's protocol. Touchline keeps the orders; Stripe keeps the
+money. Every payment and subscription at Stripe has the order's ID in `metadata.order`. Touchline reads the
+current state from Stripe. Decision 24 gives the reasons.
 """
 
 from __future__ import annotations
@@ -26,8 +27,10 @@ if TYPE_CHECKING:
 
 
 class StripePayments(StripeWallet, StripeWebhookEvents):
-    """`Payments`, `Wallet` and `WebhookEvents` by one account at Stripe. A payment's name says what it is:
-    `pi_…` was made once, `sub_…` comes again."""
+    """`Payments`, `Wallet` and `WebhookEvents` for one Stripe account.
+
+    The prefix of a payment's ID tells its kind: `pi_…` is a one-time payment, `sub_…` is a subscription.
+    """
 
     def __init__(self, connection: StripeConnection, webhook_secret: str) -> None:
         StripeWallet.__init__(self, connection)
@@ -36,19 +39,22 @@ class StripePayments(StripeWallet, StripeWebhookEvents):
         self._subscriptions = StripeSubscriptions(connection)
 
     def charge(self, payment_request: PaymentRequest) -> Payment:
-        """Take money once."""
+        """Charge a one-time payment."""
         return self._charges.charge(payment_request)
 
     def subscribe(self, payment_request: SubscriptionRequest) -> Payment:
-        """Take money again and again."""
+        """Start a subscription."""
         return self._subscriptions.subscribe(payment_request)
 
     def retrieve(self, ref: str) -> Payment:
-        """How it stands now."""
+        """Return the current state of a payment or subscription."""
         return self._get_adapter(ref).retrieve(ref)
 
     def find(self, customer: str, order: str) -> Payment | None:
-        """What was asked for with this order; None where the customer is gone."""
+        """Return the payment or subscription of an order.
+
+        None if there is none, or the customer is deleted.
+        """
         with self._connection.translate_errors("find a payment"):
             try:
                 return self._charges.find(customer, order) or self._subscriptions.find(customer, order)
@@ -58,26 +64,29 @@ class StripePayments(StripeWallet, StripeWebhookEvents):
                 return None
 
     def confirm_with_card(self, ref: str, customer: str, card: str) -> Payment:
-        """With another card."""
+        """Confirm a payment or subscription with another card."""
         kind = self._get_adapter(ref)
         if isinstance(kind, StripeSubscriptions):
             return kind.confirm_with_card(ref, customer, card)
         return kind.confirm_with_card(ref, card)
 
     def cancel_unpaid(self, ref: str) -> Payment:
-        """Nothing will be charged, unless it was."""
+        """Cancel a payment or subscription, unless it is paid."""
         return self._get_adapter(ref).cancel_unpaid(ref)
 
     def set_auto_renewal(self, ref: str, *, enabled: bool) -> Payment:
-        """A subscription goes on, or stops at the end of what is paid."""
+        """Renew a subscription, or stop it at the end of its paid period."""
         return self._subscriptions.set_auto_renewal(ref, enabled=enabled)
 
     def cancel_subscription(self, ref: str) -> Payment:
-        """A subscription is over at once."""
+        """Cancel a subscription immediately."""
         return self._subscriptions.cancel_subscription(ref)
 
     def refund(self, charge: str, amount: Money, key: str) -> None:
-        """Give back (a part of) a charge; `RefusedError` where that much is not left."""
+        """Refund a charge, in full or in part.
+
+        Raises `RefusedError` if the amount exceeds what is left, or the charge is disputed.
+        """
         minor, _ = to_stripe(amount)
         with self._connection.translate_errors("refund"):
             try:
@@ -93,7 +102,7 @@ class StripePayments(StripeWallet, StripeWebhookEvents):
                 raise
 
     def check(self) -> None:
-        """One small question with our key."""
+        """Check the secret key with one small request."""
         with self._connection.translate_errors("check"):
             self._connection.v1.events.list({"limit": 1})
 
@@ -101,7 +110,8 @@ class StripePayments(StripeWallet, StripeWebhookEvents):
         return self._subscriptions if ref.startswith("sub_") else self._charges
 
     def _get_refund_target(self, charge: str) -> RefundCreateParams:
-        """What a line of our ledger (see `stripe_lines.charges_of`) is at Stripe."""
+        """Return the charge or PaymentIntent at Stripe for a charge reference (see
+        `build_charge_attempts`)."""
         ref, _, charge_id = charge.partition(":")
         if charge_id:
             return {"charge": charge_id}

@@ -1,8 +1,9 @@
-"""Amounts as Stripe counts them (https://docs.stripe.com/currencies#special-cases).
+"""Amounts in Stripe's units (https://docs.stripe.com/currencies#special-cases).
 
-Stripe's smallest unit is ours (ISO 4217) with these exceptions: ISK and UGX have no decimals, yet are counted
-in hundredths that must be 00; MGA is counted whole; of currencies with three decimals the last one must be 0.
-What cannot be said exactly is refused and never rounded, so that what is charged is what the page said.
+Stripe uses the same smallest unit as Touchline (ISO 4217), with these exceptions. ISK and UGX have no
+decimals, but Stripe counts them in hundredths that must be 00. MGA is counted in whole units. In currencies
+with three decimals, the last digit must be 0. An amount that cannot be represented exactly is refused, never
+rounded. The charge is therefore always the amount shown on the page.
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ _PER_100 = frozenset(["MGA"])
 
 
 def to_stripe(money: Money) -> tuple[int, str]:
-    """Amount and currency as Stripe is told them; `RefusedError` where it does not take such an amount."""
+    """Return an amount in Stripe's unit, and its currency.
+
+    Raises `RefusedError` if Stripe does not accept it.
+    """
     if money.currency in _TIMES_100:
         return money.minor * 100, money.currency.lower()
     steps = amount_step(money.currency)
@@ -34,7 +38,7 @@ def to_stripe(money: Money) -> tuple[int, str]:
 
 
 def from_stripe(amount: int, currency: str) -> Money:
-    """What Stripe says, as money."""
+    """Return an amount of Stripe as `Money`."""
     code = currency.upper()
     if code in _TIMES_100:
         return Money(amount // 100, code)

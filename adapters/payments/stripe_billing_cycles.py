@@ -1,5 +1,7 @@
-"""A Subscription of Stripe with its invoices as a payment of ours
-(https://docs.stripe.com/billing/subscriptions/overview). Pure."""
+"""Convert a Stripe subscription and its invoices to a `Payment`. No I/O.
+
+https://docs.stripe.com/billing/subscriptions/overview
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ _UNVERIFIED_CARD_STATUSES = (
 
 @dataclass(frozen=True)
 class InvoiceAttempts:
-    """An invoice with the attempts at its payment, oldest first."""
+    """An invoice and its payment attempts, oldest first."""
 
     invoice: stripe.Invoice
     charge_histories: Sequence[ChargeHistory] = ()
@@ -40,8 +42,11 @@ def build_subscription_payment(
     invoice_attempts: Sequence[InvoiceAttempts],
     pending_intent: stripe.PaymentIntent | stripe.SetupIntent | None = None,
 ) -> Payment:
-    """The subscription as it stands. `invoice_attempts` are the oldest first; `pending_intent` is what the
-    first payment, or the card of a trial, waits for."""
+    """Build the `Payment` of a subscription in its current state.
+
+    `invoice_attempts` are oldest first. `pending_intent` is the intent that blocks the first payment, or the
+    setup of the card for a trial.
+    """
     state = _get_state(subscription, invoice_attempts, pending_intent)
     code = _get_failure_code(state, invoice_attempts, pending_intent)
     return Payment(
@@ -111,7 +116,10 @@ def _get_failure_code(
 def _build_charge_attempts(
     subscription: stripe.Subscription, invoice_attempts: Sequence[InvoiceAttempts]
 ) -> Iterator[ChargeAttempt]:
-    """The first that costs something after a trial is no renewal; invoices of nothing are no charges."""
+    """Yield the charge attempts of all invoices.
+
+    The first invoice with a charge after a trial is not a renewal. Zero invoices have no charges.
+    """
     first = next(
         (invoice_attempt.invoice.id for invoice_attempt in invoice_attempts if invoice_attempt.invoice.total),
         None,
@@ -164,8 +172,11 @@ def _get_item(subscription: stripe.Subscription) -> stripe.SubscriptionItem:
 
 
 def _get_period_start(subscription: stripe.Subscription, invoice_attempt: InvoiceAttempts) -> int:
-    """When the time begins that an invoice is for: until then all is paid. Stripe asks for the money of a
-    renewal about an hour after it wrote the invoice; for so long nobody is late."""
+    """Return the start of an invoice's period. Everything before it is paid.
+
+    Stripe collects a renewal about an hour after it creates the draft invoice. That time does not count as
+    overdue.
+    """
     starts = [line.period.start for line in invoice_attempt.invoice.lines.data]
     starts_period = min(starts, default=_get_item(subscription).current_period_start)
     return starts_period + (DRAFT_SECONDS if invoice_attempt.invoice.status == "draft" else 0)
@@ -179,7 +190,7 @@ def _failed_at(invoice_attempt: InvoiceAttempts) -> int:
 
 
 def list_intent_ids(invoice: stripe.Invoice) -> list[str]:
-    """The names of the PaymentIntents that an invoice is paid by."""
+    """List the IDs of the PaymentIntents of an invoice."""
     payments = invoice.payments.data if invoice.payments else []
     return [
         intent_id for each in payments if (intent_id := get_id(getattr(each.payment, "payment_intent", None)))

@@ -1,4 +1,7 @@
-"""Charges of Stripe with what came back of them, as lines of our ledger. Pure."""
+"""Convert Stripe charges, refunds and disputes to `ChargeAttempt` and `Reversal` entries.
+
+No I/O.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,10 @@ _FAILED_REFUND_STATUSES = ("failed", "canceled")
 
 @dataclass(frozen=True)
 class ChargeHistory:
-    """A charge (an attempt to take money, also one that failed), with all its refunds and disputes as Stripe
-    lists them: the newest first."""
+    """A charge (an attempt to take a payment, successful or not), with all its refunds and disputes.
+
+    Both are in Stripe's order, newest first.
+    """
 
     charge: stripe.Charge
     refunds: Sequence[stripe.Refund] = ()
@@ -27,16 +32,18 @@ class ChargeHistory:
 
 
 def to_datetime(seconds: int) -> datetime:
-    """An instant of Stripe."""
+    """Convert a Stripe timestamp."""
     return datetime.fromtimestamp(seconds, UTC)
 
 
 def build_charge_attempts(
     histories: Iterable[ChargeHistory], ref: str, *, renewal: bool = False
 ) -> Iterator[ChargeAttempt]:
-    """The attempts at one payment, oldest first as they were given. The one that was paid is called `ref`,
-    every other one `<ref>:<its own name>`, so that each is a line of its own and remains the same line for
-    ever."""
+    """Yield the attempts of one payment in the given order, oldest first.
+
+    The first paid attempt has the reference `ref`; every other one has `<ref>:<charge ID>`. Each attempt is
+    therefore a separate entry whose reference never changes.
+    """
     has_paid_attempt = False
     for history in histories:
         if history.charge.status == "pending":
@@ -49,7 +56,7 @@ def build_charge_attempts(
 
 
 def get_decline_code(charge: stripe.Charge) -> str | None:
-    """The code of why it was declined: the bank's reason where there is one."""
+    """Return the decline code of a charge: the bank's reason, or else Stripe's failure code."""
     reason = charge.outcome.reason if charge.outcome else None
     if charge.failure_code == "card_declined" and reason:
         return reason
@@ -76,7 +83,7 @@ def _build_attempt(histories: ChargeHistory, ref: str, renewal: bool) -> ChargeA
 
 
 def _build_refund_reversals(histories: ChargeHistory) -> Iterator[Reversal]:
-    """A refund that the bank could not pay out comes back to us: that is a movement of its own."""
+    """Yield a reversal for each refund. A refund that the bank returns is a second movement."""
     for refund in reversed(histories.refunds):
         amount, at = from_stripe(refund.amount, refund.currency), to_datetime(refund.created)
         yield Reversal(refund.id, amount, at)
@@ -85,8 +92,10 @@ def _build_refund_reversals(histories: ChargeHistory) -> Iterator[Reversal]:
 
 
 def _build_dispute_reversals(histories: ChargeHistory) -> Iterator[Reversal]:
-    """The amount is gone from the day of the dispute on; it comes again when the dispute is won. An inquiry
-    takes nothing."""
+    """Yield a reversal for each dispute, dated when it was created, and another one if it is won.
+
+    Inquiries withdraw no funds.
+    """
     for dispute in reversed(histories.disputes):
         if dispute.status in _NO_FUNDS_WITHDRAWN:
             continue

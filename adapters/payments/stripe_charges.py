@@ -1,4 +1,4 @@
-"""Payments that are made once: a PaymentIntent each."""
+"""One-time payments: one PaymentIntent each."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _FINAL_STATE_CODES = ("payment_intent_unexpected_state", "setup_intent_unexpecte
 
 
 class StripeCharges:
-    """Charges once, looks, gives up."""
+    """Creates, retrieves, confirms and cancels one-time payments."""
 
     def __init__(self, connection: StripeConnection) -> None:
         self._connection = connection
 
     def charge(self, payment_request: PaymentRequest) -> Payment:
-        """A payment made and confirmed in one call; a card that is declined gives it up again."""
+        """Create and confirm a payment in one call. If the card is declined, the payment is canceled."""
         params, options = (
             _build_params(payment_request),
             self._connection.charge_options(payment_request.order, self._connection.timer()),
@@ -45,13 +45,15 @@ class StripeCharges:
         )
 
     def retrieve(self, ref: str) -> Payment:
-        """As it stands now."""
+        """Return the current state of a payment."""
         with self._connection.translate_errors("payment"):
             return self._load_payment(self._connection.v1.payment_intents.retrieve(ref))
 
     def confirm_with_card(self, ref: str, card: str) -> Payment:
-        """Confirmed once more with another card, which takes the place of the one that asks. Stripe takes the
-        money of a PaymentIntent once (https://docs.stripe.com/api/payment_intents/confirm)."""
+        """Confirm a payment again with another card, which replaces the card that requires authentication.
+
+        Stripe charges a PaymentIntent at most once (https://docs.stripe.com/api/payment_intents/confirm).
+        """
         with self._connection.translate_errors("pay with another card"):
             try:
                 self._connection.v1.payment_intents.confirm(
@@ -65,7 +67,7 @@ class StripeCharges:
         return self.retrieve(ref)
 
     def cancel_unpaid(self, ref: str) -> Payment:
-        """Cancelled, unless it is paid or was cancelled before."""
+        """Cancel a payment, unless it is paid or already canceled."""
         with self._connection.translate_errors("cancel a payment"):
             try:
                 self._connection.v1.payment_intents.cancel(ref)
@@ -75,8 +77,10 @@ class StripeCharges:
         return self.retrieve(ref)
 
     def find(self, customer: str, order: str) -> Payment | None:
-        """The customer's payment that was asked for with this order; the caller speaks through
-        `Line.asking`."""
+        """Return the customer's payment for an order, or None.
+
+        The caller uses `StripeConnection.translate_errors`.
+        """
         listed = self._connection.v1.payment_intents.list({"customer": customer, "limit": PAGE_SIZE})
         for intent in listed.auto_paging_iter():
             if get_metadata(intent.metadata, ORDER_KEY) == order:
@@ -101,14 +105,17 @@ class StripeCharges:
 
 
 def is_final(error: stripe.InvalidRequestError) -> bool:
-    """Return whether what was asked for came too late: it is paid, or given up."""
+    """Return whether the request came too late, because the payment is already paid or canceled."""
     return error.code in _FINAL_STATE_CODES
 
 
 def build_charge_histories(
     connection: StripeConnection, charges: Iterable[stripe.Charge]
 ) -> list[ChargeHistory]:
-    """Charges as Stripe lists them (the newest first), with their refunds and disputes, the oldest first."""
+    """Return charges with their refunds and disputes, oldest first.
+
+    The input is in Stripe's order, newest first.
+    """
     histories = [
         ChargeHistory(charge, _list_refunds(charge), _list_disputes(connection, charge)) for charge in charges
     ]
@@ -117,7 +124,7 @@ def build_charge_histories(
 
 
 def build_declined_payment(order: str, error: stripe.CardError) -> Payment:
-    """A card was refused before there was any payment: `ref` is empty."""
+    """Build the failed `Payment` for a card declined before a payment existed. Its `ref` is empty."""
     code = (error.error.decline_code if error.error else None) or error.code or "card_declined"
     return Payment(
         ref="",
@@ -129,7 +136,10 @@ def build_declined_payment(order: str, error: stripe.CardError) -> Payment:
 
 
 def build_metadata(payment_request: PaymentRequest) -> dict[str, str]:
-    """What is written on an object, so that it is found again and its notices are known."""
+    """Return the metadata of an object at Stripe.
+
+    It is used to find the object and to match its webhook events.
+    """
     return {CHANNEL_KEY: str(payment_request.channel_id), ORDER_KEY: payment_request.order}
 
 

@@ -1,8 +1,7 @@
-"""The line to Stripe: its SDK with our time-outs, one key an order, and the port's errors in place of its
-own.
+"""The connection to Stripe: SDK, timeouts, one idempotency key per order, and the port's errors.
 
-Nothing of Stripe's answers is logged but its codes and the number of the request, by which Stripe's dashboard
-finds it. Its own messages may hold names and parts of keys.
+Of Stripe's responses, only error codes, statuses and request IDs are logged. A request ID finds the call in
+Stripe's Dashboard. Stripe's messages may contain names and parts of keys.
 """
 
 from __future__ import annotations
@@ -27,15 +26,15 @@ if TYPE_CHECKING:
     from stripe._stripe_object import StripeObject
 
 log = logging.getLogger(__name__)
-logging.getLogger("stripe").setLevel(logging.WARNING)  # below it, the SDK writes whole bodies
+logging.getLogger("stripe").setLevel(logging.WARNING)  # below this level, the SDK logs whole bodies
 stripe.enable_telemetry = False
 
 CONNECT_TIMEOUT_SECONDS = 5.0
 RETRY_DELAY_SECONDS = stripe.HTTPClient.INITIAL_DELAY
-"""How long the SDK waits before it asks again."""
+"""Seconds that the SDK waits before a retry."""
 RETRY_OPTIONS: RequestOptions = {
     "max_network_retries": 1
-}  # the SDK names each call by itself where we do not
+}  # the SDK generates an idempotency key if none is given
 PAGE_SIZE = 100
 HTTP_CONFLICT = 409
 Result = TypeVar("Result")
@@ -52,9 +51,11 @@ _OUTAGE_ERRORS = (stripe.APIConnectionError, stripe.RateLimitError, stripe.APIEr
 
 
 class StripeConnection:
-    """Calls to one account. `seconds` is the time in which each answer must come, connecting included;
-    `address` is another than Stripe's own; `timer` counts seconds; `http_client` is another way there.
-    Nothing connects before it is needed."""
+    """A client for one Stripe account. It connects on first use.
+
+    `seconds` is the timeout of each response, including the connection. `address` replaces Stripe's base URL.
+    `timer` returns seconds. `http_client` replaces the HTTP client.
+    """
 
     def __init__(
         self,
@@ -80,13 +81,16 @@ class StripeConnection:
 
     @property
     def v1(self) -> stripe.V1Services:
-        """Everything that Stripe can be asked."""
+        """The SDK's `v1` services."""
         return self._client.v1
 
     def charge_options(self, order: str, started_at: float) -> RequestOptions:
-        """Options of the one call that takes an order's money. Whoever began (by `timer`) is taken for dead
-        after `ATTEMPT`: by then the call is over. So it is asked again only where there is time for that, and
-        not at all when half of the time is gone: `PaymentsUnavailableError`."""
+        """Return the options of the one call that charges an order.
+
+        An attempt that began at `started_at` (by `timer`) times out after `ATTEMPT_TIMEOUT`, so the call must
+        end before that. It is retried only if there is time. Raises `PaymentsUnavailableError` if half of the
+        time has passed.
+        """
         elapsed, limit = self.timer() - started_at, ATTEMPT_TIMEOUT.total_seconds()
         if elapsed > limit / 2:
             log.warning("Stripe is slow: %.0f s are gone, order %s is not asked for yet", elapsed, order)
@@ -95,9 +99,12 @@ class StripeConnection:
         return {**idempotency_options(f"order-{order}"), "max_network_retries": int(can_retry)}
 
     def retry_on_conflict(self, call: Callable[[], Result]) -> Result:
-        """What a call made that others make at the same moment under the same key: Stripe answers 409 until
-        the first of them has its answer (https://docs.stripe.com/error-low-level). The SDK waits before it
-        asks again; so it goes on for as long as one answer may take."""
+        """Return the result of a call, and repeat it during a conflict.
+
+        Stripe returns 409 while another request with the same idempotency key is running
+        (https://docs.stripe.com/error-low-level). The SDK waits before each retry. Repeats continue for as
+        long as one response may take.
+        """
         since: float | None = None
         while True:
             try:
@@ -111,12 +118,14 @@ class StripeConnection:
                     raise
 
     def construct_event(self, body: bytes, signature: str, secret: str, seconds: int) -> stripe.Event:
-        """A notice, if it was signed with the secret within the last seconds; the SDK's error or
-        `ValueError`."""
+        """Return a webhook event that was signed with the secret within the last `seconds`.
+
+        Raises the SDK's error or `ValueError`.
+        """
         return self._client.construct_event(body, signature, secret, seconds)
 
     def retrieve_card(self, object_id: str) -> stripe.PaymentMethod | None:
-        """A payment method, whoever's it is; None where there is none, or it is no card."""
+        """Return a card of any customer. None if it does not exist or is not a card."""
         try:
             found = self.v1.payment_methods.retrieve(object_id)
         except stripe.InvalidRequestError as error:
@@ -127,9 +136,12 @@ class StripeConnection:
 
     @contextmanager
     def translate_errors(self, operation: str) -> Iterator[None]:
-        """Where Stripe is asked for something: `CardRefusedError` for a card it does not know,
-        `RefusedError` for an amount it does not take, `PaymentsUnavailableError` for all else that goes
-        wrong. `operation` is for the operator."""
+        """Translate Stripe's errors to the port's errors.
+
+        Raises `CardRefusedError` for a card that Stripe does not accept, `RefusedError` for an amount that it
+        does not accept, and `PaymentsUnavailableError` for all other errors. `operation` appears in the log
+        for the operator.
+        """
         try:
             yield
         except stripe.InvalidRequestError as error:
@@ -144,35 +156,35 @@ class StripeConnection:
 
 
 def _create_direct_session() -> requests.Session:
-    """A session that goes around a company's proxy: the stand-in is on this machine."""
+    """Return a session that ignores proxy settings, because the fake Stripe runs on this machine."""
     session = requests.Session()
     session.trust_env = False
     return session
 
 
 def invalid_card_error() -> CardRefusedError:
-    """The refusal of a card that is not there or is another's."""
+    """Return the error for a card that does not exist or belongs to another customer."""
     return CardRefusedError(INVALID_CARD, code="errors.card")
 
 
 def idempotency_options(key: str) -> RequestOptions:
-    """Options of a call that happens once, however often it is asked for with the same words."""
+    """Return options that make a call with the same parameters idempotent."""
     return {**RETRY_OPTIONS, "idempotency_key": key}
 
 
 def is_replayed(resource_response: StripeObject) -> bool:
-    """Whether this is what Stripe had answered at an earlier time, and things may stand otherwise now."""
+    """Return whether a response is an idempotent replay, so that the current state may differ."""
     response = resource_response.last_response
     return response is not None and response.headers.get("Idempotent-Replayed") == "true"
 
 
 def is_missing(error: stripe.InvalidRequestError) -> bool:
-    """Whether what was named is not there (any more)."""
+    """Return whether the object does not exist, or no longer exists."""
     return error.code == "resource_missing"
 
 
 def get_id(resource: str | StripeObject | None) -> str | None:
-    """The name of what Stripe gives as a name or as the whole."""
+    """Return the ID of an object that Stripe gives as an ID or expanded."""
     if resource is None or isinstance(resource, str):
         return resource
     object_id: str = resource["id"]
@@ -180,7 +192,10 @@ def get_id(resource: str | StripeObject | None) -> str | None:
 
 
 def _is_card_error(error: stripe.InvalidRequestError) -> bool:
-    """Not every sentence about a card comes with a code; such a request has charged nothing in any case."""
+    """Return whether the error is about a card.
+
+    Some of these errors have no code. The request has not charged anything in any case.
+    """
     is_named = error.param in _CARD_FIELDS or error.code in _CARD_CODES
     return is_named or "PaymentMethod" in (error.user_message or "")
 
@@ -205,6 +220,6 @@ def _raise_unavailable(operation: str, error: stripe.StripeError) -> NoReturn:
 
 
 def _get_provider_message(error: stripe.StripeError) -> str:
-    """What Stripe said, with keys cut out, and the request by which its dashboard finds the call."""
+    """Return Stripe's message without keys, followed by the request ID for its Dashboard."""
     message = _KEY.sub(r"\1…", error.user_message or type(error).__name__)
     return f"{message} ({error.request_id})" if error.request_id else message

@@ -1,4 +1,4 @@
-"""Reads what belongs to a subscription: its invoices, their charges, and what the first payment waits for."""
+"""Loads the parts of a subscription: its invoices, their charges, and the intent that it waits for."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ _NOT_STARTED_STATUSES = ("incomplete", "incomplete_expired")
 
 
 def load_subscription_payment(connection: StripeConnection, subscription: stripe.Subscription) -> Payment:
-    """A subscription (its `pending_setup_intent` expanded) as it stands; the caller speaks through
-    `Line.asking`."""
+    """Return the `Payment` of a subscription, whose `pending_setup_intent` is expanded.
+
+    The caller uses `StripeConnection.translate_errors`.
+    """
     invoice_attempts = _list_invoices(connection, subscription)
     return build_subscription_payment(
         subscription, invoice_attempts, _find_pending_intent(connection, subscription, invoice_attempts)
@@ -29,7 +31,10 @@ def load_subscription_payment(connection: StripeConnection, subscription: stripe
 def load_pending_intent(
     connection: StripeConnection, subscription: stripe.Subscription
 ) -> stripe.SetupIntent | stripe.PaymentIntent | None:
-    """Return what a subscription that has not begun waits for; the caller speaks through `Line.asking`."""
+    """Return the intent that a subscription in setup waits for, or None.
+
+    The caller uses `StripeConnection.translate_errors`.
+    """
     return _find_pending_intent(connection, subscription, _list_invoices(connection, subscription))
 
 
@@ -45,8 +50,10 @@ def _find_pending_intent(
 
 
 def _list_invoices(connection: StripeConnection, subscription: stripe.Subscription) -> list[InvoiceAttempts]:
-    """All invoices, the oldest first. Charges are listed by their customer: that is one call for all of
-    them."""
+    """List all invoices, oldest first.
+
+    Charges are listed by customer, which needs one call for all of them.
+    """
     listed = connection.v1.invoices.list(
         {"subscription": subscription.id, "limit": PAGE_SIZE, "expand": ["data.payments"]}
     )
@@ -66,7 +73,7 @@ def _list_invoices(connection: StripeConnection, subscription: stripe.Subscripti
 def _list_charges(
     connection: StripeConnection, subscription: stripe.Subscription
 ) -> dict[str, list[stripe.Charge]]:
-    """The customer's charges by the names of their PaymentIntents."""
+    """Return the customer's charges by PaymentIntent ID."""
     listed = connection.v1.charges.list(
         {"customer": get_id(subscription.customer) or "", "limit": PAGE_SIZE, "expand": ["data.refunds"]}
     )
@@ -79,7 +86,7 @@ def _list_charges(
 def _get_first_intent(
     connection: StripeConnection, subscription: stripe.Subscription, invoice_attempts: list[InvoiceAttempts]
 ) -> stripe.PaymentIntent | None:
-    """What a subscription that has not begun waits for."""
+    """Return the PaymentIntent of the first invoice, if the subscription has not started."""
     if subscription.status not in _NOT_STARTED_STATUSES:
         return None
     first_invoices = [

@@ -1,5 +1,7 @@
-"""A PaymentIntent of Stripe as a payment of ours (https://docs.stripe.com/payments/paymentintents/lifecycle).
-Pure."""
+"""Convert a Stripe PaymentIntent to a `Payment`. No I/O.
+
+https://docs.stripe.com/payments/paymentintents/lifecycle
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,11 @@ _STATES = {
 
 
 def build_intent_payment(intent: stripe.PaymentIntent, charge_histories: Sequence[ChargeHistory]) -> Payment:
-    """The payment as it stands. One whose card was declined, or was not authenticated, is `pending` with a
-    failure until it is given up: with another card it could still be paid."""
+    """Build the `Payment` of a PaymentIntent in its current state.
+
+    A payment whose card was declined or not authenticated is `pending` with a failure code until it is
+    canceled. Another card could still pay it.
+    """
     state = _STATES.get(intent.status, PaymentState.PENDING)
     code = (
         None if state is PaymentState.PAID else get_failure_code(intent.last_payment_error, charge_histories)
@@ -42,14 +47,14 @@ def build_intent_payment(intent: stripe.PaymentIntent, charge_histories: Sequenc
 
 
 def get_metadata(metadata: StripeObject | None, name: str) -> str | None:
-    """What we wrote on an object."""
+    """Return a value from an object's metadata, or None."""
     return str(metadata[name]) if metadata is not None and name in metadata else None
 
 
 def get_failure_code(
     error: StripeObject | None, charge_histories: Sequence[ChargeHistory] = ()
 ) -> str | None:
-    """The code of what went wrong last: the bank's reason, else Stripe's, else that of the last charge."""
+    """Return the code of the last failure: the bank's reason, else Stripe's, else that of the last charge."""
     if error is not None:
         code: str | None = getattr(error, "decline_code", None) or getattr(error, "code", None)
         return code or "card_declined"

@@ -1,8 +1,7 @@
-"""Prices and promotion codes that subscriptions need at Stripe: made when they are first needed, found by
-name after.
+"""Prices and promotion codes for subscriptions at Stripe.
 
-A price is found by its lookup key, which says all that it is; changing a price in the shop makes another one,
-and whoever subscribed before keeps the old.
+They are created on first use and then found by key. A price's lookup key contains all its properties. A
+changed price in the sale catalog creates a new price at Stripe, and existing subscriptions keep the old one.
 """
 
 from __future__ import annotations
@@ -24,13 +23,16 @@ _INTERVALS = {BillingInterval.MONTH: ("day", 30), BillingInterval.YEAR: ("year",
 
 
 class StripePrices:
-    """Makes what is missing. The caller speaks through `Line.asking`."""
+    """Creates prices and promotion codes that do not exist yet.
+
+    The caller uses `StripeConnection.translate_errors`.
+    """
 
     def __init__(self, connection: StripeConnection) -> None:
         self._connection = connection
 
     def ensure_price(self, subscription_request: SubscriptionRequest) -> str:
-        """The name of the recurring price."""
+        """Return the ID of the recurring price, and create it if it does not exist."""
         amount, currency = to_stripe(subscription_request.amount)
         product = f"touchline-{subscription_request.channel_id}-{subscription_request.product}"
         key = f"{product}-{currency}-{amount}-{subscription_request.interval.value}"
@@ -52,8 +54,10 @@ class StripePrices:
         ).id
 
     def create_promotion_code(self, subscription_request: SubscriptionRequest, discount: Discount) -> str:
-        """The name of a promotion code for this customer and this order alone, once. Stripe's papers show it:
-        the shop's code and the beginning of the order's name."""
+        """Return the ID of a promotion code for one redemption by this customer in this order.
+
+        Stripe's documents show the code: the promo code and the beginning of the order's ID.
+        """
         coupon = self._ensure_coupon(subscription_request, discount)
         code = re.sub(r"[^A-Za-z0-9]+", "-", discount.code).strip("-") or "CODE"
         promotion_code = self._connection.v1.promotion_codes.create(

@@ -1,4 +1,4 @@
-"""Payments that come again: a Subscription each."""
+"""Subscriptions: one Stripe Subscription each."""
 
 from __future__ import annotations
 
@@ -27,14 +27,17 @@ if TYPE_CHECKING:
 
 
 class StripeSubscriptions:
-    """Subscribes, looks, lets go on, ends."""
+    """Creates, retrieves, renews and cancels subscriptions."""
 
     def __init__(self, connection: StripeConnection) -> None:
         self._connection = connection
         self._prices = StripePrices(connection)
 
     def subscribe(self, payment_request: SubscriptionRequest) -> Payment:
-        """A subscription with its first payment; one whose card is declined is given up again."""
+        """Create a subscription with its first payment.
+
+        If the card is declined, the subscription is canceled.
+        """
         started_at = self._connection.timer()
         with self._connection.translate_errors("subscribe"):
             try:
@@ -51,7 +54,7 @@ class StripeSubscriptions:
         return payment
 
     def retrieve(self, ref: str) -> Payment:
-        """As it stands now, with all its invoices."""
+        """Return the current state of a subscription with all its invoices."""
         with self._connection.translate_errors("subscription"):
             expand = ["pending_setup_intent"]
             return load_subscription_payment(
@@ -59,8 +62,10 @@ class StripeSubscriptions:
             )
 
     def find(self, customer: str, order: str) -> Payment | None:
-        """The customer's subscription that was asked for with this order; the caller speaks through
-        `Line.asking`."""
+        """Return the customer's subscription for an order, or None.
+
+        The caller uses `StripeConnection.translate_errors`.
+        """
         listed = self._connection.v1.subscriptions.list(
             {
                 "customer": customer,
@@ -75,8 +80,10 @@ class StripeSubscriptions:
         return None
 
     def confirm_with_card(self, ref: str, customer: str, card: str) -> Payment:
-        """What a subscription waits for, confirmed with another card: the payment of its first invoice, or
-        the card's setup before a trial. Its renewals go to that card, too."""
+        """Confirm the pending intent of a subscription with another card. Renewals use that card, too.
+
+        The pending intent is the payment of the first invoice, or the setup of the card for a trial.
+        """
         if _is_final(payment := self.retrieve(ref)):
             return payment
         with self._connection.translate_errors("pay with another card"):
@@ -112,8 +119,11 @@ class StripeSubscriptions:
             self._connection.v1.payment_methods.attach(card_id, {"customer": customer})
 
     def cancel_unpaid(self, ref: str) -> Payment:
-        """Ended, unless it has begun. The first invoice is voided ahead of it: one that is paid just then
-        cannot be, and nothing is ended."""
+        """Cancel a subscription, unless it has started.
+
+        The open invoice is voided first. If it was paid in between, it cannot be voided, and nothing is
+        canceled.
+        """
         if _is_final(payment := self.retrieve(ref)):
             return payment
         with self._connection.translate_errors("void an invoice"):
@@ -127,18 +137,18 @@ class StripeSubscriptions:
         return self._cancel(ref, NEVER_STARTED)
 
     def set_auto_renewal(self, ref: str, *, enabled: bool) -> Payment:
-        """Goes on after all, or stops when what is paid is over."""
+        """Renew a subscription, or stop it at the end of its paid period."""
         with self._connection.translate_errors("renewal"):
             subscription = self._connection.v1.subscriptions.retrieve(ref)
             if subscription.ended_at is None:
                 params: SubscriptionUpdateParams = {"cancel_at_period_end": not enabled}
                 if enabled and subscription.cancel_at is not None and not subscription.cancel_at_period_end:
-                    params = {"cancel_at": ""}  # the portal's way to stop one
+                    params = {"cancel_at": ""}  # the portal's way to schedule a cancellation
                 self._connection.v1.subscriptions.update(ref, params)
         return self.retrieve(ref)
 
     def cancel_subscription(self, ref: str) -> Payment:
-        """Over at once."""
+        """Cancel a subscription immediately."""
         return self._cancel(ref, "ended by the shop")
 
     def _cancel(self, ref: str, reason: str) -> Payment:
@@ -146,12 +156,12 @@ class StripeSubscriptions:
             try:
                 self._connection.v1.subscriptions.cancel(ref, {"cancellation_details": {"comment": reason}})
             except stripe.InvalidRequestError as error:
-                if not is_missing(error):  # it is over already
+                if not is_missing(error):  # already canceled
                     raise
         return self.retrieve(ref)
 
     def _attach_requested_card(self, payment_request: SubscriptionRequest) -> None:
-        """What comes again needs a card that is the customer's."""
+        """Attach the card to the customer, which a subscription requires. Raises `CardRefusedError`."""
         card = self._connection.retrieve_card(payment_request.card)
         if card is None or get_id(card.customer) not in (None, payment_request.customer):
             raise invalid_card_error()

@@ -28,14 +28,16 @@ _LOCALES = {"en": "en", "fr": "fr"}
 
 
 class StripeWallet:
-    """One customer for each channel and account."""
+    """Customers and cards. Each account in each channel has one customer."""
 
     def __init__(self, connection: StripeConnection) -> None:
         self._connection = connection
 
     def get_or_create_customer(self, payer: Payer) -> str:
-        """The customer's name. Asked twice with the same words, it is the same one, unless it was deleted
-        since."""
+        """Return the customer's ID.
+
+        The same parameters give the same customer, unless it was deleted since.
+        """
         params = build_customer_params(payer)
         params_hash = hashlib.sha256(json.dumps(params, sort_keys=True).encode()).hexdigest()[:16]
         key = f"customer-{payer.channel_id}-{payer.account_id}-{params_hash}"
@@ -47,7 +49,7 @@ class StripeWallet:
             return created.id
 
     def delete_customer(self, customer: str) -> None:
-        """Deleted with all cards; Stripe ends what was subscribed to."""
+        """Delete a customer with all cards. Stripe cancels the customer's subscriptions."""
         with self._connection.translate_errors("forget a customer"):
             try:
                 self._connection.v1.customers.delete(customer)
@@ -56,7 +58,7 @@ class StripeWallet:
                     raise
 
     def create_setup_intent(self, customer: str) -> str:
-        """A SetupIntent's secret: the card is to be charged also when its holder is away."""
+        """Return the client secret of a SetupIntent for a card that may be charged off-session."""
         with self._connection.translate_errors("set up a card"):
             intent = self._connection.v1.setup_intents.create(
                 {
@@ -68,7 +70,7 @@ class StripeWallet:
             return str(intent.client_secret)
 
     def list_cards(self, customer: str) -> list[Card]:
-        """The saved ones, the default first, then the newest."""
+        """List the saved cards: the default first, then newest first."""
         with self._connection.translate_errors("cards"):
             default = self._get_default_payment_method(customer)
             listed = self._connection.v1.customers.payment_methods.list(
@@ -78,7 +80,7 @@ class StripeWallet:
         return sorted(found, key=lambda card: not card.is_default)
 
     def get_card(self, customer: str, card_id: str) -> Card | None:
-        """One that is saved with this customer, or with nobody."""
+        """Return a card that is saved with this customer, or with no customer. None for any other."""
         with self._connection.translate_errors("card"):
             found = self._connection.retrieve_card(card_id)
             if found is None or get_id(found.customer) not in (None, customer):
@@ -86,7 +88,7 @@ class StripeWallet:
             return build_card(found, self._get_default_payment_method(customer) if found.customer else None)
 
     def detach_card(self, customer: str, card_id: str) -> None:
-        """Detached from its customer; `CardRefusedError` where it is another's."""
+        """Detach a card from its customer. Raises `CardRefusedError` if it is not this customer's card."""
         with self._connection.translate_errors("drop a card"):
             found = self._connection.retrieve_card(card_id)
             if found is None or get_id(found.customer) != customer:
@@ -94,7 +96,10 @@ class StripeWallet:
             self._connection.v1.payment_methods.detach(card_id)
 
     def create_portal_session(self, customer: str, return_url: str, language: str) -> str:
-        """A session of the customer portal. Which of its parts it shows is set in Stripe's dashboard."""
+        """Return the URL of a customer portal session.
+
+        The portal's features are configured in Stripe's Dashboard.
+        """
         with self._connection.translate_errors("open the portal"):
             session = self._connection.v1.billing_portal.sessions.create(
                 {"customer": customer, "return_url": return_url, "locale": _LOCALES.get(language, "auto")}
@@ -116,8 +121,11 @@ class StripeWallet:
 
 
 def build_customer_params(payer: Payer) -> CustomerCreateParams:
-    """A customer as Stripe is asked for one. A text that is empty would ask it to unset something, which it
-    refuses; some providers of identity tell no name."""
+    """Return the parameters to create a customer.
+
+    Empty strings are left out: Stripe would try to unset the parameter and refuse. Some identity providers
+    give no name.
+    """
     params: CustomerCreateParams = {
         "email": payer.email,
         "preferred_locales": [payer.language],
@@ -129,7 +137,7 @@ def build_customer_params(payer: Payer) -> CustomerCreateParams:
 
 
 def build_card(method: stripe.PaymentMethod, default: str | None) -> Card:
-    """A card as it may be shown; `default` is the name of its customer's default."""
+    """Build a card as it may be shown. `default` is the ID of the customer's default PaymentMethod."""
     card = method.card
     if card is None:
         raise invalid_card_error()

@@ -1,7 +1,6 @@
-"""What Stripe tells by itself: webhooks, and the list of events for those that were missed (port
-`WebhookEvents`).
+"""Events from Stripe: webhooks, and the list of events to find missed ones (port `WebhookEvents`).
 
-A notice only says which order to look at again; nothing else in it is believed or kept.
+An event only says which order to check. Nothing else in it is trusted or stored.
 """
 
 from __future__ import annotations
@@ -43,7 +42,10 @@ NO_ORDER: OrderReference = (None, None)
 
 
 class StripeWebhookEvents:
-    """Reads notices. Those of refunds and disputes name a PaymentIntent; Stripe is then asked whose it is."""
+    """Reads webhook events and finds their orders.
+
+    Events for refunds and disputes name a PaymentIntent. Its order is then requested from Stripe.
+    """
 
     signature_header = "Stripe-Signature"
 
@@ -52,7 +54,10 @@ class StripeWebhookEvents:
         self._secret = webhook_secret
 
     def construct_event(self, body: bytes, signature: str) -> WebhookEvent:
-        """A webhook; `RefusedError` for any that Stripe did not sign within the last five minutes."""
+        """Return a webhook event.
+
+        Raises `RefusedError` if Stripe did not sign it within the last five minutes.
+        """
         try:
             event = self._connection.construct_event(body, signature, self._secret, TOLERANCE_SECONDS)
         except (stripe.SignatureVerificationError, ValueError):
@@ -60,7 +65,7 @@ class StripeWebhookEvents:
         return self._build_webhook_event(event)
 
     def list_since(self, at: datetime) -> Iterable[WebhookEvent]:
-        """The kept events (Stripe keeps them for 30 days) of the kinds that concern us."""
+        """List the events of relevant types since a time, oldest first. Stripe keeps events for 30 days."""
         with self._connection.translate_errors("events"):
             listed = self._connection.v1.events.list(
                 {"created": {"gte": int(at.timestamp())}, "types": list(EVENT_TYPES), "limit": PAGE_SIZE}
@@ -84,7 +89,7 @@ class StripeWebhookEvents:
         return NO_ORDER
 
     def _find_order_of_intent(self, intent_id: str | None) -> OrderReference:
-        """The order of a payment: its own, or that of the subscription whose invoice it paid."""
+        """Return the order of a PaymentIntent: its own, or that of the subscription whose invoice it paid."""
         if intent_id is None:
             return NO_ORDER
         with self._connection.translate_errors("whose a payment is"):
@@ -103,7 +108,7 @@ class StripeWebhookEvents:
 
 
 def get_order_of_invoice(invoice: stripe.Invoice) -> OrderReference:
-    """Order and subscription of an invoice."""
+    """Return the order and the subscription of an invoice."""
     details = invoice.parent.subscription_details if invoice.parent else None
     if details is None:
         return NO_ORDER

@@ -1,2 +1,1 @@
-"""Port `touchline.engagement.ports.push.PushSender`: who takes short news to browsers that have no page
-open."""
+"""Adapters for port `touchline.engagement.ports.push.PushSender`: push notifications to browsers."""

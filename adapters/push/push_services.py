@@ -1,5 +1,8 @@
-"""Which push services a house sends to. Browsers hand us addresses that our own server will ask: without this
-list anybody could have it ask whatever it reaches."""
+"""List of push services that a deployment sends to.
+
+Browsers supply URLs that our server requests. Without this list, an attacker could make the server request
+any URL that it can reach.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +11,23 @@ from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 _UNSAFE_CHARACTERS = re.compile(r"[^!-~]|\\")
-"""What not everybody reads the same way: another reader might find another host."""
+"""Characters that URL parsers treat differently: another parser might find another host."""
 _HOST_PATTERN = re.compile(r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*")
-"""Names that can be looked up at all (RFC 1035 §2.3.4)."""
+"""Host names that DNS can resolve (RFC 1035 §2.3.4)."""
 
 
 class PushServices:
-    """Names of hosts, `*.` in front for every host below one. All are https on its own port, but for what
-    is written as a whole origin, such as `http://127.0.0.1:9100` of a test."""
+    """Allowed host names of push services. A leading `*.` allows every host below the name.
+
+    Hosts use https on its default port. Whole origins are allowed too, such as `http://127.0.0.1:9100` in a
+    test.
+    """
 
     def __init__(self, allowed: Iterable[str]) -> None:
         self._origins = {one if "://" in one else f"https://{one}" for one in allowed}
 
     def is_allowed(self, endpoint: str) -> bool:
-        """Whether an endpoint is at one of them."""
+        """Return whether an endpoint belongs to an allowed push service."""
         if _UNSAFE_CHARACTERS.search(endpoint):
             return False
         try:
@@ -37,6 +43,6 @@ class PushServices:
 
 
 def _wildcard_parents(host: str) -> Iterable[str]:
-    """`a.b.c` is below `*.b.c` and `*.c`."""
+    """Return the wildcards that match a host: `*.b.c` and `*.c` for `a.b.c`."""
     labels = host.split(".")
     return (f"*.{'.'.join(labels[first:])}" for first in range(1, len(labels)))

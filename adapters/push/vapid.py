@@ -1,4 +1,4 @@
-"""The key under which push services know this house, and how it says who it is (VAPID, RFC 8292)."""
+"""VAPID key and authorization of this deployment for push services (RFC 8292)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,16 @@ from joserfc.jwk import ECKey
 
 _HKDF_INFO = b"touchline push: the key of VAPID"
 _CURVE_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-"""How many points P-256 has (FIPS 186-5): a private key is less, and more than nothing."""
-_TOKEN_LIFETIME = timedelta(hours=12)  # RFC 8292 allows a day
+"""Number of points of P-256 (FIPS 186-5). A private key is greater than 0 and less than this number."""
+_TOKEN_LIFETIME = timedelta(hours=12)  # RFC 8292 allows up to 24 hours
 
 
 class VapidKey:
-    """One key of P-256, made from the deployment's secret: every process comes to the same one, nothing is
-    stored, and browsers that subscribed stay subscribed for as long as the secret stays. `contact` is the
-    `mailto:` or `https:` address at which a push service may complain."""
+    """A P-256 key derived from the deployment's secret.
+
+    Every process derives the same key, so nothing is stored. Subscriptions stay valid for as long as the
+    secret does not change. `contact` is a `mailto:` or `https:` address where a push service can complain.
+    """
 
     def __init__(self, secret: bytes, contact: str) -> None:
         self._contact = contact
@@ -38,7 +40,7 @@ class VapidKey:
         self._key = ECKey.import_key(private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
 
     def build_authorization(self, endpoint: str, now: datetime) -> str:
-        """The value of the header `Authorization` for the push service that the endpoint is at."""
+        """Return the `Authorization` header for the endpoint's push service."""
         parts = urlsplit(endpoint)
         claims = {
             "aud": f"{parts.scheme}://{parts.netloc}",
@@ -50,11 +52,11 @@ class VapidKey:
 
 
 def base64url(raw: bytes) -> str:
-    """RFC 4648 §5, without padding."""
+    """Encode bytes as base64url (RFC 4648 §5) without padding."""
     return urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
 def _derive_private_key(secret: bytes) -> int:
-    """A private key: 48 bytes of HKDF, so that the remainder favours none (FIPS 186-5, A.2.1)."""
+    """Return a private key. The 48 bytes of HKDF output avoid modulo bias (FIPS 186-5, A.2.1)."""
     derived = HKDF(SHA256(), length=48, salt=None, info=_HKDF_INFO).derive(secret)
     return int.from_bytes(derived) % (_CURVE_ORDER - 1) + 1

@@ -1,5 +1,8 @@
-"""`TOUCHLINE_PUSH=webpush`: pushes by the push service of each browser (RFC 8030), encrypted for the browser
-(RFC 8291, by the library http-ece) and signed with the house's key (RFC 8292)."""
+"""`TOUCHLINE_PUSH=webpush`: pushes by each browser's push service (RFC 8030).
+
+Messages are encrypted for the browser (RFC 8291, by the library http-ece) and signed with the deployment's
+key (RFC 8292).
+"""
 
 from __future__ import annotations
 
@@ -25,15 +28,18 @@ TIMEOUTS = (5.0, 10.0)
 UNKNOWN_SERVICE = "This browser’s push service is not one that we send to."
 INVALID_KEY = "This is no key of a browser."
 MAX_ENDPOINT_LENGTH = 2000
-_MAX_TITLE_LENGTH, _MAX_BODY_LENGTH = 200, 600  # the services take 4096 bytes in all (RFC 8030 §7.2)
+_MAX_TITLE_LENGTH, _MAX_BODY_LENGTH = 200, 600  # push services accept 4096 bytes in total (RFC 8030 §7.2)
 _RECORD_SIZE = 4096
 _GONE_STATUSES = frozenset({HTTPStatus.NOT_FOUND, HTTPStatus.GONE})
 _CONFIGURATION_STATUSES = frozenset({HTTPStatus.BAD_REQUEST, HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN})
 
 
 class WebPushSender:
-    """Hands pushes over to push services. No line of the log names an endpoint: whoever knows one and the
-    house's key may write to that browser."""
+    """Sender of pushes to push services.
+
+    Log lines never contain an endpoint: with the endpoint and the deployment's key, anyone can send to that
+    browser.
+    """
 
     def __init__(
         self,
@@ -49,11 +55,11 @@ class WebPushSender:
 
     @property
     def public_key(self) -> str | None:
-        """The house's key."""
+        """Return the deployment's public key."""
         return self._vapid.public_key
 
     def validate(self, subscription: PushSubscriptionInfo) -> None:
-        """`InvalidInputError` for an unknown push service, and for keys that are none."""
+        """Raise `InvalidInputError` for an unknown push service or invalid keys."""
         wrong: dict[str, list[str]] = {}
         if len(subscription.endpoint) > MAX_ENDPOINT_LENGTH or not self._services.is_allowed(
             subscription.endpoint
@@ -69,8 +75,10 @@ class WebPushSender:
     def send(
         self, subscription: PushSubscriptionInfo, title: str, body: str, url: str, tag: str, ttl: int
     ) -> None:
-        """Hand over one push; `SubscriptionGoneError`, `PushUnavailableError`. What was accepted once and is
-        no more known here is gone: nothing is ever sent to it."""
+        """Send a push. Raises `SubscriptionGoneError` or `PushUnavailableError`.
+
+        A subscription whose push service is no longer allowed counts as gone. Nothing is sent to it.
+        """
         if not self._services.is_allowed(subscription.endpoint):
             raise SubscriptionGoneError("Its push service is not known here.")
         message = {
@@ -83,14 +91,17 @@ class WebPushSender:
         _check_status(self._post(subscription.endpoint, encrypted, tag, ttl))
 
     def _post(self, endpoint: str, encrypted: bytes, tag: str, ttl: int) -> int:
-        """The status that the service answers. It is told no more than where to, until when, and which push
-        takes the place of which; nothing it answers is read, and nowhere it points to is gone."""
+        """Return the status of the push service's response.
+
+        The request contains only the encrypted message, its expiry and the topic that replaces earlier
+        pushes. The response body is not read and redirects are not followed.
+        """
         headers = {
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(ttl),
             "Urgency": "high",
-            "Topic": base64url(sha256(tag.encode()).digest()[:24]),  # 32 characters at most (RFC 8030 §5.4)
+            "Topic": base64url(sha256(tag.encode()).digest()[:24]),  # at most 32 characters (RFC 8030 §5.4)
         }
         try:
             with requests.post(
@@ -109,7 +120,10 @@ class WebPushSender:
             ) from None
 
     def _sign(self, request: requests.PreparedRequest) -> requests.PreparedRequest:
-        """As `auth`, so that no password of the machine (.netrc) takes its place."""
+        """Sign the request.
+
+        As `auth`, this function prevents a password in the machine's .netrc from replacing the header.
+        """
         authorization = self._vapid.build_authorization(str(request.url), self._clock.now())
         request.headers["Authorization"] = authorization
         return request
@@ -127,8 +141,10 @@ def _check_status(status: int) -> None:
 
 
 def _encrypt(text: bytes, subscription: PushSubscriptionInfo) -> bytes:
-    """The text, which the browser alone can read (RFC 8291); keys that are none are
-    `SubscriptionGoneError`."""
+    """Encrypt the text so that only the browser can read it (RFC 8291).
+
+    Raises `SubscriptionGoneError` for an invalid key.
+    """
     if not _is_point(subscription.p256dh):
         raise SubscriptionGoneError("Its key is none.")
     encrypted: bytes = http_ece.encrypt(
@@ -143,7 +159,7 @@ def _encrypt(text: bytes, subscription: PushSubscriptionInfo) -> bytes:
 
 
 def _is_point(text: str) -> bool:
-    """Whether a key is an uncompressed point of P-256."""
+    """Return whether a key is an uncompressed point of P-256."""
     raw = _decode_base64url(text)
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), raw)
@@ -153,7 +169,7 @@ def _is_point(text: str) -> bool:
 
 
 def _decode_base64url(text: str) -> bytes:
-    """What base64url stands for, with padding or without; nothing for what it is not."""
+    """Decode base64url with or without padding. Return empty bytes for invalid input."""
     try:
         return urlsafe_b64decode(text.rstrip("=").encode("ascii") + b"=" * (-len(text.rstrip("=")) % 4))
     except (NotBase64, ValueError):

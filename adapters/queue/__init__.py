@@ -1,1 +1,1 @@
-"""Port `touchline.shared.tasks.jobs.Queue`: who carries jobs from those who ask to those who work."""
+"""Port `touchline.shared.tasks.jobs.Queue`: passes jobs to workers."""

@@ -1,4 +1,4 @@
-"""`TOUCHLINE_QUEUE=inline`: a task is run at once, in the process that asks (tests, one-off commands)."""
+"""`TOUCHLINE_QUEUE=inline`: runs a task at once in the calling process (tests, one-off commands)."""
 
 from collections.abc import Callable, Mapping
 
@@ -12,12 +12,12 @@ class InlineQueue:
         self._run = run
 
     def push(self, task: Task) -> None:
-        """Run the task now; its errors reach the caller."""
+        """Run the task now. Its errors reach the caller."""
         self._run(task)
 
     def waiting(self) -> Mapping[str, int]:
-        """Nothing ever waits."""
+        """Return an empty mapping, because nothing ever waits."""
         return {"default": 0}
 
     def check(self) -> None:
-        """There is nothing that could be down."""
+        """Do nothing, because nothing can be down."""

@@ -1,4 +1,4 @@
-"""What RQ keeps of jobs that failed, of its queues and of its workers (port `JobAdmin`)."""
+"""Failed jobs, queues and workers of RQ (port `JobAdmin`)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,21 @@ from touchline.shared.tasks.jobs import Task
 
 _DEFAULT_TIMEOUT = 3600
 _HEARTBEAT_TIMEOUT = timedelta(minutes=3)
-"""Workers give a sign of life each few seconds while they work, and each minute while they wait."""
+"""Time without a heartbeat after which a worker counts as dead.
+
+Workers send a heartbeat every few seconds while they work, and every minute while they wait.
+"""
 
 
 class RqJobAdmin:
-    """Reads and changes what stands in Redis."""
+    """Reads and changes the jobs in Redis."""
 
     def __init__(self, queue: RqQueue) -> None:
         self._connection = queue.connection
         self._queue = queue
 
     def failed_jobs(self, queue: str | None = None) -> Sequence[FailedJob]:
-        """From the registries of failed jobs; one that was asked for again meanwhile is none any more."""
+        """Return the failed jobs from RQ's registries. A job that was requested again is not included."""
         with _translate_errors():
             found = [
                 letter
@@ -43,12 +46,12 @@ class RqJobAdmin:
         return sorted(found, key=lambda letter: letter.failed_at or epoch, reverse=True)
 
     def failed_job(self, key: str) -> FailedJob | None:
-        """By the job's id."""
+        """Return the failed job with this ID, or None."""
         with _translate_errors():
             return self._to_failed_job(key)
 
     def retry(self, key: str) -> bool:
-        """Pushed as the first time: RQ's own requeue would give it one try alone."""
+        """Push the job again as a new job. RQ's own requeue would allow only one attempt."""
         with _translate_errors():
             job = self._find_failed(key)
             if job is None:
@@ -58,7 +61,7 @@ class RqJobAdmin:
             return True
 
     def delete(self, key: str) -> bool:
-        """The job and its place in the registry."""
+        """Delete the job and its registry entry."""
         with _translate_errors():
             job = self._find_failed(key)
             if job is None:
@@ -68,7 +71,7 @@ class RqJobAdmin:
             return True
 
     def counts(self) -> Sequence[QueueCounts]:
-        """From the registries of each queue."""
+        """Return the job counts of each queue, from its registries."""
         with _translate_errors():
             return [
                 QueueCounts(
@@ -82,7 +85,7 @@ class RqJobAdmin:
             ]
 
     def workers(self) -> Sequence[WorkerStatus]:
-        """Those that gave a sign of life; one that was killed is not among them for long."""
+        """Return the workers with a recent heartbeat. A killed worker soon disappears from the list."""
         with _translate_errors():
             found = [_to_worker_status(one) for one in rq.Worker.all(connection=self._connection)]
         since = datetime.now(UTC) - _HEARTBEAT_TIMEOUT
@@ -126,5 +129,5 @@ def _to_worker_status(worker: BaseWorker) -> WorkerStatus:
 
 
 def _to_utc(instant: datetime | None) -> datetime | None:
-    """RQ tells some instants without a zone; they are in UTC."""
+    """Return the datetime in UTC. RQ reports some datetimes without a zone; they are in UTC."""
     return instant.replace(tzinfo=UTC) if instant and instant.tzinfo is None else instant

@@ -20,33 +20,37 @@ _MINUTE, _HOUR = 60, 3600
 _TIMEOUT_SECONDS, _BACKOFF_SECONDS = 5, 2
 _IMMEDIATE_RETRIES = (0, 0, 0)
 _HEARTBEAT_TIMEOUT = timedelta(seconds=30)
-"""Workers give a sign of life for their job each five seconds."""
+"""Time without a heartbeat after which a job's worker counts as dead. Workers send one every five seconds."""
 _RETRY_DELAYS = {
     "mail": (_MINUTE, 5 * _MINUTE, 15 * _MINUTE, _HOUR, 2 * _HOUR, 4 * _HOUR, 8 * _HOUR, 8 * _HOUR),
     "clips": (0, _MINUTE, 5 * _MINUTE),
     "downloads": (0, 5 * _MINUTE, 15 * _MINUTE),
 }
-"""Seconds before each further try, by queue. What leans on servers elsewhere tries for a day; what somebody
-waits for is tried at once, then later and later. (A clip whose worker was killed may still be leased then:
-that try ends at once, and `clips.recover` asks for another.)"""
+"""Seconds before each retry, by queue.
+
+Queues that depend on external servers retry for a day. Queues that people wait for retry at once, then with
+increasing delays. (If a worker was killed, its clip may still be leased. That attempt ends at once, and
+`clips.recover` requests another.)
+"""
 
 
 class RqQueue:
-    """Puts tasks into RQ. Nothing connects before the first push.
+    """Adds tasks to RQ. Connects at the first push.
 
-    Where Redis does not answer a push fails after 5 s, and those of the next 2 s at once: visitors wait for
-    what is pushed, and the outbox has it all.
+    If Redis does not respond, a push fails after 5 s, and pushes in the next 2 s fail at once. Visitors wait
+    for a push, and the outbox keeps every task.
     """
 
     def __init__(self, url: str) -> None:
-        # Each connection would else look up which release redis-py is, to tell the server: each job has one.
+        # Without this, each connection would look up the redis-py version to report it. Every job has a
+        # connection.
         self.connection = redis.Redis.from_url(
             url, socket_timeout=_TIMEOUT_SECONDS, socket_connect_timeout=_TIMEOUT_SECONDS, driver_info=None
         )
         self._unavailable_until = 0.0
 
     def push(self, task: Task) -> None:
-        """Add one task; one that is `unique` and under way already is left as it is."""
+        """Add a task. A `unique` task that is already queued or running is left as it is."""
         if time.monotonic() < self._unavailable_until:
             raise redis.ConnectionError("Redis did not answer a moment ago")
         try:
@@ -63,7 +67,7 @@ class RqQueue:
             if previous and _is_active(previous):
                 return
             pipeline.multi()
-            if previous:  # it failed, or its worker died: it is no dead letter any more
+            if previous:  # it failed or its worker died; it is no longer a failed job
                 FailedJobRegistry(previous.origin, connection=self.connection).remove(
                     previous.id, pipeline=pipeline
                 )
@@ -81,13 +85,13 @@ class RqQueue:
                 pipeline=pipeline,
             )
 
-        # Of two who find a name free in the same instant, the second looks again.
+        # If two processes find a name free at the same time, the second checks again.
         self.connection.transaction(enqueue_once, *([Job.key_for(name)] if name else []))
 
     def enqueue_scheduled(self, queues: Iterable[str]) -> None:
-        """Put the tasks whose pause is over into their queues again; a worker asks for it each minute.
+        """Move scheduled tasks whose delay is over back to their queues. Workers call this every minute.
 
-        Of several workers one does it: RQ's scheduler holds a lock a queue.
+        Only one of several workers does it: RQ's scheduler holds a lock per queue.
         """
         scheduler = rq.scheduler.RQScheduler(
             list(queues), connection=self.connection, logging_level=logging.WARNING
@@ -97,18 +101,18 @@ class RqQueue:
             scheduler.release_locks()  # type: ignore[no-untyped-call]
 
     def waiting(self) -> Mapping[str, int]:
-        """Of each queue that something was ever put into."""
+        """Return the number of waiting tasks of each queue that was ever used."""
         return {one.name: one.count for one in rq.Queue.all(connection=self.connection)}
 
     def check(self) -> None:
-        """Raise when Redis does not answer."""
+        """Raise an error if Redis does not respond."""
         self.connection.ping()
 
     def _find_job(self, name: str) -> Job | None:
         try:
             return Job.fetch(name, connection=self.connection)
         except rq.exceptions.NoSuchJobError:
-            return None  # never asked for, or done
+            return None  # never requested, or done
 
 
 def _is_active(job: Job) -> bool:
@@ -116,7 +120,7 @@ def _is_active(job: Job) -> bool:
 
 
 def _is_abandoned(job: Job) -> bool:
-    """Whether it was begun by a worker that gives no sign of life any more; RQ finds out after minutes."""
+    """Whether the job's worker has stopped sending heartbeats. RQ itself notices this only after minutes."""
     if job.get_status(refresh=False) != JobStatus.STARTED or job.last_heartbeat is None:
         return False
     return datetime.now(UTC) - job.last_heartbeat > _HEARTBEAT_TIMEOUT

@@ -1,1 +1,1 @@
-"""Telling people from robots (port `touchline.channel.ports.accounts.robot_check`)."""
+"""Adapters for the robot check (port `touchline.channel.ports.accounts.robot_check`)."""

@@ -1,4 +1,4 @@
-"""`TOUCHLINE_ROBOT_CHECK=fake`: reCAPTCHA's client with a service inside of the process at the other end."""
+"""`TOUCHLINE_ROBOT_CHECK=fake`: reCAPTCHA's client with an in-process service."""
 
 import io
 import json
@@ -15,7 +15,7 @@ SECRET = "the fake's own"  # noqa: S105
 
 
 class FakeRobotCheck(RecaptchaRobotCheck):
-    """Token `pass` is a person's, every other a robot's."""
+    """Robot check that accepts only the token `pass`."""
 
     def __init__(self) -> None:
         super().__init__("fake-site-key", SECRET, ADDRESS, provider="fake")
@@ -27,10 +27,10 @@ class FakeRobotCheck(RecaptchaRobotCheck):
 
 
 class _FakeServiceAdapter(BaseAdapter):
-    """Answers in `siteverify`'s protocol instead of a network."""
+    """Transport adapter that answers in the `siteverify` protocol without a network."""
 
     def send(self, request: requests.PreparedRequest, *_: Any, **__: Any) -> requests.Response:
-        """The service's answer to one request."""
+        """Return the service's response to a request."""
         form = {name: values[0] for name, values in parse_qs(str(request.body)).items()}
         error_codes = [] if form.get("secret") == SECRET else ["invalid-input-secret"]
         error_codes += [] if form.get("response") == "pass" else ["invalid-input-response"]
@@ -42,4 +42,4 @@ class _FakeServiceAdapter(BaseAdapter):
         return response
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there are no open connections."""

@@ -1,13 +1,13 @@
-"""`TOUCHLINE_ROBOT_CHECK=none`: nobody is asked."""
+"""`TOUCHLINE_ROBOT_CHECK=none`: no robot check."""
 
 
 class NoRobotCheck:
-    """Takes everybody for a person."""
+    """Robot check that accepts everyone."""
 
     provider: str | None = None
     site_key: str | None = None
     service = ""
 
     def is_human(self, token: str, ip: str) -> bool:
-        """True, always."""
+        """Return True."""
         return True

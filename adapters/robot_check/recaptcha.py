@@ -1,4 +1,4 @@
-"""`TOUCHLINE_ROBOT_CHECK=recaptcha`: Google's reCAPTCHA v2, or whatever speaks its protocol."""
+"""`TOUCHLINE_ROBOT_CHECK=recaptcha`: Google's reCAPTCHA v2, or a service with the same protocol."""
 
 import logging
 
@@ -13,7 +13,10 @@ TEMPORARILY_UNAVAILABLE = "We cannot tell people from robots at the moment. Plea
 
 
 class RecaptchaRobotCheck:
-    """Asks `siteverify`: a form of `secret`, `response`, `remoteip` is answered by JSON with `success`."""
+    """Client of `siteverify`.
+
+    It sends a form of `secret`, `response`, `remoteip` and gets JSON with `success`.
+    """
 
     service = "reCAPTCHA"
 
@@ -33,8 +36,10 @@ class RecaptchaRobotCheck:
         self._timeouts = timeouts
 
     def is_human(self, token: str, ip: str) -> bool:
-        """Whether it says `success`; `RobotCheckUnavailableError` when it says nothing, or that our secret is
-        wrong."""
+        """Return whether the response contains `success`.
+
+        Raises `RobotCheckUnavailableError` if there is no usable response or the secret is wrong.
+        """
         form = {"secret": self._secret, "response": token, "remoteip": ip}
         try:
             with self._session() as session:
@@ -42,8 +47,8 @@ class RecaptchaRobotCheck:
                     self._address, data=form, timeout=self._timeouts, allow_redirects=False
                 )
             response.raise_for_status()
-            result = response.json()  # where it points to elsewhere, there is none
-        except requests.RequestException:  # its JSON errors are among them
+            result = response.json()  # a redirect has no JSON body
+        except requests.RequestException:  # includes JSON errors
             raise _unavailable_error() from None
         return self._evaluate(result if isinstance(result, dict) else {})
 

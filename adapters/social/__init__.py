@@ -1,1 +1,1 @@
-"""Log-in through other sites (port `touchline.channel.ports.accounts.social`)."""
+"""Adapters for login with other sites (port `touchline.channel.ports.accounts.social`)."""

@@ -1,4 +1,4 @@
-"""JSON documents that a provider publishes: its description and its keys, kept for an hour."""
+"""Cache for a provider's JSON documents (discovery document and keys). Documents are kept for an hour."""
 
 import time
 from collections.abc import Callable
@@ -15,12 +15,12 @@ Timeouts = tuple[float, float]
 
 
 def unavailable_error() -> SocialUnavailableError:
-    """The refusal while a provider cannot be talked with."""
+    """Return the error for a provider that cannot be reached."""
     return SocialUnavailableError(TEMPORARILY_UNAVAILABLE, code="errors.social_unavailable")
 
 
 class MetadataCache:
-    """Fetches documents when they are first asked for. `timer` counts seconds."""
+    """Cache that fetches documents on first use. `timer` returns seconds."""
 
     def __init__(self, timeouts: Timeouts, timer: Callable[[], float] = time.monotonic) -> None:
         self._timeouts = timeouts
@@ -28,8 +28,10 @@ class MetadataCache:
         self._entries: dict[str, tuple[float, dict[str, Any]]] = {}
 
     def get(self, address: str, *, force_refresh: bool = False) -> dict[str, Any]:
-        """The document at an address, `force_refresh` without looking at what is kept;
-        `SocialUnavailableError`."""
+        """Return the document at a URL. `force_refresh` skips the cache.
+
+        Raises `SocialUnavailableError`.
+        """
         expires_at, cached = self._entries.get(address, (0.0, {}))
         if cached and not force_refresh and self._timer() < expires_at:
             return cached
@@ -43,11 +45,11 @@ class MetadataCache:
                 address,
                 timeout=self._timeouts,
                 headers={"Accept": "application/json"},
-                allow_redirects=False,  # a provider's description is where it is, and nowhere else
+                allow_redirects=False,  # a provider's documents must be at the configured URL
             )
             response.raise_for_status()
             document = response.json()
-        except requests.RequestException:  # its JSON errors are among them
+        except requests.RequestException:  # includes JSON errors
             raise unavailable_error() from None
         if not isinstance(document, dict) or not response.ok or response.is_redirect:
             raise unavailable_error()

@@ -1,23 +1,23 @@
-"""`TOUCHLINE_SOCIAL=off`: nobody is offered, and nobody known."""
+"""`TOUCHLINE_SOCIAL=off`: no social login."""
 
 from touchline.channel.ports.accounts.social import SocialProfile
 
 
 class NoSocialProviders:
-    """No provider is set up."""
+    """Social providers of a deployment that has none."""
 
     def list_names(self) -> list[str]:
-        """None."""
+        """Return an empty list."""
         return []
 
     def build_authorization_url(
         self, provider: str, *, state: str, nonce: str, redirect_uri: str, verifier: str
     ) -> str:
-        """`KeyError`, always."""
+        """Raise `KeyError`."""
         raise KeyError(provider)
 
     def fetch_profile(
         self, provider: str, *, code: str, nonce: str, redirect_uri: str, verifier: str
     ) -> SocialProfile:
-        """`KeyError`, always."""
+        """Raise `KeyError`."""
         raise KeyError(provider)

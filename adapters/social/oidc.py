@@ -1,7 +1,8 @@
-"""`TOUCHLINE_SOCIAL=real` and `fake`: providers that speak OpenID Connect, by Authlib.
+"""`TOUCHLINE_SOCIAL=real` and `fake`: OpenID Connect providers, by Authlib.
 
-The authorization code flow (OpenID Connect Core 1.0, 3.1) with PKCE S256 (RFC 7636), state and nonce. Codes,
-tokens and secrets are in no log line; of a provider's refusal only its error code (RFC 6749, 5.2) is.
+Implements the authorization code flow (OpenID Connect Core 1.0, 3.1) with PKCE S256 (RFC 7636), state and
+nonce. Codes, tokens and secrets are never logged. Of a provider's error, only the error code (RFC 6749, 5.2)
+is logged.
 """
 
 import logging
@@ -36,7 +37,7 @@ _ERROR_CODE_PATTERN = re.compile(r"[a-z_]{1,40}")
 
 
 class OidcProviders:
-    """Talks with the providers that are set up. Nothing is fetched before it is needed."""
+    """Client of the configured providers. Documents are fetched on first use."""
 
     def __init__(
         self, providers: Iterable[ProviderConfig], timeouts: Timeouts = (CONNECT_SECONDS, READ_SECONDS)
@@ -46,13 +47,13 @@ class OidcProviders:
         self._metadata_cache = MetadataCache(timeouts)
 
     def list_names(self) -> list[str]:
-        """Those that are set up, in order."""
+        """Return the names of the configured providers, in order."""
         return list(self._providers)
 
     def build_authorization_url(
         self, provider: str, *, state: str, nonce: str, redirect_uri: str, verifier: str
     ) -> str:
-        """The address to send the browser to; `KeyError`, `SocialUnavailableError`."""
+        """Return the URL to redirect the browser to. Raises `KeyError` or `SocialUnavailableError`."""
         config = self._providers[provider]
         endpoint = self._get_metadata(config)["authorization_endpoint"]
         with self._create_client(config, redirect_uri) as client:
@@ -64,7 +65,10 @@ class OidcProviders:
     def fetch_profile(
         self, provider: str, *, code: str, nonce: str, redirect_uri: str, verifier: str
     ) -> SocialProfile:
-        """Who came back with the code; `KeyError`, `SocialRejectedError`, `SocialUnavailableError`."""
+        """Return the profile of the person who logged in.
+
+        Raises `KeyError`, `SocialRejectedError` or `SocialUnavailableError`.
+        """
         config = self._providers[provider]
         token = self._fetch_token(config, code, redirect_uri, verifier)
         try:
@@ -85,7 +89,7 @@ class OidcProviders:
                     grant_type="authorization_code",
                     code=code,
                     code_verifier=verifier,
-                    allow_redirects=False,  # the client's secret goes to the provider and to nobody else
+                    allow_redirects=False,  # sends the client's secret only to the provider
                 )
         except OAuthError as oauth_error:
             log.warning("%s takes no code: %s", config.name, _safe_error_code(oauth_error.error))
@@ -95,11 +99,14 @@ class OidcProviders:
         return dict(token_response)
 
     def _validate_claims(self, config: ProviderConfig, token: dict[str, Any], nonce: str) -> dict[str, Any]:
-        """What the provider signed (OpenID Connect Core, 3.1.3.7); `JoseError`, `ValueError`."""
+        """Return the validated claims of the ID token (OpenID Connect Core, 3.1.3.7).
+
+        Raises `JoseError` or `ValueError`.
+        """
         encoded_token = str(token.get("id_token", ""))
         try:
             decoded_token = self._decode_token(config, encoded_token, force_refresh=False)
-        except InvalidKeyIdError:  # it signs with another key than an hour ago
+        except InvalidKeyIdError:  # the provider has changed its key within the hour
             decoded_token = self._decode_token(config, encoded_token, force_refresh=True)
         issuers = [name for name in (config.issuer, config.alternate_issuer) if name]
         options = {
@@ -126,7 +133,7 @@ class OidcProviders:
         return jwt.decode(encoded_token, KeySet.import_key_set(keys), registry=registry)
 
     def _get_metadata(self, config: ProviderConfig) -> dict[str, Any]:
-        """Its description (OpenID Connect Discovery 1.0), which must be its own (4.3)."""
+        """Return the provider's metadata (OpenID Connect Discovery 1.0). Its issuer must match (4.3)."""
         if config.metadata:
             return dict(config.metadata)
         document = self._metadata_cache.get(f"{config.issuer}/.well-known/openid-configuration")
@@ -150,7 +157,7 @@ class OidcProviders:
 
 
 def _to_profile(config: ProviderConfig, claims: dict[str, Any]) -> SocialProfile:
-    """OpenID Connect Core, 5.1. Facebook's numbers may come as numbers."""
+    """Return the profile from claims (OpenID Connect Core, 5.1). Facebook's ids may be numbers."""
     email = str(claims.get("email") or "").strip() or None
     verified = config.trusts_email or claims.get("email_verified") in (True, "true")
     name_parts = str(claims.get("name") or "").strip().partition(" ")
@@ -160,7 +167,7 @@ def _to_profile(config: ProviderConfig, claims: dict[str, Any]) -> SocialProfile
 
 
 def _safe_error_code(error: object) -> str:
-    """The standard code of a refusal; Facebook sends an object with a type in its place."""
+    """Return the standard error code. Facebook sends an object with a type instead."""
     code = str(error.get("type") if isinstance(error, dict) else error)
     is_safe = _ERROR_CODE_PATTERN.fullmatch(code) or code == "OAuthException"
     return code if is_safe else "(no error code)"

@@ -1,4 +1,4 @@
-"""What is particular to each provider: its addresses, and what its word is worth."""
+"""Settings specific to each provider: its URLs, and whether its email claims are trusted."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -10,11 +10,11 @@ _GRAPH = "https://graph.facebook.com/v21.0"
 
 @dataclass(frozen=True)
 class ProviderConfig:
-    """One provider of OpenID Connect.
+    """Configuration of an OpenID Connect provider.
 
-    `metadata` are the members of its discovery document, for one that publishes none that is whole.
-    `alternate_issuer` is another name under which it signs. `trusts_email` says that any address it hands
-    out is confirmed; without it, only a token with `email_verified` is believed.
+    `metadata` holds the members of the discovery document for a provider that publishes no complete one.
+    `alternate_issuer` is another issuer name in its tokens. `trusts_email` means that every address from the
+    provider counts as verified. Otherwise, only a token with `email_verified` does.
     """
 
     name: str
@@ -28,15 +28,21 @@ class ProviderConfig:
 
 
 def google_config(client_id: str, client_secret: str) -> ProviderConfig:
-    """Google, found by its discovery document. It signs with and without `https://`, says its manual."""
+    """Return the configuration of Google, which has a discovery document.
+
+    According to its documentation, Google's issuer may appear with or without `https://`.
+    """
     issuer = "https://accounts.google.com"
     return ProviderConfig(GOOGLE, client_id, client_secret, issuer, alternate_issuer="accounts.google.com")
 
 
 def facebook_config(client_id: str, client_secret: str, trusts_email: bool) -> ProviderConfig:
-    """Facebook. Its discovery document names no token endpoint, so all are given here.
+    """Return the configuration of Facebook.
 
-    Its tokens never say `email_verified`, and nowhere does it promise that an address is confirmed.
+    Its discovery document has no token endpoint, so all endpoints are set here.
+
+    Facebook's tokens never contain `email_verified`, and Facebook does not guarantee that an address is
+    verified.
     """
     metadata = {
         "issuer": "https://www.facebook.com",
@@ -51,7 +57,10 @@ def facebook_config(client_id: str, client_secret: str, trusts_email: bool) -> P
 
 
 def real_providers(keys: Mapping[str, str], trust_facebook_email: bool) -> Iterator[ProviderConfig]:
-    """Those whose client id an operator has set; `keys` are `google_id, google_secret, facebook_id, …`."""
+    """Yield the providers whose client id is set.
+
+    `keys` are `google_id, google_secret, facebook_id, …`.
+    """
     if keys["google_id"]:
         yield google_config(keys["google_id"], keys["google_secret"])
     if keys["facebook_id"]:
@@ -59,6 +68,6 @@ def real_providers(keys: Mapping[str, str], trust_facebook_email: bool) -> Itera
 
 
 def fake_providers(port: int) -> Iterator[ProviderConfig]:
-    """Both, as the demo's own identity provider plays them on this machine."""
+    """Yield both providers, as imitated by the demo's identity provider on this machine."""
     for name, scope in ((GOOGLE, "openid email profile"), (FACEBOOK, "openid email public_profile")):
         yield ProviderConfig(name, DEMO_CLIENT, DEMO_SECRET, f"http://127.0.0.1:{port}/{name}", scope)

@@ -1,1 +1,1 @@
-"""Port `touchline.catalog.ports.media.storage.Storage`: where the bytes of media are kept."""
+"""Port `touchline.catalog.ports.media.storage.Storage`: storage of media files."""

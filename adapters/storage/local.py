@@ -1,7 +1,7 @@
 """`TOUCHLINE_STORAGE=local`: a folder on this machine (or a shared one).
 
-Whole files and whole folders appear by one `rename`, so a reader never sees a part. Workspaces lie in the
-same file system as what is kept, for the rename to be possible.
+Whole files and whole folders appear by one `rename`, so a reader never sees a partial one. Workspaces are on
+the same file system as the stored files, which the rename requires.
 """
 
 import errno
@@ -24,14 +24,14 @@ _UNLINKABLE_ERRNOS = (errno.EXDEV, errno.EMLINK, errno.EPERM, errno.ENOSYS, errn
 
 
 class LocalStorage:
-    """Keeps files below a folder (port `Storage`)."""
+    """Stores files in a folder (port `Storage`)."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
         self._workspaces = Workspaces(root / _WORK_FOLDER)
 
     def put(self, key: str, source: Path) -> None:
-        """Copy beside the target, then rename."""
+        """Copy the file to the work folder, then rename it."""
         target = self._resolve(key)
         with translate_disk_full():
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -48,7 +48,7 @@ class LocalStorage:
                 raise
 
     def publish(self, folder: Path, prefix: str) -> None:
-        """Rename the folder into its place."""
+        """Rename the folder to its target. Raises `FileExistsError` if the target exists."""
         target = self._resolve(prefix)
         with translate_disk_full():
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -58,7 +58,9 @@ class LocalStorage:
             folder.rename(target)
 
     def link(self, key: str, to: str) -> None:
-        """A hard link; a copy where the file system refuses one, or the two keys lie on two of them."""
+        """Create a hard link. Copies if the file system refuses links, or if the keys are on two file
+        systems.
+        """
         source, target = self._require_file(key).resolve(), self._resolve(to)
         with translate_disk_full():
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -68,36 +70,38 @@ class LocalStorage:
                 if not target.is_file():
                     raise
             except FileNotFoundError:
-                raise StoredFileNotFoundError(key) from None  # removed since it was looked for
+                raise StoredFileNotFoundError(key) from None  # removed since the check
             except OSError as error:
                 if error.errno not in _UNLINKABLE_ERRNOS:
                     raise
                 self.put(to, source)
 
     def stat(self, key: str) -> StoredFile:
-        """From the file system; the tag is made of size and time of change, files being replaced whole."""
+        """Return file metadata. The tag consists of size and modification time, because files are replaced as
+        a whole.
+        """
         found = self._require_file(key).stat()
         changed = datetime.fromtimestamp(found.st_mtime, UTC)
         return StoredFile(key, found.st_size, changed, f"{found.st_size:x}-{found.st_mtime_ns:x}")
 
     def open(self, key: str) -> BinaryIO:
-        """An ordinary file object."""
+        """Open the file."""
         return self._require_file(key).open("rb")
 
     @contextmanager
     def as_path(self, key: str) -> Iterator[Path]:
-        """The file itself."""
+        """Yield the path of the file itself."""
         yield self._require_file(key)
 
     def list(self, prefix: str) -> Iterator[str]:
-        """Walk below the folder part of the prefix."""
+        """List the keys with a prefix, by walking its folder."""
         start = self._root / prefix.rpartition("/")[0]
         found = (path for path in start.rglob("*") if path.is_file())
         keys = sorted(path.relative_to(self._root).as_posix() for path in found)
         return iter([key for key in keys if key.startswith(prefix) and not key.startswith(_WORK_FOLDER)])
 
     def remove(self, prefix: str) -> None:
-        """Delete the files and the folders that are empty then."""
+        """Delete the files and folders with a prefix."""
         parent, _, start = prefix.rpartition("/")
         folder = self._resolve(parent) if parent else self._root
         for path in folder.glob(f"{glob.escape(start)}*") if start else [folder]:
@@ -107,15 +111,15 @@ class LocalStorage:
                 path.unlink(missing_ok=True)
 
     def workspace(self, name: str) -> AbstractContextManager[Path]:
-        """A folder below `.work`."""
+        """Return an empty folder inside `.work`."""
         return self._workspaces.workspace(name)
 
     def clean_up(self, name_prefix: str) -> None:
-        """Delete the folders below `.work`, and the files that were to be put under such a key."""
+        """Delete folders inside `.work`, and partial uploads, whose names start with the prefix."""
         self._workspaces.clean_up(name_prefix)
 
     def check(self) -> None:
-        """Write and forget a byte."""
+        """Write and delete one byte."""
         self._workspaces.check()
 
     def _require_file(self, key: str) -> Path:
@@ -138,5 +142,5 @@ class LocalStorage:
 
 
 def _flatten(key: str) -> str:
-    """A key as part of a file's name, which may be 255 bytes long."""
+    """Return a key as part of a file name, which may be 255 bytes long."""
     return key.replace("/", "-")[:100]

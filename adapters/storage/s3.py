@@ -1,8 +1,9 @@
-"""`TOUCHLINE_STORAGE=s3`: objects in a bucket of Amazon S3, MinIO, Ceph, Garage, R2 … (whatever speaks S3).
+"""`TOUCHLINE_STORAGE=s3`: objects in a bucket of Amazon S3, MinIO, Ceph, Garage, R2 … (any S3-compatible
+store).
 
-A store shows an object only when it is whole, so `put` is one upload. It has no `rename`: a folder is
-published file by file, playlists last, and what was published of one that failed is taken away again. Files
-are made, and read by ffmpeg, on this machine.
+A store shows an object only when it is complete, so `put` is one upload. S3 has no `rename`: a folder is
+published file by file, playlists last. If publishing fails, the published files are deleted. Files are
+created on this machine, and ffmpeg reads them here.
 """
 
 import io
@@ -34,11 +35,12 @@ _CONTROL_CHARACTERS = re.compile(r"[\x00-\x1f\x7f\ufffe\uffff]")
 
 
 class S3Storage:
-    """Keeps files as objects of a bucket (port `Storage`). `work_folder` is a folder on this machine,
-    `timer` counts seconds, `page` is how many names are asked for at once. Nothing connects before it is
-    needed.
+    """Stores files as objects in a bucket (port `Storage`). Connects only when needed.
 
-    No object is linked that has over 5 GB: what is linked are segments.
+    `work_folder` is a folder on this machine, `timer` counts seconds, and `page` is the number of keys per
+    list request.
+
+    Objects over 5 GB cannot be linked. Only segments are linked.
     """
 
     def __init__(
@@ -54,7 +56,7 @@ class S3Storage:
         self._last_written_at: float | None = None
 
     def put(self, key: str, source: Path) -> None:
-        """One upload; of a large file in parts, which appear together."""
+        """Upload the file. A large file is uploaded in parts that become visible together."""
         name = self._object_name(key)
         upload_args = {"ContentType": media_type(key) or "application/octet-stream"}
         with source.open("rb") as file, self._connection.translate_errors("upload", key):
@@ -67,7 +69,7 @@ class S3Storage:
                 )
 
     def publish(self, folder: Path, prefix: str) -> None:
-        """Several uploads at once; playlists follow when everything that they name is there."""
+        """Upload files in parallel, then the playlists once everything that they refer to exists."""
         self._object_name(prefix)
         if next(self.list(f"{prefix}/"), None) is not None:
             raise FileExistsError(prefix)
@@ -87,7 +89,7 @@ class S3Storage:
         shutil.rmtree(folder, ignore_errors=True)
 
     def link(self, key: str, to: str) -> None:
-        """A copy that the store makes by itself."""
+        """Copy the object inside the store."""
         source, target = self._object_name(key), self._object_name(to)
         with suppress(StoredFileNotFoundError):
             self.stat(to)
@@ -98,14 +100,14 @@ class S3Storage:
             )
 
     def stat(self, key: str) -> StoredFile:
-        """As the store has it."""
+        """Return the object's metadata."""
         name = self._object_name(key)
         with self._connection.translate_errors("look up", key):
             found = self._connection.get_client().head_object(Bucket=self._bucket, Key=name)
         return StoredFile(key, found["ContentLength"], found["LastModified"], found["ETag"].strip('"'))
 
     def open(self, key: str) -> BinaryIO:
-        """The bytes come as they are read."""
+        """Open the object. Its bytes are downloaded as they are read."""
         name = self._object_name(key)
 
         def fetch(**conditions: str) -> Any:
@@ -119,7 +121,7 @@ class S3Storage:
 
     @contextmanager
     def as_path(self, key: str) -> Iterator[Path]:
-        """A copy on this machine, gone at the end."""
+        """Yield a temporary copy on this machine."""
         self._object_name(key)
         with self._scratch.create_path(PurePosixPath(key).name) as path:
             with self.open(key) as body, path.open("wb") as out:
@@ -127,14 +129,14 @@ class S3Storage:
             yield path
 
     def list(self, prefix: str) -> Iterator[str]:
-        """Page by page, as the store sorts them: by the bytes of their names."""
+        """List keys page by page, in the store's order: by the bytes of their names."""
         for page in self._list_pages(prefix):
             yield from (
                 key for key in page if not key.startswith(f"{_WORK_FOLDER}/") and not key.endswith("/")
             )
 
     def remove(self, prefix: str) -> None:
-        """All names of an answer at once."""
+        """Delete all keys with a prefix, with one request per page."""
         if prefix.startswith("/") or ".." in prefix.split("/"):
             raise StoredFileNotFoundError(prefix)
         for page in self._list_pages(prefix):
@@ -147,16 +149,19 @@ class S3Storage:
                 raise StorageUnavailableError(UNAVAILABLE)
 
     def workspace(self, name: str) -> AbstractContextManager[Path]:
-        """A folder on this machine."""
+        """Return an empty folder on this machine."""
         return self._workspaces.workspace(name)
 
     def clean_up(self, name_prefix: str) -> None:
-        """Delete what was left on this machine. Parts of uploads that never ended are the bucket's to forget,
-        by a rule of its lifecycle."""
+        """Delete leftovers on this machine. A lifecycle rule of the bucket deletes parts of unfinished
+        uploads.
+        """
         self._workspaces.clean_up(name_prefix)
 
     def check(self) -> None:
-        """This machine's folder takes a byte, the store answers, and within the last minute took one, too."""
+        """Check that the work folder is writable, that the store responds, and that it accepted a write in
+        the last minute.
+        """
         self._workspaces.check()
         with self._connection.translate_errors("readiness"):
             client, now = self._connection.get_client(is_readiness_check=True), self._timer()
@@ -168,7 +173,8 @@ class S3Storage:
                     client.head_bucket(Bucket=self._bucket)
                 except client.exceptions.ClientError as error:
                     if error.response["ResponseMetadata"]["HTTPStatusCode"] == _NOT_FOUND:
-                        raise StorageUnavailableError(UNAVAILABLE) from None  # no bucket, not no file
+                        # the bucket is missing, not a file
+                        raise StorageUnavailableError(UNAVAILABLE) from None
                     raise
                 return
             client.put_object(Bucket=self._bucket, Key=self._prefix + _READINESS_KEY, Body=b"1")
@@ -189,12 +195,14 @@ class S3Storage:
                     yield [one["Key"].removeprefix(self._prefix) for one in found]
 
     def _object_name(self, key: str) -> str:
-        """The object's; `StoredFileNotFoundError` where the key leads out, or is another's in other
-        letters."""
+        """Return the object name of a key.
+
+        Raises `StoredFileNotFoundError` if the key leads outside, or is another spelling of a different key.
+        """
         parts = PurePosixPath(key).parts
         plain = (
             parts and "/".join(parts) == key and not _CONTROL_CHARACTERS.search(key)
-        )  # XML has no such letters
+        )  # XML cannot contain these characters
         if not plain or parts[0] in ("/", _WORK_FOLDER) or ".." in parts:
             raise StoredFileNotFoundError(key)
         name = self._prefix + key

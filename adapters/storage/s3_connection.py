@@ -1,8 +1,7 @@
-"""The line to an object store: boto3 with our time-outs and few retries, and the port's errors in place of
-its own.
+"""Connection to an object store: boto3 with our timeouts and few retries, and with the port's errors.
 
-Neither log nor error shows more than the operation, S3's code and the number of the request: its own texts
-hold names of keys and what was signed.
+Logs and errors show only the operation, S3's error code and the request ID. The store's own messages contain
+key names and signed data.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from touchline.catalog.ports.media.storage import (
 
 log = logging.getLogger(__name__)
 for _logger_name in ("boto3", "botocore", "s3transfer"):
-    logging.getLogger(_logger_name).setLevel(logging.WARNING)  # below it, whole requests are written
+    logging.getLogger(_logger_name).setLevel(logging.WARNING)  # lower levels log whole requests
 
 UNAVAILABLE = "The video storage does not answer. Please try again in a few minutes."
 STORAGE_FULL = "The object storage is full: there is no room for the video."
@@ -45,8 +44,11 @@ _INSUFFICIENT_STORAGE = 507
 
 @dataclass(frozen=True)
 class Bucket:
-    """Where objects are kept. `endpoint` empty: Amazon's own; keys empty: what the machine itself holds (the
-    role of an instance, for one). `timeout_seconds` is the time in which each answer must begin and go on."""
+    """The bucket and its credentials.
+
+    An empty `endpoint` means Amazon S3. Empty keys mean the machine's own credentials (an instance role, for
+    example). `timeout_seconds` is the time to wait for a response, and between chunks of it.
+    """
 
     name: str
     prefix: str = ""
@@ -58,19 +60,22 @@ class Bucket:
 
 
 class S3Connection:
-    """Clients to one store, made when they are first needed; threads share one, forked processes do not."""
+    """Lazily created clients of one store. Threads share a client; forked processes do not."""
 
     def __init__(self, bucket: Bucket) -> None:
         self._account = replace(bucket, name="", prefix="")
 
     def get_client(self, *, is_readiness_check: bool = False) -> Any:
-        """The client for work; the hasty one asks once and waits shortly."""
+        """Return the client. The client for readiness checks tries once and has a short timeout."""
         return _create_client(self._account, is_readiness_check, os.getpid())
 
     @contextmanager
     def translate_errors(self, operation: str, key: str = "") -> Iterator[None]:
-        """Where the store is asked for something: `StoredFileNotFoundError`, `StorageFullError`, or
-        `StorageUnavailableError` for all else that goes wrong. `operation` is for the operator."""
+        """Translate store errors to the port's errors.
+
+        Raises `StoredFileNotFoundError`, `StorageFullError`, or `StorageUnavailableError` for every other
+        failure. `operation` is shown to the operator.
+        """
         from boto3.exceptions import Boto3Error
         from botocore.exceptions import BotoCoreError, ClientError
 
@@ -100,7 +105,7 @@ def _translate_error(response: Any, operation: str, key: str) -> Exception:
 
 @cache
 def _create_client(bucket: Bucket, is_readiness_check: bool, _process: int) -> Any:
-    """A site without object storage has no use for the library, so it is imported here."""
+    """Create a client. Imports boto3 here, because sites without object storage do not need it."""
     from boto3.session import Session
     from botocore.config import Config
 
@@ -122,7 +127,7 @@ def _create_client(bucket: Bucket, is_readiness_check: bool, _process: int) -> A
             max_pool_connections=MAX_CONNECTIONS,
             tcp_keepalive=True,
             signature_version="s3v4",
-            # many stores know neither the newer checksums nor names of buckets as hosts
+            # many stores support neither the newer checksums nor bucket names as hosts
             request_checksum_calculation="when_required",
             response_checksum_validation="when_required",
             s3={"addressing_style": "path" if bucket.endpoint else "auto"},

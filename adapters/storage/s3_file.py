@@ -1,4 +1,5 @@
-"""The bytes of an object as a file: one answer where nobody seeks, and the rest of it when a line breaks."""
+"""An object's bytes as a file: one request without seeks, and another for the rest when a connection
+breaks."""
 
 from __future__ import annotations
 
@@ -15,9 +16,11 @@ FetchRange = Callable[[int, str], Any]
 
 
 class ObjectFile(io.RawIOBase):
-    """Reads one version of an object: should another take its place meanwhile, reading ends with
-    `StorageUnavailableError`. `first` is the answer for the whole object; `fetch(start, etag)` answers what
-    is left of that version."""
+    """Reads one version of an object.
+
+    Raises `StorageUnavailableError` if the object is replaced in the meantime. `first` is the response for
+    the whole object. `fetch(start, etag)` returns the rest of that version.
+    """
 
     def __init__(self, first: Any, fetch: FetchRange) -> None:
         super().__init__()
@@ -29,19 +32,19 @@ class ObjectFile(io.RawIOBase):
         self._position = 0
 
     def readable(self) -> bool:
-        """It is."""
+        """Return True."""
         return True
 
     def seekable(self) -> bool:
-        """It is."""
+        """Return True."""
         return True
 
     def tell(self) -> int:
-        """Where the next byte is read."""
+        """Return the position of the next byte to read."""
         return self._position
 
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
-        """Nothing is asked of the store before something is read there."""
+        """Set the position. Nothing is requested until the next read."""
         start = {io.SEEK_SET: 0, io.SEEK_CUR: self._position, io.SEEK_END: self._size}[whence]
         if start + offset < 0:
             raise ValueError("before the beginning of the file")
@@ -49,7 +52,7 @@ class ObjectFile(io.RawIOBase):
         return self._position
 
     def readinto(self, buffer: Any) -> int:
-        """A broken line is taken up again where it broke, a few times."""
+        """Read into the buffer. Resumes a broken download where it stopped, a few times."""
         from botocore.exceptions import BotoCoreError
 
         view = memoryview(buffer).cast("B")
@@ -71,7 +74,7 @@ class ObjectFile(io.RawIOBase):
         raise StorageUnavailableError(UNAVAILABLE)
 
     def close(self) -> None:
-        """What was not read is not waited for."""
+        """Close the file without waiting for unread data."""
         self._close_body()
         super().close()
 

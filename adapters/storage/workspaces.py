@@ -1,4 +1,4 @@
-"""Folders on this machine in which files are made, or read by programs that know files alone."""
+"""Folders on this machine for files that are being created, or that programs read as local files."""
 
 import errno
 import fcntl
@@ -17,25 +17,28 @@ from touchline.catalog.ports.media.storage import StorageFullError
 _DISK_FULL_ERRNOS = (errno.ENOSPC, errno.EDQUOT)
 _DISK_FULL = "The disk is full: there is no room for the video."
 _LOCK_GRACE_SECONDS = 60.0
-"""Seconds in which a process that begins has certainly locked the folder that it made."""
+"""Seconds within which a new process has certainly locked its folder."""
 
 
 class Workspaces:
-    """The folders below one. What a dead process left is thrown away by whoever uses the name again."""
+    """Working folders inside one root. Leftovers of a dead process are deleted when the name is used
+    again."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
 
     @property
     def folder(self) -> Path:
-        """Where they lie."""
+        """The root folder. Created if it does not exist."""
         self._root.mkdir(parents=True, exist_ok=True)
         return self._root
 
     @contextmanager
     def workspace(self, name: str) -> Iterator[Path]:
-        """An empty folder of that name, gone at the end; a disk that fills up meanwhile is
-        `StorageFullError`."""
+        """Yield an empty folder with this name, and delete it at the end.
+
+        Raises `StorageFullError` if the disk fills up.
+        """
         folder = self._root / validate_name(name)
         shutil.rmtree(folder, ignore_errors=True)
         try:
@@ -46,7 +49,7 @@ class Workspaces:
             shutil.rmtree(folder, ignore_errors=True)
 
     def clean_up(self, name_prefix: str) -> None:
-        """Delete the folders and files whose names begin so."""
+        """Delete the folders and files whose names start with the prefix."""
         for path in self.folder.glob(f"{glob.escape(validate_name(name_prefix))}*"):
             if path.is_dir():
                 shutil.rmtree(path, ignore_errors=True)
@@ -54,14 +57,17 @@ class Workspaces:
                 path.unlink(missing_ok=True)
 
     def check(self) -> None:
-        """Write and forget a byte."""
+        """Write and delete one byte."""
         with tempfile.TemporaryFile(dir=self.folder) as file:
             file.write(b"1")
 
 
 class ScratchFiles:
-    """Files of this process alone, in a folder that it keeps locked: by that the next tells who is dead, and
-    throws away what they left. One lock a process, as a job may have thousands of files here."""
+    """Temporary files of this process, in a folder that the process keeps locked.
+
+    The lock tells other processes whether this one is alive. They delete the files of dead processes. One
+    lock per process is enough, while a job may have thousands of files here.
+    """
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -71,7 +77,7 @@ class ScratchFiles:
 
     @contextmanager
     def create_path(self, name: str) -> Iterator[Path]:
-        """Where a file of that name may be made; gone at the end. `StorageFullError`."""
+        """Yield a path for a file of that name, and delete it at the end. Raises `StorageFullError`."""
         with translate_disk_full():
             folder = Path(tempfile.mkdtemp(dir=self._get_own_folder()))
             try:
@@ -80,7 +86,7 @@ class ScratchFiles:
                 shutil.rmtree(folder, ignore_errors=True)
 
     def _get_own_folder(self) -> Path:
-        """A child that was forked has a folder of its own."""
+        """Return this process's folder. A forked child gets its own."""
         with self._lock:
             if self._folder is None or self._process != os.getpid() or not self._folder.exists():
                 self._root.mkdir(parents=True, exist_ok=True)
@@ -92,7 +98,7 @@ class ScratchFiles:
 
     def _remove_stale(self) -> None:
         for folder in self._root.iterdir():
-            with suppress(OSError):  # locked, or another has swept it meanwhile
+            with suppress(OSError):  # locked, or another process has deleted it
                 if time.time() - folder.stat().st_mtime < _LOCK_GRACE_SECONDS:
                     continue
                 handle = os.open(folder, os.O_RDONLY)
@@ -104,7 +110,7 @@ class ScratchFiles:
 
 
 def validate_name(name: str) -> str:
-    """A name that leads nowhere else; `ValueError`."""
+    """Return the name. Raises `ValueError` if it could lead to another folder."""
     if not name or "/" in name or name.startswith("."):
         raise ValueError(f"{name!r} is no name for a workspace")
     return name
@@ -112,7 +118,7 @@ def validate_name(name: str) -> str:
 
 @contextmanager
 def translate_disk_full() -> Iterator[None]:
-    """A disk without room is said in one sentence."""
+    """Translate errors of a full disk to `StorageFullError`."""
     try:
         yield
     except OSError as error:

@@ -1,1 +1,1 @@
-"""The taxes in a price (port `Taxes` of context `billing`)."""
+"""Adapters for taxes included in a price (port `Taxes` of context billing)."""

@@ -1,12 +1,12 @@
-"""No taxes are named on receipts."""
+"""`Taxes` adapter without taxes on receipts."""
 
 from touchline.billing.domain.ledger.taxes import TaxLine
 from touchline.shared.money import Money
 
 
 class NoTaxes:
-    """`Taxes` of a seller who names none."""
+    """`Taxes` for sellers who show no taxes."""
 
     def calculate(self, amount: Money, country: str | None) -> tuple[TaxLine, ...]:
-        """None."""
+        """Return no taxes."""
         return ()

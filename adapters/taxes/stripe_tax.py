@@ -1,8 +1,8 @@
-"""`TOUCHLINE_TAX=stripe`: rates that Stripe Tax knows (https://docs.stripe.com/api/tax/calculations).
+"""`TOUCHLINE_TAX=stripe`: tax rates from Stripe Tax (https://docs.stripe.com/api/tax/calculations).
 
-Each calculation is paid for, so a country's rates are asked for once a day and applied to amounts here, as
-the table's are. A country for whose taxes Stripe wants a postal code (the United States, Canada), and one in
-which the operator is not registered, has none: only the country of a viewer is known.
+Stripe charges for each calculation, so each country's rates are fetched once a day and applied locally, as
+with the table. Only the viewer's country is known. A country for which Stripe requires a postal code (the
+United States, Canada) therefore has no taxes, and neither does one where the operator is not registered.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _NAMES = {
 
 
 class StripeTaxes:
-    """`Taxes` by Stripe. `timer` counts seconds."""
+    """`Taxes` by Stripe. `timer` returns seconds."""
 
     def __init__(self, connection: StripeConnection, timer: Callable[[], float] = time.monotonic) -> None:
         self._connection = connection
@@ -45,7 +45,7 @@ class StripeTaxes:
         self._cache: dict[tuple[str, str], tuple[float, list[TaxRate]]] = {}
 
     def calculate(self, amount: Money, country: str | None) -> tuple[TaxLine, ...]:
-        """The taxes of the country; `PaymentsUnavailableError` where Stripe does not tell."""
+        """Return the taxes of the country. Raises `PaymentsUnavailableError` if Stripe is unavailable."""
         if not country or not amount.minor:
             return ()
         return calculate_taxes(amount, self._get_rates(country.upper(), amount.currency.lower()))

@@ -1,4 +1,4 @@
-"""`TOUCHLINE_TAX=table`: rates that the operator wrote down."""
+"""`TOUCHLINE_TAX=table`: tax rates from the operator's table."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from touchline.shared.money import Money
 
 
 class TableTaxes:
-    """`Taxes` by a table: a name and a percent of the price before taxes, for each tax of each country (ISO
-    3166 alpha-2)."""
+    """`Taxes` from a table: for each country (ISO 3166 alpha-2), the name and percentage of each tax.
+
+    Percentages apply to the price before taxes.
+    """
 
     def __init__(self, table: Mapping[str, Sequence[tuple[str, Decimal]]]) -> None:
         self._rates = {
@@ -19,5 +21,5 @@ class TableTaxes:
         }
 
     def calculate(self, amount: Money, country: str | None) -> tuple[TaxLine, ...]:
-        """The taxes of the country; none for one that is not in the table."""
+        """Return the taxes of the country, or none if it is not in the table."""
         return calculate_taxes(amount, self._rates.get((country or "").upper(), ()))

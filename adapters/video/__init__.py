@@ -1,1 +1,3 @@
-"""Port `touchline.catalog.ports.media.video_packager.VideoPackager`: what turns video files into streams."""
+"""Adapter of the port `touchline.catalog.ports.media.video_packager.VideoPackager`: turns video files into
+streams.
+"""

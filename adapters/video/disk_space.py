@@ -1,4 +1,6 @@
-"""Telling a full disk from a damaged file: ffmpeg's HLS writer ignores that nothing can be written."""
+"""Detection of a full disk. ffmpeg's HLS writer ignores write errors, so a full disk would look like a
+damaged file.
+"""
 
 import errno
 import os
@@ -14,19 +16,19 @@ _DISK_FULL_ERRNOS = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
 def is_disk_full(error: OSError) -> bool:
-    """Return whether an error means that the disk, or a quota on it, is full."""
+    """Return whether an error means that the disk, or its quota, is full."""
     return error.errno in _DISK_FULL_ERRNOS
 
 
 class DiskSpaceCheck:
-    """Looks every two seconds whether something can still be written to a folder."""
+    """Check, every two seconds, that a folder is still writable."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._next_check_at = 0.0
 
     def check(self) -> None:
-        """Raise `VideoRefusedError` if the disk is full, unless that was looked at a moment ago."""
+        """Raise `VideoRefusedError` if the disk is full. Does nothing if the last check was a moment ago."""
         if time.monotonic() >= self._next_check_at:
             self.check_now()
             self._next_check_at = time.monotonic() + _CHECK_INTERVAL_SECONDS

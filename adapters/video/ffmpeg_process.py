@@ -1,4 +1,4 @@
-"""Running the ffmpeg program: progress, time-outs, and an end together with its parent."""
+"""Execution of the ffmpeg program: progress, timeouts, and termination together with the parent process."""
 
 import os
 import selectors
@@ -30,11 +30,11 @@ _DISK_FULL_ERRORS = ("No space left on device", "Disk quota exceeded")
 
 
 class FfmpegFailedError(Exception):
-    """ffmpeg ended with an error; the text is the end of what it wrote."""
+    """ffmpeg exited with an error. The message is the end of its output."""
 
 
 class FfmpegKilledError(Exception):
-    """ffmpeg was killed from outside (short of memory, shutdown): the file is not at fault."""
+    """ffmpeg was killed from outside (out of memory, shutdown). The file is not the cause."""
 
 
 def run_ffmpeg(
@@ -46,12 +46,12 @@ def run_ffmpeg(
     stdin: int | None = None,
     on_started: Callable[[], None] = lambda: None,
 ) -> None:
-    """Run ffmpeg to its end, telling the seconds of output that are done.
+    """Run ffmpeg to its end and report the seconds of output done to `on_seconds`.
 
-    `timeout` (seconds in all) and `stall_timeout` (seconds without a sign of life) end in
-    `VideoRefusedError`, another failure in `FfmpegFailedError` or `FfmpegKilledError`. `stdin` is a file
-    descriptor that ffmpeg reads `pipe:0` from. `on_started` is called once the program runs. What
-    `on_seconds` raises ends the program and passes on.
+    Raises `VideoRefusedError` after `timeout` (seconds in total) or `stall_timeout` (seconds without
+    progress). Other failures raise `FfmpegFailedError` or `FfmpegKilledError`. `stdin` is a file descriptor
+    that ffmpeg reads as `pipe:0`. `on_started` is called once the program runs. An exception from
+    `on_seconds` ends the program and is passed on.
     """
     command = [imageio_ffmpeg.get_ffmpeg_exe(), *_COMMON_OPTIONS, *arguments]
     with tempfile.TemporaryFile() as errors:
@@ -60,7 +60,7 @@ def run_ffmpeg(
             stdout=subprocess.PIPE,
             stderr=errors,
             stdin=subprocess.DEVNULL if stdin is None else stdin,
-            preexec_fn=_prepare_child,  # Python between fork and exec: it does next to nothing
+            preexec_fn=_prepare_child,  # Python code between fork and exec: the function does almost nothing
         )
         try:
             on_started()
@@ -101,7 +101,8 @@ def _read_progress(
 
 
 def _parse_progress(line: bytes) -> float | None:
-    """The seconds of a line `out_time_us=1234567` of ffmpeg's progress; 0 while it says `N/A`."""
+    """Return the seconds of a line `out_time_us=1234567` of ffmpeg's progress, or 0 while the value is
+    `N/A`."""
     name, _, value = line.partition(b"=")
     if name != b"out_time_us":
         return None
@@ -123,6 +124,8 @@ def _raise_error(text: str, code: int) -> None:
 
 
 def _prepare_child() -> None:
-    """In the child: let web servers go first, and die with the worker, so that no orphan works on."""
+    """Lower the priority of the child below the web servers, and let it end with the worker, so that no
+    orphan runs on.
+    """
     os.nice(10)
     die_with_parent()

@@ -1,4 +1,4 @@
-"""Putting recordings in a row without encoding their pictures again."""
+"""Joining of recordings without encoding their video again."""
 
 import logging
 from collections.abc import Sequence
@@ -17,14 +17,16 @@ from touchline.catalog.ports.media.video_packager import VideoRefusedError
 _OPTIONS = {"fflags": "+bitexact", "mpegts_flags": "+resend_headers"}
 log = logging.getLogger(__name__)
 _AUDIO_BITRATE = 256_000
-"""More than in the renditions: the sound is encoded again there."""
+"""Higher than in the renditions, because the audio is encoded again there."""
 
 
 def join_recordings(parts: Sequence[Path], into: Path) -> None:
-    """Write MPEG-TS in which each part begins where the one before it ended; sizes may differ between them.
+    """Write MPEG-TS in which each part starts where the previous one ends. Frame sizes may differ between
+    parts.
 
-    A part that cannot be read is left out; `VideoRefusedError` where none can. If any part has sound, there
-    is one AAC stereo track from start to end, silent where a part has none; if none has, there is no track.
+    Unreadable parts are left out. Raises `VideoRefusedError` if no part is readable. If any part has audio,
+    the output has one AAC stereo track from start to end, silent where a part has no audio. If no part has
+    audio, there is no audio track.
     """
     sources = _probe_readable(parts)
     all_parts = tuple(chain.from_iterable(source.parts for source in sources))
@@ -41,7 +43,9 @@ def join_recordings(parts: Sequence[Path], into: Path) -> None:
 
 
 def _probe_readable(parts: Sequence[Path]) -> list[MediaSource]:
-    """What can be read: an encoder may come back for a moment and send no whole picture."""
+    """Return the readable parts. A part is unreadable if an encoder reconnected briefly and sent no complete
+    frame.
+    """
     result: list[MediaSource] = []
     last_error: VideoRefusedError | None = None
     for part in parts:

@@ -1,4 +1,4 @@
-"""Languages as files name them."""
+"""Language codes and names as used in media files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from babel.core import get_global
 
 
 def language_tag(language: str) -> str:
-    """Return the BCP 47 tag of a language as files name it (`eng`, `fre`, `fr-CA`, `und`), or ""."""
+    """Return the BCP 47 tag of a language code found in a file (`eng`, `fre`, `fr-CA`, `und`), or ""."""
     language = language.replace("_", "-").strip().lower()
     if language in ("", "und"):
         return ""
@@ -19,20 +19,22 @@ def language_tag(language: str) -> str:
 
 
 def language_name(tag: str) -> str:
-    """Return the name of a language in its own words, with a capital letter; "" for ""."""
+    """Return the name of a language in that language, capitalized. Returns "" for ""."""
     name = (Locale.parse(tag, sep="-").get_display_name() if tag else None) or ""
     return name[:1].upper() + name[1:].replace('"', "")
 
 
 def unique_name(name: str, used_names: set[str]) -> str:
-    """Return the name, numbered where another has it: names differ within a group (RFC 8216, 4.3.4.1.1)."""
+    """Return the name, with a number if it is already used. Names must be unique within a group (RFC 8216,
+    4.3.4.1.1).
+    """
     name = " ".join(name.replace('"', "").split())
     numbered = (name, *(f"{name} {number}" for number in range(2, 1000)))
     return next(candidate for candidate in numbered if candidate not in used_names)
 
 
 def iso_639_2_code(tag: str) -> str:
-    """Return the ISO 639-2 code of a BCP 47 tag, as MP4 wants it; `und` where there is none."""
+    """Return the ISO 639-2 code of a BCP 47 tag, as MP4 requires, or `und` if there is none."""
     language = tag.partition("-")[0]
     if len(language) == 3:
         return language

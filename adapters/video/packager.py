@@ -1,4 +1,4 @@
-"""`TOUCHLINE_VIDEO=ffmpeg`: streams made by the ffmpeg of package imageio-ffmpeg, files read with PyAV."""
+"""`TOUCHLINE_VIDEO=ffmpeg`: packaging with the ffmpeg of the package imageio-ffmpeg. PyAV reads the files."""
 
 import shutil
 from collections.abc import Sequence
@@ -32,9 +32,9 @@ _RENDITIONS_SHARE = 0.95
 
 
 class FfmpegVideoPackager:
-    """Makes packages with ffmpeg. It keeps nothing between calls.
+    """Stateless packager that uses ffmpeg.
 
-    `max_gap` is in seconds: a longer pause in the signal is closed, a shorter one is filled.
+    `max_gap` is in seconds. Longer pauses in the signal are closed, shorter ones are filled.
     """
 
     def __init__(self, max_gap: int = MAX_GAP // TICKS_PER_SECOND) -> None:
@@ -48,7 +48,7 @@ class FfmpegVideoPackager:
         on_progress: ProgressCallback,
         renditions: Sequence[str] = DEFAULT_RECORDING_RENDITIONS,
     ) -> VideoPackage:
-        """Fill `into` (port `VideoPackager`)."""
+        """Write a package to `into` (port `VideoPackager`)."""
         on_progress = _monotonic(on_progress)
         on_progress(0.0)
         media_source = probe(source, self._max_gap)
@@ -81,18 +81,19 @@ class FfmpegVideoPackager:
         )
 
     def join(self, parts: Sequence[Path], into: Path) -> None:
-        """Put recordings in a row (port `VideoPackager`)."""
+        """Join recordings into one file (port `VideoPackager`)."""
         joined_recordings.join_recordings(parts, into)
 
 
 def _make_renditions(plan: EncodingPlan, into: Path, on_progress: ProgressCallback) -> EncodedRenditions:
-    """Copy the top where that keeps the renditions aligned, else encode all."""
+    """Copy the top rendition if the renditions stay aligned, otherwise encode all of them."""
 
     def report_seconds(seconds: float) -> None:
         on_progress(_RENDITIONS_SHARE * min(1.0, max(0.0, seconds / max(0.001, plan.analysis.seconds))))
 
     if can_copy(plan.source, plan.analysis, plan.ladder[0]):
-        with suppress(FfmpegFailedError):  # A damaged picture can be decoded past, but not copied.
+        # A damaged frame can be skipped by a decoder, but cannot be copied.
+        with suppress(FfmpegFailedError):
             encoded = make_renditions(plan, into, copy_top=True, on_seconds=report_seconds)
             if are_aligned(encoded.video, plan.analysis.frame_rate):
                 return encoded
@@ -108,7 +109,9 @@ def _make_renditions(plan: EncodingPlan, into: Path, on_progress: ProgressCallba
 
 
 def _monotonic(on_progress: ProgressCallback) -> ProgressCallback:
-    """Never back: ffmpeg says `N/A` now and then, and a copy that fails is followed by an encoding."""
+    """Return a callback whose progress never decreases. ffmpeg sometimes reports `N/A`, and a failed copy is
+    followed by encoding.
+    """
     highest = 0.0
 
     def report(share: float) -> None:

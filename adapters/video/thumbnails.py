@@ -1,4 +1,4 @@
-"""The poster and the storyboard, taken from the renditions that were made."""
+"""The poster and the storyboard, made from the encoded renditions."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -19,12 +19,14 @@ _SHORT_VIDEO_SECONDS = 300.0
 _MAX_TILES = 600
 _POSTER_WIDTH = 960
 _POSTER_QUALITY = 50
-"""Of a poster: it is the first that is seen of a page, and waited for on a telephone."""
-Image.preinit()  # the usual formats, which every child of a worker would read at its first picture
+"""JPEG quality of posters. The poster is the first visible part of a page, and phones wait for it to load."""
+# the common image formats, which every child process of a worker would otherwise load at its first image
+Image.preinit()
 
 
 class Storyboard:
-    """Small pictures on sheets of 5 × 5, with the WebVTT that names each (`#xywh=`) and its time."""
+    """Thumbnails on sheets of 5 × 5, with a WebVTT file that gives the position (`#xywh=`) and time of
+    each."""
 
     def __init__(self, into: Path, seconds: float) -> None:
         self._folder, self._seconds = into, seconds
@@ -33,7 +35,7 @@ class Storyboard:
         self._start_times: list[float] = []
 
     def add_tile(self, tile: Image.Image, start: float) -> None:
-        """Put the next picture on its sheet; `start` is its instant in seconds from the first picture."""
+        """Add the next thumbnail to its sheet. `start` is its time in seconds from the first frame."""
         number = len(self._tile_positions)
         sheet, slot = divmod(number, _COLUMNS * _ROWS)
         width, height = tile.size
@@ -73,7 +75,8 @@ class Storyboard:
 
 
 def make_thumbnails(renditions: list[Rendition], into: Path, heartbeat: Callable[[], None]) -> None:
-    """Make the storyboard from the smallest rendition, and `poster.jpg` from its most telling moment."""
+    """Make the storyboard from the smallest rendition, and `poster.jpg` from the frame with the most
+    detail."""
     smallest = renditions[-1]
     frames_per_segment, segment_step = _sampling_plan(smallest)
     starts = [0.0, *accumulate(segment.seconds for segment in smallest.segments)]
@@ -91,19 +94,21 @@ def make_thumbnails(renditions: list[Rendition], into: Path, heartbeat: Callable
 
 
 def write_segment_poster(path: Path, offset: Fraction, into: Path) -> None:
-    """Write the picture shown `at` seconds into a segment as a poster; past the end, the last."""
+    """Write the frame shown `offset` seconds into a segment as a poster. Past the end, write the last
+    frame."""
     with av.open(str(path), format="mpegts") as container:
         write_poster(container, offset, into)
 
 
 def write_poster(container: Any, offset: Fraction, into: Path) -> None:
-    """The same of a segment that is opened."""
+    """Write the frame shown `offset` seconds into an open segment as a poster."""
     poster: Image.Image = _scale_poster(_decode_frame_at(container, offset)).to_image()
     poster.save(into, "JPEG", quality=_POSTER_QUALITY, optimize=True, progressive=True)
 
 
 def score_detail(still_image: Image.Image) -> float:
-    """How much there is to see: contrast, edges and colour. Black, blank and blurred pictures score low."""
+    """Return a score of visible detail: contrast, edges and color. Black, blank and blurred frames score
+    low."""
     pixels = np.asarray(still_image.convert("RGB"), dtype=np.float32)
     luma = pixels.mean(axis=2)
     edges = np.abs(np.diff(luma, axis=0)).mean() + np.abs(np.diff(luma, axis=1)).mean()
@@ -112,7 +117,10 @@ def score_detail(still_image: Image.Image) -> float:
 
 
 def _sampling_plan(rendition: Rendition) -> tuple[int, int]:
-    """Pictures a segment, and of which segments: two of each in a short film, at most 600 in a long one."""
+    """Return the samples per segment, and the step between sampled segments.
+
+    Short videos have two samples per segment. Long videos have at most 600 in total.
+    """
     if rendition.seconds <= _SHORT_VIDEO_SECONDS:
         return 2, 1
     return 1, -(-len(rendition.segments) // _MAX_TILES)
@@ -121,7 +129,7 @@ def _sampling_plan(rendition: Rendition) -> tuple[int, int]:
 def _sample_frames(
     segments: tuple[Segment, ...], frames_per_segment: int, segment_step: int
 ) -> Iterator[tuple[int, Fraction, Image.Image]]:
-    """Segment number, seconds from its start, and the picture there."""
+    """Yield the segment number, the seconds from the segment's start, and the frame shown there."""
     interval = Fraction(max(segment.seconds for segment in segments)) / frames_per_segment
     for number in range(0, len(segments), segment_step):
         for position in range(frames_per_segment):
@@ -138,8 +146,11 @@ def _read_frame(segment: Segment, offset: Fraction) -> Image.Image:
 
 
 def _decode_frame_at(container: Any, offset: Fraction) -> Any:
-    """The picture shown at `at` seconds from the start of a segment, or the last one before its end. For the
-    first no other is looked at."""
+    """Return the frame shown `offset` seconds from the start of a segment, or the last frame if it ends
+    before.
+
+    For offset 0, only the first frame is decoded.
+    """
     frames: Iterator[Any] = container.decode(container.streams.video[0])
     still_image = first = next(frames)
     for frame in frames if offset > 0 else ():

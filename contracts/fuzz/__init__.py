@@ -1,2 +1,4 @@
-"""Every call of the OpenAPI document, asked what nobody would ask, as a stranger, a visitor, a viewer and an
-operator: no answer is a failure of ours, and none is of a form that the document does not name."""
+"""Fuzzing of every call in the OpenAPI document, as nobody, a visitor, a viewer and an operator.
+
+No response may be a server error or have a form that the document does not declare.
+"""

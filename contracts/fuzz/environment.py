@@ -1,4 +1,4 @@
-"""What is asked: a deployment with two channels, in which there is one of everything."""
+"""The fuzzed system: a deployment with two channels and one of everything."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from touchline.shared.ids import ChannelId
 VISITOR, VIEWER, OPERATOR, NOBODY = "visitor", "viewer", "operator", "nobody"
 ROLES = (VISITOR, VIEWER, OPERATOR, NOBODY)
 OWNER, OTHER_VIEWER, OUTSIDER = "owner", "thief", "outsider"
-"""A viewer who has one of everything, another one who has nothing, and one of the other channel."""
+"""A viewer who owns one of everything, a viewer who owns nothing, and a viewer of the other channel."""
 PASSWORD = "a long way to the rink"  # noqa: S105
 EVENT, CLIP = 12, 31
 OTHER_CHANNEL_PACK = Path(__file__).parents[2] / "src/touchline/front/packs/tests/data/whole"
 
 
 class FuzzEnvironment:
-    """The app, and a key for each role, which is given again when a call has ended it."""
+    """The app, and a key for each role. A key is renewed when a call has ended its session."""
 
     def __init__(self, provider: ProviderEnvironment) -> None:
         self.provider = provider
@@ -52,7 +52,7 @@ class FuzzEnvironment:
         self._load_owner_ids()
 
     def _create_web_page(self) -> None:
-        """In the place of the web app, which may not be built."""
+        """Create a page in place of the web app, which may not be built."""
         folder = self.provider.application.settings.var / "dist"
         folder.mkdir()
         page = "<!doctype html><html lang=en><head><!--touchline:head--></head><body></body></html>"
@@ -60,7 +60,7 @@ class FuzzEnvironment:
         self.provider.application.container.front.web_build.override(providers.Object(WebBuild(folder)))
 
     def get_key(self, role: str) -> str | None:
-        """The api key of a role; nobody has none."""
+        """Return the API key of a role. The role `nobody` has none."""
         return None if role == NOBODY else f"{role}-{self._key_serials[role]}-of-the-fuzz"
 
     def renew_key(self, role: str) -> None:
@@ -76,7 +76,7 @@ class FuzzEnvironment:
             self._channel.sessions().add(session)
 
     def iter_owner_ids(self, id_names: Sequence[str]) -> Iterator[dict[str, Any]]:
-        """Values for the ids of a path, so that each of the owner's things is named once."""
+        """Yield values for the ids of a path, so that each of the owner's records is named once."""
         for number in range(max((len(self.owner_ids.get(name, [1])) for name in id_names), default=1)):
             yield {
                 name: (owner_values := self.owner_ids.get(name, [1]))[number % len(owner_values)]
@@ -84,7 +84,7 @@ class FuzzEnvironment:
             }
 
     def reset_throttle(self) -> None:
-        """Forget who asked how often."""
+        """Reset all request counts."""
         self._channel.throttle().storage.reset()
 
     def _seed(self) -> None:
@@ -110,7 +110,7 @@ class FuzzEnvironment:
             channel.account_admin.operator_admin().add(_email_of(OPERATOR))
 
     def _load_owner_ids(self) -> None:
-        """Which ids are the owner's, by the names that calls give them, and what tells of the owner."""
+        """Store the owner's ids by parameter name, and the values that identify the owner."""
         with self._database.transaction(self.channel_id) as session:
             account = self._get_account(OWNER)
             self.owner_id = account.id
@@ -150,7 +150,7 @@ def _email_of(role: str) -> str:
 
 @contextmanager
 def run_environment(var: Path) -> Iterator[FuzzEnvironment]:
-    """The world, on a database of its own and with a stand-in that takes the money, while it lasts."""
+    """Run the environment on its own database with a Stripe fake until the block ends."""
     with FakeStripeServer() as fake_stripe:
         provider = ProviderEnvironment(f"sqlite:///{var / 'touchline.sqlite'}", var, fake_stripe)
         try:

@@ -1,4 +1,4 @@
-"""Cases: Schemathesis makes them from the document, right and wrong ones; Hypothesis chooses."""
+"""Test cases: Schemathesis generates valid and invalid ones from the document, and Hypothesis chooses."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ CHECKS = [
 ]
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 _KNOWN_IDS = (None, 1, 2, EVENT, CLIP, CLIP + 1, CLIP + 2, 40, 70)
-"""What may stand in a path in the place of a whole number, so that something is found there too."""
+"""Values to use for a whole number in a path, so that some calls find a record."""
 _SESSION_ENDING_PATHS = ("/auth/", "/profile", "/delete-account")
 
 
 @dataclass
 class FuzzResult:
-    """How much was asked, and what was wrong with the answers: (call, what) → one example and how often."""
+    """The number of requests, and the problems: (call, problem) → one example and a count."""
 
     request_count: int = 0
     statuses: Counter[int] = field(default_factory=Counter)
@@ -47,13 +47,13 @@ class FuzzResult:
     failure_counts: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def record(self, call: str, problem: str, example: str) -> None:
-        """Something is wrong; the first example of its kind stays."""
+        """Record a problem. The first example of each kind is kept."""
         self.failure_counts[(call, problem)] += 1
         self.failures.setdefault((call, problem), example)
 
 
 def load_schema(environment: FuzzEnvironment) -> Any:
-    """The document as Schemathesis reads it; keys are our own matter."""
+    """Return the document as Schemathesis reads it. The fuzzer handles keys itself."""
     generation = GenerationConfig(with_security_parameters=False)
     config = SchemathesisConfig(projects=ProjectsConfig(default=ProjectConfig(generation=generation)))
     schema = schemathesis.openapi.from_dict(environment.document, config=config)
@@ -62,7 +62,7 @@ def load_schema(environment: FuzzEnvironment) -> Any:
 
 
 class Fuzzer:
-    """Asks a world."""
+    """Sends requests to a fuzz environment."""
 
     def __init__(self, environment: FuzzEnvironment, run_seed: int) -> None:
         self._environment, self._seed = environment, run_seed
@@ -70,7 +70,7 @@ class Fuzzer:
         self._schema = load_schema(environment)
 
     def run(self, max_requests: int) -> FuzzResult:
-        """Ask so many cases: every call as everybody, right and wrong, over and over."""
+        """Send so many cases: every call as every role, valid and invalid, repeatedly."""
         operations = [result.ok() for result in self._schema.get_all_operations()]
         combination_count = len(operations) * len(ROLES) * len(MODES)
         while self.result.request_count < max_requests:
@@ -106,7 +106,7 @@ class Fuzzer:
         try:
             send_case()
         except Unsatisfiable:
-            return  # nothing about this call can be wrong
+            return  # this call has no invalid variants
 
     def _send(self, case: Any, role: str) -> None:
         self.result.request_count += 1

@@ -1,5 +1,8 @@
-"""The walk over every call with what is somebody else's: as another viewer of the channel, as one of another
-channel. What they get says nothing of its owner, and what is the owner's stays as it is."""
+"""The walk calls every operation with other viewers' ids: as another viewer of the channel, and from another
+channel.
+
+Responses must not reveal anything about the owner, and the owner's data must not change.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +21,15 @@ Row = tuple[str, tuple[Any, ...]]
 PERSONAL_IDS = frozenset(
     {"order_id", "transaction_id", "session_id", "card_id", "favorite_id", "reminder_id"}
 )
-"""What only its owner finds; clips, events and offers may be looked at by others of the channel."""
+"""Ids that only their owner can access. Other viewers of the channel may see clips, events and offers."""
 SESSIONS = "/api/auth/sessions"
-"""The one list of a viewer's that nobody finds empty."""
+"""The only list of a viewer that is never empty."""
 IGNORED_COLUMNS = frozenset({"last_seen_at", "last_used_at", "used_at"})
 
 
 @dataclass
 class WalkResult:
-    """How often somebody asked for what is another's, and what they should not have got."""
+    """The number of requests for other viewers' data, and the violations."""
 
     request_count: int = 0
     violations: list[str] = field(default_factory=list)
@@ -35,7 +38,7 @@ class WalkResult:
 
 
 class Walk:
-    """Goes over every call of the document, in the same order each time."""
+    """Walks over every call of the document, always in the same order."""
 
     def __init__(self, environment: FuzzEnvironment) -> None:
         self._environment = environment
@@ -43,7 +46,7 @@ class Walk:
         self.result = WalkResult()
 
     def run(self) -> WalkResult:
-        """As the thief and as the outsider; then the owner looks whether there was something to find."""
+        """Walk as the thief and as the outsider. Then check as the owner that there was something to find."""
         for role in (OTHER_VIEWER, OUTSIDER):
             rows_before = self._snapshot_rows(role)
             for operation in self._operations:
@@ -57,7 +60,7 @@ class Walk:
         return self.result
 
     def _check_lists(self) -> None:
-        """What lists of a viewer's things hold: something for the owner, nothing for who has nothing."""
+        """Check a viewer's lists: the owner has items, and a viewer who owns nothing has none."""
         for path, methods in self._environment.document["paths"].items():
             if "{" in path or methods.get("get", {}).get("x-who") != "viewer":
                 continue
@@ -101,7 +104,7 @@ class Walk:
         send_case()
 
     def _fill_owner_ids(self, values: Any, _ids: dict[str, Any]) -> None:
-        """Put the owner's things into a body or a query, by the names of the members."""
+        """Put the owner's ids into a body or a query, by the names of the members."""
         if not isinstance(values, dict):
             return
         for name in values:
@@ -133,7 +136,9 @@ class Walk:
             self._environment.renew_key(role)
 
     def _snapshot_rows(self, role: str) -> set[Row]:
-        """What this role may not change: the owner's rows, or, from outside, all rows of the channel."""
+        """Return the rows that this role may not change: the owner's rows, or from outside all rows of the
+        channel.
+        """
         rows_found: set[Row] = set()
         with self._environment.provider.application.container.database().transaction(
             self._environment.channel_id

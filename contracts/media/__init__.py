@@ -1,5 +1,5 @@
-"""Inputs of every kind, what must come out of them, and a validator for HLS.
+"""Inputs of every kind, the expected output, and a validator for HLS.
 
-`inputs` lists the files, `products` packages, cuts and downloads them, `expectations` compares, and `hls_*`
-validates playlists and segments. `python -m contracts.nightly.media` measures all of it.
+`inputs` lists the files. `outputs` packages, cuts and downloads them. `checks` compares. `hls` validates
+playlists and segments. `python -m contracts.nightly.media` measures all of it.
 """

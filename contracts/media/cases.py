@@ -1,4 +1,4 @@
-"""A case of the matrix: how its source is made, and what must come out of it."""
+"""A case of the matrix: how its source is made, and the expected output."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from pathlib import Path
 from contracts.media.generated_videos import VideoSpec, draw_video
 
 MakeSource = Callable[[Path], Sequence[Path]]
-"""Writes the source into an empty folder. Several files are the takes of one live recording."""
+"""Writes the source into an empty folder. Several files are the sessions of one live recording."""
 TimeRanges = tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True)
 class ExpectedOutput:
-    """What the product must be like. Instants are in seconds from its first picture.
+    """The expected output. Times are in seconds from the first frame.
 
-    `seconds` may be missed by a picture, or by `tolerance` seconds. `flash_count` is how many there are,
-    None where they are not counted. In the ranges of `audio_ranges` there is a beep at each flash, and
-    elsewhere silence; an empty row means silence throughout. `is_copied`: whether the largest rendition has
-    the source's pictures; None where either will do. `cue_times`: when each cue of the first captions begins;
-    none given, they are not compared. `has_warning`: the operator is told that something is missing.
-    `refusal`: a part of the sentence of a refusal.
+    `seconds` may differ by one frame, or by `tolerance` seconds. `flash_count` is the number of flashes, None
+    if they are not counted. The ranges in `audio_ranges` have a beep at each flash. Everything else is
+    silent, and an empty sequence means silence throughout. `is_copied`: whether the largest rendition has the
+    source's frames; None if either is allowed. `cue_times`: when each cue of the first captions starts; they
+    are not compared if empty. `has_warning`: the operator is warned that something is missing. `refusal`: a
+    part of the refusal message.
     """
 
     seconds: float
@@ -41,7 +41,7 @@ class ExpectedOutput:
 
     @property
     def audible_ranges(self) -> TimeRanges:
-        """The ranges with sound; without any given, the whole length."""
+        """Return the ranges with sound, by default the whole length."""
         return ((0, self.seconds),) if self.audio_ranges is None else self.audio_ranges
 
 

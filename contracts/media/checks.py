@@ -1,4 +1,4 @@
-"""Compare a product with what is expected of it. Each failure is a sentence."""
+"""Compare an output with the expectation. Each failure is a sentence."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ _CUE = re.compile(r"^(?:(\d+):)?(\d\d):(\d\d\.\d{3}) --> ", re.MULTILINE)
 _CUE_TOLERANCE = 0.02
 _RATE_TOLERANCE = 0.002
 _MAX_AUDIO_GAP = 0.002
-"""Seconds by which two pieces of sound may miss each other: some time stamps are rounded to 1 ms."""
+"""Maximum seconds of gap or overlap between two pieces of audio. Some timestamps are rounded to 1 ms."""
 _AUDIO_END_TOLERANCE = 0.1
 _MAX_CLIP_OFFSET_MS = 25
 _MAX_THUMBNAIL_DIFFERENCE = 8.0
 _TIME_TOLERANCE = 0.05
-"""Seconds next to a range of sound in which its end may still be heard."""
+"""Seconds around an audio range in which its end may still be audible."""
 
 
 def check_output(expected: ExpectedOutput, output: MediaOutput) -> list[str]:
-    """Return what is wrong with a product."""
+    """Return the problems of an output."""
     if expected.refusal or output.refusal:
         return list(_check_refusal(expected, output))
     return [*_check_package(expected, output), *_check_parts(expected, output)]
@@ -74,7 +74,7 @@ def _check_package(expected: ExpectedOutput, output: MediaOutput) -> Iterator[st
 
 
 def _read_cue_times(output: MediaOutput) -> list[float]:
-    """When each cue of the first captions begins, in seconds."""
+    """Return when each cue of the first captions starts, in seconds."""
     file = output.folder / "captions" / "1.vtt"
     result = _CUE.findall(file.read_text("utf-8")) if file.is_file() else []
     return [int(hours or 0) * 3600 + int(minutes) * 60 + float(seconds) for hours, minutes, seconds in result]
@@ -90,7 +90,7 @@ def _check_parts(expected: ExpectedOutput, output: MediaOutput) -> Iterator[str]
 
 
 def check_stream(expected: ExpectedOutput, stream: DecodedStream) -> Iterator[str]:
-    """Yield what is wrong with one rendition or file, over its whole length."""
+    """Yield the problems of one rendition or file over its whole length."""
     if not _is_close(stream.duration, expected.seconds, 1 / expected.frame_rate + 0.001 + expected.tolerance):
         yield f"{stream.duration:.3f} s long, not {expected.seconds:.3f} s"
     flashes = stream.find_flashes()
@@ -183,7 +183,7 @@ def _check_clip(clip: ClipOutput, recording: DecodedStream) -> Iterator[str]:
 
 
 def _most_similar_frame(thumbnail: Thumbnail, recording: DecodedStream, number: int) -> int:
-    """Return which picture around `number` is most alike; `number` itself if it is alike enough."""
+    """Return the most similar frame around `number`, or `number` itself if it is similar enough."""
     candidates = range(max(0, number - 4), min(len(recording.thumbnails), number + 5))
     offset = {
         failure: float(np.abs(recording.thumbnails[failure].astype(int) - thumbnail.astype(int)).mean())

@@ -1,4 +1,4 @@
-"""What a player gets of a stream or file: pictures with their instants, and sound on the same clock."""
+"""The decoded content of a stream or file: frames with their times, and audio on the same clock."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 SAMPLE_RATE = 48_000
 THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT = 32, 18
-"""Each picture is kept at this size, in gray."""
+"""Each frame is stored at this size, in gray."""
 _MIN_BEEP_GAP_SECONDS = 0.15
 _BEEP_THRESHOLD = 0.3
-"""A beep begins where the sound reaches this share of its loudest sample."""
+"""A beep starts where the audio reaches this share of its loudest sample."""
 _SILENCE_LEVEL = 0.01
 
 Samples = NDArray[np.float32]
@@ -29,10 +29,10 @@ Thumbnail = NDArray[np.uint8]
 
 @dataclass
 class DecodedStream:
-    """All pictures and samples.
+    """All frames and samples.
 
-    Instants are in seconds from the first picture; sound that begins before it has a negative `audio_start`.
-    `max_audio_gap` is the largest hole or overlap between two pieces of sound, in seconds.
+    Times are in seconds from the first frame. Audio that starts earlier has a negative `audio_start`.
+    `max_audio_gap` is the largest gap or overlap between two pieces of audio, in seconds.
     """
 
     frame_times: list[float] = field(default_factory=list)
@@ -45,13 +45,13 @@ class DecodedStream:
 
     @property
     def frame_duration(self) -> float:
-        """Seconds from picture to picture, most of the time."""
+        """Return the most common duration of a frame in seconds."""
         steps = np.diff(self.frame_times)
         return float(median(steps.tolist())) if len(steps) else 0.0
 
     @property
     def frame_rate(self) -> float:
-        """Pictures a second over the whole length."""
+        """Return the frames per second over the whole length."""
         return (
             (len(self.frame_times) - 1) / (self.frame_times[-1] - self.frame_times[0])
             if len(self.frame_times) > 1
@@ -60,16 +60,16 @@ class DecodedStream:
 
     @property
     def duration(self) -> float:
-        """The length of the pictures."""
+        """Return the length of the video."""
         return self.frame_times[-1] + self.frame_duration if self.frame_times else 0.0
 
     @property
     def audio_end(self) -> float:
-        """Where the sound ends."""
+        """Return where the audio ends."""
         return 0.0 if self.audio is None else self.audio_start + len(self.audio) / SAMPLE_RATE
 
     def find_flashes(self) -> list[float]:
-        """Return the instants at which a flash begins."""
+        """Return the times when a flash starts."""
         brightness = np.array([thumbnail[2:10, 10:22].mean() for thumbnail in self.thumbnails])
         if not len(brightness) or brightness.max() - np.median(brightness) < 20:
             return []
@@ -78,7 +78,7 @@ class DecodedStream:
         return [self.frame_times[position] for position in np.flatnonzero(is_bright & ~was_bright).tolist()]
 
     def find_beeps(self) -> list[float]:
-        """Return the instants at which a beep begins."""
+        """Return the times when a beep starts."""
         if self.audio is None or not len(self.audio) or np.abs(self.audio).max() < 0.05:
             return []
         loud_samples = np.flatnonzero(np.abs(self.audio) > _BEEP_THRESHOLD * np.abs(self.audio).max())
@@ -88,7 +88,7 @@ class DecodedStream:
         return [self.audio_start + position / SAMPLE_RATE for position in beep_starts.tolist()]
 
     def av_offsets(self) -> list[tuple[float, float]]:
-        """Return each flash with a beep within half a second: its instant, and how late the beep is in ms."""
+        """Return each flash with a beep within half a second: its time, and the delay of the beep in ms."""
         beeps = np.array(self.find_beeps())
         decoded = []
         for flash in self.find_flashes():
@@ -97,7 +97,7 @@ class DecodedStream:
         return decoded
 
     def is_silent(self, start: float, end: float) -> bool:
-        """Return whether nothing is heard between two instants."""
+        """Return whether the audio is silent between two times."""
         if self.audio is None:
             return True
         beep_starts = max(0, round((start - self.audio_start) * SAMPLE_RATE))
@@ -108,20 +108,20 @@ class DecodedStream:
 
 
 def decode_file(path: Path, *, audio_index: int = 0) -> DecodedStream:
-    """Decode a file; `sound` is the number of its sound."""
+    """Decode a file. `audio_index` is the number of its audio track."""
     with av.open(str(path)) as container:
         return _decode(container, audio_index)
 
 
 def decode_segments(paths: Sequence[Path]) -> DecodedStream:
-    """Decode segments that follow each other without a discontinuity, as one stream."""
+    """Decode consecutive segments without a discontinuity, as one stream."""
     data = io.BytesIO(b"".join(path.read_bytes() for path in paths))
     with av.open(data, format="mpegts") as container:
         return _decode(container, 0)
 
 
 def join_streams(decoded_streams: Sequence[DecodedStream]) -> DecodedStream:
-    """Return runs of one stream as a whole, each where its own time stamps say."""
+    """Return runs of one stream as a whole, each at its own timestamps."""
     combined = DecodedStream(first_pts=decoded_streams[0].first_pts if decoded_streams else 0.0)
     audio_pieces = []
     for reading in decoded_streams:
@@ -179,7 +179,7 @@ def _frame_time(frame: Any) -> Fraction:
 
 
 def _place_audio(decoded: DecodedStream, audio_pieces: Sequence[tuple[float, Samples]]) -> None:
-    """Lay each piece at its own instant, as its time stamp says."""
+    """Place each piece at its own timestamp."""
     audio_pieces = [(time, samples) for time, samples in audio_pieces if len(samples)]
     if not audio_pieces:
         return

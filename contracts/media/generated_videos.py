@@ -1,7 +1,7 @@
-"""Test films with a flash and a beep at the same instant, made by ffmpeg.
+"""Test videos with a flash and a beep at the same time, made by ffmpeg.
 
-The upper three quarters of the picture are white for 0.12 s at each instant, and a 1 kHz tone sounds as
-long. The lower quarter is a row of eight cells that spell the number of the picture (modulo 256).
+The upper three quarters of the frame are white for 0.12 s at each flash, and a 1 kHz tone plays for the same
+time. The lower quarter is a row of eight cells that encode the frame number (modulo 256).
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ from pathlib import Path
 import imageio_ffmpeg
 
 FLASH_SECONDS = 0.12
-"""How long each flash and each beep lasts."""
+"""Length of each flash and each beep, in seconds."""
 H264 = ("-c:v", "libx264", "-preset", "ultrafast", "-crf", "28", "-pix_fmt", "yuv420p")
 COPYABLE_H264 = (*H264, "-bf", "0", "-g", "50", "-keyint_min", "50", "-sc_threshold", "0", "-flags", "+cgop")
-"""Options of a picture that may be copied at 25 pictures a second: a key frame every 2 s, no B frames."""
+"""Options of a video that may be copied at 25 frames a second: a key frame every 2 s, no B-frames."""
 AAC = ("-c:a", "aac", "-b:a", "96k")
 _NUMBER_BITS = 8
 _ROUNDING_SECONDS = 0.0005
-"""Seconds by which an instant may be missed by rounding."""
+"""Maximum rounding error of a time, in seconds."""
 
 
 @dataclass(frozen=True)
 class VideoSpec:
-    """What to draw.
+    """The properties of a video to draw.
 
-    The first flash and beep begin at `first_flash`, and then one every `flash_interval` seconds.
-    `audio_clock_ratio` is how much too fast the clock of the sound is (1.002: 1.002 s of samples for each
-    second), `select` an expression that says which pictures are kept.
+    The first flash and beep start at `first_flash`, then one every `flash_interval` seconds.
+    `audio_clock_ratio` is how much too fast the audio clock is (1.002: 1.002 s of samples for each second).
+    `select` is an expression that selects the frames to keep.
     """
 
     seconds: float = 8
     size: str = "160x90"
     frame_rate: str = "25"
     audio_seconds: float | None = 0
-    """Length of the sound in seconds; 0 means as long as the picture, None means no sound."""
+    """Length of the audio in seconds; 0 means as long as the video, None means no audio."""
     flash_interval: int = 1
     first_flash: float = 0.2
     audio_clock_ratio: float = 1.0
@@ -47,11 +47,12 @@ class VideoSpec:
     select_expression: str = ""
     filters: str = ""
     audio_delay: str = ""
-    """Seconds by which the sound begins late; "-2": the picture begins two seconds after it."""
+    """Delay of the audio in seconds. "-2" means that the video starts two seconds later."""
 
 
 def draw_video(target: Path, video: VideoSpec, *options: str, inputs: tuple[str, ...] = ()) -> Path:
-    """Write a film with the given codec options; `inputs` are further inputs of ffmpeg (number 2 onwards)."""
+    """Write a video with the given codec options. `inputs` are further inputs of ffmpeg (number 2
+    onwards)."""
     offset_options = ["-itsoffset", video.audio_delay.lstrip("-")] if video.audio_delay else []
     arguments = [
         *(offset_options if video.audio_delay.startswith("-") else []),
@@ -73,7 +74,7 @@ def draw_video(target: Path, video: VideoSpec, *options: str, inputs: tuple[str,
 
 
 def video_source(video: VideoSpec) -> str:
-    """Return the lavfi graph of the picture."""
+    """Return the lavfi graph of the video."""
     flash_offset = video.flash_interval - video.first_flash + _ROUNDING_SECONDS
     flash = f"lt(mod(t+{flash_offset},{video.flash_interval}),{FLASH_SECONDS})"
     boxes = [f"drawbox=x=0:y=0:w=iw:h=ih*3/4:color=white:t=fill:enable='{flash}'"]
@@ -90,7 +91,7 @@ def video_source(video: VideoSpec) -> str:
 
 
 def audio_source(video: VideoSpec) -> str:
-    """Return the lavfi graph of the sound: each beep begins with the first picture of its flash."""
+    """Return the lavfi graph of the audio: each beep starts with the first frame of its flash."""
     rate, time = float(Fraction(video.frame_rate)), f"(t*{video.audio_clock_ratio}{_audio_lead(video):+})"
     number = f"floor(({time}-{video.first_flash})/{video.flash_interval}+{_ROUNDING_SECONDS})"
     onset = f"ceil(({number}*{video.flash_interval}+{video.first_flash}-{_ROUNDING_SECONDS})*{rate})/{rate}"
@@ -103,7 +104,7 @@ def audio_source(video: VideoSpec) -> str:
 
 
 def _audio_lead(video: VideoSpec) -> float:
-    """What the clock of the beeps lacks to that of the sound, in seconds: the picture may begin later."""
+    """Return how far the beep clock is behind the audio clock, in seconds: the video may start later."""
     return float(video.audio_delay) if video.audio_delay.startswith("-") else 0.0
 
 
@@ -114,12 +115,12 @@ def remux(source: Path, target: Path, *options: str) -> Path:
 
 
 def concatenate(parts: Sequence[Path], target: Path) -> Path:
-    """Write the bytes of files, such as transport streams, one behind the other."""
+    """Write the bytes of files, such as transport streams, one after the other."""
     target.write_bytes(b"".join(part.read_bytes() for part in parts))
     return target
 
 
 def run_ffmpeg(*arguments: str) -> None:
-    """Run ffmpeg to its end; `CalledProcessError` where it fails."""
+    """Run ffmpeg to its end. Raises `CalledProcessError` if it fails."""
     ffmpeg_path = imageio_ffmpeg.get_ffmpeg_exe()
     subprocess.run([ffmpeg_path, "-nostdin", "-v", "error", "-y", *arguments], check=True)

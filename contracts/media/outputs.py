@@ -1,4 +1,4 @@
-"""What the product makes of a source: packaged, cut and downloaded by its own code."""
+"""The product's output for a source: packaged, cut and downloaded by its own code."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ _TAIL_BYTES = 24
 
 @dataclass(frozen=True)
 class ClipOutput:
-    """A clip of the largest rendition; `first_frame` and `end_frame` number the pictures that it must
-    have."""
+    """A clip of the largest rendition. `first_frame` and `end_frame` give its expected frame range."""
 
     first_frame: int
     end_frame: int
@@ -34,8 +33,8 @@ class ClipOutput:
 class MediaOutput:
     """A package, read back.
 
-    `copied_share` is the share of pictures of the largest rendition that are the source's,
-    `processing_seconds` how long packaging took. `refused` is the sentence where there is no package.
+    `copied_share` is the share of the largest rendition's frames that are copied from the source.
+    `processing_seconds` is how long packaging took. `refused` is the message if there is no package.
     """
 
     folder: Path
@@ -49,17 +48,18 @@ class MediaOutput:
 
     @property
     def master(self) -> MasterPlaylist:
-        """The multivariant playlist."""
+        """Return the multivariant playlist."""
         return read_master((self.folder / MASTER).read_text())
 
     @property
     def largest(self) -> DecodedStream:
-        """The rendition with the largest picture."""
+        """Return the rendition with the largest frames."""
         return max(self.renditions.values(), key=lambda stream: stream.sizes[-1][0] * stream.sizes[-1][1])
 
 
 def make_output(sources: Sequence[Path], folder: Path, seed: int = 27) -> MediaOutput:
-    """Package the source (takes are joined first), cut clips at seeded places, and download the whole."""
+    """Package the source (sessions are joined first), cut clips at seeded positions, and download the
+    whole."""
     output = MediaOutput(folder / "package")
     output.folder.mkdir()
     started = time.perf_counter()
@@ -83,7 +83,7 @@ def make_output(sources: Sequence[Path], folder: Path, seed: int = 27) -> MediaO
 
 
 def video_renditions(package: Path) -> list[tuple[str, list[Path]]]:
-    """Return the name and the segments of each rendition with pictures, as the master playlist lists them."""
+    """Return name and segments of each video rendition, in the order of the master playlist."""
     renditions = []
     for variant in read_master((package / MASTER).read_text()).variants:
         if variant.tag.get_attribute("RESOLUTION"):
@@ -96,7 +96,7 @@ def video_renditions(package: Path) -> list[tuple[str, list[Path]]]:
 
 
 def measure_copied_share(source: Path, segments: Sequence[Path]) -> float:
-    """Return the share of coded pictures in segments that the source has as well."""
+    """Return the share of coded frames in segments that also occur in the source."""
     source_tails = {tail for tail, _ in _frame_tails(source)}
     output = [tail for segment in segments for tail, _ in _frame_tails(segment)]
     return sum(tail in source_tails for tail in output) / max(1, len(output))
@@ -114,7 +114,7 @@ def _pixel_count(stream: DecodedStream) -> int:
 
 
 def _frame_tails(path: Path) -> Iterator[tuple[bytes, int]]:
-    """The last bytes of each coded picture, which are the same in all containers."""
+    """Yield the last bytes of each coded frame, which are the same in all containers."""
     with av.open(str(path)) as container:
         for packet in container.demux(container.streams.video[0]):
             if packet.size:
@@ -124,7 +124,7 @@ def _frame_tails(path: Path) -> Iterator[tuple[bytes, int]]:
 def _cut_clips(
     segments: Sequence[Path], recording: DecodedStream, folder: Path, seed: int
 ) -> Iterator[ClipOutput]:
-    """Cut from picture to picture; places are in milliseconds, rounded as the product's interface does."""
+    """Cut from frame to frame. Positions are in milliseconds, rounded as the product's interface does."""
     random_source = random.Random(seed)  # noqa: S311 places in a film, no secret
     frame_count = len(recording.frame_times)
     for number in range(CLIPS):

@@ -1,8 +1,7 @@
-"""What is known to be bad in the locked packages, and keys in the tree and its history (`make audit`).
+"""Known vulnerabilities of the locked packages, and keys in the tree and its history (`make audit`).
 
-`python -m contracts.nightly.audit [--json]`: exit code 1 where something was found, 2 where a service did
-not answer.
-That is then said, for nothing was looked up there, which is no good news.
+`python -m contracts.nightly.audit [--json]`: exit code 1 if something was found, 2 if a service did not
+answer. The output then says so, because nothing was checked there.
 """
 
 from __future__ import annotations
@@ -30,12 +29,12 @@ SECRET_PATTERN = re.compile(
     r"|\bnpm_[0-9A-Za-z]{36}\b|\bpypi-AgE[0-9A-Za-z_-]{50,}|\bSG\.[\w-]{22}\.[\w-]{43}\b"
     r"|://[^\s/:@\"'{}$<>]{1,40}:[^\s/:@\"'{}$<>*]{12,}@(?!\S*\bexample\.)[a-z0-9.-]+\.(?:com|net|org|io)\b"
 )
-"""Keys as those who give them write them, and passwords in addresses."""
+"""Keys in the format of their issuers, and passwords in URLs."""
 
 
 @dataclass(frozen=True)
 class AuditIssue:
-    """Something that somebody should look at; `what` never holds the key itself."""
+    """An issue to look at. `what` never contains the key itself."""
 
     where: str
     what: str
@@ -43,12 +42,12 @@ class AuditIssue:
 
 
 def find_secrets(text: str) -> list[str]:
-    """The beginnings of what looks like a key."""
+    """Return the first characters of each text that looks like a key."""
     return [f"{issues.group()[:8]}…" for issues in SECRET_PATTERN.finditer(text)]
 
 
 def scan_tree() -> Iterator[AuditIssue]:
-    """Keys in the files that are committed, or would be."""
+    """Yield keys in the files that are committed or would be."""
     listed = _run("git", "ls-files", "-co", "--exclude-standard")
     for name in listed.stdout.splitlines():
         path = ROOT / name
@@ -58,7 +57,7 @@ def scan_tree() -> Iterator[AuditIssue]:
 
 
 def scan_history() -> Iterator[AuditIssue]:
-    """Keys that were committed once, whatever became of them."""
+    """Yield keys that were ever committed, even if they were removed later."""
     log = _run("git", "log", "--all", "-p", "--no-color", "--no-textconv", "--format=commit %h")
     commit = ""
     for line in log.stdout.splitlines():
@@ -70,7 +69,7 @@ def scan_history() -> Iterator[AuditIssue]:
 
 
 def scan_packages() -> Iterator[AuditIssue]:
-    """Packages of all locks with known weaknesses, by the services of their registries."""
+    """Yield locked packages with known vulnerabilities, according to their registries' services."""
     for lock in PYTHON_LOCKS:
         issues = _run(
             *(sys.executable, "-m", "pip_audit", "-r", lock, "--require-hashes", "--disable-pip"),
@@ -120,7 +119,7 @@ def _run(*command: str) -> subprocess.CompletedProcess[str]:
 @click.command()
 @json_option
 def main(as_json: bool) -> None:
-    """Look through packages, tree and history."""
+    """Check packages, tree and history."""
     issues = [*scan_tree(), *scan_history(), *scan_packages()]
     if as_json:
         click.echo(json.dumps([asdict(issue) for issue in issues]))

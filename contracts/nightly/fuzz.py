@@ -1,5 +1,6 @@
-"""Asks the whole document (`make fuzz`):
-`python -m contracts.nightly.fuzz [--cases 10000] [--seed N] [--json]`."""
+"""Fuzzes the whole document (`make fuzz`): `python -m contracts.nightly.fuzz [--cases 10000] [--seed N]
+[--json]`.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ DEFAULT_CASES = 10_000
 @click.option("--seed", type=int, help="Ask what a run with this seed asked.")
 @json_option
 def main(cases: int, seed: int | None, as_json: bool) -> None:
-    """Ask every call of the OpenAPI document as everybody; exit code 1: an answer was wrong."""
+    """Send every call of the OpenAPI document in every role; exit code 1: a response was wrong."""
     run_seed = secrets.randbelow(2**31) if seed is None else seed
     for name in ("touchline", "werkzeug"):
         logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -1,9 +1,9 @@
-"""`make rolling`: two app processes behind one nginx are replaced one after the other while visitors read and
-write, and every answer is counted.
+"""`make rolling`: two app processes behind one nginx are replaced in turn while visitors read and write, and
+every response is counted.
 
-Each is replaced in two ways: simply told to stop, and taken out of nginx first. With `--old FOLDER` (a
-checkout of the release before) both begin with that release's code and schema, the database is brought up to
-date meanwhile, and this release takes over: the upgrade of docs/how-to/upgrade.md.
+Each app is replaced in two ways: simply stopped, and removed from nginx first. With `--old FOLDER` (a
+checkout of the previous release) both start with that release's code and schema. The database is upgraded in
+the meantime, and this release takes over: the upgrade of docs/how-to/upgrade.md.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ http {{
 
 @dataclass
 class ResponseCounts:
-    """What visitors got."""
+    """The responses that visitors got."""
 
     succeeded: int = 0
     retried: int = 0
@@ -82,7 +82,7 @@ class NginxSite:
         self._nginx: subprocess.Popen[bytes] | None = None
 
     def start(self, code: Path) -> None:
-        """Both apps, then nginx."""
+        """Start both apps, then nginx."""
         self.run_command(code, "db", "upgrade")
         for pack in ("prairie", "atelier"):
             self.run_command(code, "channel", "apply", str(code / "src/touchline/demo/packs" / pack))
@@ -93,7 +93,7 @@ class NginxSite:
         wait_until_ready(self.port)
 
     def start_app(self, number: int, code: Path) -> None:
-        """One app of this code, until it is ready."""
+        """Start one app with this code, and wait until it is ready."""
         port = self._ports[number]
         command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--factory", "--host", "127.0.0.1"]
         command += ["--port", str(port), "--workers", "1", "--blocking-threads", "4", "--no-ws"]
@@ -103,14 +103,14 @@ class NginxSite:
         wait_until_ready(port)
 
     def stop_app(self, number: int) -> float:
-        """Tell one app to stop; how long it took."""
+        """Stop one app, and return the seconds it took."""
         app, started = self._apps.pop(number), time.perf_counter()
         app.send_signal(signal.SIGTERM)
         app.wait(TIMEOUT_SECONDS)
         return time.perf_counter() - started
 
     def route_to(self, *numbers: int) -> None:
-        """Let nginx send visitors to these apps alone, and wait until nobody of before is left."""
+        """Route visitors to these apps only, and wait until nginx's old processes have ended."""
         assert self._nginx is not None
         old_pids = set(child_pids(self._nginx.pid))
         self._write_configuration(numbers)
@@ -122,7 +122,7 @@ class NginxSite:
         raise AssertionError("nginx keeps its old processes")
 
     def run_command(self, code: Path, *arguments: str) -> None:
-        """A command of `touchline` with this code."""
+        """Run a `touchline` command with this code."""
         subprocess.run(
             [sys.executable, "-m", "touchline", *arguments],
             env=self._environment(code),
@@ -133,7 +133,7 @@ class NginxSite:
         )
 
     def stop(self) -> None:
-        """Stop all."""
+        """Stop everything."""
         for process in (self._nginx, *self._apps.values()):
             if process is not None:
                 process.terminate()
@@ -161,7 +161,7 @@ class NginxSite:
 
 
 class VirtualUsers:
-    """People who read and write all the time, each over a connection of their own."""
+    """People who read and write all the time, each over their own connection."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -197,8 +197,11 @@ class VirtualUsers:
     def _request(
         self, connection: http.client.HTTPConnection, method: str, path: str, body: Any = None
     ) -> Any:
-        """As browsers do: where an open connection was closed before a byte of the answer came, the same is
-        asked once more over a new one."""
+        """Send a request as browsers do.
+
+        If an open connection closes before the response starts, the request is repeated once over a new
+        connection.
+        """
         headers = {"Host": HOST, "Content-Type": "application/json"}
         was_open = connection.sock is not None
         try:
@@ -225,7 +228,7 @@ class VirtualUsers:
 
 
 def measure(old: Path | None, over_postgres: bool) -> Iterator[dict[str, Any]]:
-    """Both ways, one after the other, each on a database of its own."""
+    """Measure both ways, one after the other, each on its own database."""
     for replacement in ("told to stop", "taken out first"):
         with tempfile.TemporaryDirectory(prefix="tl-roll-") as name, ExitStack() as stack:
             database = stack.enter_context(run_postgres(Path(name))).url if over_postgres else ""
@@ -249,7 +252,7 @@ def measure(old: Path | None, over_postgres: bool) -> Iterator[dict[str, Any]]:
 
 
 def replace_app(site: NginxSite, number: int, replacement: str) -> float:
-    """One app in the place of another; how long the old one took to end."""
+    """Replace one app with another, and return the seconds that the old one took to end."""
     if replacement == "taken out first":
         site.route_to(1 - number)
     stop_seconds = site.stop_app(number)
@@ -269,7 +272,7 @@ def _hold_sockets() -> Iterator[list[socket.socket]]:
 
 
 def free_ports(count: int) -> list[int]:
-    """Ports that nobody listens on."""
+    """Return free ports."""
     with _hold_sockets() as sockets:
         for _ in range(count):
             result_row = socket.socket()
@@ -279,7 +282,7 @@ def free_ports(count: int) -> list[int]:
 
 
 def wait_until_ready(port: int) -> None:
-    """Until `/readyz` or anything else answers there."""
+    """Wait until `/readyz` or anything else answers there."""
     for _ in range(int(TIMEOUT_SECONDS * 10)):
         try:
             connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
@@ -293,7 +296,7 @@ def wait_until_ready(port: int) -> None:
 
 
 def child_pids(pid: int) -> list[int]:
-    """The processes that this one started."""
+    """Return the child processes of a process."""
     text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
     return [int(result_row) for result_row in text.split()]
 
@@ -303,8 +306,9 @@ def child_pids(pid: int) -> list[int]:
 @click.option("--postgres", "over_postgres", is_flag=True, help="On PostgreSQL; SQLite if not given.")
 @json_option
 def main(old: Path | None, over_postgres: bool, as_json: bool) -> None:
-    """Replace two app processes under load; exit code 1: a request was lost though the app was taken out
-    first."""
+    """Replace two app processes under load; exit code 1: a request was lost although the app was removed
+    first.
+    """
     if not NGINX.exists():
         sys.exit("nginx is needed: apt-get install nginx")
     results = list(measure(old.resolve() if old else None, over_postgres))

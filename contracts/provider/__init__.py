@@ -1,1 +1,1 @@
-"""The server's side of the contracts: the web's pacts against the real app on a real database."""
+"""The provider side of the contracts: the web's pacts against the real app on a real database."""

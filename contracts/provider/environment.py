@@ -1,4 +1,4 @@
-"""What provider states are set up with: the composed house, a small channel pack, and the real use cases."""
+"""The environment for provider states: the real application, a small channel pack and the real use cases."""
 
 from __future__ import annotations
 
@@ -38,8 +38,9 @@ Ids = Mapping[tuple[str, str], int]
 
 
 class ProviderEnvironment:
-    """One deployment with one channel. Jobs run at once and the clock stands at `NOON`; `fake_stripe` takes
-    the money."""
+    """A deployment with one channel. Jobs run at once, the clock is set to `NOON`, and `fake_stripe` takes
+    payments.
+    """
 
     def __init__(self, database_url: str, var: Path, fake_stripe: FakeStripeServer) -> None:
         self.fake_stripe = fake_stripe
@@ -72,11 +73,12 @@ class ProviderEnvironment:
         self.reset()
 
     def reset(self) -> None:
-        """Empty tables whose ids count from 1 again, nothing counted or paid, and the pack as it stands in
-        the repository."""
+        """Empty all tables, restart ids from 1, clear counters and payments, and restore the repository's
+        pack.
+        """
         engine = self._database.engine
         delete_all_rows(engine)
-        if engine.dialect.name == "postgresql":  # SQLite counts on from the highest id there is
+        if engine.dialect.name == "postgresql":  # SQLite continues from the highest existing id
             with engine.begin() as connection:
                 connection.execute(text(RESET_SEQUENCES))
         self._channel.throttle().storage.reset()
@@ -86,13 +88,13 @@ class ProviderEnvironment:
         self._applied_channel_id, self._pack_changes = None, []
 
     def append_to_pack(self, file: str, text: str) -> None:
-        """Add text to a file of the pack; `apply_pack` makes it true."""
+        """Append text to a file of the pack. Call `apply_pack` to apply it."""
         with (self._pack / file).open("a", encoding="utf-8") as out:
             out.write(text)
         self._applied_channel_id, self._pack_changes = None, [*self._pack_changes, (file, text)]
 
     def has_appended(self, file: str, text: str) -> bool:
-        """Whether `append_to_pack` has added this text to this file since the stage was cleared."""
+        """Return whether `append_to_pack` has added this text to this file since the last reset."""
         return (file, text) in self._pack_changes
 
     def replace_in_pack(self, file: str, old_text: str, new_text: str) -> None:
@@ -102,8 +104,11 @@ class ProviderEnvironment:
         self._applied_channel_id, self._pack_changes = None, [*self._pack_changes, (file, old_text, new_text)]
 
     def apply_pack(self, ids: Ids | None = None) -> ChannelId:
-        """Apply the pack, if it is not as it was applied last. `ids` are the ids that new rows get:
-        (table, key in the pack) → id. What the same pack has made of the same tables before is put back."""
+        """Apply the pack, unless it has not changed since it was applied last.
+
+        `ids` are the ids of new rows: (table, key in the pack) → id. If the same pack was applied to the same
+        tables before, its result is restored.
+        """
         if self._applied_channel_id is None:
             fixed_ids = ids or {}
 
@@ -114,32 +119,35 @@ class ProviderEnvironment:
             self._applied_channel_id = self._database_snapshots.restore_or_create(
                 repr((self._pack_changes, sorted(fixed_ids.items()))), apply_changes
             )
-            if self._advance_sequences:  # what was put back took no number of a sequence
+            if self._advance_sequences:  # restored rows did not use the sequence
                 with self._database.engine.begin() as connection:
                     connection.exec_driver_sql(self._advance_sequences)
         return self._applied_channel_id
 
     @contextmanager
     def open_channel(self, ids: Ids | None = None) -> Iterator[tuple[ChannelId, Any]]:
-        """The channel, and what context channel is made of, in one transaction; `ids` as for `apply_pack`."""
+        """Yield the channel and context channel's container in one transaction. `ids` are as in
+        `apply_pack`."""
         channel_id = self.apply_pack()
         with self._database.transaction(channel_id), _with_fixed_ids(ids or {}):
             yield channel_id, self._channel
 
     def create_session(self, api_key: str) -> None:
-        """An anonymous session behind a key that the consumer chose."""
+        """Create an anonymous session with an API key that the consumer chose."""
         with self.open_channel() as (channel_id, channel):
             channel.sessions().add(Session(channel_id, hash_key(api_key), NOON, NOON + timedelta(days=30)))
 
     def create_channel_key(self, channel_key: str) -> None:
-        """A channel key that the consumer chose, beside the channel's own."""
+        """Create a channel key that the consumer chose, beside the channel's own."""
         with self.open_channel() as (channel_id, channel):
             keys = channel.channel_keys()
             keys.add(channel_id, (keys.get_active_serial(channel_id) or 0) + 1, hash_key(channel_key))
 
     def add_recording(self, channel_id: ChannelId, kind: OwnerKind, owner_id: int, video: Path) -> None:
-        """A video of an event or library item, made into a stream as `touchline media add` does; the same
-        film once in the life of the stage, whose files outlast its rows."""
+        """Package a video of an event or library item, as `touchline media add` does.
+
+        Each video is packaged once per environment, because its files outlast its rows.
+        """
         media: Any = self.application.container.catalog.media
         with self._database.transaction(channel_id):
             if video in self._recorded_assets:
@@ -149,13 +157,13 @@ class ProviderEnvironment:
             self._recorded_assets[video] = media.assets().get(asset.id)
 
     def simulate_live(self, event_id: int, starts_at: datetime) -> None:
-        """Let an event's recording play as if it were live, as `touchline live simulate` does."""
+        """Play an event's recording as if it were live, as `touchline live simulate` does."""
         simulate: Any = self.application.container.catalog.set_simulation
         with self._database.transaction(self.apply_pack()):
             simulate()(EventId(event_id), starts_at)
 
     def _restore_asset(self, original: Asset, assets: Assets) -> None:
-        """Have a row again of what was made before."""
+        """Restore the row of an asset made before."""
         restored = assets.add(original.source_sha256, original.source_name)
         if restored.begin("again", NOON) and original.package:
             restored.mark_ready("again", original.package)
@@ -163,7 +171,7 @@ class ProviderEnvironment:
 
 
 def _advance_sequences_sql(engine: Engine) -> str:
-    """What lets PostgreSQL's sequences go on behind the highest ids, as SQLite counts by itself."""
+    """Return the SQL that sets PostgreSQL's sequences after the highest ids, as SQLite does by itself."""
     if engine.dialect.name != "postgresql":
         return ""
     return "SELECT " + ", ".join(
@@ -175,7 +183,7 @@ def _advance_sequences_sql(engine: Engine) -> str:
 
 @contextmanager
 def _with_fixed_ids(ids: Ids) -> Iterator[None]:
-    """While it lasts, rows with these keys are born with these ids."""
+    """Create rows with these keys under these ids until the block ends."""
 
     def set_fixed_id(_mapper: Any, _connection: Any, row: Any) -> None:
         fixed_ids = ids.get((row.__tablename__, getattr(row, "key", "")))

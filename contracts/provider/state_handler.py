@@ -1,7 +1,7 @@
-"""The address at which Pact's verifier asks for states.
+"""The endpoint that Pact's verifier calls for states.
 
-A handler of pact-python's own answers nothing; this one answers with what a state has made, such as the
-signature of a link, and the verifier puts that into the request (Pact's generator `ProviderState`).
+A handler of pact-python returns nothing. This one returns values that a state has created, such as a link's
+signature, and the verifier puts them into the request (Pact's generator `ProviderState`).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from werkzeug import Request, Response
 from werkzeug.serving import make_server
 
 StateChange = Callable[[str, str, dict[str, Any]], dict[str, Any]]
-"""State, `setup` or `teardown`, and the parameters; what the state has made."""
+"""Called with the state, `setup` or `teardown`, and the parameters. Returns what the state has created."""
 
 
 @contextmanager
 def run_state_handler(change_state: StateChange) -> Iterator[str]:
-    """The address, on a free port of the loopback, while it lasts."""
+    """Yield the URL on a free loopback port until the block ends."""
 
     @Request.application
     def handle_state(request: Request) -> Response:
@@ -35,7 +35,7 @@ def run_state_handler(change_state: StateChange) -> Iterator[str]:
 
 @contextmanager
 def run_server(app: Any) -> Iterator[str]:
-    """The address of a WSGI application on a free port of the loopback, while it lasts."""
+    """Yield the URL of a WSGI application on a free loopback port until the block ends."""
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()

@@ -31,7 +31,7 @@ STATES: dict[str, Any] = (
 )
 POSTGRES_VARIABLE = "TOUCHLINE_TEST_POSTGRES"
 REQUEST_TIMEOUT_MS = 60_000
-"""Milliseconds: the first purchase of a process draws its receipt with fonts that are read for it."""
+"""Milliseconds. The first purchase of a process loads fonts to draw its receipt."""
 DATABASES = ["sqlite", *(["postgres"] if os.environ.get(POSTGRES_VARIABLE) and not IS_QUICK else [])]
 
 
@@ -39,7 +39,7 @@ DATABASES = ["sqlite", *(["postgres"] if os.environ.get(POSTGRES_VARIABLE) and n
 def environment(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[ProviderEnvironment]:
-    """The house on a database of its own."""
+    """Yield the application on its own database."""
     var = tmp_path_factory.mktemp("var")
     with ExitStack() as exit_stack:
         if request.param == "postgres":
@@ -54,7 +54,7 @@ def environment(
 
 @pytest.fixture(scope="module")
 def server_url(environment: ProviderEnvironment) -> Iterator[str]:
-    """The app on a free port of the loopback."""
+    """Yield the app on a free loopback port."""
     with run_server(create_app(environment.application)) as server_url:
         yield server_url
 
@@ -73,10 +73,10 @@ def test_the_server_fulfills_the_pacts(
             if action == "setup":
                 has_state = True
                 return (STATES[state](environment, **parameters) if state else None) or {}
-            if has_state:  # the verifier asks once for each state of an interaction
+            if has_state:  # the verifier calls once for each state of an interaction
                 environment.reset()
             has_state = False
-        except Exception as error:  # the verifier would try a state that fails again for minutes
+        except Exception as error:  # the verifier would retry a failing state for minutes
             failures.append(f"{state} {parameters}: {error!r}")
         return {}
 

@@ -1,4 +1,4 @@
-"""Writes what this release expects of the database, when it comes out: `python -m contracts.schema`."""
+"""Writes the database expectations of this release when it comes out: `python -m contracts.schema`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The coverage file names every row of the specification, and only tests that exist."""
+"""The coverage file names every row of the specification, and only existing tests."""
 
 from pathlib import Path
 

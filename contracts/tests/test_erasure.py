@@ -1,6 +1,6 @@
-"""Whoever keeps something of a viewer erases it when the account is closed (house.md, "How contexts talk").
+"""Personal data is erased when the account is closed (house.md, "How contexts talk").
 
-A table that a later change adds fails here until somebody has said who erases its rows.
+A new table fails here until somebody has declared what erases its rows.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ERASED_BY_CHANNEL = {
     "viewer_session": "SqlSessions.forget_person blanks the device; ForgetSessions deletes the row",
     "social_attempt": "of nobody who has an account; ForgetWhatIsOver deletes it after minutes",
 }
-"""Tables of `channel`, in whose own transaction an account ends, and what erases the person there."""
+"""Tables of `channel`, where the account is deleted in the same transaction, and what erases the person."""
 ERASED_BY_SUBSCRIBER: dict[str, str] = {
     "billing_order": "billing",
     "billing_customer": "billing",
@@ -42,18 +42,21 @@ ERASED_BY_SUBSCRIBER: dict[str, str] = {
     "engagement_form_request": "engagement",
     "analytics_people": "analytics",
 }
-"""Tables of the other contexts, and the context whose subscriber of `AccountClosed` erases the person there
-(`adapters/subscribers.py`); a test of that context shows that it does."""
+"""Tables of the other contexts, and the context whose subscriber of `AccountClosed` erases the person
+(`adapters/subscribers.py`).
+
+A test of that context shows that it does.
+"""
 RETAINED_TABLES = {
     "billing_transaction": "the ledger: amounts and the provider's names of payments, which it has forgotten",
     "billing_trial": "digests under the deployment's secret of who had a free trial: of nobody who could be"
     " found by them, and known again when the same address or card comes back",
 }
-"""What was about a person and stays without them: no column of it belongs to one."""
+"""Records about a person that remain without them: no column belongs to a person."""
 
 
 def find_personal_tables() -> set[str]:
-    """Tables with a column by which a row belongs to a person."""
+    """Return the tables with a column that links a row to a person."""
     contexts.load_tables()
     return {
         table.name

@@ -1,6 +1,6 @@
-"""Every event that a context announces has an example, and the example has the event's members and no others.
+"""Every event that a context publishes has an example with exactly the event's members.
 
-Who listens reads the example; who changes an event sees here that others know its old shape.
+Subscribers read the example. When you change an event, these tests show that others know its old shape.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the server paints before the web app has come is what the app says and wears: both write it down."""
+"""The server's first paint matches the app in text and style, although both define them."""
 
 from __future__ import annotations
 

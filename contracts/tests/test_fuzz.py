@@ -1,4 +1,4 @@
-"""A small share of what `make fuzz` asks, the same each time; and the walk over what is somebody else's."""
+"""A small, fixed share of `make fuzz`, and the walk over other viewers' data."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LISTS = {
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FuzzEnvironment]:
-    """One world for both: the walk looks at what is there before it and after it."""
+    """Yield one environment for both: the walk compares the data before and after."""
     with run_environment(tmp_path_factory.mktemp("var")) as fuzz_result:
         yield fuzz_result
 

@@ -1,4 +1,4 @@
-"""Laws of the house that no linter knows. A failure names the files that break one."""
+"""Project rules that no linter checks. A failure names the files that break one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ REGISTRY = re.compile(
 
 
 def find_sources(*suffixes: str) -> Iterator[Path]:
-    """The files that people write, by the ends of their names."""
+    """Yield the files that people write, by the ends of their names."""
     for folder in SOURCES:
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix in suffixes and not any(part in str(path) for part in GENERATED):
@@ -39,7 +39,7 @@ def find_sources(*suffixes: str) -> Iterator[Path]:
 
 
 def relative_paths(paths: Iterator[Path]) -> list[str]:
-    """Paths as a person would write them."""
+    """Return paths relative to the checkout."""
     return [str(path.relative_to(ROOT)) for path in paths]
 
 
@@ -93,7 +93,7 @@ def test_a_number_has_ascii_digits() -> None:
 
 
 def test_icons_of_embedded_pages_come_from_the_document() -> None:
-    """A sandbox without same-origin blocks `<use>` of another file; `inlineIcons` switches `Icon`."""
+    """A sandbox without same-origin blocks `<use>` of another file, so `inlineIcons` switches `Icon`."""
     files = (path for path in find_sources(".ts", ".tsx") if ".svg?url" in path.read_text("utf-8"))
     assert relative_paths(files) == ["web/src/shared/ui/Icon.tsx"]
 
@@ -111,7 +111,7 @@ def test_a_constructed_midnight_is_found(line: str) -> None:
 
 
 def test_the_web_app_uses_the_server_clock() -> None:
-    """`web/src/shared/clock.ts` alone asks the device for the time."""
+    """Only `web/src/shared/clock.ts` reads the device's time."""
     app = (path for path in find_sources(".ts", ".tsx") if path.is_relative_to(ROOT / "web/src"))
     tests = {"testing", "fakes.ts"}
     requested = (path for path in app if ".test." not in path.name and not tests & {*path.parts})
@@ -173,7 +173,7 @@ def test_the_web_lock_matches_package_json() -> None:
 
 
 def test_domain_and_use_case_tests_are_fast() -> None:
-    # Two seconds are promised, and measured in contracts/nightly/budgets/pure.py: docs/decisions/0047.
+    # The promised limit is two seconds, measured in contracts/nightly/budgets/pure.py: docs/decisions/0047.
     seconds = [normalized_seconds()]
     if seconds[0] >= MAX_SECONDS:
         seconds.append(normalized_seconds())
@@ -181,7 +181,7 @@ def test_domain_and_use_case_tests_are_fast() -> None:
 
 
 def find_called_names(path: Path) -> Iterator[str]:
-    """The names of all functions that a file calls."""
+    """Yield the names of all functions that a file calls."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call):
             function = node.func
@@ -189,7 +189,7 @@ def find_called_names(path: Path) -> Iterator[str]:
 
 
 def writes_sql(path: Path) -> bool:
-    """Whether a file takes `text` from SQLAlchemy, or all of it under a name, or hands SQL to the driver."""
+    """Return whether a file imports `text` or all of SQLAlchemy, or passes SQL to the driver."""
     nodes = ast.walk(ast.parse(path.read_text("utf-8")))
     return any(_imports_sql(node) for node in nodes) or "exec_driver_sql" in find_called_names(path)
 

@@ -1,4 +1,4 @@
-"""The web's lock holds for every platform, or `npm ci` refuses it on a fresh clone."""
+"""The web's lock file covers every platform, because otherwise `npm ci` refuses it on a fresh clone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Packages = Mapping[str, Mapping[str, Any]]
 
 
 def resolve_version(packages: Packages, dependent: str, name: str) -> str | None:
-    """The version that Node finds from the folder of `dependent`, walking up."""
+    """Return the version that Node finds from the folder of `dependent`, walking up."""
     folder = dependent
     while True:
         position = f"{folder}/node_modules/{name}" if folder else f"node_modules/{name}"
@@ -24,7 +24,8 @@ def resolve_version(packages: Packages, dependent: str, name: str) -> str | None
 
 
 def find_unmet(packages: Packages) -> Iterator[str]:
-    """Optional packages (binaries of other platforms) that are not in the lock at the version asked for."""
+    """Yield optional packages (binaries of other platforms) whose requested version is not in the lock
+    file."""
     for dependent, package in packages.items():
         for name, requested_version in package.get("optionalDependencies", {}).items():
             result = resolve_version(packages, dependent, name)

@@ -1,4 +1,4 @@
-"""What the server says to a viewer, the page says in the viewer's language."""
+"""The page translates the server's messages to the viewer's language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ADAPTERS = (ROOT / "adapters/payments", ROOT / "adapters/push", ROOT / "adapters
 WEB_MESSAGES = ROOT / "web/src/shared/http/serverMessages.ts"
 MESSAGE_PATTERN = re.compile(r"[A-Z].* .*")
 OPERATOR_MESSAGES = {
-    # The page counts on without a token, and shows nobody why.
+    # The page continues without a token, and shows this to nobody.
     "This session id is not valid. Send 8 to 64 letters, digits, hyphens or underscores.",
     "You have no access to this video. Log in or buy access to report its views.",
     "That much is not left of this charge.",
@@ -28,7 +28,7 @@ OPERATOR_MESSAGES = {
 
 
 def find_server_messages() -> Iterator[str]:
-    """The sentences that domain, use cases and vendors' adapters keep under a name in capitals."""
+    """Yield the messages that domain, use cases and adapters keep in constants."""
     layers = (context / layer for context in CONTEXTS for layer in ("domain", "application"))
     layer_files = (path for layer in layers for path in layer.rglob("*.py"))
     adapter_files = (path for folder in ADAPTERS for path in folder.glob("*.py"))

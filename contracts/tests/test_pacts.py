@@ -1,4 +1,4 @@
-"""Every call that the web makes stands in a pact, and every pact in the OpenAPI document."""
+"""Every call of the web is in a pact, and every pact is in the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CALL = re.compile(r"\.(get|post|patch|delete)(?:<[^;(]*?>)?\(\s*([`'])(/[^`']*)
 
 
 def find_web_calls() -> Iterator[tuple[str, str]]:
-    """(method, path as the OpenAPI document has it) of every call that a context of the web makes."""
+    """Yield (method, path as in the OpenAPI document) of every call by a context of the web."""
     for file in sorted((ROOT / "web/src").glob("*/*.ts")):
         text = "" if file.name.endswith(".test.ts") else file.read_text("utf-8")
         for method, _, path in _CALL.findall(text):
@@ -23,12 +23,12 @@ def find_web_calls() -> Iterator[tuple[str, str]]:
 
 
 def find_pact_requests() -> set[tuple[str, str]]:
-    """(method, path as the OpenAPI document has it) of every interaction."""
+    """Return (method, path as in the OpenAPI document) of every interaction."""
     result = set()
     for file in (ROOT / "contracts/pacts").glob("*.json"):
         for interaction in json.loads(file.read_text("utf-8"))["interactions"]:
             request = interaction["request"]
-            body = request.get("body", {}).get("content", {})  # a list where several things are told at once
+            body = request.get("body", {}).get("content", {})  # a list if several events are sent at once
             documented_path = (
                 body.get("_method", request["method"]) if isinstance(body, dict) else request["method"]
             )
@@ -38,14 +38,14 @@ def find_pact_requests() -> set[tuple[str, str]]:
 
 @cache
 def load_documented_methods() -> dict[str, list[str]]:
-    """The methods of each path in the OpenAPI document."""
+    """Return the methods of each path in the OpenAPI document."""
     paths = json.loads((ROOT / "contracts/openapi.json").read_text("utf-8"))["paths"]
     return {path: [method.upper() for method in operations] for path, operations in paths.items()}
 
 
 @cache
 def to_documented_path(path: str) -> str:
-    """The path with names in braces for what varies; one that the document has not stays as it is."""
+    """Replace variable parts of the path with names in braces. An undocumented path is unchanged."""
     for template in [path, *load_documented_methods()]:
         if template in load_documented_methods() and re.fullmatch(
             re.sub(r"\{[^}]*\}", "[^/]+", template), path

@@ -1,4 +1,4 @@
-"""The table of docs/reference/security.md is whole, and what it names is there."""
+"""The table in docs/reference/security.md is complete, and everything it names exists."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ LEVEL_2 = """
 11.1.1-8 12.1.1-3 12.2.1 12.3.1-6 12.4.1-2 12.5.1-2 12.6.1
 13.1.1 13.1.3-5 13.2.1-3 13.2.5-6 13.3.1-2 13.4.1-2 14.1.1-5 14.2.1-6 14.3.2-3 14.4.1-7 14.5.1-4
 """
-"""OWASP ASVS 4.0.3 without what it has deleted and what is for level 3 alone."""
+"""OWASP ASVS 4.0.3 without deleted requirements and requirements for level 3 only."""
 
 
 def expand_range(text: str) -> Iterator[str]:
-    """`1.1.1–1.1.3` and `1.1.1-3` are three requirements."""
+    """Yield each requirement of a range: `1.1.1–1.1.3` and `1.1.1-3` are three requirements."""
     for section, first, last in re.findall(r"(\d+\.\d+)\.(\d+)(?:[-–](?:\d+\.\d+\.)?(\d+))?", text):
         yield from (f"{section}.{number}" for number in range(int(first), int(last or first) + 1))
 

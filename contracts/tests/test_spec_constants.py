@@ -1,7 +1,7 @@
-"""Every constant of the specification (product.md §9) stands in one place on each side.
+"""Every constant of the specification (product.md §9) is defined once on each side.
 
-`LOCATIONS` says where. A number that looks like one of them and stands elsewhere is a second copy, unless its
-line is listed as something of its own.
+`LOCATIONS` says where. A number elsewhere that looks like a constant is a second copy, unless its line is
+listed as allowed.
 """
 
 from __future__ import annotations
@@ -65,45 +65,46 @@ CONSTANT_PATTERNS = {
     "src/touchline": re.compile(r'"USD"|= "en"$|2022-08-01|days=360|contact_days\w*[^\n]*\b5\b'),
 }
 ALLOWED_COPIES = {
-    ("web/src/analytics/ErrorReporter.ts", "MAX_STACK_LENGTH = 2_000"),  # letters of a report
-    ("web/src/analytics/components/reports/Reports.css", "min-width: 280px"),  # a column of figures
+    ("web/src/analytics/ErrorReporter.ts", "MAX_STACK_LENGTH = 2_000"),  # characters of a report
+    ("web/src/analytics/components/reports/Reports.css", "min-width: 280px"),  # a column of numbers
     ("web/src/app/useNavigationFocus.ts", "HEADING_WAIT_MS = 5_000"),  # waiting for a heading
     (
         "web/src/catalog/components/watch/EventPlayer.tsx",
         "LIVE_POLL_MS = 60_000",
-    ),  # how often a live page is read
+    ),  # how often a live page is polled
     (
         "web/src/catalog/components/watch/SimulationPlayer.tsx",
         "WAITING_POLL_MS = 5_000",
-    ),  # a showing that is about to begin
+    ),  # a simulated live stream that is about to start
     (
         "web/src/catalog/screens/Schedule.tsx",
         "LIVE_REFRESH_MS = 30_000",
-    ),  # how often a list of live games is read
-    ("web/src/channel/stores/resendDelay.ts", "RESEND_DELAY_MS = 60_000"),  # between two letters
+    ),  # how often a list of live games is polled
+    ("web/src/channel/stores/resendDelay.ts", "RESEND_DELAY_MS = 60_000"),  # between two emails
     (
         "web/src/engagement/stores/PositionsStore.ts",
         "STALE_AFTER_MS = 60_000",
-    ),  # when a list of positions is old
-    ("web/src/shared/clock.ts", "TOLERANCE_MS = 2000"),  # of the server's clock
-    ("src/touchline/front/packs/starter/__init__.py", '{"en": "USD"'),  # what a new pack begins with
+    ),  # when a list of positions is stale
+    ("web/src/shared/clock.ts", "TOLERANCE_MS = 2000"),  # of the server clock
+    ("src/touchline/front/packs/starter/__init__.py", '{"en": "USD"'),  # default of a new pack
     ("src/touchline/shared/money.py", '"UGX", "USD",'),  # all currencies
-    ("web/src/shared/constants.ts", "CLIP_POLL_MS = 2_000"),  # how often a file of a clip is asked about
-    ("web/src/shared/constants.ts", "ANALYTICS_RETRY_MS = 30_000"),  # what nobody took is told again
-    ("web/src/shared/constants.ts", "ANALYTICS_SEND_INTERVAL_MS = 5_000"),  # how often what happened is told
-    ("web/src/shared/player/quality/ConnectionMeter.ts", "WINDOW_MS = 30_000"),  # what lately is
-    ("web/src/shared/player/quality/PlaybackMonitor.ts", "RECHECK_MS = 2_000"),  # measuring
-    ("web/src/shared/player/quality/faultSource.ts", "SLOW_MS = 2_000"),  # what slow is
+    ("web/src/shared/constants.ts", "CLIP_POLL_MS = 2_000"),  # how often a clip's file is polled
+    ("web/src/shared/constants.ts", "ANALYTICS_RETRY_MS = 30_000"),  # when rejected events are retried
+    ("web/src/shared/constants.ts", "ANALYTICS_SEND_INTERVAL_MS = 5_000"),  # how often events are sent
+    # the window of recent measurements
+    ("web/src/shared/player/quality/ConnectionMeter.ts", "WINDOW_MS = 30_000"),
+    ("web/src/shared/player/quality/PlaybackMonitor.ts", "RECHECK_MS = 2_000"),  # measurement interval
+    ("web/src/shared/player/quality/faultSource.ts", "SLOW_MS = 2_000"),  # threshold of slow
     (
         "src/touchline/billing/adapters/receipt_pdf.py",
         '_LETTER_SIZE_CURRENCIES = frozenset({"USD"',
-    ),  # whose paper is letter size
+    ),  # currencies with letter-size paper
     (
         "src/touchline/billing/domain/checkout/charge_limits.py",
         '"USD": 50',
-    ),  # the least that a card can be charged
+    ),  # minimum charge of a card
 }
-"""A file and a line of it that is no second copy; whatever else stands in that file is looked at."""
+"""A file and a line in it that is not a second copy. Other lines of that file are still checked."""
 EXCLUDED_PATHS = ("/tests/", "/testing/", ".test.", ".pact.", "akes.", "/locales/", "/demo/", "conftest.py")
 
 
@@ -114,7 +115,7 @@ def test_a_specification_constant_is_defined_once(row: str) -> None:
 
 
 def find_copies(folder: str) -> Iterator[tuple[str, str]]:
-    """Files, and lines of them that look like a constant which has its place elsewhere."""
+    """Yield files, and lines that look like a constant with a place elsewhere."""
     known_lines = {(file, line) for locations in LOCATIONS.values() for file, line in locations}
     for path in sorted((ROOT / folder).rglob("*.*")):
         name = str(path.relative_to(ROOT))

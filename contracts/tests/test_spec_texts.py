@@ -1,5 +1,6 @@
 """Every text of the specification (product.md) is in the product: on the server once, on the page in both
-languages."""
+languages.
+"""
 
 from __future__ import annotations
 
@@ -107,16 +108,16 @@ Something went wrong. Please try again or contact technical support
 You already bought this {}.
 """.strip().splitlines()
 SERVER_ONLY = {"no api key", "New subscription", "Subscription Renewal"}
-"""What the page says by a code, or does not show."""
+"""Texts that the page handles by code or does not show."""
 TEMPLATE_VALUES = {"You already bought this {}.": ("event", "package", "subscription")}
-"""What is put into a text that stands whole for each of its values; the others are known by a pattern."""
+"""Values for a text that exists in full for each value. Other texts are matched by a pattern."""
 SAME_IN_BOTH_LANGUAGES = {"M"}
-"""What both languages write alike."""
+"""Texts that are the same in both languages."""
 
 
 @cache
 def load_catalog(language: str) -> dict[str, tuple[str, int]]:
-    """Messages of a language with how often each is used."""
+    """Return the messages of a language, and how often each is used."""
     with (LOCALES / f"{language}.po").open("rb") as file:
         return {str(item.id): (str(item.string), len(item.locations)) for item in read_po(file) if item.id}
 
@@ -130,7 +131,7 @@ def test_a_page_text_exists_in_both_languages(text: str) -> None:
 
 
 def literal_text(node: ast.expr) -> str | None:
-    """A text as it is written in Python: what is put into it stands as `{}`."""
+    """Return a text of the Python code with `{}` for inserted values, or None if it is not a text."""
     if isinstance(node, ast.Constant):
         return node.value if isinstance(node.value, str) else None
     if isinstance(node, ast.JoinedStr):
@@ -140,7 +141,7 @@ def literal_text(node: ast.expr) -> str | None:
 
 @cache
 def count_server_texts() -> Counter[str]:
-    """Every text in the server's code, by how many places write it."""
+    """Return every text in the server's code, and in how many places it occurs."""
     result: Counter[str] = Counter()
     for path in (*ROOT.glob("src/touchline/**/*.py"), *ROOT.glob("adapters/*/*.py")):
         if not {"tests", "demo", "conftest.py"} & set(path.parts):
@@ -158,7 +159,7 @@ def test_a_server_text_is_defined_once(text: str) -> None:
 
 @cache
 def load_web_messages() -> tuple[str, tuple[re.Pattern[str], ...]]:
-    """What the page knows of the server's sentences: those that stand whole, and patterns of the others."""
+    """Return the server messages that the page knows: complete ones, and patterns of the others."""
     source = re.sub(r"\\'", "'", WEB_MESSAGES.read_text("utf-8"))
     exact_texts, patterns = source.split("const MESSAGE_PATTERNS")
     return exact_texts, tuple(re.compile(item, re.DOTALL) for item in re.findall(r"/(\^.+\$)/s?,", patterns))

@@ -1,1 +1,1 @@
-"""What pages of docs/ tell a reader to do, done: each walk takes its steps out of the page itself."""
+"""Walkthroughs of pages in docs/: each walkthrough takes its steps from the page itself."""

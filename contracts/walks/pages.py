@@ -1,4 +1,4 @@
-"""Reads a page of docs/ as steps: its blocks of code are files, changes of files and lines to type."""
+"""Reads a page of docs/ as steps: its code blocks are files, changes to files and lines to type."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BLOCK = re.compile(
 
 @dataclass(frozen=True)
 class Block:
-    """A fenced block: `kind` is its language, `title` the file that it belongs to."""
+    """A fenced block. `kind` is its language, `title` the file that it belongs to."""
 
     kind: str
     title: str
@@ -25,23 +25,25 @@ class Block:
 
 
 def blocks(page: str) -> list[Block]:
-    """The blocks of a page of docs/, in order."""
+    """Return the blocks of a page of docs/, in order."""
     return blocks_of((DOCS / page).read_text("utf-8"))
 
 
 def blocks_of(text: str) -> list[Block]:
-    """The blocks of a text in Markdown."""
+    """Return the blocks of a Markdown text."""
     return [Block(each["kind"], each["title"] or "", each["text"]) for each in _BLOCK.finditer(text)]
 
 
 def typed(page: str) -> Iterator[str]:
-    """What is typed in a page's consoles."""
+    """Yield the lines to type in a page's consoles."""
     return lines_typed((DOCS / page).read_text("utf-8"))
 
 
 def lines_typed(text: str) -> Iterator[str]:
-    """Lines after `$ ` in consoles, in one where a backslash ends them, without comments; and every line of
-    `sh` blocks."""
+    """Yield the lines after `$ ` in consoles, without comments, and every line of `sh` blocks.
+
+    Lines that end in a backslash are joined.
+    """
     for block in blocks_of(text):
         for line in re.sub(r"\\\n\s*", "", block.text).splitlines():
             if block.kind == "sh" or (block.kind == "console" and line.startswith("$ ")):
@@ -51,7 +53,7 @@ def lines_typed(text: str) -> Iterator[str]:
 
 
 def follow(page: str, folder: Path) -> None:
-    """Do what a page says in a folder: write its files, make its changes."""
+    """Follow a page in a folder: write its files, and make its changes."""
     for block in blocks(page):
         if block.title and block.kind == "diff":
             path = folder / block.title
@@ -63,7 +65,7 @@ def follow(page: str, folder: Path) -> None:
 
 
 def changed(text: str, change: str, name: str) -> str:
-    """A file's text after a change: what stays and what goes must stand in it, together and once."""
+    """Return a file's text after a change. The kept and removed lines must occur in it, together and once."""
     lines = change.splitlines()
     before = "".join(f"{line[1:]}\n" for line in lines if not line.startswith("+"))
     after = "".join(f"{line[1:]}\n" for line in lines if not line.startswith("-"))

@@ -1,4 +1,4 @@
-"""Composes the contexts: what one lacks is given to it here, and nowhere else."""
+"""Composition of the contexts. Only this module supplies a context's external dependencies."""
 
 from dependency_injector import containers, providers
 
@@ -26,9 +26,10 @@ from touchline.platform.observability.error_reports import DeduplicatingErrorRep
 
 
 class ApplicationContainer(containers.DeclarativeContainer):
-    """The whole house. `settings` and `adapters` come from `entrypoints.bootstrap`.
+    """Container of the whole application. `entrypoints.bootstrap` supplies `settings` and `adapters`.
 
-    `session` is the function that answers the present session; `outbox` is both `Announce` and `Jobs`.
+    `session` is the function that returns the current session. `outbox` implements both `Announce` and
+    `Jobs`.
     """
 
     settings = providers.Dependency(instance_of=Settings)
@@ -82,8 +83,8 @@ class ApplicationContainer(containers.DeclarativeContainer):
         payments=adapters.payments,
         taxes=adapters.taxes,
     )
-    account_statuses.add_args(billing.facade)  # billing asks channel, and channel shows what billing sold
-    purchase_notifications.add_args(billing.facade)  # and writes letters about it
+    account_statuses.add_args(billing.facade)  # billing calls channel, and channel shows what billing sold
+    purchase_notifications.add_args(billing.facade)  # channel sends emails about purchases
     get_followed_ids = providers.Singleton(FollowedIdsGateway)
     clip_playback = providers.Singleton(ClipPlaybackGateway)
     takedown_effects = providers.Singleton(TakedownEffectsGateway)
@@ -110,7 +111,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
     )
     sale_catalog.add_args(
         catalog.facade
-    )  # the catalogue asks billing, and billing sells what the catalogue shows
+    )  # the catalog calls billing, and billing sells what the catalog shows
     clips = providers.Container(
         ClipsContainer,
         settings=settings,
@@ -129,9 +130,9 @@ class ApplicationContainer(containers.DeclarativeContainer):
     )
     takedown_effects.add_args(
         clips.facade, billing.facade, catalog.facade
-    )  # and commands say what a take-down affects
-    clip_playback.add_args(clips.facade)  # the media door asks about the files of clips
-    account_statuses.add_args(clips.facade)  # and counts what was clipped and taken away
+    )  # commands show the effects of a takedown
+    clip_playback.add_args(clips.facade)  # media delivery checks access to clip files
+    account_statuses.add_args(clips.facade)  # clips counts clips and downloads
     engagement = providers.Container(
         EngagementContainer,
         settings=settings,
@@ -145,10 +146,10 @@ class ApplicationContainer(containers.DeclarativeContainer):
         catalog=catalog.facade,
         push=adapters.push_sender,
     )
-    notifications.add_args(engagement.facade)  # what channel writes letters about
+    notifications.add_args(engagement.facade)  # channel sends emails about live events and forms
     get_followed_ids.add_args(
         engagement.facade
-    )  # engagement knows what there is, and lists show what is followed
+    )  # engagement calls the catalog, and catalog lists filter by followed items
     analytics = providers.Container(
         AnalyticsContainer,
         settings=settings,

@@ -1,4 +1,4 @@
-"""Tokens of media paths: what opens, and what does not."""
+"""Tokens of media paths: what they give access to, and what they do not."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,5 @@
-"""Pictures and sound from the messages of an RTMP stream (Adobe's FLV 10.1, annex E; Enhanced RTMP 2)."""
+"""Video and audio packets from the messages of an RTMP stream (Adobe's FLV 10.1, annex E; Enhanced RTMP
+2)."""
 
 from __future__ import annotations
 
@@ -42,17 +43,19 @@ _SIGN_BIT = 1 << 23
 
 
 class UnsupportedVideoCodecError(Exception):
-    """The picture is coded as something that browsers do not play; the text is the codec's name."""
+    """The video has a codec that browsers do not play. The text is the codec's name."""
 
 
 class UnsupportedAudioCodecError(Exception):
-    """The sound is coded as something that cannot be decoded; the text is the codec's name."""
+    """The audio has a codec that cannot be decoded. The text is the codec's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class VideoPacket:
-    """A coded picture: timestamps in milliseconds, and its bytes in the form of MP4. `configuration` is the
-    AVCDecoderConfigurationRecord that came last."""
+    """A coded video frame in MP4 format, with timestamps in milliseconds.
+
+    `configuration` is the latest AVCDecoderConfigurationRecord.
+    """
 
     dts: int
     pts: int
@@ -63,7 +66,7 @@ class VideoPacket:
 
 @dataclass(frozen=True, slots=True)
 class AudioFormat:
-    """What a decoder must know; `rate` and `channels` are 0 where its packets say so themselves."""
+    """Settings for the audio decoder. `rate` and `channels` are 0 if the packets contain them."""
 
     codec: str
     configuration: bytes = b""
@@ -73,7 +76,7 @@ class AudioFormat:
 
 @dataclass(frozen=True, slots=True)
 class AudioPacket:
-    """A packet of sound; its timestamp in milliseconds."""
+    """An audio packet, with its timestamp in milliseconds."""
 
     dts: int
     format: AudioFormat
@@ -81,15 +84,17 @@ class AudioPacket:
 
 
 class MediaReader:
-    """Tells pictures and sound, and remembers the configurations that come in front of them."""
+    """Extracts video and audio packets from messages, and keeps the configurations sent before them."""
 
     def __init__(self) -> None:
         self._video_config = b""
         self._audio_config = b""
 
     def read(self, message: Message) -> Iterator[VideoPacket | AudioPacket]:
-        """What a message holds; `UnsupportedVideoCodecError` and `UnsupportedAudioCodecError` for what
-        cannot be worked with."""
+        """Yield the packets of a message.
+
+        Raises `UnsupportedVideoCodecError` or `UnsupportedAudioCodecError` if the codec is not supported.
+        """
         if message.kind == VIDEO and len(message.body) > 1:
             yield from self._read_video(message)
         elif message.kind == AUDIO and len(message.body) > 1:

@@ -1,4 +1,4 @@
-"""H.264 as encoders send it in RTMP, as the byte stream that MPEG-TS holds (ITU-T H.264, annex B)."""
+"""Converts H.264 from the RTMP form to the byte stream of MPEG-TS (ITU-T H.264, annex B)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,15 @@ _UNPLAYABLE_PROFILES = {88: "Extended", 110: "High 10", 122: "High 4:2:2", 244: 
 
 
 class UnplayableVideoError(Exception):
-    """Browsers cannot play the picture; the text is a sentence for the operator."""
+    """Browsers cannot play the video. The text is a message for the operator."""
 
 
 @dataclass(frozen=True, slots=True)
 class CodedFrame:
-    """A coded picture in the form of annex B. `sequence` are the sequence parameter sets in force, `captions`
-    the units that hold CEA-608 or CEA-708; instants in ticks of 1/90,000 s."""
+    """A coded video frame in annex B format, with timestamps in ticks of 1/90,000 s.
+
+    `sequence_parameter_sets` are the sets in effect. `captions` holds the units with CEA-608 or CEA-708.
+    """
 
     pts: int
     dts: int
@@ -39,8 +41,7 @@ class CodedFrame:
 
 @dataclass(frozen=True, slots=True)
 class VideoFormat:
-    """What a picture is like: coded width and height in pixels, the width it is shown at, and its codec as in
-    RFC 6381."""
+    """A video format: coded width and height in pixels, display width in pixels, and codec as in RFC 6381."""
 
     width: int
     height: int
@@ -49,7 +50,7 @@ class VideoFormat:
 
 
 def convert_frame(coded_frame: VideoPacket, position: int, dts: int) -> CodedFrame | None:
-    """The picture at its place on the timeline; None where it cannot be read."""
+    """Return the frame with its timestamps on the timeline, or None if it cannot be read."""
     try:
         length_size, sps, pps = _parse_avc_config(coded_frame.configuration)
     except IndexError:
@@ -70,8 +71,10 @@ def convert_frame(coded_frame: VideoPacket, position: int, dts: int) -> CodedFra
 
 
 def detect_format(coded_frame: CodedFrame) -> VideoFormat | None:
-    """What a key picture is like; None where it cannot be decoded, `UnplayableVideoError` where browsers
-    cannot."""
+    """Return the format of a key frame, or None if it cannot be decoded.
+
+    Raises `UnplayableVideoError` if browsers cannot play it.
+    """
     if not coded_frame.sequence_parameter_sets or len(coded_frame.sequence_parameter_sets[0]) < 4:
         return None
     profile_bytes = coded_frame.sequence_parameter_sets[0][1:4]
@@ -89,14 +92,15 @@ def detect_format(coded_frame: CodedFrame) -> VideoFormat | None:
 
 
 def create_decoder() -> Any:
-    """A decoder without a delay but that of the stream; its pictures have the instants of the packets."""
+    """Return a decoder that adds no delay beyond that of the stream. Its frames keep the packets'
+    timestamps."""
     decoder: Any = av.CodecContext.create("h264", "r")
     decoder.thread_count = 1
     return decoder
 
 
 def to_av_packet(coded_frame: CodedFrame) -> Any:
-    """The picture for a decoder or a file."""
+    """Return the frame as an `av.Packet` for a decoder or a file."""
     av_packet: Any = av.Packet(coded_frame.data)
     av_packet.pts, av_packet.dts, av_packet.time_base = (
         coded_frame.pts,
@@ -108,7 +112,7 @@ def to_av_packet(coded_frame: CodedFrame) -> Any:
 
 
 def insert_captions(data: bytes, captions: bytes) -> bytes:
-    """A coded picture that carries these captions, too: they stand in front of its first slice."""
+    """Return a coded frame with the captions inserted before its first slice."""
     position = 0
     while captions and (position := data.find(b"\0\0\1", position)) >= 0:
         if data[position + 3] & 31 in _SLICES:
@@ -128,7 +132,7 @@ def _decode_first_frame(coded_frame: CodedFrame) -> Any:
 
 
 def _parse_avc_config(record: bytes) -> tuple[int, tuple[bytes, ...], tuple[bytes, ...]]:
-    """The bytes of a unit's length, and the parameter sets, of an AVCDecoderConfigurationRecord."""
+    """Return the NAL length size in bytes and the parameter sets of an AVCDecoderConfigurationRecord."""
     length_size, position = (record[_LENGTH_SIZE_OFFSET] & 3) + 1, _SPS_OFFSET
     parameter_sets: list[tuple[bytes, ...]] = []
     for mask in (31, 255):
@@ -143,7 +147,7 @@ def _parse_avc_config(record: bytes) -> tuple[int, tuple[bytes, ...], tuple[byte
 
 
 def _split_nal_units(data: bytes, length_size: int) -> list[bytes]:
-    """The NAL units, each of which has its length in front."""
+    """Return the NAL units of length-prefixed data."""
     parameter_sets, position = [], 0
     while position + length_size < len(data):
         length = int.from_bytes(data[position : position + length_size], "big")

@@ -1,4 +1,4 @@
-"""The sound of a live stream: one AAC track without a gap, whatever the encoder sends."""
+"""The audio of a live stream: one AAC track without gaps, whatever the encoder sends."""
 
 from __future__ import annotations
 
@@ -18,14 +18,16 @@ from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 CODEC = "mp4a.40.2"
 _FRAME_TICKS = FRAME_SAMPLES * TICKS_PER_SECOND // SAMPLE_RATE
 ENCODER_DELAY = 4 * _FRAME_TICKS
-"""The encoder gives out a frame when it has this much sound behind its beginning, in ticks."""
+"""Audio in ticks that the encoder needs after the start of a frame before it outputs that frame."""
 _ADTS_HEADER_SIZE = 7
 _RATE_INDEX, _CHANNELS, _PROFILE = 3, 2, 1
 
 
 class LiveAudioEncoder:
-    """Packets of AAC at 48 kHz from the instant 0 of a timeline on, in `packets`. `start` is added to their
-    instants. Instants are in ticks of 1/90,000 s."""
+    """Encodes AAC packets at 48 kHz into `packets`, from time 0 of a timeline.
+
+    `start` is added to their timestamps. Times are in ticks of 1/90,000 s.
+    """
 
     def __init__(self, start: int) -> None:
         self.packets = PacketBuffer()
@@ -37,16 +39,16 @@ class LiveAudioEncoder:
         self._encoder = AacEncoder(av.CodecContext.create("aac", "w"))
 
     def next_frame_start(self, pts: int) -> int:
-        """Where a frame of this row would begin at an instant or right after it."""
+        """Return the start of the first frame of this track at or after `pts`."""
         return self._start - (self._start - pts) // _FRAME_TICKS * _FRAME_TICKS
 
     @property
     def end(self) -> int:
-        """Up to where there is sound."""
+        """The end of the audio so far."""
         return self._start + self._audio.end
 
     def add(self, audio_packet: AudioPacket, pts: int) -> None:
-        """Take up a packet that sounds from `at` on; of what cannot be decoded silence is made later."""
+        """Add a packet that starts at `pts`. Audio that cannot be decoded is replaced by silence later."""
         if audio_packet.format != self._format:
             self._format, self._decoder = audio_packet.format, _create_decoder(audio_packet.format)
         packet = av.Packet(audio_packet.data)
@@ -55,15 +57,15 @@ class LiveAudioEncoder:
         self._emit(self._encoder.add(samples))
 
     def start_run(self) -> None:
-        """What comes next is put exactly in its place, without a soft correction."""
+        """Place the next packet at its exact time, without gradual correction."""
         self._audio.start_run()
 
     def fill(self, until: int) -> None:
-        """Silence up to an instant."""
+        """Add silence up to `until`."""
         self._emit(self._encoder.add(self._audio.fill(until - self._start)))
 
     def finish(self, end: int) -> None:
-        """No more comes: the track lasts until `end`."""
+        """End the track at `end`."""
         self._emit(self._encoder.add(self._audio.finish(end - self._start)))
         self._emit(self._encoder.finish())
 
@@ -75,14 +77,14 @@ class LiveAudioEncoder:
 
 
 class _DecodablePacket:
-    """A packet as `GaplessAudio` wants it."""
+    """A packet in the form that `GaplessAudio` takes."""
 
     def __init__(self, packet: Any, decoder: Any) -> None:
         self._packet, self._decoder = packet, decoder
         self.pts = packet.pts
 
     def decode(self) -> list[Any]:
-        """Its frames; none where nobody can decode it."""
+        """Return the decoded frames. Empty if there is no decoder for the format."""
         return list(self._decoder.decode(self._packet)) if self._decoder is not None else []
 
 
@@ -100,7 +102,7 @@ def _create_decoder(audio_format: AudioFormat) -> Any:
 
 
 def _add_adts_header(data: bytes) -> bytes:
-    """A frame of AAC with its ADTS header (ISO 13818-7, 6.2)."""
+    """Return an AAC frame with its ADTS header (ISO 13818-7, 6.2)."""
     length = len(data) + _ADTS_HEADER_SIZE
     header = bytes(
         (

@@ -1,4 +1,4 @@
-"""One encoder's stream on one timeline: pictures and sound from its messages, and what is wrong with them."""
+"""One encoder's stream on one timeline: video and audio from its messages, and their faults."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 from adapters.video.timing.timeline import Timeline
 
 START_PTS = 10 * TICKS_PER_SECOND
-"""Where the first picture is: pictures that are decoded before they are shown have room in front of it."""
+"""Timestamp of the first frame. It leaves room for frames that are decoded before they are shown."""
 MAX_PAUSE = 3 * TICKS_PER_SECOND
-"""A longer pause of the pictures is closed: what follows comes after what there is."""
+"""The longest pause in the video that is kept, in ticks. After a longer one, video continues without a
+gap."""
 NO_VIDEO = "The encoder sends no picture, only sound."
 _NO_VIDEO_MS = 10_000
 _NO_VIDEO_TICKS = 5 * TICKS_PER_SECOND
@@ -34,7 +35,7 @@ _TICKS_PER_MS = TICKS_PER_SECOND // 1000
 
 
 class LiveStream:
-    """Takes an encoder's messages in and leaves segments. `renditions` as in the port `Ingest`."""
+    """Turns an encoder's messages into segments. `renditions` are as in the port `Ingest`."""
 
     def __init__(
         self, folder: Path, renditions: Sequence[str], log_writer: StreamLogWriter, *, exactly: bool
@@ -54,7 +55,7 @@ class LiveStream:
         self._reported_fault = ""
 
     def process(self, message: Message) -> bool:
-        """Take in a message; False where the stream cannot be used, and nothing more is to come."""
+        """Process a message. Returns False if the stream cannot be used and must end."""
         try:
             for media_packet in self._reader.read(message):
                 if isinstance(media_packet, VideoPacket):
@@ -72,7 +73,7 @@ class LiveStream:
         return True
 
     def finish(self) -> None:
-        """The encoder has left: write down the last of it."""
+        """Write the last segments after the encoder has left."""
         if not self._has_started and self._early_audio:
             self._reject(NO_VIDEO)
         self._segmenter.pause()
@@ -109,7 +110,7 @@ class LiveStream:
         self._segmenter.add_frame(coded_frame, new_format)
 
     def _open(self, video_packet: VideoPacket) -> None:
-        """The first picture, or the first one after a pause."""
+        """Start with the first frame, or with the first frame after a pause."""
         shift = self._timeline.shift("video", video_packet.dts * _TICKS_PER_MS)
         pts = self._segmenter.end if self._has_started else START_PTS
         self._offset = pts - video_packet.pts * _TICKS_PER_MS - shift
@@ -145,7 +146,7 @@ class LiveStream:
         self._segmenter.add_audio(audio_packet, pts)
 
     def _check_keyframe_interval(self, video_packet: CodedFrame) -> None:
-        """Tell the operator where the encoder sends few key frames, or none."""
+        """Report to the operator if the encoder sends too few key frames, or none."""
         interval = video_packet.pts - (
             self._last_keyframe_pts if self._last_keyframe_pts is not None else video_packet.pts
         )
@@ -156,7 +157,7 @@ class LiveStream:
             self._set_fault("keys", "The encoder sends no key frames; set its key frame interval to 2 s.")
 
     def _set_fault(self, topic: str, fault: str) -> None:
-        """Keep a sentence for the operator until the next one about the same; empty: all is well."""
+        """Set the operator message for a topic until the next message for that topic. Empty: no fault."""
         self._faults[topic] = fault
         newest = next((active_fault for active_fault in self._faults.values() if active_fault), "")
         if newest != self._reported_fault:

@@ -1,4 +1,4 @@
-"""The encoded renditions of a live stream: the source is decoded once and scaled for each."""
+"""The encoded renditions of a live stream. The source is decoded once and scaled for each rendition."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 from touchline.catalog.domain.media.renditions import SHORT_SIDES, RenditionName
 
 MAX_BITRATES = {"1080p": 4_500_000, "720p": 2_500_000, "480p": 1_200_000, "360p": 700_000}
-"""Bits a second that the pictures of a rendition may take."""
+"""Maximum video bitrate of a rendition, in bits per second."""
 _ASPECT_RATIO = Fraction(16, 9)
 _MIN_FRAME_DURATION = TICKS_PER_SECOND * 3 // 100
-"""Of more than about 30 pictures a second every other is left out."""
+"""Minimum time between frames. Above about 30 frames per second, every other frame is dropped."""
 _FRAME_RATE = 30
 _MIN_BITRATE = 20_000
 _MAX_SOURCE_SHARE = 0.6
-"""A rendition takes at most this share of the source's bits."""
+"""A rendition takes at most this share of the source's bitrate."""
 _BITRATE_CHANGE_RATIO = 0.75
 _MAX_GOP_FRAMES = "9999"
 
@@ -40,7 +40,7 @@ class FrameSize:
 
 
 def fit_rendition(name: str, source_format: VideoFormat) -> FrameSize:
-    """The size of a rendition of a source: square pixels, never larger than the source."""
+    """Return the size of a rendition: square pixels, never larger than the source."""
     shorter, longer = sorted((source_format.display_width, source_format.height))
     limit = SHORT_SIDES[RenditionName(name)]
     scale = min(Fraction(1), Fraction(limit, shorter), Fraction(limit) * _ASPECT_RATIO / longer)
@@ -51,7 +51,7 @@ def fit_rendition(name: str, source_format: VideoFormat) -> FrameSize:
 
 
 class RenditionEncoder:
-    """The pictures of one rendition, in `packets`."""
+    """Encodes the frames of one rendition into `packets`."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -65,12 +65,12 @@ class RenditionEncoder:
         self._captions: deque[tuple[int, bytes]] = deque()
 
     def open(self, size: FrameSize) -> None:
-        """Begin a group of pictures of this size; the one before is ended."""
+        """Start encoding frames of this size, after flushing earlier frames."""
         self.flush()
         self.size, self.codec = size, ""
 
     def limit_bitrate(self, source_bitrate: int) -> None:
-        """Stay below a source of so many bits a second, from the next key picture on."""
+        """Limit the bitrate to a share of the source's bits per second, from the next key frame on."""
         max_bitrate = min(MAX_BITRATES[self.name], max(_MIN_BITRATE, int(source_bitrate * _MAX_SOURCE_SHARE)))
         if (
             not self.max_bitrate * _BITRATE_CHANGE_RATIO
@@ -80,11 +80,11 @@ class RenditionEncoder:
             self.max_bitrate, self._needs_new_encoder = max_bitrate, True
 
     def add_captions(self, pts: int, captions: bytes) -> None:
-        """Captions that the source's picture carries at an instant."""
+        """Add captions that the source frame carries at `pts`."""
         self._captions.append((pts, captions))
 
     def encode(self, frame: Any, *, is_keyframe: bool) -> None:
-        """Scale and encode a decoded picture."""
+        """Scale and encode a decoded frame."""
         video_frame = self._scaler.reformat(frame, self.size.width, self.size.height, "yuv420p")
         video_frame.pts, video_frame.time_base = frame.pts, Fraction(1, TICKS_PER_SECOND)
         video_frame.pict_type = PictureType.I if is_keyframe else PictureType.NONE
@@ -95,7 +95,7 @@ class RenditionEncoder:
         self._emit(self._encoder.encode(video_frame))
 
     def flush(self) -> None:
-        """Give out what the encoder still holds."""
+        """Output the frames that the encoder still holds."""
         if self._encoder is not None:
             self._emit(self._encoder.encode(None))
             self._encoder = None
@@ -123,23 +123,23 @@ class LadderEncoder:
         self._last_pts: int | None = None
 
     def open(self, source_format: VideoFormat) -> None:
-        """Pictures of another shape follow."""
+        """Start encoding video of another format."""
         self._drain()
         for rendition in self.renditions:
             rendition.open(fit_rendition(rendition.name, source_format))
         self._decoder = create_decoder()
 
     def limit_bitrate(self, source_bitrate: int) -> None:
-        """Keep every rendition below the source's bits a second."""
+        """Keep every rendition below the source's bitrate, in bits per second."""
         for rendition in self.renditions:
             rendition.limit_bitrate(source_bitrate)
 
     def request_keyframe(self, pts: int) -> None:
-        """A segment begins at this instant, so with a key picture."""
+        """Start a segment at `pts`, with a key frame."""
         self._keyframe_pts.append(pts)
 
     def add(self, video_frame: CodedFrame) -> None:
-        """Take up a picture of the source; one that cannot be decoded is left out."""
+        """Encode a source frame. Frames that cannot be decoded are dropped."""
         if not self.renditions or self._decoder is None:
             return
         if video_frame.captions:
@@ -148,7 +148,7 @@ class LadderEncoder:
         self._encode(self._decode(to_av_packet(video_frame)))
 
     def finish(self) -> None:
-        """No more comes."""
+        """Flush all encoders."""
         self._drain()
         for rendition in self.renditions:
             rendition.flush()

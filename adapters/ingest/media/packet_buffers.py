@@ -1,4 +1,4 @@
-"""Coded packets that wait until the segment they belong to is known."""
+"""Buffers coded packets until their segment is known."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class MediaPacket:
-    """A coded picture or piece of sound: when it is shown and decoded, in ticks of 1/90,000 s, and its
-    bytes."""
+    """A coded video frame or audio packet: its timestamps in ticks of 1/90,000 s, and its bytes."""
 
     pts: int
     dts: int
@@ -18,19 +17,19 @@ class MediaPacket:
 
 
 class PacketBuffer:
-    """The packets of one track in the order of time. All packets before `complete_until` are there."""
+    """The packets of one track in time order. All packets before `complete_until` have arrived."""
 
     def __init__(self) -> None:
         self._packets: deque[MediaPacket] = deque()
         self.complete_until = 0
 
     def add(self, packet: MediaPacket) -> None:
-        """The next packet."""
+        """Add the next packet."""
         self._packets.append(packet)
         self.complete_until = packet.pts
 
     def pop_until(self, until: int) -> list[MediaPacket]:
-        """Remove and return what lies before an instant."""
+        """Remove and return the packets before `until`."""
         popped = []
         while self._packets and self._packets[0].pts < until:
             popped.append(self._packets.popleft())

@@ -1,4 +1,4 @@
-"""Writing segments of MPEG-TS (ISO 13818-1), whose counters go on from file to file."""
+"""Writes MPEG-TS segments (ISO 13818-1) whose continuity counters continue from file to file."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _PACKET_SIZE = 188
 _TIME_BASE = Fraction(1, TICKS_PER_SECOND)
 _OPTIONS = {"mpegts_copyts": "1"}
 _STREAM_PARAMETERS: dict[str, dict[str, Any]] = {"h264": {"width": 2, "height": 2}, "aac": {"rate": 48_000}}
-"""What the muxer wants to be told; none of it is written."""
+"""Parameters that the muxer requires. None of them is written."""
 
 
 class SegmentFiles:
-    """The segments of one rendition in a folder; `00000.ts` is the first."""
+    """The segments of one rendition in a folder. `00000.ts` is the first."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -30,17 +30,17 @@ class SegmentFiles:
         self._continuity_counters: dict[int, int] = {}
 
     def path(self, number: int) -> Path:
-        """Where a segment is."""
+        """Return the path of a segment."""
         return self._folder / f"{number:05}.ts"
 
     def write(self, number: int, video: Sequence[MediaPacket], audio: Sequence[MediaPacket]) -> int:
-        """Write a segment, of sound alone where there are no pictures; its size in bytes."""
+        """Write a segment and return its size in bytes. Without video it is an audio-only segment."""
         data = self._set_continuity_counters(_mux(video, audio))
         self.path(number).write_bytes(data)
         return len(data)
 
     def _set_continuity_counters(self, data: bytes) -> bytes:
-        """The packets with continuity counters that go on from the segment before (2.4.3.3)."""
+        """Return the TS packets with counters that continue from the previous segment (2.4.3.3)."""
         ts_packets = np.frombuffer(data, np.uint8).reshape(-1, _PACKET_SIZE).copy()
         pids = (ts_packets[:, 1].astype(np.int32) & 0x1F) << 8 | ts_packets[:, 2]
         for pid in np.unique(pids):

@@ -1,5 +1,5 @@
-"""Cuts a live stream into segments: the source's pictures as they come, and every rendition at the same
-instants."""
+"""Cuts a live stream into segments: the source's frames unchanged, and every rendition cut at the same
+times."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from touchline.catalog.ports.media.ingest import SOURCE
 
 AUDIO = RenditionName.AUDIO.value
 _MIN_SEGMENT = TICKS_PER_SECOND * 45 // 100
-"""Cut at every key frame but crowded ones."""
+"""Shortest segment. Segments are cut at every key frame, except those that follow too closely."""
 _MAX_SEGMENT = MAX_SEGMENT_MS * TICKS_PER_SECOND // 1000
 _MAX_SEGMENTS_ON_DISK = 240
-"""Segments that stay on the disk when nobody takes them away: some minutes."""
+"""Segments that stay on disk if nobody removes them: some minutes."""
 _DEFAULT_FRAME_DURATION = TICKS_PER_SECOND // 25
 _MAX_FRAME_DURATION = TICKS_PER_SECOND
 _AUDIO_TIMEOUT = TICKS_PER_SECOND * 3 // 2
-"""So long the sound may lag behind the pictures in the encoder's stream."""
+"""How long audio may lag behind video in the encoder's stream."""
 _FIRST_AUDIO_TIMEOUT, _NO_AUDIO_TIMEOUT = TICKS_PER_SECOND // 2, TICKS_PER_SECOND * 15 // 100
 _COMMON_FRAME_RATES = (
     *(Fraction(rate * 1000, 1001) for rate in (24, 30, 48, 60)),
@@ -42,7 +42,7 @@ _COMMON_FRAME_RATES = (
 
 @dataclass
 class _Segment:
-    """The pictures of the source from `start` on; `end` is known when it is cut off."""
+    """The source's frames from `start` on. `end` is set when the segment is cut."""
 
     start: int
     video_format: VideoFormat
@@ -52,23 +52,23 @@ class _Segment:
 
     @property
     def bitrate(self) -> int:
-        """A second."""
+        """The bitrate in bits per second."""
         size = sum(len(item.data) for item in self.frames)
         return size * 8 * TICKS_PER_SECOND // max(1, self.end - self.start)
 
     @property
     def frame_rate(self) -> float:
-        """Pictures a second, the usual number where it is next to one."""
+        """Frames per second, rounded to a common frame rate if one is close."""
         measured = Fraction(len(self.frames) * TICKS_PER_SECOND, max(1, self.end - self.start))
         common = min(_COMMON_FRAME_RATES, key=lambda rate: abs(rate - measured))
         return round(float(common if abs(common - measured) < common / 50 else measured), 3)
 
 
 class Segmenter:
-    """Writes the segments of a take. Instants are in ticks of 1/90,000 s and never go back.
+    """Writes the segments of an ingest session. Times are in ticks of 1/90,000 s and never go back.
 
-    `requested` names the renditions. Those that are no smaller than the source are left out, but for one;
-    where `exactly` is set all of them are made, because a playlist of each exists already.
+    `requested` names the renditions. Those that are not smaller than the source are left out, except for
+    one. With `exactly`, all of them are made, because each already has a playlist.
     """
 
     def __init__(
@@ -91,16 +91,16 @@ class Segmenter:
 
     @property
     def is_open(self) -> bool:
-        """Whether pictures are being received; if not, `open` comes first."""
+        """Whether the segmenter is receiving video. If not, call `open` first."""
         return self._segment is not None
 
     @property
     def end(self) -> int:
-        """Where the last picture ends."""
+        """The end of the last frame."""
         return self._last_pts + (self._frame_duration or _DEFAULT_FRAME_DURATION)
 
     def open(self, coded_frame: CodedFrame, video_format: VideoFormat) -> None:
-        """Begin with a key picture, at the beginning or after a pause."""
+        """Start with a key frame, at the beginning or after a pause."""
         is_discontinuity = bool(self._sps) and coded_frame.sequence_parameter_sets != self._sps
         self._sps = coded_frame.sequence_parameter_sets
         if self._ladder is None:
@@ -116,11 +116,11 @@ class Segmenter:
         self._add(coded_frame)
 
     def needs_format(self, coded_frame: CodedFrame) -> bool:
-        """Whether the picture is of another kind than those before it."""
+        """Whether the frame starts video of another format."""
         return coded_frame.is_keyframe and coded_frame.sequence_parameter_sets != self._sps
 
     def add_frame(self, coded_frame: CodedFrame, video_format: VideoFormat | None = None) -> None:
-        """The next picture; with its shape where that is another one."""
+        """Add the next frame, with its format if that has changed."""
         assert self._segment is not None
         frame_duration = coded_frame.dts - self._last_dts
         self._frame_duration = (
@@ -140,18 +140,18 @@ class Segmenter:
         self._write_ready_segments(coded_frame.pts)
 
     def add_audio(self, audio: AudioPacket, pts: int) -> None:
-        """A packet of sound, that sounds from this instant on."""
+        """Add an audio packet that starts at `pts`."""
         if self._audio is not None:
             self._last_audio_pts = max(pts, self._last_audio_pts or pts)
             self._audio.add(audio, pts)
 
     def start_audio_run(self) -> None:
-        """The timestamps of the sound have jumped: what comes next is put exactly in its place."""
+        """Place the next audio packet at its exact time, because the audio timestamps have jumped."""
         if self._audio is not None:
             self._audio.start_run()
 
     def pause(self) -> None:
-        """Write all there is; `open` may follow."""
+        """Write everything received so far. `open` may follow."""
         if self._segment is None or self._audio is None or self._ladder is None:
             return
         segment, self._segment = self._segment, None
@@ -165,7 +165,7 @@ class Segmenter:
         self._next_audio_start, self._audio = self._audio.next_frame_start(segment.end), None
 
     def _choose_renditions(self, video_format: VideoFormat) -> None:
-        """Which renditions are made."""
+        """Choose the renditions to make."""
         listed_names = [name for name in SHORT_SIDES if name in self._requested]
         chosen = (
             listed_names
@@ -202,7 +202,7 @@ class Segmenter:
         self._segment = _Segment(pts, video_format, is_discontinuity)
 
     def _start_encoding(self, segment: _Segment) -> None:
-        """Encode the first segment once its bits are known: no rendition may have more than the source."""
+        """Encode the first segment after measuring its bitrate. No rendition may exceed the source."""
         assert self._ladder is not None
         held_frames, self._held_frames = self._held_frames, []
         if held_frames:
@@ -226,7 +226,7 @@ class Segmenter:
         return self._audio.packets.complete_until >= segment.end
 
     def _audio_timeout(self, segment: _Segment) -> int:
-        """How long to wait for the sound of a segment."""
+        """Return how long to wait for the audio of a segment."""
         if self._last_audio_pts is None:
             return _NO_AUDIO_TIMEOUT if self._number else _FIRST_AUDIO_TIMEOUT
         return _AUDIO_TIMEOUT if self._last_audio_pts > segment.end - TICKS_PER_SECOND else _NO_AUDIO_TIMEOUT
@@ -246,7 +246,7 @@ class Segmenter:
         self._number += 1
 
     def _write_formats(self, segment: _Segment) -> None:
-        """Write down what the renditions are like, where that is new."""
+        """Log the formats of the renditions if they have changed."""
         if (
             self._renditions
             and not segment.is_discontinuity

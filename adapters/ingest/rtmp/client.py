@@ -1,4 +1,4 @@
-"""The first steps of an RTMP client: the handshake and `connect` (Adobe's RTMP 1.0, 5.2 and 7.2.1.1)."""
+"""The first steps of an RTMP client: handshake and `connect` (Adobe's RTMP 1.0, 5.2 and 7.2.1.1)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _READ_SIZE = 1 << 16
 def perform_handshake(connection: socket.socket) -> bytes:
     """Exchange C0 to C2 for S0 to S2, and return what the server sent after them.
 
-    `InvalidRtmpError` where the connection ends before that.
+    Raises `InvalidRtmpError` if the connection ends earlier.
     """
     connection.sendall(b"\x03" + bytes(messages.HANDSHAKE_REPLY_SIZE))
     received = b""
@@ -27,7 +27,7 @@ def perform_handshake(connection: socket.socket) -> bytes:
 
 
 def connect_command(application: str, url: str, **properties: AmfValue) -> bytes:
-    """Return the command `connect`, as transaction 1, with `SetChunkSize` in front of it."""
+    """Return the `connect` command as transaction 1, preceded by `SetChunkSize`."""
     arguments: dict[str, AmfValue] = {
         "app": application,
         "flashVer": "LNX 9,0,124,2",

@@ -1,4 +1,4 @@
-"""What an RTMP encoder says before its first picture: the handshake, and the commands up to `publish`.
+"""The start of an RTMP encoder's connection: the handshake and the commands up to `publish`.
 
 Specification: Adobe's RTMP 1.0, §5.2 (handshake), §5.3 (chunks), §7.2 (commands, in AMF 0). Only what a
 publisher sends is read and answered, and only until the stream key is known.
@@ -32,12 +32,14 @@ _ALLOWED_COMMANDS = frozenset(
 
 
 class PublishRefusedError(Exception):
-    """This client may not send pictures; a sentence for the operator, empty where it is no encoder."""
+    """This client may not publish. The text is a message for the operator, empty if the client is not an
+    encoder.
+    """
 
 
 class RtmpHandshake:
-    """Reads along and answers until the client publishes under the right key. Feed it everything that
-    comes."""
+    """Reads and answers a client until it publishes under the right key. Pass all received bytes to
+    `feed`."""
 
     def __init__(self, stream_key: str) -> None:
         self._stream_key = stream_key.encode()
@@ -48,8 +50,10 @@ class RtmpHandshake:
         self.is_accepted = False
 
     def feed(self, data: bytes) -> bytes:
-        """Take more bytes and return what to answer; `PublishRefusedError` at a wrong key, and at whatever no
-        publisher sends here."""
+        """Process more bytes and return the response.
+
+        Raises `PublishRefusedError` for a wrong key, or for anything that a publisher does not send here.
+        """
         if not self._bytes_read and data and data[0] != _VERSION:
             raise PublishRefusedError
         self._bytes_read += len(data)
@@ -68,7 +72,7 @@ class RtmpHandshake:
         return response
 
     def _handshake_response(self, data: bytes) -> bytes:
-        """S0, S1 and S2, as soon as C1 is whole."""
+        """Return S0, S1 and S2 once C1 is complete."""
         missing = messages.CLIENT_HELLO_SIZE - len(self._client_hello)
         self._client_hello += data[:missing]
         if not missing or len(self._client_hello) < messages.CLIENT_HELLO_SIZE:
@@ -110,7 +114,7 @@ class RtmpHandshake:
 
 
 def encode_status(level: str, code: str, description: str) -> bytes:
-    """What a server says about a publisher's stream."""
+    """Return a server status message about a publisher's stream."""
     info: dict[str, AmfValue] = {"level": level, "code": code, "description": description}
     return write_message(messages.COMMAND, write_amf("onStatus", 0.0, None, info), stream=_STREAM_ID)
 

@@ -1,5 +1,8 @@
-"""The listening socket of a port. It stays open between two connections of an encoder, and keeps one encoder
-waiting that comes back before everything of its last connection is written down."""
+"""The listening socket of a port.
+
+It stays open between two connections of an encoder. If an encoder reconnects before its last connection is
+completely written, the listener holds it until then.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 IDLE_TIMEOUT_SECONDS = 5.0
-"""Seconds for which a door stays open without a gate behind it."""
+"""Seconds for which a listener stays open without a proxy."""
 
 
 @dataclass(frozen=True)
 class PendingEncoder:
-    """An encoder that published under `key`: all it said, and the answer that it waits for."""
+    """An encoder that published under `stream_key`: the bytes received so far, and the response to send."""
 
     connection: socket.socket
     stream_key: str
@@ -24,13 +27,13 @@ class PendingEncoder:
 
 @dataclass
 class PortListener:
-    """A listening socket and the encoder that waits at it, if any."""
+    """A listening socket and the encoder that waits on it, if any."""
 
     socket: socket.socket
     pending: PendingEncoder | None = None
 
     def claim_pending(self, stream_key: str) -> PendingEncoder | None:
-        """Return the waiting encoder; one that published under another key is sent away."""
+        """Return the waiting encoder. Disconnects one that published under another key."""
         pending, self.pending = self.pending, None
         if pending is not None and pending.stream_key != stream_key:
             pending.connection.close()
@@ -38,7 +41,7 @@ class PortListener:
         return pending
 
     def close(self) -> None:
-        """Close both."""
+        """Close the socket and the waiting encoder's connection."""
         self.socket.close()
         if self.pending is not None:
             with suppress(OSError):
@@ -47,15 +50,17 @@ class PortListener:
 
 
 class ListenerPool:
-    """The doors of ports between two gates. One that no gate takes within `IDLE_TIMEOUT_SECONDS` is
-    closed."""
+    """Keeps the listeners of ports between two proxies.
+
+    Closes a listener that no proxy acquires within `IDLE_TIMEOUT_SECONDS`.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._listeners: dict[int, PortListener] = {}
 
     def release(self, port: int, listener: PortListener) -> None:
-        """Keep a door for the next gate of its port."""
+        """Keep a listener for the next proxy on its port."""
         with self._lock:
             previous, self._listeners[port] = self._listeners.get(port), listener
         if previous is not None and previous is not listener:
@@ -65,7 +70,7 @@ class ListenerPool:
         timer.start()
 
     def acquire(self, host: str, port: int) -> PortListener:
-        """Return the kept door, or open one. `OSError` where the port is not available."""
+        """Return the kept listener, or open one. Raises `OSError` if the port is not available."""
         with self._lock:
             listener = self._listeners.pop(port, None)
         return listener or PortListener(socket.create_server((host, port), backlog=4))

@@ -1,7 +1,7 @@
 """RTMP messages: reading them from chunks, and writing them (Adobe's RTMP 1.0, §5.3 and §7; AMF 0).
 
-Both sides need no more than this: the gate, which answers an encoder up to `publish`, and the receiver,
-which reads the picture and the sound or asks another server for them.
+Supports only what two users need. The proxy answers an encoder up to `publish`. The receiver reads video and
+audio, or requests them from another server.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 SET_CHUNK_SIZE, ABORT, ACKNOWLEDGEMENT, USER_CONTROL = 1, 2, 3, 4
 WINDOW_SIZE, PEER_BANDWIDTH, AUDIO, VIDEO, COMMAND = 5, 6, 8, 9, 20
 CHUNK_SIZE = 60_000
-"""The size of the chunks that we write: every command fits into one."""
+"""Size of the chunks that we write: every command fits into one."""
 CLIENT_HELLO_SIZE = 1 + 1536
-"""C0 and C1: with these a client begins."""
+"""Size of C0 and C1, which a client sends first."""
 HANDSHAKE_REPLY_SIZE = 1536
-"""C2, and S2: each side sends back what it got."""
+"""Size of C2 and of S2: each side echoes what it received."""
 _DEFAULT_CHUNK_SIZE = 128
 _EXTENDED_TIMESTAMP = 0xFFFFFF
 _HEADER_SIZES = (11, 7, 3, 0)
@@ -25,12 +25,12 @@ _TIMESTAMP_MODULUS = 1 << 32
 
 
 class InvalidRtmpError(Exception):
-    """The bytes are no RTMP, or ask for more memory than anybody needs."""
+    """The bytes are not RTMP, or require too much memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A whole message; `timestamp` in milliseconds, which wraps after 49.7 days."""
+    """A complete message. `timestamp` is in milliseconds and wraps after 49.7 days."""
 
     kind: int
     timestamp: int
@@ -40,7 +40,7 @@ class Message:
 
 @dataclass(slots=True)
 class _ChunkStream:
-    """What the next chunk of a chunk stream may leave out."""
+    """The state of a chunk stream, for fields that the next chunk may leave out."""
 
     kind: int = 0
     size: int = 0
@@ -52,7 +52,7 @@ class _ChunkStream:
 
 
 class ChunkReader:
-    """Puts messages together. `max_message_bytes` is the size in bytes that no message may exceed."""
+    """Assembles messages from chunks. `max_message_bytes` is the maximum size of a message in bytes."""
 
     def __init__(self, max_message_bytes: int) -> None:
         self._max_message_bytes = max_message_bytes
@@ -61,8 +61,10 @@ class ChunkReader:
         self._chunk_streams: dict[int, _ChunkStream] = {}
 
     def feed(self, data: bytes) -> Iterator[Message]:
-        """Give out the messages that are whole now; `InvalidRtmpError` where one is too long or begins in
-        another."""
+        """Yield the messages that are complete now.
+
+        Raises `InvalidRtmpError` if a message is too long or starts inside another one.
+        """
         self._buffer += data
         offset = 0
         try:
@@ -82,7 +84,9 @@ class ChunkReader:
             self._chunk_streams[number].body.clear()
 
     def _read_chunk(self, offset: int) -> tuple[int, Message | None] | None:
-        """Read the chunk at a place: where the next one begins, and the message that this one completed."""
+        """Read the chunk at `offset`. Returns the offset of the next chunk, and the message completed by this
+        one.
+        """
         data = self._buffer
         if offset >= len(data):
             return None
@@ -123,7 +127,7 @@ class ChunkReader:
 
 @dataclass(slots=True)
 class _ChunkHeader:
-    """What a chunk's header says, or leaves as it was."""
+    """The fields of a chunk header, with omitted fields from the previous chunk."""
 
     kind: int
     size: int
@@ -147,7 +151,7 @@ def _read_header(
 
 
 def _read_extended_timestamp(parsed: _ChunkHeader, chunk_format: int, data: bytearray, offset: int) -> int:
-    """Take up a timestamp of 32 bits; the bytes that it takes. Some encoders do not repeat it."""
+    """Read an extended timestamp of 32 bits and return its size in bytes. Some encoders do not repeat it."""
     if not parsed.extended:
         return 0
     value = int.from_bytes(data[offset : offset + 4], "big")
@@ -160,9 +164,9 @@ def _read_extended_timestamp(parsed: _ChunkHeader, chunk_format: int, data: byte
 def write_message(
     kind: int, body: bytes, *, stream: int = 0, chunk_stream: int = 3, timestamp: int = 0
 ) -> bytes:
-    """Return a message in chunks; one longer than 128 bytes may only follow `write_chunk_size`.
+    """Return a message in chunks. A message longer than 128 bytes may only follow `write_chunk_size`.
 
-    `timestamp` is in milliseconds, modulo 2^32. One that does not fit into 24 bits is repeated in each chunk
+    `timestamp` is in milliseconds, modulo 2^32. A timestamp of more than 24 bits is repeated in each chunk
     (5.3.1.3).
     """
     extended = timestamp.to_bytes(4, "big") if timestamp >= _EXTENDED_TIMESTAMP else b""
@@ -177,7 +181,7 @@ def write_message(
 
 
 def write_chunk_size() -> bytes:
-    """Tell the other side that our chunks are as long as `CHUNK_SIZE` from here on."""
+    """Return the message that sets our chunk size to `CHUNK_SIZE` from here on."""
     return write_message(SET_CHUNK_SIZE, CHUNK_SIZE.to_bytes(4, "big"), chunk_stream=2)
 
 
@@ -185,12 +189,12 @@ AmfValue = None | bool | float | str | dict[str, "AmfValue"]
 
 
 def write_amf(*values: AmfValue) -> bytes:
-    """Values in AMF 0."""
+    """Return the values in AMF 0."""
     return b"".join(_write_value(value) for value in values)
 
 
 def read_amf(data: bytes, limit: int = 8) -> list[AmfValue]:
-    """The first values of a command, as far as they are numbers, booleans, strings, nulls and objects."""
+    """Return the first values of a command. Only numbers, booleans, strings, nulls and objects are read."""
     result: list[AmfValue] = []
     offset = 0
     while offset < len(data) and len(result) < limit:

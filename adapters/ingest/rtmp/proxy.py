@@ -1,7 +1,7 @@
-"""The door of one event's port: lets one encoder with the right stream key through to a program behind it.
+"""The proxy of one event's port: lets one encoder with the right stream key through to a receiver.
 
-The gate itself speaks RTMP with whoever comes, up to `publish`. A program is started for the encoder that
-publishes under the right key; it gets every byte from the first on, and has nothing to answer.
+The proxy itself answers clients up to `publish`. It starts a receiver for the encoder that publishes under
+the right key. The receiver gets every byte from the first one on, and does not need to answer.
 """
 
 import socket
@@ -17,28 +17,32 @@ from touchline.catalog.ports.media.ingest import SECOND_ENCODER_FAULT
 
 _HANDSHAKE_TIMEOUT_SECONDS = 10.0
 _READ_TIMEOUT_SECONDS = 10.0
-"""An encoder whose line was cut says nothing any more; it comes back by another connection."""
+"""Read timeout of an encoder. If its connection breaks, it sends nothing more and reconnects."""
 _ACCEPT_POLL_SECONDS = 0.25
 _MAX_PENDING_CONNECTIONS = 4
 _DRAIN_TIMEOUT_SECONDS = 5.0
-"""An encoder that comes while another one sends is refused after so long: what an encoder has sent before it
-left may still be read when it is back."""
+"""Seconds after which a second encoder is refused while another one sends.
+
+An encoder may reconnect while its earlier data is still being read.
+"""
 _STALL_SECONDS = 2.0
-"""An encoder that has been silent for so long gives way to one with the same key: its connection broke."""
+"""Seconds of silence after which an encoder is replaced by another one with the same key. Its connection
+broke.
+"""
 SECOND_ENCODER_WARNING_SECONDS = 30.0
-"""Seconds to show that a second encoder was refused. Encoders try again every few seconds."""
+"""Seconds to show that a second encoder was refused. Encoders retry every few seconds."""
 _READ_SIZE = 1 << 16
 
 
 class Receiver(Protocol):
-    """A program that takes one encoder's stream."""
+    """A receiver of one encoder's stream."""
 
     def connect(self) -> socket.socket:
-        """To it; `OSError` when it does not listen."""
+        """Return a connection to the receiver. Raises `OSError` if it does not listen."""
         ...
 
     def finish(self) -> None:
-        """Let it write down what it has, and end it."""
+        """Let the receiver write what it has, and end it."""
         ...
 
 
@@ -46,10 +50,10 @@ ReceiverT = TypeVar("ReceiverT", bound=Receiver)
 
 
 class RtmpProxy(Generic[ReceiverT]):
-    """Listens until an encoder has been let through and has left, or until it is closed.
+    """Listens until an accepted encoder has left, or until it is closed.
 
-    Another encoder with the right key is refused while the first one sends. One that comes once the first
-    has left, or has fallen silent, waits at the door for the next gate.
+    Another encoder with the right key is refused while the first one sends. If the first one has left or is
+    silent, the new one waits on the listener for the next proxy.
     """
 
     def __init__(
@@ -59,7 +63,7 @@ class RtmpProxy(Generic[ReceiverT]):
         create_receiver: Callable[[], ReceiverT],
         release: Callable[[PortListener], None],
     ) -> None:
-        """`release` gets the door, still open, when the gate ends."""
+        """Start to accept connections. `release` gets the listener, still open, when the proxy ends."""
         self._listener, self._stream_key, self._create_receiver, self._release = (
             listener,
             stream_key,
@@ -82,12 +86,12 @@ class RtmpProxy(Generic[ReceiverT]):
 
     @property
     def is_finished(self) -> bool:
-        """Whether the encoder that was let through has left, and all it sent is written down."""
+        """Whether the accepted encoder has left, and all its data is written."""
         return not self._accept_thread.is_alive()
 
     @property
     def second_encoder_warning(self) -> str:
-        """A sentence where another encoder published under the same key a moment ago."""
+        """A message for the operator if another encoder recently published under the same key, else empty."""
         refused_at = self._second_refused_at
         return (
             SECOND_ENCODER_FAULT
@@ -96,7 +100,7 @@ class RtmpProxy(Generic[ReceiverT]):
         )
 
     def close(self) -> None:
-        """End it; nobody is inside when this returns."""
+        """Close the proxy. No connection is left when this returns."""
         with self._lock:
             self._is_closed = True
             self._lock.notify_all()
@@ -132,7 +136,7 @@ class RtmpProxy(Generic[ReceiverT]):
         return thread
 
     def _disconnect_pending(self) -> None:
-        """All but the guest; with the gate shut that one as well."""
+        """Disconnect all clients except the publisher. A closed proxy disconnects the publisher, too."""
         with self._lock:
             for connection in self._connections:
                 if self._is_closed or connection is not self._publisher:
@@ -140,7 +144,7 @@ class RtmpProxy(Generic[ReceiverT]):
                         connection.shutdown(socket.SHUT_RDWR)
 
     def _handle_connection(self, client: socket.socket) -> None:
-        """All of one connection: who it is, and what comes of it."""
+        """Handle one connection from the handshake to its end."""
         try:
             encoder = self._handshake(client)
         except PublishRefusedError as error:
@@ -149,12 +153,12 @@ class RtmpProxy(Generic[ReceiverT]):
                 client, encode_status("error", "NetStream.Publish.BadName", "The stream was refused.")
             )
         except OSError:
-            self._disconnect(client)  # the connection broke; the encoder comes again
+            self._disconnect(client)  # the connection broke; the encoder reconnects
         else:
             self._handle_encoder(encoder)
 
     def _handle_encoder(self, encoder: PendingEncoder) -> None:
-        """Let an encoder with the right key through, make it wait, or refuse it."""
+        """Accept an encoder with the right key, make it wait, or refuse it."""
         try:
             if not self._admit(encoder):
                 return
@@ -178,7 +182,8 @@ class RtmpProxy(Generic[ReceiverT]):
             client.close()
 
     def _handshake(self, client: socket.socket) -> PendingEncoder:
-        """Answer up to the right key. `NotAdmitted` where something else is published."""
+        """Answer the client up to the right key. Raises `PublishRefusedError` if it publishes anything
+        else."""
         handshake, deadline = RtmpHandshake(self._stream_key), time.monotonic() + _HANDSHAKE_TIMEOUT_SECONDS
         received = _read_client_hello(client)
         chunks = [received]
@@ -194,7 +199,7 @@ class RtmpProxy(Generic[ReceiverT]):
             chunks.append(received)
 
     def _admit(self, encoder: PendingEncoder) -> bool:
-        """Whether it is let through now; False where it waits for the next gate."""
+        """Whether the encoder is accepted now. False if it waits for the next proxy."""
         with self._lock:
             if self._is_closed:
                 raise PublishRefusedError
@@ -218,7 +223,7 @@ class RtmpProxy(Generic[ReceiverT]):
             return False
 
     def _can_replace_publisher(self) -> bool:
-        """Whether the encoder that was let through has left, or has fallen silent."""
+        """Whether the accepted encoder has left or is silent."""
         return self._publisher_left or time.monotonic() - self._last_data_at > _STALL_SECONDS
 
     def _mark_publisher_left(self) -> None:
@@ -227,7 +232,7 @@ class RtmpProxy(Generic[ReceiverT]):
             self._lock.notify_all()
 
     def _relay(self, encoder: PendingEncoder) -> None:
-        """Start the program, and pass on in both directions until either side ends."""
+        """Start the receiver, and forward data in both directions until either side ends."""
         client = encoder.connection
         receiver = self.active_receiver = self._create_receiver()
         try:
@@ -253,7 +258,7 @@ class RtmpProxy(Generic[ReceiverT]):
 
 
 def _read_client_hello(client: socket.socket) -> bytes:
-    """The first part of the handshake: no program is started for who does not even say that."""
+    """Return the first part of the handshake. A client that does not send it gets no receiver."""
     client.settimeout(_HANDSHAKE_TIMEOUT_SECONDS)
     hello = b""
     while len(hello) < HANDSHAKE:
@@ -267,7 +272,7 @@ def _read_client_hello(client: socket.socket) -> bytes:
 def _forward(
     source: socket.socket, target: socket.socket, on_data: Callable[[], None] = lambda: None
 ) -> None:
-    """Everything that comes from one side, until it ends; then the other side hears of it."""
+    """Forward all data from one side until it ends, then shut down the other side."""
     with suppress(OSError):
         while data := source.recv(_READ_SIZE):
             on_data()

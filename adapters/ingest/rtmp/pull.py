@@ -1,4 +1,4 @@
-"""Asking an RTMP server for a stream that an encoder publishes to it (Adobe's RTMP 1.0, 7.2.2.1)."""
+"""Pulls a stream that an encoder publishes to an RTMP server (Adobe's RTMP 1.0, 7.2.2.1)."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ _STREAM_END_CODES = frozenset(
 
 
 def pull_messages(url: str, log_writer: StreamLogWriter) -> Iterator[Message]:
-    """Yield what the server passes on until the encoder leaves.
+    """Yield the messages that the server passes on, until the encoder leaves.
 
-    While the server does not answer, report that to the operator and try again.
+    While the server does not respond, report that to the operator and retry.
     """
     reported_fault = ""
     while True:
@@ -74,7 +74,7 @@ class _PlaySession:
         self._chunk_reader = ChunkReader(MAX_MESSAGE_BYTES)
 
     def messages(self) -> Iterator[Message]:
-        """All that the server sends; the commands are answered."""
+        """Yield all messages that the server sends, and answer its commands."""
         with socket.create_connection(
             (self._host, self._port), timeout=_CONNECT_TIMEOUT_SECONDS
         ) as connection:
@@ -96,7 +96,7 @@ class _PlaySession:
                     return
 
     def _handle_message(self, connection: socket.socket, message: Message) -> bool:
-        """Go on with the conversation; whether the stream is over."""
+        """Respond to a message. Returns True if the stream is over."""
         if message.kind == messages.COMMAND:
             return self._handle_command(connection, read_amf(message.body))
         if message.kind == messages.USER_CONTROL and len(message.body) >= 6:

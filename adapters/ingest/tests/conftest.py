@@ -1,4 +1,4 @@
-"""Real encoders for the tests of ingest: an ffmpeg that publishes test pictures in real time."""
+"""Real encoders for the ingest tests: an ffmpeg that publishes test video in real time."""
 
 import subprocess
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ Publish = Callable[..., "subprocess.Popen[bytes]"]
 
 @pytest.fixture(params=["ffmpeg", "nginx"] if should_test_nginx() else ["ffmpeg"])
 def ingest(request: pytest.FixtureRequest) -> Iterator[Ingest]:
-    """Each adapter; nginx is a real one in a folder of its own, which admits `KEY` alone."""
+    """Each adapter. nginx is a real one in its own folder, which accepts only `KEY`."""
     if request.param == "ffmpeg":
         port = free_port()
         yield FfmpegIngest(range(port, port + 1), "127.0.0.1", "127.0.0.1")
@@ -36,13 +36,13 @@ def ingest(request: pytest.FixtureRequest) -> Iterator[Ingest]:
 
 @pytest.fixture
 def endpoint(ingest: Ingest) -> IngestEndpoint:
-    """An event's line."""
+    """The endpoint of an event."""
     return IngestEndpoint(KEY, ingest.ports[0] if ingest.ports else None)
 
 
 @pytest.fixture
 def start_session(ingest: Ingest, tmp_path: Path) -> Iterator[Callable[[IngestEndpoint], IngestSession]]:
-    """Begins takes, each in a folder of its own; all are closed at the end."""
+    """A function that starts sessions, each in its own folder. All are closed at the end."""
     sessions: list[IngestSession] = []
 
     def start(endpoint: IngestEndpoint) -> IngestSession:
@@ -58,7 +58,7 @@ def start_session(ingest: Ingest, tmp_path: Path) -> Iterator[Callable[[IngestEn
 
 @pytest.fixture
 def start_encoder(ingest: Ingest, endpoint: IngestEndpoint) -> Iterator[Publish]:
-    """`start_encoder(*inputs and codecs, key=…)` starts an encoder."""
+    """Yield `start_encoder(*inputs and codecs, key=…)`, which starts an encoder."""
     running: list[subprocess.Popen[bytes]] = []
 
     def start(*arguments: str, key: str = KEY) -> "subprocess.Popen[bytes]":

@@ -1,4 +1,4 @@
-"""The messages that an encoder would send of an FLV file (Adobe's FLV 10.1, annex E.3)."""
+"""Reads an FLV file as the messages that an encoder would send (Adobe's FLV 10.1, annex E.3)."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +9,7 @@ _HEADER, _TAG_HEADER, _TAG_SIZE_FIELD = 9, 11, 4
 
 
 def read_messages(file: Path, *, timestamp_offset: int = 0) -> Iterator[Message]:
-    """Every tag of a file as a message; `timestamp_offset` milliseconds are added to its timestamps."""
+    """Yield every tag of a file as a message. Adds `timestamp_offset` milliseconds to its timestamps."""
     data = file.read_bytes()
     offset = _HEADER + _TAG_SIZE_FIELD
     while offset + _TAG_HEADER <= len(data):

@@ -1,4 +1,4 @@
-"""A real nginx with the RTMP module, in a folder of its own, and the hook that it asks."""
+"""A real nginx with the RTMP module, in its own folder, and the hook that it calls."""
 
 import socket
 import subprocess
@@ -37,7 +37,7 @@ rtmp {{
 
 
 class NginxServer:
-    """Runs while the `with` does. `application` is where it receives."""
+    """An nginx that runs inside a `with` block. `application` is the URL that it receives on."""
 
     def __init__(self, key: str) -> None:
         self._hook_server = ThreadingHTTPServer(("127.0.0.1", 0), _create_hook_handler(key))

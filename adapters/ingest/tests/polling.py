@@ -1,4 +1,4 @@
-"""Free ports, and waiting for what another process does."""
+"""Free ports, and waiting for other processes."""
 
 import socket
 import threading
@@ -14,7 +14,7 @@ def free_port() -> int:
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
-    """Look ten times a second, up to a minute, whether something has come about."""
+    """Check a condition ten times a second, for up to a minute."""
     pause = threading.Event()
     for _ in range(TIMEOUT_SECONDS * 10):
         if condition():

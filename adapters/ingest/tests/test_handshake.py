@@ -1,4 +1,4 @@
-"""Who is let through: real first words of an encoder, and what a stranger might say instead."""
+"""Which clients are accepted: real first messages of an encoder, and other possible input."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def encode_command(name: str, *arguments: str) -> bytes:
 
 
 def encode_message(body: bytes, kind: int = 20, chunk: int = 128) -> bytes:
-    """A message in chunks as RTMP wants them: a full header, then one byte before each further part."""
+    """Return a message in RTMP chunks: a full header, then one byte before each further part."""
     header = b"\x03" + bytes(3) + len(body).to_bytes(3, "big") + bytes([kind]) + bytes(4)
     parts = [body[offset : offset + chunk] for offset in range(0, len(body), chunk)]
     return header + b"\xc3".join(parts)

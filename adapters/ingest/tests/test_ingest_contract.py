@@ -1,4 +1,4 @@
-"""What every ingest promises, over both adapters, with a real encoder that publishes by RTMP."""
+"""The contract of every ingest adapter, with a real encoder that publishes by RTMP."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -28,7 +28,7 @@ def has_segments(session: IngestSession, count: int) -> bool:
 
 
 def first_frame(segment: IngestedSegment) -> tuple[float, bool]:
-    """When the first picture of a segment is shown, and whether it is a key frame."""
+    """Return when the first frame of a segment is shown, and whether it is a key frame."""
     with av.open(str(segment.path)) as container:
         packet = next(container.demux(container.streams.video[0]))
         assert packet.pts is not None
@@ -36,7 +36,7 @@ def first_frame(segment: IngestedSegment) -> tuple[float, bool]:
 
 
 def first_audio_time(segment: IngestedSegment) -> float:
-    """When the first sound of a segment is heard."""
+    """Return when the first audio of a segment is heard."""
     with av.open(str(segment.path)) as container:
         packet = next(container.demux(container.streams.audio[0]))
         assert packet.pts is not None
@@ -100,7 +100,7 @@ def test_renditions_stay_aligned_with_b_frames(
 def test_a_session_starts_where_audio_and_video_start(
     start_session: StartSession, endpoint: IngestEndpoint, start_encoder: Publish
 ) -> None:
-    """A player would stand before the first picture for good. No picture is lost."""
+    """Otherwise a player would stop at the first frame forever. No frame is lost."""
     session = start_session(endpoint)
     start_encoder(*TEST_AUDIO, "-itsoffset", "1.4", *TEST_VIDEO, *H264, *AAC)
     wait_until(lambda: has_segments(session, 2))

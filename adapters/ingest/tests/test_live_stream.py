@@ -1,6 +1,6 @@
-"""What becomes of a stream whose sound, size or timestamps change: one track of sound, one timeline.
+"""Streams with changing audio, size or timestamps: one audio track, one timeline.
 
-Each second has a flash and a beep, so sync and gaps are measured in what was written.
+Each second has a flash and a beep, so sync and gaps are measured in the output.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -26,14 +26,16 @@ VIDEO_CODEC = (
     *("-pix_fmt", "yuv420p"),
 )
 MIN_FRAME_DURATION, SYNC_TOLERANCE, MAX_OFFSET = 0.005, 0.025, 0.04
-"""Seconds: what was in sync stays within `SYNC_TOLERANCE`, and everything within `MAX_OFFSET`."""
+"""Seconds: audio in sync stays within `SYNC_TOLERANCE`, and everything within `MAX_OFFSET`."""
 EncodeMessages = Callable[..., list[Message]]
 
 
 @pytest.fixture(scope="module")
 def encode_messages(tmp_path_factory: pytest.TempPathFactory) -> EncodeMessages:
-    """`encode_messages(seconds, size=…, audio=…, keyframe_interval=…)`: the messages of an encoder, each
-    kind encoded once."""
+    """A function that returns an encoder's messages. Each combination is encoded once.
+
+    `encode_messages(seconds, size=…, audio=…, keyframe_interval=…)`
+    """
     encoded: dict[object, Path] = {}
     folder = tmp_path_factory.mktemp("films")
 
@@ -60,12 +62,12 @@ def encode_messages(tmp_path_factory: pytest.TempPathFactory) -> EncodeMessages:
 
 
 def shift_timestamps(result: Iterable[Message], ms: int) -> list[Message]:
-    """The same messages with other timestamps, which wrap as on the line."""
+    """Return the messages with shifted timestamps, which wrap as in RTMP."""
     return [Message(item.kind, (item.timestamp + ms) % (1 << 32), item.stream, item.body) for item in result]
 
 
 class StreamResult:
-    """What was written of a stream."""
+    """The output for a stream."""
 
     def __init__(
         self, folder: Path, message_groups: Iterable[Iterable[Message]], renditions: tuple[str, ...]
@@ -84,14 +86,14 @@ class StreamResult:
         return sum(item.ms for item in self.log.segments) / 1000
 
     def concatenate(self, name: str) -> Path:
-        """All segments of a rendition in a row, as recordings have them."""
+        """Concatenate all segments of a rendition, as recordings do."""
         target = self.folder / f"{name}.ts"
         segments = sorted((self.folder / name).iterdir())
         target.write_bytes(b"".join(item.read_bytes() for item in segments))
         return target
 
     def timestamps(self, name: str, kind: str) -> list[float]:
-        """When each picture or each piece of sound is shown or heard."""
+        """Return when each video frame or audio packet is presented."""
         with av.open(str(self.concatenate(name))) as container:
             stream = next(item for item in container.streams if item.type == kind)
             return [
@@ -99,7 +101,7 @@ class StreamResult:
             ]
 
     def find_flashes(self, name: str) -> list[float]:
-        """When the picture becomes white."""
+        """Return the times when the video becomes white."""
         with av.open(str(self.concatenate(name))) as container:
             result = [
                 (float(f.time or 0), f.to_ndarray(format="gray").mean() > 128)
@@ -112,7 +114,7 @@ class StreamResult:
         ]
 
     def find_beeps(self, name: str) -> list[float]:
-        """When a beep begins."""
+        """Return the times when a beep starts."""
         result: list[float] = []
         last_loud = -1.0
         with av.open(str(self.concatenate(name))) as container:
@@ -131,7 +133,9 @@ class StreamResult:
         is_silent: Callable[[float], bool] = lambda timestamp: False,
         tolerance: float = SYNC_TOLERANCE,
     ) -> None:
-        """Sound without a gap, no step back, and each flash with its beep, but where it is `is_silent`."""
+        """Assert gapless audio, increasing timestamps, and a beep for each flash, except where it
+        `is_silent`.
+        """
         for name in self.log.renditions:
             audio = self.timestamps(name, "audio")
             assert all(0.02 < b - a < 0.0227 for a, b in pairwise(audio)), "one row of frames"
@@ -148,7 +152,7 @@ class StreamResult:
 
 @pytest.fixture
 def receive_stream(tmp_path: Path) -> Iterator[Callable[..., StreamResult]]:
-    """`receive(messages, options messages, …)` takes them in as one encoder's stream."""
+    """A function that receives messages as one encoder's stream: `receive(messages, more_messages, …)`."""
 
     def receive(
         *message_groups: Iterable[Message], renditions: tuple[str, ...] = ("source", "360p")

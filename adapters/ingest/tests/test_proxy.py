@@ -1,4 +1,4 @@
-"""The gate of a port, with sockets: who is let through, who is sent away, what the program hears."""
+"""The proxy of a port, with sockets: which clients are accepted or refused, and what the receiver gets."""
 
 import socket
 import threading
@@ -25,7 +25,7 @@ READ_SIZE = 1 << 16
 
 
 class FakeReceiver:
-    """Stands in for the program: keeps what it hears."""
+    """A receiver that keeps what it receives."""
 
     def __init__(self) -> None:
         self._socket, self._proxy_socket = socket.socketpair()
@@ -43,7 +43,7 @@ class FakeReceiver:
 
 @pytest.fixture(autouse=True)
 def short_drain_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second encoder is refused at once."""
+    """Refuse a second encoder at once."""
     monkeypatch.setattr(gates, "_DRAIN_TIMEOUT_SECONDS", 0.05)
 
 
@@ -54,7 +54,7 @@ def port() -> int:
 
 @pytest.fixture
 def receivers() -> list[FakeReceiver]:
-    """The programs that were started so far."""
+    """The receivers started so far."""
     return []
 
 
@@ -78,7 +78,7 @@ def connect_encoder(port: int, *payloads: bytes) -> socket.socket:
 
 
 def is_disconnected(connection: socket.socket) -> bool:
-    """Whether the connection ends, whatever is answered before that."""
+    """Whether the connection ends, whatever is sent before that."""
     with suppress(ConnectionError):
         while connection.recv(READ_SIZE):
             pass
@@ -182,7 +182,7 @@ def test_the_encoder_is_disconnected_when_the_receiver_ends(
 
 
 class SlowReceiver(FakeReceiver):
-    """A program that takes its time to write down what it has heard."""
+    """A receiver that takes time to finish."""
 
     def __init__(self, may_end: threading.Event) -> None:
         super().__init__()
@@ -205,7 +205,7 @@ def start_proxy(
 
 
 def start_slow_proxy(listener: PortListener, may_end: threading.Event) -> RtmpProxy[FakeReceiver]:
-    """A gate that leaves its door open."""
+    """Return a proxy that leaves its listener open."""
     return RtmpProxy(listener, KEY, lambda: SlowReceiver(may_end), lambda _: None)
 
 

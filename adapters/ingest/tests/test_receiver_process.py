@@ -1,4 +1,4 @@
-"""How a receiver that an encoder has left is waited for."""
+"""Waiting for a receiver after its encoder has left."""
 
 import itertools
 import socket
@@ -16,7 +16,9 @@ _STALL_SECONDS = 0.02
 
 @pytest.fixture
 def sockets(monkeypatch: pytest.MonkeyPatch) -> tuple[socket.socket, socket.socket]:
-    """A receiver that ends when the first of them is closed; the second is its own."""
+    """A socket pair for a receiver that exits when the first socket is closed. The second one is the
+    receiver's.
+    """
     monkeypatch.setattr(programs, "_COMMAND", (sys.executable, "-c", _UNTIL_CLOSED))
     return socket.socketpair()
 

@@ -1,4 +1,4 @@
-"""What an operator is told of ffmpeg's complaints."""
+"""Operator messages from ffmpeg's errors."""
 
 from adapters.ingest.sessions import DISK_FULL, explain_exit, last_stderr_line
 from adapters.ingest.stream_log import DISK_FULL_STATUS

@@ -1,7 +1,6 @@
-"""A stand-in for Stripe on this machine: its HTTP API, its test cards, its clock and its webhooks.
+"""A fake Stripe for local use: HTTP API, test cards, clock and webhooks.
 
-It speaks the protocol (API version 2026-10-28.endive), so that the demo and every test run the adapter and
-the SDK that production runs. Whatever it is asked and does not know, it refuses, as Stripe would: an unknown
-parameter is an error and never a silent nothing. `python -m adapters.payments.fake_stripe PORT FOLDER` runs
-it.
+It implements Stripe's protocol (API version 2026-10-28.endive). The demo and every test therefore run the
+same adapter and SDK as production. Like Stripe, it rejects what it does not support: an unknown parameter is
+an error and is never ignored. Run it with `python -m adapters.payments.fake_stripe PORT FOLDER`.
 """

@@ -1,7 +1,7 @@
-"""`python -m adapters.payments.fake_stripe PORT FOLDER`: the stand-in on loopback.
+"""Run the fake Stripe on loopback: `python -m adapters.payments.fake_stripe PORT FOLDER`.
 
-`TOUCHLINE_FAKE_STRIPE_WEBHOOK` is the address that events are sent to (none: they are kept),
-`TOUCHLINE_FAKE_STRIPE_SECRET` what they are signed with.
+`TOUCHLINE_FAKE_STRIPE_WEBHOOK` is the URL that receives webhook events. Without it, events are stored but not
+sent. `TOUCHLINE_FAKE_STRIPE_SECRET` is the signing secret.
 """
 
 import logging

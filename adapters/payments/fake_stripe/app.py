@@ -1,4 +1,4 @@
-"""The stand-in as a web application, and a server for it on loopback."""
+"""The fake Stripe as a Flask application, and a server for it on loopback."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_BYTES = 1_000_000
 
 
 def create_app(simulator: StripeSimulator) -> Flask:
-    """`/v1`, `/_control`, and what a browser loads."""
+    """Create the application: `/v1`, `/_control` and the browser pages."""
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BYTES
     app.json.sort_keys = False  # type: ignore[attr-defined]
@@ -33,10 +33,11 @@ def create_app(simulator: StripeSimulator) -> Flask:
 def serve(
     port: int, folder: Path | None = None, secret: str = WEBHOOK_SECRET, webhook: str | None = None
 ) -> BaseWSGIServer:
-    """A server on loopback, its socket open (port 0: any free one); `serve_forever` runs it.
+    """Create a server on loopback with an open socket. Call `serve_forever` to run it.
 
-    `folder` keeps the state (None: in memory), `webhook` is the address that events are sent to, signed with
-    `secret` (None: they are only kept). `server.app.extensions["world"]` is its `World`.
+    Port 0 means any free port. `folder` stores the state (None: in memory). `webhook` is the URL that
+    receives events signed with `secret` (None: events are stored but not sent).
+    `server.app.extensions["world"]` is the `StripeSimulator`.
     """
     simulator = StripeSimulator(folder, secret=secret)
     server = make_server(
@@ -62,12 +63,14 @@ def _close_on_shutdown(server: BaseWSGIServer, simulator: StripeSimulator, sende
 
 
 class _RedactingRequestHandler(WSGIRequestHandler):
-    """Logs requests without what lets one act for a customer: their queries, which hold client secrets, and
-    the names of portals; keeps connections open."""
+    """Logs requests without query strings and portal secrets, and keeps connections open.
+
+    Query strings contain client secrets. Either would allow a reader of the log to act for a customer.
+    """
 
     protocol_version = "HTTP/1.1"
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-        """Method, path, status."""
+        """Log method, path and status."""
         path = re.sub("^/portal/[^/]+", "/portal/…", self.path.partition("?")[0])
         self.log("info", "%s %s %s", self.command, path, code)

@@ -1,6 +1,6 @@
-"""Stripe's test cards and the names of their PaymentMethods (https://docs.stripe.com/testing).
+"""Stripe's test cards and their PaymentMethod names (https://docs.stripe.com/testing).
 
-Of a card nothing is kept but its name in this table, brand, last four digits and expiry.
+Of a card, only its name in this table, brand, last four digits and expiry are stored.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ UNLESS_SET_UP, ALWAYS, ON_SESSION = "unless set up", "always", "on session"
 
 @dataclass(frozen=True)
 class Decline:
-    """Why a bank says no: Stripe's `code`, `decline_code` and sentence."""
+    """A reason for a decline: Stripe's `code`, `decline_code` and message."""
 
     code: str
     decline_code: str | None
@@ -42,11 +42,11 @@ AUTHENTICATION_REQUIRED = Decline(
 
 @dataclass(frozen=True)
 class Card:
-    """One test card and how it behaves.
+    """A test card and its behavior.
 
-    `decline` is said when the card is saved or charged (`ON_ATTACH`), or only when it is charged
-    (`ON_CHARGE`). `authentication`: when 3-D Secure is wanted. `dispute` opens a dispute of that reason
-    after a charge; `refund` is how refunds go.
+    `decline` applies when the card is saved or charged (`ON_ATTACH`), or only when it is charged
+    (`ON_CHARGE`). `authentication` says when 3-D Secure is required. `dispute` is the reason of the dispute
+    that a charge opens. `refund` says how refunds of its charges end.
     """
 
     name: str
@@ -62,20 +62,20 @@ class Card:
 
     @property
     def last4(self) -> str:
-        """The last four digits."""
+        """Return the last four digits."""
         return self.number[-4:]
 
     @property
     def fingerprint(self) -> str:
-        """The same for the same number, whichever PaymentMethod holds it."""
+        """Return the card fingerprint. It is the same for all PaymentMethods with the same card number."""
         return hashlib.sha256(f"card {self.name}".encode()).hexdigest()[:16]
 
     def get_decline(self, is_charge: bool) -> Decline | None:
-        """What the bank says."""
+        """Return the decline for a charge or for saving the card, or None."""
         return self.decline if is_charge or self.declines_on == ON_ATTACH else None
 
     def requires_authentication(self, *, off_session: bool, set_up: bool) -> bool:
-        """Whether the bank wants the customer to authenticate a charge."""
+        """Return whether the bank requires the customer to authenticate a charge."""
         if off_session:
             return self.authentication == ALWAYS or (self.authentication == UNLESS_SET_UP and not set_up)
         return bool(self.authentication)
@@ -126,12 +126,15 @@ _ALIASES = {
 
 
 def find_by_name(name: str) -> Card | None:
-    """The card behind `visa` of `pm_card_visa` or `tok_visa`."""
+    """Return the card for a name: `visa` of `pm_card_visa` or `tok_visa`."""
     return _BY_NAME.get(_ALIASES.get(name, name))
 
 
 def find_by_number(number: str) -> Card:
-    """The card with a number; StripeError for a wrong number and for one that is no test card."""
+    """Return the card with a number.
+
+    Raises `StripeError` for an invalid number and for a number that is not a test card.
+    """
     digits = number.replace(" ", "").replace("-", "")
     if digits in _BY_NUMBER:
         return _BY_NUMBER[digits]
@@ -145,7 +148,7 @@ def find_by_number(number: str) -> Card:
 
 
 def card_error(decline: Decline, param: str | None = None, **more: Any) -> StripeError:
-    """A decline as an error of the API: 402."""
+    """Return the 402 error for a decline."""
     return StripeError(
         402,
         "card_error",
@@ -158,7 +161,10 @@ def card_error(decline: Decline, param: str | None = None, **more: Any) -> Strip
 
 
 def check_expiry(month: int | None, year: int | None, today: tuple[int, int]) -> tuple[int, int]:
-    """A month and a year that are not over; `today` is (year, month)."""
+    """Return a validated month and four-digit year. `today` is (year, month).
+
+    Raises `StripeError` if the card has expired or a value is invalid.
+    """
     if month is None or year is None:
         raise invalid_request(
             "Missing required param: card[exp_month].", "parameter_missing", "card[exp_month]"

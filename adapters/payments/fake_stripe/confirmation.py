@@ -1,7 +1,7 @@
-"""What comes of confirming a PaymentIntent: money, a wish for authentication, or a decline.
+"""PaymentIntent confirmation, which ends in success, a required action or a decline.
 
-Whoever confirms (a call, the authentication page, an invoice) comes through here; what else follows (an
-invoice is paid, a dispute is opened) is entered by `@afterwards`.
+Every confirmation uses this module: API calls, the authentication page and invoices. Follow-up actions
+(paying an invoice, opening a dispute) are registered with `@on_outcome`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FAILED_AUTHENTICATION = Decline(
 
 
 def on_outcome(listener: OutcomeListener) -> OutcomeListener:
-    """Enter what follows when a PaymentIntent has succeeded, wants an action, or has failed."""
+    """Register a listener for a PaymentIntent that succeeded, requires an action, or failed."""
     _listeners.append(listener)
     return listener
 
@@ -41,10 +41,11 @@ def confirm(
     decline_on_action: bool = False,
     wait_for_customer: bool = False,
 ) -> StripeError | None:
-    """Try to take the money; the error to answer with when it was declined. The intent is changed in place.
+    """Try to charge a PaymentIntent, and change it in place. Return the error if it was declined.
 
-    `off_session`: the customer is away, so that a wish for authentication is a decline, unless it
-    `wait_for_customer` for them (as invoices do).
+    `off_session` means that the customer is absent, so required authentication is a decline. With
+    `wait_for_customer`, the intent waits for the customer instead, as invoices do. With `decline_on_action`,
+    required authentication is always a decline.
     """
     set_up = bool(method["_"].get("set_up"))
     if not get_test_card(method).requires_authentication(off_session=off_session, set_up=set_up):
@@ -60,7 +61,7 @@ def confirm(
 def complete_authentication(
     account: Account, intent: Json, method: Json, succeeded: bool
 ) -> StripeError | None:
-    """Go on after 3-D Secure."""
+    """Continue a PaymentIntent after 3-D Secure. Return the error if it was declined."""
     if not succeeded:
         return decline_intent(account, intent, method, FAILED_AUTHENTICATION, charged=False)
     return _charge_intent(account, intent, method, authenticated=True)
@@ -69,7 +70,7 @@ def complete_authentication(
 def decline_intent(
     account: Account, intent: Json, method: Json, decline_reason: Decline, *, charged: bool = True
 ) -> StripeError:
-    """Note that it failed; the intent waits for another PaymentMethod."""
+    """Mark a PaymentIntent as failed, and return the error. It then requires another PaymentMethod."""
     more: Json = {}
     if charged:
         charge = create_charge(account, intent, method, decline_reason, False)
@@ -119,7 +120,10 @@ def _charge_intent(
 
 
 def _save_or_spend_method(account: Account, intent: Json, method: Json) -> None:
-    """A card is saved when that was wished for; one that is nobody's is spent."""
+    """Attach the card if the intent has `setup_future_usage`.
+
+    Otherwise an unattached card cannot be used again.
+    """
     if intent["setup_future_usage"] and intent["customer"]:
         attach(account, method, intent["customer"], set_up=True)
     elif not method["customer"]:

@@ -1,4 +1,7 @@
-"""Keys of the demo. The stand-in takes any that begin like a test key, as nothing of value is behind them."""
+"""API keys of the demo.
+
+The fake Stripe accepts any key with a test prefix, because it protects nothing of value.
+"""
 
 SECRET_KEY = "sk_test_touchline"  # noqa: S105
 PUBLISHABLE_KEY = "pk_test_touchline"

@@ -1,4 +1,4 @@
-"""Shops for tests of payments."""
+"""Fixtures: payment providers for tests."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from adapters.payments.tests.stripe_harness import StripeHarness, open_harness
 
 @pytest.fixture(scope="module", params=HARNESSES)
 def harness(request: pytest.FixtureRequest) -> Iterator[ProviderHarness]:
-    """Each provider in its turn."""
+    """A harness for each provider in turn."""
     with open_harness(request.param) as opened:
         yield opened
 
 
 @pytest.fixture
 def stripe_harness() -> Iterator[StripeHarness]:
-    """The stand-in alone, of which nobody has made anything yet."""
+    """A harness of the fake Stripe only, without any objects."""
     with open_harness("stand-in") as opened:
         yield opened
 
 
 @pytest.fixture(autouse=True)
 def no_retry_delay(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The SDK waits half a second before it asks again."""
+    """Remove the SDK's delay of half a second before a retry."""
     monkeypatch.setattr(stripe.HTTPClient, "INITIAL_DELAY", 0)
     monkeypatch.setattr(stripe.HTTPClient, "MAX_DELAY", 0)

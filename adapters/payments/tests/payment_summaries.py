@@ -1,4 +1,4 @@
-"""What tests of the contract read out of a payment."""
+"""What contract tests read from a payment."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from touchline.billing.ports.payments import BillingCycle, ChargeAttempt, Paymen
 
 
 def list_paid_charges(payment: Payment) -> list[ChargeAttempt]:
-    """The charges that were paid."""
+    """Return the paid charges."""
     return [charge for charge in payment.charges if charge.paid]
 
 
 def get_net_amount(payment: Payment) -> int:
-    """What is left of the money, in minor units."""
+    """Return the amount after refunds and disputes, in minor units."""
     reversed_amount = sum(
         reversal.amount.minor * (-1 if reversal.won else 1)
         for charge in list_paid_charges(payment)
@@ -21,6 +21,6 @@ def get_net_amount(payment: Payment) -> int:
 
 
 def get_billing_cycle(payment: Payment) -> BillingCycle:
-    """The rhythm, which it must have."""
+    """Return the billing cycle, which must exist."""
     assert payment.billing_cycle is not None
     return payment.billing_cycle

@@ -1,8 +1,7 @@
-"""What the contract of the ports is proven over. A third provider joins as a `ProviderHarness` of its own,
-by a line in `HARNESSES`.
+"""The test harness for the provider contract.
 
-Stripe's is the stand-in, always, and a test account where the variable `STRIPE_TEST_KEY` holds its secret
-key.
+A further provider needs its own `ProviderHarness` and an entry in `HARNESSES`. Stripe's contract always runs
+with the fake Stripe. It also runs with a test account if the variable `STRIPE_TEST_KEY` holds its secret key.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ DAY = 86_400
 
 
 class CardKind(StrEnum):
-    """Test cards, by what happens to them."""
+    """Test cards by their behavior."""
 
     GOOD = "visa"
     OTHER_GOOD = "mastercard"
@@ -50,12 +49,14 @@ class CardKind(StrEnum):
 
 
 class PaymentProvider(Payments, Wallet, WebhookEvents, Protocol):
-    """All that an adapter does."""
+    """All ports that a provider's adapter implements."""
 
 
 class ProviderHarness(ABC):
-    """A provider with what its tests do beside the ports: cards, time, the viewer's bank, the operator's
-    desk. In capitals: the provider's own words, for kinds of notices, in secrets and in its errors."""
+    """A provider and the test actions beside its ports: cards, time, the viewer's bank, the Dashboard.
+
+    Attributes in capitals are the provider's terms for event types, secrets and error messages.
+    """
 
     payments: PaymentProvider
     PAID: str
@@ -69,78 +70,85 @@ class ProviderHarness(ABC):
     NO_INVOICE_ERROR: str
 
     def create_customer(self) -> str:
-        """A customer of its own."""
+        """Create a customer, and return its ID."""
         return self.payments.get_or_create_customer(build_payer())
 
     @abstractmethod
     def create_test_clock_customer(self) -> str:
-        """A customer for whom time can pass."""
+        """Create a customer with a test clock, and return its ID."""
 
     @abstractmethod
     def pass_days(self, customer: str, days: float) -> None:
-        """Let time pass for such a customer."""
+        """Advance the customer's test clock."""
 
     @abstractmethod
     def attach_card(self, customer: str, card: CardKind = CardKind.GOOD) -> str:
-        """A card that is saved with a customer."""
+        """Save a card with a customer, and return its ID."""
 
     @abstractmethod
     def create_card(self, card: CardKind = CardKind.GOOD) -> str:
-        """A card that is nobody's yet, as a page makes it."""
+        """Create a card without a customer, as a page does, and return its ID."""
 
     @abstractmethod
     def make_default(self, customer: str, card: str) -> None:
-        """The viewer chooses a default in the portal."""
+        """Choose a default card, as a viewer does in the portal."""
 
     @abstractmethod
     def authenticate(self, client_secret: str, succeeded: bool = True) -> None:
-        """The viewer's answer to the bank's question; skips where that needs a browser."""
+        """Complete the viewer's authentication. Skips the test if that needs a browser."""
 
     @abstractmethod
     def count_charges(self, customer: str) -> int:
-        """How many charges the provider has of a customer, failed ones too."""
+        """Return the number of a customer's charges, including failed ones."""
 
     @abstractmethod
     def get_price(self, subscription: str) -> str:
-        """The provider's name of what a subscription costs."""
+        """Return the provider's ID of a subscription's price."""
 
     @abstractmethod
     def get_charge_ref(self, payment: str) -> str:
-        """The name by which a single charge of a payment of several is refunded."""
+        """Return the reference to refund one charge of a payment with several charges."""
 
     @abstractmethod
     def win_dispute(self, payment: str) -> None:
-        """The bank decides for the shop."""
+        """Close a dispute in the merchant's favor."""
 
     @abstractmethod
     def change_card(self, subscription: str, card: str) -> None:
-        """The viewer pays for a subscription with another card from now on."""
+        """Change the card of a subscription, as a viewer does."""
 
     @abstractmethod
     def pay_open_invoice(self, subscription: str) -> None:
-        """The viewer pays what is open of a subscription, in the portal; the provider's error where nothing
-        is."""
+        """Pay a subscription's open invoice, as a viewer does in the portal.
+
+        Raises the provider's error if there is none.
+        """
 
     @abstractmethod
     def cancel_at(self, subscription: str, day: int) -> None:
-        """The portal lets a subscription stop at an instant, in seconds of the epoch."""
+        """Schedule a cancellation, as the portal does. `day` is in seconds since the epoch."""
 
     @abstractmethod
     def confirm_again(self, payment: str) -> None:
-        """Somebody tries to pay a payment with a good card; the provider's error where that is not
-        possible."""
+        """Confirm a payment again with a good card. Raises the provider's error if that is not possible."""
 
     @abstractmethod
     def sign_webhook(self, kind: str, *, age: int = 0, is_forged: bool = False) -> tuple[bytes, str]:
-        """The newest notice of a kind as it is sent, signed `age` seconds ago, or by somebody else."""
+        """Return the newest event of a kind as sent, and its signature.
+
+        It is signed `age` seconds ago, or with another secret if `is_forged`.
+        """
 
     @abstractmethod
     def wait_until(self, condition: Callable[[], Result]) -> Result:
-        """What is soon so: at once over a stand-in, within a minute over a real one."""
+        """Return the result once the condition holds.
+
+        A fake provider is checked at once, a real one within a minute.
+        """
 
 
 def build_payer() -> Payer:
-    """Somebody new."""
+    """Build a new payer."""
     account_id = AccountId(random.randrange(1, 1 << 40))  # noqa: S311
     return Payer(CHANNEL, account_id, email="ada@example.com", name="Ada L", language="en")
 
@@ -148,7 +156,7 @@ def build_payer() -> Payer:
 def build_payment_request(
     customer: str, card: str, minor: int = 1250, currency: str = "USD"
 ) -> PaymentRequest:
-    """A game for 12.50 dollars, by a new order."""
+    """Build a request for an event at 12.50 dollars, with a new order."""
     return PaymentRequest(
         channel_id=CHANNEL,
         order=str(uuid.uuid4()),
@@ -160,7 +168,7 @@ def build_payment_request(
 
 
 def build_subscription_request(customer: str, card: str, **changes: object) -> SubscriptionRequest:
-    """A pass for 9.99 dollars every 30 days, by a new order."""
+    """Build a request for a pass at 9.99 dollars every 30 days, with a new order."""
     fields: dict[str, object] = {
         "channel_id": CHANNEL,
         "order": str(uuid.uuid4()),

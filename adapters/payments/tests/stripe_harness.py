@@ -1,4 +1,4 @@
-"""Stripe as a shop of the contract: the stand-in in a thread, or a test account over the network."""
+"""The Stripe harness of the contract: the fake Stripe in a thread, or a test account over the network."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECRET = "whsec_of_the_tests"
 
 
 class StripeHarness(ProviderHarness):
-    """One account. `fake_stripe` is None where it is a real one."""
+    """A harness for one account. `fake_stripe` is available only if the account is not a real one."""
 
     payments: StripePayments
     PAID = "payment_intent.succeeded"
@@ -41,83 +41,86 @@ class StripeHarness(ProviderHarness):
 
     @property
     def fake_stripe(self) -> FakeStripeServer:
-        """The stand-in, for tests of nothing else."""
+        """The fake Stripe, for tests that run with nothing else."""
         assert self._fake_stripe is not None
         return self._fake_stripe
 
     def create_test_clock_customer(self) -> str:
-        """A customer on a test clock of Stripe."""
+        """Create a customer with a Stripe test clock, and return its ID."""
         clock = self.sdk.v1.test_helpers.test_clocks.create({"frozen_time": int(time.time())})
         created = self.sdk.v1.customers.create({"test_clock": clock.id, "email": "ada@example.com"})
         self._test_clocks[created.id] = clock.id
         return created.id
 
     def pass_days(self, customer: str, days: float) -> None:
-        """Put the clock forward."""
+        """Advance the customer's test clock."""
         clocks = self.sdk.v1.test_helpers.test_clocks
         clock = clocks.retrieve(self._test_clocks[customer])
         clocks.advance(clock.id, {"frozen_time": clock.frozen_time + int(days * DAY)})
         self.wait_until(lambda: clocks.retrieve(clock.id).status == "ready")
 
     def attach_card(self, customer: str, card: CardKind = CardKind.GOOD) -> str:
-        """Attached."""
+        """Attach a test card, and return its ID."""
         return self.sdk.v1.payment_methods.attach(f"pm_card_{card}", {"customer": customer}).id
 
     def create_card(self, card: CardKind = CardKind.GOOD) -> str:
-        """Made of a token; the bad ones have names of their own."""
+        """Create a card from a token, and return its ID.
+
+        Cards with errors have PaymentMethod names instead.
+        """
         if card is not CardKind.GOOD:
             return f"pm_card_{card}"
         return self.sdk.v1.payment_methods.create({"type": "card", "card": {"token": "tok_visa"}}).id
 
     def make_default(self, customer: str, card: str) -> None:
-        """For invoices, which is what the portal sets."""
+        """Set the default for invoices, as the portal does."""
         self.sdk.v1.customers.update(customer, {"invoice_settings": {"default_payment_method": card}})
 
     def authenticate(self, client_secret: str, succeeded: bool = True) -> None:
-        """At the real one this is a page of the bank."""
+        """Authenticate with the fake Stripe. A real account needs the bank's page in a browser."""
         if self._fake_stripe is None:
             pytest.skip("needs a browser")
         self._fake_stripe.authenticate(client_secret.partition("_secret_")[0], succeeded)
 
     def count_charges(self, customer: str) -> int:
-        """Of the first page."""
+        """Return the number of charges on the first page."""
         return len(self.sdk.v1.charges.list({"customer": customer}).data)
 
     def get_price(self, subscription: str) -> str:
-        """The name of the price."""
+        """Return the ID of the price."""
         return self.sdk.v1.subscriptions.retrieve(subscription).items.data[0].price.id
 
     def get_charge_ref(self, payment: str) -> str:
-        """As `stripe_lines.charges_of` writes it."""
+        """Return a reference as `build_charge_attempts` builds it."""
         [charge] = self.sdk.v1.charges.list({"payment_intent": payment}).data
         return f"in_of_several:{charge.id}"
 
     def win_dispute(self, payment: str) -> None:
-        """The evidence that wins in test mode."""
+        """Submit the evidence that wins in test mode."""
         [dispute] = self.sdk.v1.disputes.list({"payment_intent": payment}).data
         self.sdk.v1.disputes.update(
             dispute.id, {"evidence": {"uncategorized_text": "winning_evidence"}, "submit": True}
         )
 
     def change_card(self, subscription: str, card: str) -> None:
-        """The subscription's own card."""
+        """Set the subscription's own default PaymentMethod."""
         self.sdk.v1.subscriptions.update(subscription, {"default_payment_method": card})
 
     def pay_open_invoice(self, subscription: str) -> None:
-        """The newest invoice."""
+        """Pay the newest invoice."""
         invoice = self.sdk.v1.invoices.list({"subscription": subscription, "limit": 1}).data[0]
         self.sdk.v1.invoices.pay(str(invoice.id))
 
     def cancel_at(self, subscription: str, day: int) -> None:
-        """`cancel_at`."""
+        """Set `cancel_at`."""
         self.sdk.v1.subscriptions.update(subscription, {"cancel_at": day})
 
     def confirm_again(self, payment: str) -> None:
-        """Confirmed with another card."""
+        """Confirm the PaymentIntent with another card."""
         self.sdk.v1.payment_intents.confirm(payment, {"payment_method": "pm_card_visa"})
 
     def sign_webhook(self, kind: str, *, age: int = 0, is_forged: bool = False) -> tuple[bytes, str]:
-        """An event of the list, signed here: nothing reaches a test from outside."""
+        """Sign a listed event locally, because a test cannot receive webhooks from outside."""
         event = self.wait_until(lambda: self.sdk.v1.events.list({"types": [kind]}).data)[0]
         body = json.dumps(event.to_dict())
         secret = "whsec_of_another" if is_forged else SECRET
@@ -125,7 +128,7 @@ class StripeHarness(ProviderHarness):
         return body.encode(), stripe.WebhookSignature.generate_signature_header(body, secret, signed_at)
 
     def wait_until(self, condition: Callable[[], Result]) -> Result:
-        """A look a second at the real one, which works by itself."""
+        """Return the result, checking once per second for a real account, which works asynchronously."""
         for _ in range(1 if self._fake_stripe else 60):
             if result := condition():
                 return result
@@ -135,7 +138,7 @@ class StripeHarness(ProviderHarness):
 
 @contextmanager
 def open_harness(name: str) -> Iterator[StripeHarness]:
-    """The stand-in on a port of its own, or the real account."""
+    """Open a harness of the fake Stripe on its own port, or of the real account."""
     if name == "stripe":
         yield StripeHarness(
             StripePayments(StripeConnection(REAL_KEY, 60), SECRET), stripe.StripeClient(REAL_KEY), None

@@ -1,4 +1,4 @@
-"""Objects of Stripe with the members that are read, for tests of the translations."""
+"""Stripe objects with the fields that the adapter reads, for tests of the conversions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ORDER = "8f14e45f-ceea-467f-a5a3-6d1ba1c0d2a5"
 
 
 def build_intent(**changes: Any) -> stripe.PaymentIntent:
-    """A payment of 12.50 dollars that succeeded."""
+    """Build a succeeded PaymentIntent for 12.50 dollars."""
     values = {
         "id": "pi_1",
         "object": "payment_intent",
@@ -27,7 +27,7 @@ def build_intent(**changes: Any) -> stripe.PaymentIntent:
 
 
 def build_charge(**changes: Any) -> stripe.Charge:
-    """Its charge."""
+    """Build the charge of the PaymentIntent."""
     values = {
         "id": "ch_1",
         "object": "charge",
@@ -48,13 +48,13 @@ def build_charge(**changes: Any) -> stripe.Charge:
 def build_failed_charge(
     id: str = "ch_0", reason: str = "insufficient_funds", **changes: Any
 ) -> stripe.Charge:
-    """A charge that the bank declined."""
+    """Build a charge that the bank declined."""
     declined = {"status": "failed", "failure_code": "card_declined", "outcome": {"reason": reason}}
     return build_charge(id=id, amount_captured=0, **declined, **changes)
 
 
 def build_refund(**changes: Any) -> stripe.Refund:
-    """Five dollars of it went back a day later."""
+    """Build a refund of five dollars, one day later."""
     values = {
         "id": "re_1",
         "object": "refund",
@@ -68,7 +68,7 @@ def build_refund(**changes: Any) -> stripe.Refund:
 
 
 def build_dispute(**changes: Any) -> stripe.Dispute:
-    """Its holder disputes it two days later."""
+    """Build a dispute, two days later."""
     values = {
         "id": "dp_1",
         "object": "dispute",
@@ -83,7 +83,7 @@ def build_dispute(**changes: Any) -> stripe.Dispute:
 
 
 def build_subscription(**changes: Any) -> stripe.Subscription:
-    """An active subscription in its first 30 days."""
+    """Build an active subscription in its first 30 days."""
     period = changes.pop("period", (AT, AT + MONTH))
     item = {"id": "si_1", "current_period_start": period[0], "current_period_end": period[1]}
     values = {
@@ -104,7 +104,7 @@ def build_subscription(**changes: Any) -> stripe.Subscription:
 
 
 def build_invoice(number: int = 1, **changes: Any) -> stripe.Invoice:
-    """The paid invoice of a subscription's first 30 days, or of the `number`-th."""
+    """Build a paid invoice of a subscription: for the first 30 days, or for period `number`."""
     starts_at = AT + (number - 1) * MONTH
     period = {"start": starts_at, "end": starts_at + MONTH}
     values = {
@@ -123,7 +123,7 @@ def build_invoice(number: int = 1, **changes: Any) -> stripe.Invoice:
 
 
 def build_setup_intent(**changes: Any) -> stripe.SetupIntent:
-    """The check of a trial's card, which waits for its holder."""
+    """Build the SetupIntent of a trial's card that requires authentication."""
     values = {
         "id": "seti_1",
         "object": "setup_intent",

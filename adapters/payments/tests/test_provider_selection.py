@@ -1,4 +1,4 @@
-"""Who takes the money, by the setting."""
+"""Provider selection by setting."""
 
 from __future__ import annotations
 
@@ -50,19 +50,19 @@ CALLS = {
 
 @dataclass
 class FakeStripeSettings:
-    """What the settings say of Stripe."""
+    """The Stripe settings that the adapters read."""
 
     address: str = "http://127.0.0.1:9"
     secret_key: str = SECRET_KEY
     timeout_seconds: int = 5
 
     def webhook_secret(self, signing_key: bytes) -> str:
-        """Made from the key that signs links."""
+        """Return a webhook secret derived from the key that signs links."""
         return f"whsec_{signing_key.decode()}"
 
 
 def select_adapters(**settings: Any) -> AdaptersContainer:
-    """The adapters of a deployment with these settings."""
+    """Return the adapters of a deployment with these settings."""
     given = {"payments": "off", "tax": "none", "stripe": FakeStripeSettings(), "tax_table": {}, **settings}
     return AdaptersContainer(settings=SimpleNamespace(**given), secret=b"s", run_task=None, clock=None)
 

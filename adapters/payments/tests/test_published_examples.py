@@ -1,5 +1,7 @@
-"""Objects as Stripe publishes them with its OpenAPI document are read without a word that is not there. They
-are no part of the repository: where the file is missing, the tests are skipped."""
+"""The adapter reads Stripe's published OpenAPI examples, without requiring fields that they lack.
+
+The examples are not part of the repository. Without the file, the tests are skipped.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def example(kind: type[Any], **changes: Any) -> Any:
-    """One of Stripe's examples."""
+    """Return one of Stripe's examples."""
     found = json.loads(EXAMPLES.read_text())["resources"][kind.OBJECT_NAME]
     return kind.construct_from({**found, **changes}, "sk_test")
 
@@ -57,7 +59,7 @@ def test_a_subscription_with_an_invoice() -> None:
     payment = build_subscription_payment(example(stripe.Subscription, items=items), [bill])
     assert (payment.ref[:4], payment.state) == ("sub_", PaymentState.PAID)
     assert payment.billing_cycle
-    assert payment.billing_cycle.cancel_at_period_end is False  # the example is over
+    assert payment.billing_cycle.cancel_at_period_end is False  # the example has ended
 
 
 def test_an_invoice() -> None:

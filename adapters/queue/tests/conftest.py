@@ -1,4 +1,4 @@
-"""A real Valkey for the tests of the queue."""
+"""A real Valkey server for the queue tests."""
 
 from collections.abc import Iterator
 
@@ -10,13 +10,13 @@ from touchline.shared.tests.valkey import running_valkey
 
 @pytest.fixture(scope="session")
 def redis_server() -> Iterator[str]:
-    """The address of a server."""
+    """The URL of a server."""
     with running_valkey() as address:
         yield address
 
 
 @pytest.fixture
 def redis_url(redis_server: str) -> str:
-    """The server, empty."""
+    """The URL of the server, emptied."""
     redis.Redis.from_url(redis_server).flushdb()
     return redis_server

@@ -1,4 +1,4 @@
-"""What every queue promises, over both adapters, and what only RQ does."""
+"""The contract of both queue adapters, and behavior that only RQ has."""
 
 import time
 from collections.abc import Callable
@@ -21,7 +21,7 @@ FAILING_NAMES: list[str] = []
 
 
 def run_task(name: str, *ids: int | str) -> None:
-    """Stands in for `touchline.entrypoints.worker.run_task`."""
+    """Replace `touchline.entrypoints.worker.run_task`."""
     if name in FAILING_NAMES:
         FAILING_NAMES.remove(name)
         raise ConnectionError("once")
@@ -30,21 +30,21 @@ def run_task(name: str, *ids: int | str) -> None:
 
 @pytest.fixture(autouse=True)
 def reset_processed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Start each test with nothing done, and send RQ's jobs to this file."""
+    """Start each test without processed tasks, and direct RQ's jobs to this file."""
     PROCESSED.clear()
     FAILING_NAMES.clear()
     monkeypatch.setattr(rq_queue, "RUN_TASK", f"{__name__}.run_task")
 
 
 def drain(queue: RqQueue) -> None:
-    """Let a worker in this process empty the queues."""
+    """Empty the queues with a worker in this process."""
     queues = [rq.Queue(name, connection=queue.connection) for name in ("default", "mail", "media")]
     rq.SimpleWorker(queues, connection=queue.connection).work(burst=True, logging_level="CRITICAL")
 
 
 @pytest.fixture(params=["inline", "rq"])
 def queue_and_worker(request: pytest.FixtureRequest) -> tuple[Queue, Callable[[], None]]:
-    """A queue, and how its tasks get done."""
+    """A queue, and a function that processes its tasks."""
     if request.param == "inline":
         return InlineQueue(lambda task: run_task(task.name, *task.ids)), lambda: None
     queue = RqQueue(request.getfixturevalue("redis_url"))
@@ -99,7 +99,7 @@ def test_unique_work_that_ends_while_it_is_requested_is_added_again(
 
     def fetch_late(name: str, connection: redis.Redis) -> Job:
         job = fetch(name, connection=connection)
-        job.delete()  # as RQ forgets it when another worker is done with it
+        job.delete()  # as RQ deletes it when another worker finishes it
         return job
 
     monkeypatch.setattr(Job, "fetch", fetch_late)

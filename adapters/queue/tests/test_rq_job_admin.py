@@ -1,4 +1,4 @@
-"""What an operator sees of jobs that failed for good, and what they may do about them."""
+"""Permanently failed jobs: what an operator sees, and the actions on them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FAILING_NAMES: set[str] = set()
 
 
 def run_task(name: str, *ids: int | str) -> None:
-    """Stands in for `touchline.entrypoints.worker.run_task`."""
+    """Replace `touchline.entrypoints.worker.run_task`."""
     if name in FAILING_NAMES:
         raise ConnectionError("the encoder is away")
     PROCESSED.append((name, *ids))
@@ -31,18 +31,18 @@ def redirect_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def queue(redis_url: str) -> RqQueue:
-    """An empty queue."""
+    """Return an empty queue."""
     return RqQueue(redis_url)
 
 
 @pytest.fixture
 def job_admin(queue: RqQueue) -> RqJobAdmin:
-    """The desk over it."""
+    """The job admin of the queue."""
     return RqJobAdmin(queue)
 
 
 def drain(queue: RqQueue, *names: str) -> None:
-    """Let a worker in this process empty the queues."""
+    """Empty the queues with a worker in this process."""
     queues = [rq.Queue(name, connection=queue.connection) for name in names or ("default", "media")]
     rq.SimpleWorker(queues, connection=queue.connection).work(burst=True, logging_level="CRITICAL")
 
@@ -50,7 +50,7 @@ def drain(queue: RqQueue, *names: str) -> None:
 def enqueue_failing_job(
     queue: RqQueue, number: int = 12, name: str = "catalog.transcode", queue_name: str = "media"
 ) -> None:
-    """A job that fails each time."""
+    """Enqueue a job that fails on each attempt."""
     FAILING_NAMES.add(name)
     queue.push(Task(name, (1, number), queue=queue_name, unique=f"asset-{number}"))
     drain(queue)

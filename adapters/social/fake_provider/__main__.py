@@ -1,4 +1,4 @@
-"""`python -m adapters.social.fake_provider PORT`: the demo's identity provider, on loopback."""
+"""`python -m adapters.social.fake_provider PORT`: runs the demo's identity provider on loopback."""
 
 import logging
 import sys

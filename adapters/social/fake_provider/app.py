@@ -1,4 +1,4 @@
-"""The provider's pages and calls, below `/google` and `/facebook`."""
+"""Pages and endpoints of the provider, below `/google` and `/facebook`."""
 
 import secrets
 from typing import Any
@@ -15,7 +15,10 @@ LOOPBACK = "127.0.0.1"
 
 
 def create_server(port: int) -> BaseWSGIServer:
-    """A server on loopback, its socket open (port 0: any free one); `serve_forever` runs it."""
+    """Return a server with an open socket on loopback (port 0: any free port).
+
+    `serve_forever` runs it.
+    """
     app = Flask(__name__)
     server = make_server(LOOPBACK, port, app, threaded=True, request_handler=_QuietRequestHandler)
     for name in (GOOGLE, FACEBOOK):
@@ -26,37 +29,37 @@ def create_server(port: int) -> BaseWSGIServer:
 
 
 def create_blueprint(provider: FakeProvider) -> Blueprint:
-    """The routes of one issuer."""
+    """Return the routes of an issuer."""
     routes = Blueprint(provider.name, __name__)
 
     @routes.get("/.well-known/openid-configuration")
     def get_discovery_document() -> Response:
-        """The discovery document."""
+        """Return the discovery document."""
         return jsonify(provider.get_discovery_document())
 
     @routes.get("/jwks")
     def get_keys() -> Response:
-        """The key that signatures are checked with."""
+        """Return the key for checking signatures."""
         return jsonify(keys=[provider.key.as_dict(private=False)])
 
     @routes.get("/authorize")
     def show_authorization() -> Response:
-        """The page of choice."""
+        """Return the page where the user chooses a person."""
         return _authorization_page(provider)
 
     @routes.post("/authorize")
     def submit_authorization() -> Any:
-        """What was chosen there."""
+        """Process the user's choice."""
         return _complete_authorization(provider)
 
     @routes.post("/token")
     def create_token() -> Any:
-        """A code for an ID token."""
+        """Exchange a code for an ID token."""
         return provider.create_token_response()
 
     @routes.get("/userinfo")
     def get_user_info() -> Response:
-        """Who an access token is for (OpenID Connect Core, 5.3)."""
+        """Return the person that an access token was issued for (OpenID Connect Core, 5.3)."""
         token = request.headers.get("Authorization", "").removeprefix("Bearer ")
         person = provider.people_by_token.get(token) or abort(401)
         response: Response = jsonify(person.claims(provider.name))
@@ -66,7 +69,10 @@ def create_blueprint(provider: FakeProvider) -> Blueprint:
 
 
 def _authorization_page(provider: FakeProvider) -> Response:
-    """The page of choice; a request that is wrong is told so, and nobody is sent anywhere."""
+    """Return the page where the user chooses a person.
+
+    An invalid request gets an error page and no redirect.
+    """
     try:
         provider.get_consent_grant()
     except OAuth2Error as error:
@@ -75,7 +81,7 @@ def _authorization_page(provider: FakeProvider) -> Response:
 
 
 def _complete_authorization(provider: FakeProvider) -> Any:
-    """Back to the site, with a code, or with `access_denied` for somebody who would rather not say."""
+    """Redirect to the site with a code, or with `access_denied` if the user chose nobody."""
     try:
         grant = provider.get_consent_grant()
     except OAuth2Error as error:
@@ -84,7 +90,10 @@ def _complete_authorization(provider: FakeProvider) -> Any:
 
 
 def _render_page(template: str, status: int, **template_context: Any) -> Response:
-    """CSP says nothing of `form-action`: it would also hold for where the form's answer leads."""
+    """Render a page.
+
+    The CSP has no `form-action`, because it would also apply to the redirect after the form.
+    """
     nonce = secrets.token_urlsafe(16)
     response = make_response(render_template(template, nonce=nonce, **template_context), status)
     response.headers["Content-Security-Policy"] = (
@@ -96,8 +105,8 @@ def _render_page(template: str, status: int, **template_context: Any) -> Respons
 
 
 class _QuietRequestHandler(WSGIRequestHandler):
-    """Logs requests without their queries, which hold states and challenges."""
+    """Request handler that logs requests without their query strings, which contain states and challenges."""
 
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-        """Method, path, status."""
+        """Log the method, path and status."""
         self.log("info", "%s %s %s", self.command, self.path.partition("?")[0], code)

@@ -1,4 +1,4 @@
-"""Who one can be at the demo's identity provider."""
+"""People to choose from at the demo's identity provider."""
 
 import hashlib
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from adapters.social.providers import GOOGLE
 
 @dataclass(frozen=True)
 class DemoPerson:
-    """Somebody with an account at the provider; `hint` tells what choosing them shows."""
+    """A person with an account at the provider. `hint` describes what choosing the person demonstrates."""
 
     key: str
     first_name: str
@@ -21,11 +21,11 @@ class DemoPerson:
 
     @property
     def subject(self) -> str:
-        """The provider's lasting number for the person: the same address is the same person."""
+        """Return the provider's permanent id of the person, which is stable for the same address."""
         return str(int(hashlib.sha256(f"{self.key}:{self.email.lower()}".encode()).hexdigest()[:14], 16))
 
     def claims(self, provider: str) -> dict[str, Any]:
-        """What the provider says of the person (OpenID Connect Core, 5.1)."""
+        """Return the provider's claims about the person (OpenID Connect Core, 5.1)."""
         claims: dict[str, Any] = {
             "sub": self.subject,
             "name": f"{self.first_name} {self.last_name}".strip(),
@@ -48,7 +48,7 @@ DEMO_PEOPLE = (
 
 
 def get_selected_person(form: Mapping[str, str]) -> DemoPerson | None:
-    """Who the form says one is; None for somebody who would rather not say."""
+    """Return the person selected in the form, or None if nobody was selected."""
     if form.get("person") == "other":
         verified = form.get("email_verified") == "yes"
         first, last = form.get("first_name", "").strip(), form.get("last_name", "").strip()

@@ -1,4 +1,4 @@
-"""The provider's side of OpenID Connect, by Authlib: the code flow with PKCE, everything kept in memory."""
+"""OpenID Connect provider by Authlib: the code flow with PKCE. All state is in memory."""
 
 import time
 from dataclasses import dataclass, field
@@ -22,42 +22,42 @@ SCOPES = ("openid", "email", "profile", "public_profile")
 
 
 class DemoClient(ClientMixin):  # type: ignore[misc]
-    """The one client there is: Touchline on this machine, at whatever name and port it has here."""
+    """The only client: Touchline on this machine, at any host name and port."""
 
     client_id = DEMO_CLIENT
 
     def get_client_id(self) -> str:
-        """Its public name."""
+        """Return the client's public id."""
         return self.client_id
 
     def get_allowed_scope(self, scope: str) -> str:
-        """Of what is asked, what there is."""
+        """Return the requested scopes that the provider supports."""
         return " ".join(scope_name for scope_name in scope_to_list(scope) or [] if scope_name in SCOPES)
 
     def check_redirect_uri(self, redirect_uri: str) -> bool:
-        """Any page over HTTP."""
+        """Return True for any HTTP or HTTPS URL."""
         return urlsplit(redirect_uri).scheme in ("http", "https")
 
     def check_client_secret(self, client_secret: str) -> bool:
-        """Whether it is the one that both sides know."""
+        """Return whether the secret is the shared demo secret."""
         return client_secret == DEMO_SECRET
 
     def check_endpoint_auth_method(self, method: str, endpoint: str) -> bool:
-        """As Touchline does it."""
+        """Return whether this is the method that Touchline uses."""
         return method == "client_secret_post"
 
     def check_response_type(self, response_type: str) -> bool:
-        """The code flow alone."""
+        """Return True only for the code flow."""
         return response_type == "code"
 
     def check_grant_type(self, grant_type: str) -> bool:
-        """The code flow alone."""
+        """Return True only for the code flow."""
         return grant_type == "authorization_code"
 
 
 @dataclass(frozen=True)
 class AuthorizationCode(AuthorizationCodeMixin):  # type: ignore[misc]
-    """A code that was given out, and for what."""
+    """An issued authorization code and its request parameters."""
 
     code: str
     person: DemoPerson
@@ -69,30 +69,30 @@ class AuthorizationCode(AuthorizationCodeMixin):  # type: ignore[misc]
     issued_at: float = field(default_factory=time.time)
 
     def get_redirect_uri(self) -> str:
-        """Where the browser was sent with it."""
+        """Return the redirect URI that the code was sent to."""
         return self.redirect_uri
 
     def get_scope(self) -> str:
-        """What was granted."""
+        """Return the granted scope."""
         return self.scope
 
     def get_nonce(self) -> str | None:
-        """What the ID token has to repeat."""
+        """Return the nonce that the ID token must repeat."""
         return self.nonce
 
     def get_auth_time(self) -> int:
-        """When the person chose, in seconds since the epoch."""
+        """Return when the user chose, in seconds since the epoch."""
         return int(self.issued_at)
 
     def get_acr(self) -> None:
-        """How sure it is: nothing is said of that."""
+        """Return None: the provider does not state an authentication context."""
 
     def get_amr(self) -> None:
-        """By which means: nothing is said of that."""
+        """Return None: the provider does not state authentication methods."""
 
 
 class FakeProvider(AuthorizationServer):  # type: ignore[misc]
-    """One issuer: its key, the codes that are out, and who each access token is for."""
+    """An issuer: its key, its open codes, and the person of each access token."""
 
     def __init__(self, app: Flask, name: str, issuer: str) -> None:
         self.name, self.issuer = name, issuer
@@ -103,7 +103,7 @@ class FakeProvider(AuthorizationServer):  # type: ignore[misc]
         self.register_grant(CodeGrant, [IdTokens(self), S256(required=True)])
 
     def get_discovery_document(self) -> dict[str, Any]:
-        """Its discovery document (OpenID Connect Discovery 1.0, 3)."""
+        """Return the issuer's discovery document (OpenID Connect Discovery 1.0, 3)."""
         return {
             "issuer": self.issuer,
             "authorization_endpoint": f"{self.issuer}/authorize",
@@ -124,12 +124,12 @@ class FakeProvider(AuthorizationServer):  # type: ignore[misc]
 
 
 class CodeGrant(AuthorizationCodeGrant):  # type: ignore[misc]
-    """RFC 6749, 4.1; a code works once, for a minute."""
+    """Authorization code grant (RFC 6749, 4.1). A code works once, within a minute."""
 
     TOKEN_ENDPOINT_AUTH_METHODS = ["client_secret_post"]
 
     def save_authorization_code(self, code: str, request: Any) -> None:
-        """Keep a code that is about to be given out."""
+        """Save a code that is about to be issued."""
         authorization_params = request.payload.data
         self.server.codes[code] = AuthorizationCode(
             code,
@@ -142,7 +142,7 @@ class CodeGrant(AuthorizationCodeGrant):  # type: ignore[misc]
         )
 
     def query_authorization_code(self, code: str, client: DemoClient) -> AuthorizationCode | None:
-        """The code, taken away with the first look: whatever comes of it, it is spent."""
+        """Remove and return the code. It is used up whatever the result. None if it is unknown or expired."""
         authorization_code_record: AuthorizationCode | None = self.server.codes.pop(code, None)
         return (
             authorization_code_record
@@ -151,48 +151,48 @@ class CodeGrant(AuthorizationCodeGrant):  # type: ignore[misc]
         )
 
     def delete_authorization_code(self, authorization_code: AuthorizationCode) -> None:
-        """It is gone already."""
+        """Do nothing: `query_authorization_code` has already removed the code."""
 
     def authenticate_user(self, authorization_code: AuthorizationCode) -> DemoPerson:
-        """Who chose."""
+        """Return the person that the user chose."""
         return authorization_code.person
 
 
 class S256(CodeChallenge):  # type: ignore[misc]
-    """RFC 7636, and nobody may go without."""
+    """PKCE with S256 (RFC 7636), required for every request."""
 
     SUPPORTED_CODE_CHALLENGE_METHOD = ["S256"]
 
     def validate_code_challenge(self, grant: Any, redirect_uri: str) -> None:
-        """Authlib lets a client with a secret go without; this provider does not."""
+        """Require S256. Authlib does not require PKCE of clients with a secret."""
         if grant.request.payload.data.get("code_challenge_method") != "S256":
             raise InvalidRequestError("This provider asks for PKCE with S256.")
         super().validate_code_challenge(grant, redirect_uri)
 
 
 class IdTokens(OpenIDCode):  # type: ignore[misc]
-    """What is signed about a person (OpenID Connect Core 1.0, 2)."""
+    """ID tokens (OpenID Connect Core 1.0, 2)."""
 
     def __init__(self, provider: FakeProvider) -> None:
         super().__init__(require_nonce=True)
         self._provider = provider
 
     def exists_nonce(self, nonce: str, request: Any) -> bool:
-        """Whether a code with it is out."""
+        """Return whether an open code has this nonce."""
         return any(code.nonce == nonce for code in self._provider.codes.values())
 
     def resolve_client_private_key(self, client: DemoClient) -> RSAKey:
-        """The issuer's."""
+        """Return the issuer's private key."""
         return self._provider.key
 
     def get_encode_header(self, client: DemoClient) -> dict[str, Any]:
-        """Names the key, so that a client fetches keys again when it is another."""
+        """Return a header with the key id, so that clients fetch the keys again after a key change."""
         return {"alg": "RS256", "kid": self._provider.key.kid}
 
     def get_client_claims(self, client: DemoClient) -> dict[str, Any]:
-        """By whom and for whom."""
+        """Return the issuer and the audience."""
         return {"iss": self._provider.issuer, "aud": client.client_id}
 
     def generate_user_info(self, user: DemoPerson, scope: str) -> dict[str, Any]:
-        """Who it is."""
+        """Return the person's claims."""
         return user.claims(self._provider.name)

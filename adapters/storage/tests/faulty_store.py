@@ -1,4 +1,4 @@
-"""A store at the wire that refuses, says nothing or breaks off, as the test says."""
+"""A fake object store that refuses requests, stays silent or disconnects, as the test configures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from adapters.storage.s3_connection import Bucket
 
 @dataclass
 class S3ErrorResponse:
-    """Answers of S3 with this code, so many times; -1: for ever."""
+    """S3 error responses with this code, `remaining` times. -1: forever."""
 
     status: int
     code: str
@@ -22,7 +22,10 @@ class S3ErrorResponse:
 
 @dataclass
 class FaultyS3Server:
-    """What it does, and what it was asked. `disconnect_after`: after so many bytes each answer breaks off."""
+    """The behavior of the fake store, and the requests that it received.
+
+    `disconnect_after`: the number of bytes after which each response breaks off.
+    """
 
     bucket: Bucket = field(default_factory=lambda: Bucket("media"))
     error_response: S3ErrorResponse | None = None
@@ -37,7 +40,7 @@ class FaultyS3Server:
     @classmethod
     @contextmanager
     def run(cls) -> Iterator[FaultyS3Server]:
-        """Listens until the end."""
+        """Run the server inside a `with` block."""
         store = cls()
 
         class BoundHandler(_Handler):
@@ -59,7 +62,7 @@ class FaultyS3Server:
             server.server_close()
 
     def reset(self) -> None:
-        """As if it had just begun; whoever waits for an answer waits no longer."""
+        """Reset the state, and release requests that wait for a response."""
         self.stopped.set()
         initial = FaultyS3Server(self.bucket)
         vars(self).update(vars(initial))
@@ -107,4 +110,4 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def log_message(self, *_: object) -> None:
-        """It is quiet."""
+        """Log nothing."""

@@ -1,4 +1,4 @@
-"""An object store on the loopback: moto's S3, over real HTTP."""
+"""An object store on the loopback interface: moto's S3, over real HTTP."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from adapters.storage.s3_connection import Bucket, S3Connection
 
 @dataclass
 class MotoObjectStore:
-    """A server of this process; `endpoint` is where it listens."""
+    """A server in this process. `endpoint` is its URL."""
 
     endpoint: str
     _counter: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
 
     def create_bucket(self) -> Bucket:
-        """A bucket, and an empty prefix in it."""
+        """Create a bucket. Returns it with an empty prefix."""
         bucket = Bucket(
             name="media",
             prefix=f"test-{next(self._counter)}",
@@ -35,7 +35,7 @@ class MotoObjectStore:
 
 @cache
 def start_object_store() -> MotoObjectStore:
-    """One for all tests of a process."""
+    """Start one server for all tests of a process."""
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()

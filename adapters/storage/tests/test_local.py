@@ -1,4 +1,4 @@
-"""What is particular to the folder on this machine."""
+"""Behavior that only local storage has."""
 
 import errno
 import os
@@ -95,7 +95,7 @@ def test_the_partial_file_of_a_killed_upload_can_be_cleaned_up(
 ) -> None:
     (tmp_path / "file").write_bytes(b"1" * 100)
     storage = LocalStorage(tmp_path / "kept")
-    monkeypatch.setattr(Path, "replace", lambda *_: None)  # as if it had come no further
+    monkeypatch.setattr(Path, "replace", lambda *_: None)  # as if the process died before the rename
     for key in ("clips/ab/poster.jpg", "clips/cd/poster.jpg"):
         storage.put(key, tmp_path / "file")
     assert len(list((tmp_path / "kept" / ".work").iterdir())) == 2

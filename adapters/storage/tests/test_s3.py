@@ -1,4 +1,4 @@
-"""What is particular to an object store: it is far away, may be slow, refuse us, be full or break off."""
+"""Behavior of object storage only: it may be slow, refuse requests, be full or disconnect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every storage does. A new adapter joins by a line in `STORAGES`."""
+"""The contract of every storage adapter. Add new adapters to `STORAGES`."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -117,7 +117,7 @@ def test_publishing_over_existing_files_is_refused(storage: Storage) -> None:
 
 
 def test_a_workspace_starts_empty_though_a_dead_process_left_one(storage: Storage) -> None:
-    abandoned = storage.workspace("7-abc")  # kept, as a dead process would: it is never left
+    abandoned = storage.workspace("7-abc")  # never exited, as in a dead process
     folder = abandoned.__enter__()
     (folder / "left").write_text("over")
     with storage.workspace("7-abc") as fresh:

@@ -1,4 +1,4 @@
-"""Encoding sound as AAC stereo at 48 kHz: recordings, live streams and clips have it alike."""
+"""AAC stereo encoding at 48 kHz for recordings, live streams and clips."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ import numpy as np
 from adapters.video.audio.gapless_audio import SAMPLE_RATE, Samples
 
 AUDIO_BITRATE = 128_000
-"""Bits a second."""
+"""Bits per second."""
 FRAME_SAMPLES = 1024
-"""Samples in a packet."""
+"""Samples per AAC packet."""
 
 
 class AacEncoder:
-    """Encodes samples in whole frames, whatever pieces they come in.
+    """AAC encoder that encodes samples in whole frames, whatever the size of the input chunks.
 
-    `context` is a codec context for AAC that nobody has opened, `max_samples` the number of samples after
-    which the rest is left out. The encoder begins with a frame of padding, whose timestamp is negative: MP4
-    hides it (`padding`), but players would begin a segment with it, 21 ms before its first picture.
+    `context` is an AAC codec context that is not open yet. `max_samples` is the number of samples to encode;
+    the rest is dropped. The encoder starts with a padding frame that has a negative timestamp. MP4 hides this
+    frame (`padding`), but players would start a segment with it, 21 ms before the first video frame.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class AacEncoder:
         self._next_pts = 0
 
     def add(self, chunks: Iterable[Samples]) -> Iterator[Any]:
-        """Encode pieces; give the packets that are complete. `pts` counts samples."""
+        """Encode chunks of samples and yield the completed packets. Their `pts` counts samples."""
         for chunk in chunks:
             if self._max_samples is not None:
                 chunk = chunk[:, : max(0, self._max_samples - self._next_pts - self._buffered_samples)]
@@ -52,7 +52,7 @@ class AacEncoder:
                 yield from self._encode(self._buffered_samples - self._buffered_samples % FRAME_SAMPLES)
 
     def finish(self) -> Iterator[Any]:
-        """Encode what is left, a part of a frame."""
+        """Encode the remaining samples, which are less than one frame."""
         if self._buffered_samples:
             yield from self._encode(self._buffered_samples)
         yield from self._packets(None)

@@ -1,4 +1,4 @@
-"""One unbroken row of samples from packets of sound that may pause, drift or change their format."""
+"""Continuous audio samples from packets that may pause, drift or change their format."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 
 SAMPLE_RATE = 48_000
 _DRIFT_TOLERANCE = SAMPLE_RATE // 400
-"""Timestamps are rounded: up to 2.5 ms off, nothing is corrected."""
+"""Drift up to 2.5 ms is not corrected, because timestamps are rounded."""
 _MAX_STRETCHED_DRIFT = SAMPLE_RATE // 25
-"""Up to 40 ms off, the sound is stretched; beyond that it is cut, or silence is put in."""
+"""Drift up to 40 ms is corrected by stretching the audio. Beyond that, audio is cut or silence is
+inserted."""
 _CORRECTION_SHARE, _MAX_STRETCH = 0.1, 0.06
-"""The share of a slip that one piece corrects, and how much of its length a piece may gain or lose."""
+"""Share of the drift that one chunk corrects, and the maximum share of its length that a chunk may gain or
+lose.
+"""
 _SILENCE_CHUNK = 10 * SAMPLE_RATE
 
 Samples = NDArray[np.float32]
@@ -26,37 +29,37 @@ Samples = NDArray[np.float32]
 
 
 def generate_silence(sample_count: int) -> Iterator[Samples]:
-    """Yield silence in parts of up to ten seconds; nothing where `sample_count` is below one."""
+    """Yield silence in chunks of up to ten seconds. Yields nothing if `sample_count` is below one."""
     for pts in range(0, sample_count, _SILENCE_CHUNK):
         yield np.zeros((2, min(_SILENCE_CHUNK, sample_count - pts)), np.float32)
 
 
 class GaplessAudio:
-    """Stereo at 48 kHz from the instant 0 on, without a gap, whatever the packets are.
+    """Continuous stereo audio at 48 kHz from timestamp 0, whatever the input packets are.
 
-    Sound whose clock drifts from that of the picture is stretched until it fits again. Where nothing comes
-    there is silence, where packets overlap the later ones lose their beginning, and packets that cannot be
-    decoded count as nothing. `at` and the other instants are in ticks of 1/90,000 s.
+    Audio that drifts from the video is stretched until it is in sync again. Gaps become silence. Where
+    packets overlap, the later packet loses its beginning. Packets that cannot be decoded are ignored.
+    Timestamps are in ticks of 1/90,000 s.
     """
 
     def __init__(self) -> None:
         self.samples_written = 0
-        """How many samples have been given out."""
+        """Number of samples yielded so far."""
         self._resampler: Any = None
         self._format: tuple[str, str, int] | None = None
         self._is_new_run = False
 
     @property
     def end(self) -> int:
-        """The instant up to which sound has been given out."""
+        """Return the timestamp up to which audio has been yielded."""
         return self.samples_written * TICKS_PER_SECOND // SAMPLE_RATE
 
     def start_run(self) -> None:
-        """Put what comes next exactly in its place: it is the sound of another file."""
+        """Start a new run: place the next packet exactly, because it belongs to another file."""
         self._is_new_run = True
 
     def add(self, packet: Any, pts: int, until: int | None = None) -> Iterator[Samples]:
-        """Decode a packet that sounds from `at` on, and give out what is complete, at most up to `until`."""
+        """Decode a packet that starts at `pts` and yield the completed samples, at most up to `until`."""
         try:
             frames = packet.decode()
         except av.error.FFmpegError:
@@ -71,11 +74,11 @@ class GaplessAudio:
                 yield from self._emit(chunk if until is None else self._truncate(chunk, until))
 
     def fill(self, until: int) -> Iterator[Samples]:
-        """Give out silence up to an instant that no sound has reached."""
+        """Yield silence up to a timestamp that no audio has reached."""
         yield from self._fill_silence(until * SAMPLE_RATE // TICKS_PER_SECOND)
 
     def finish(self, end: int) -> Iterator[Samples]:
-        """Give out what is left, and silence up to `end`."""
+        """Yield the remaining samples, and silence up to `end`."""
         yield from self._emit(self._flush())
         yield from self._fill_silence(round(end * SAMPLE_RATE / TICKS_PER_SECOND))
 
@@ -96,7 +99,7 @@ class GaplessAudio:
         return np.concatenate([np.zeros((2, 0), np.float32), *chunks], axis=1)
 
     def _align(self, chunk: Samples, position: int) -> Iterator[Samples]:
-        """Put a piece where it belongs: `position` is the sample at which its packet sounds."""
+        """Place a chunk on the timeline. `position` is the sample at which its packet starts."""
         drift = position - self.samples_written
         if abs(drift) > _MAX_STRETCHED_DRIFT or self._is_new_run or not self.samples_written:
             self._is_new_run = -drift >= chunk.shape[1]
@@ -122,7 +125,7 @@ class GaplessAudio:
 
 
 def _stretch(chunk: Samples, drift: int) -> Samples:
-    """A piece that is longer or shorter by a share of the slip, so that nobody hears the correction."""
+    """Return the chunk, longer or shorter by a share of the drift, so that the correction is inaudible."""
     length = chunk.shape[1]
     if abs(drift) <= _DRIFT_TOLERANCE or length < 2:
         return chunk

@@ -1,4 +1,4 @@
-"""One sound of a source as AAC stereo that begins and ends with the stream."""
+"""One audio track of a source as AAC stereo that starts and ends with the stream."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 
 
 class AudioTrackEncoder:
-    """Adds an AAC stream to a container and encodes sound for it, without a gap."""
+    """Encoder that adds an AAC stream to a container and encodes audio for it without gaps."""
 
     def __init__(self, container: Any, analysis: SourceAnalysis, bitrate: int = AUDIO_BITRATE) -> None:
         self._stream = add_audio_stream(container)
@@ -26,9 +26,9 @@ class AudioTrackEncoder:
         self._run = 0
 
     def add(self, timed_packet: TimedPacket) -> Iterator[Any]:
-        """Encode a packet of any codec; give what is complete.
+        """Encode a packet of any codec and yield the completed packets.
 
-        Sound that hangs over the pictures of its run gives way to the next run.
+        Audio that extends past the video of its run is replaced by the audio of the next run.
         """
         if timed_packet.run != self._run:
             self._run = timed_packet.run
@@ -39,12 +39,12 @@ class AudioTrackEncoder:
         yield from self._assign_stream(self._encoder.add(chunks))
 
     def fill(self, until: int) -> Iterator[Any]:
-        """Encode silence where nothing came up to an instant of the source."""
+        """Encode silence up to a source timestamp that no audio has reached."""
         chunks = self._gapless_audio.fill(min(self._to_output_time(until), self._end))
         yield from self._assign_stream(self._encoder.add(chunks))
 
     def finish(self) -> Iterator[Any]:
-        """Encode what is left, up to the end of the stream."""
+        """Encode the remaining audio, up to the end of the stream."""
         yield from self._assign_stream(self._encoder.add(self._gapless_audio.finish(self._end)))
         yield from self._assign_stream(self._encoder.finish())
 

@@ -1,4 +1,4 @@
-"""Convert captions in the ASS format (Advanced SubStation Alpha) to WebVTT."""
+"""Conversion of captions in the ASS format (Advanced SubStation Alpha) to WebVTT."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Fields = dict[str, str]
 def from_ass(text: str) -> str:
     """Return the dialogue as WebVTT, ordered by time.
 
-    Drawings, comments, fonts and colors are removed. A place at the top or the side is kept, also where the
-    style says it. A text that several layers show at once appears once.
+    Drawings, comments, fonts and colors are removed. A position at the top or the side is kept, even if only
+    the style sets it. A text that several layers show at once appears once.
     """
     alignments: dict[str, int] = {}
     dialogue: list[tuple[tuple[str, str], str]] = []
@@ -44,7 +44,7 @@ def from_ass(text: str) -> str:
 
 
 def _parse_fields(names: tuple[str, ...], value: str) -> Fields:
-    """The values of a line by their names; the last one may hold commas."""
+    """Return the values of a line by field name. The last value may contain commas."""
     return dict(zip(names, (part.strip() for part in value.split(",", len(names) - 1)), strict=False))
 
 

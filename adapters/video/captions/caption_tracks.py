@@ -1,4 +1,4 @@
-"""Captions: text streams of the file and text files beside it, as WebVTT renditions."""
+"""Captions as WebVTT renditions, from text streams in the video file and from text files beside it."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -29,7 +29,9 @@ _CONVERTERS: dict[str, tuple[str, Callable[[str], str]]] = {
     "ass": ("ass", from_ass),
     "ssa": ("ass", from_ass),
 }
-"""How streams are taken out unchanged, by codec. Any other becomes ASS, which keeps more than WebVTT."""
+"""Output formats by codec for text streams that are extracted unchanged. All others are extracted as ASS,
+which keeps more than WebVTT.
+"""
 _MAX_BYTES = 8_000_000
 
 
@@ -41,11 +43,11 @@ def make_captions(
     into: Path,
     heartbeat: Callable[[], None],
 ) -> list[CaptionTrack]:
-    """Make `captions/N.vtt` and a playlist for each text with any cue.
+    """Write `captions/N.vtt` and a playlist for each text that has at least one cue.
 
-    Files beside the video come first, then streams of the file, then `closed_captions`: the captions within
-    its pictures, by channel. Streams are found by reading all of the file, which may take minutes;
-    `heartbeat` is called meanwhile.
+    Files beside the video come first, then text streams of the video file, then `closed_captions`. These are
+    the captions embedded in the video frames, by channel. Finding the text streams reads the whole file,
+    which may take minutes. `heartbeat` is called during that time.
     """
     with TemporaryDirectory(dir=into) as files:
         streams = extract_captions(source, analysis, Path(files), heartbeat) if source.caption_streams else {}
@@ -75,7 +77,9 @@ def make_captions(
 
 
 def add_timestamp_map(text: str) -> str:
-    """WebVTT that says where its zero lies on the clock of the segments (RFC 8216, section 3.5)."""
+    """Return the WebVTT text with the header that maps its zero to the timestamps of the segments (RFC 8216,
+    section 3.5).
+    """
     lines = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     header = [line for line in lines[:2] if not line.startswith("X-TIMESTAMP-MAP")]
     return "\n".join([header[0], _TIMESTAMP_MAP, *header[1:], *lines[2:]])
@@ -92,7 +96,7 @@ def _convert_stream(stream: CaptionStream, file: Path, heartbeat: Callable[[], N
         )
         return convert(target.read_text(encoding="utf-8", errors="replace"))
     except ffmpeg_process.FfmpegFailedError:
-        return ""  # A damaged caption stream takes nothing from the picture.
+        return ""  # A damaged caption stream does not affect the video.
 
 
 def _read_caption_file(captions: CaptionFile) -> str:

@@ -1,4 +1,4 @@
-"""Decode CEA-608 closed captions (ANSI/CTA-608-E), one channel of one field, to timed text."""
+"""Decoder for CEA-608 closed captions (ANSI/CTA-608-E): one channel of one field becomes timed text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from adapters.video.captions.cea608_characters import decode_character
 
 _PREAMBLE_ROWS = (11, 1, 3, 12, 14, 5, 7, 9)
-"""The first of two rows that a preamble address code names, by the low bits of its first byte."""
+"""First of the two rows that a preamble address code names, by the low bits of its first byte."""
 _COLUMNS, _LAST_ROW = 32, 15
 _POP_ON, _PAINT_ON, _TEXT = "pop-on", "paint-on", "text"
 _RESUME_POP_ON, _BACKSPACE, _ERASE_TO_END = 0x20, 0x21, 0x24
@@ -19,13 +19,15 @@ _ERASE_DISPLAYED, _CARRIAGE_RETURN, _ERASE_NON_DISPLAYED, _END_OF_CAPTION = 0x2C
 Cell = tuple[str, bool]
 """A character, and whether it is in italics."""
 CaptionMemory = dict[int, dict[int, Cell]]
-"""Rows (1 to 15) of columns (0 to 31)."""
+"""Cells by row (1 to 15) and column (0 to 31)."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaptionCue:
-    """Text on the screen from `start` to `end` (ticks of 1/90,000 s); lines are separated by `\\n`, italics
-    are marked by `<i>`. `row` is the lowest row of the text, 1 to 15."""
+    """Text on the screen from `start` to `end` (ticks of 1/90,000 s).
+
+    Lines are separated by `\n`, italics are marked by `<i>`. `row` is the lowest row of the text, 1 to 15.
+    """
 
     start: int
     end: int
@@ -34,7 +36,7 @@ class CaptionCue:
 
 
 class Cea608Decoder:
-    """Decodes the byte pairs of one channel, in the order of showing.
+    """Decoder for the byte pairs of one channel, in presentation order.
 
     `channel` is 1 or 2 within the field: CC1 and CC2 of field 1, CC3 and CC4 of field 2.
     """
@@ -52,13 +54,13 @@ class Cea608Decoder:
         self.cues: list[CaptionCue] = []
 
     def add(self, timestamp: int, first: int, second: int) -> None:
-        """Take the next pair, shown at `at` ticks. A byte with the wrong parity counts as none."""
+        """Process the next byte pair, shown at `timestamp` ticks. A byte with the wrong parity is ignored."""
         first, second = _strip_parity(first), _strip_parity(second)
         if first >= 0x10 and first < 0x20:
             self._handle_control(timestamp, first, second)
         else:
             self._last_control = None
-            if 0 < first < 0x10:  # Extended data services share field 2; they end with the next control code.
+            if 0 < first < 0x10:  # Extended data services share field 2. They end with the next control code.
                 self._is_channel_active = False
             elif self._is_channel_active and self._mode and self._mode != _TEXT:
                 for code in (first, second):
@@ -66,7 +68,7 @@ class Cea608Decoder:
                         self._write(timestamp, decode_character(0, code))
 
     def finish(self, end: int) -> None:
-        """End the text that is still shown."""
+        """End the text that is still on the screen."""
         self._flush(end)
 
     def _handle_control(self, timestamp: int, first: int, second: int) -> None:
@@ -90,7 +92,7 @@ class Cea608Decoder:
             self._italic = second >= 0x2E
             self._write(timestamp, " ")
         elif group in (1, 2, 3) and (char := decode_character(group, second)):
-            if group != 1:  # Extended characters replace the one that is sent for older decoders.
+            if group != 1:  # Extended characters replace the fallback that is sent for older decoders.
                 self._backspace()
             self._write(timestamp, char)
 
@@ -176,7 +178,7 @@ class Cea608Decoder:
         self._visible_since = timestamp if _memory_text(self._displayed) else None
 
     def _flush(self, timestamp: int, *, keep_visible: bool = False) -> None:
-        """Note what was shown until now; with `keep_visible` it stays on the screen."""
+        """Record the text shown until now. With `keep_visible`, it stays on the screen."""
         text = _memory_text(self._displayed)
         if text and self._visible_since is not None and timestamp > self._visible_since:
             self.cues.append(CaptionCue(self._visible_since, timestamp, text, max(self._displayed)))

@@ -1,4 +1,4 @@
-"""Closed captions that coded pictures carry (ATSC A/53 part 4), collected without decoding a picture."""
+"""Closed captions in coded frames (ATSC A/53 part 4), extracted without decoding a frame."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from adapters.video.captions.webvtt import make_cue
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 
 CaptionPair = tuple[int, int, int]
-"""Field (1 or 2) and the two bytes, with parity."""
+"""Field (1 or 2) and the two bytes, including parity."""
 _A53_MARKER = b"GA94\x03"
 _HAS_DATA, _COUNT_MASK = 0x40, 0x1F
 _VALID, _FIELD_2 = 0x04, 0x03
@@ -19,7 +19,7 @@ _TOP_ROWS, _MIDDLE_ROWS = 5, 10
 
 
 def extract_caption_pairs(coded_frame: bytes) -> list[CaptionPair]:
-    """Return the CEA-608 byte pairs of a coded picture (H.264, HEVC or MPEG-2), padding left out."""
+    """Return the CEA-608 byte pairs of a coded frame (H.264, HEVC or MPEG-2), without padding."""
     result: list[CaptionPair] = []
     position = coded_frame.find(_A53_MARKER)
     while position >= 0:
@@ -42,12 +42,12 @@ def extract_caption_pairs(coded_frame: bytes) -> list[CaptionPair]:
 
 
 def has_caption_data(coded_frame: bytes) -> bool:
-    """Return whether a coded picture has room for closed captions, also while nothing is said."""
+    """Return whether a coded frame has a closed caption block, even an empty one."""
     return _A53_MARKER in coded_frame
 
 
 class ClosedCaptionCollector:
-    """Collects what pictures carry, in any order, and decodes it when all are there."""
+    """Collector that takes the captions of frames in any order and decodes them when all are present."""
 
     CHANNELS: ClassVar[Mapping[str, tuple[int, int]]] = {
         "CC1": (1, 1),
@@ -55,20 +55,20 @@ class ClosedCaptionCollector:
         "CC3": (2, 1),
         "CC4": (2, 2),
     }
-    """Field, and channel within the field, by the names that HLS and broadcasters use."""
+    """Field, and channel within the field, by the channel names of HLS and broadcasters."""
 
     def __init__(self) -> None:
         self._pairs: list[tuple[int, int, CaptionPair]] = []
 
     def add(self, position: int, coded_frame: bytes) -> None:
-        """Take a coded picture that is shown at `at` (ticks of 1/90,000 s)."""
+        """Add a coded frame that is shown at `position` (ticks of 1/90,000 s)."""
         if _A53_MARKER in coded_frame:
             self._pairs += [
                 (position, number, pair) for number, pair in enumerate(extract_caption_pairs(coded_frame))
             ]
 
     def decode_cues(self, end: int) -> dict[str, list[CaptionCue]]:
-        """Return the cues of every channel that says anything; `end` is when the last picture ends."""
+        """Return the cues of every channel that has any. `end` is the end of the last frame."""
         result = {}
         pairs = sorted(self._pairs)
         for name, (field, channel) in self.CHANNELS.items():
@@ -83,7 +83,7 @@ class ClosedCaptionCollector:
 
 
 def to_webvtt(cues: Sequence[CaptionCue]) -> str:
-    """Return cues as WebVTT; text in the upper third of the screen stays at the top."""
+    """Return the cues as WebVTT. Text in the upper third of the screen stays at the top."""
     texts = (
         make_cue(f"{_format_time(cue.start)} --> {_format_time(cue.end)}{_cue_settings(cue.row)}", cue.text)
         for cue in cues

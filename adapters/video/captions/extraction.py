@@ -1,4 +1,4 @@
-"""Text streams of a source on the clock of its pictures, whose timestamps may jump, pause or begin late."""
+"""Text streams of a source, timed to its video, whose timestamps may jump, pause or start late."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from adapters.video.source.probe import CaptionStream, MediaSource, open_source
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 
 _FILE_SUFFIXES = {"mov_text": "mp4", "eia_608": "mov", "cc_dec": "mov"}
-"""Files for the codecs that Matroska does not have."""
+"""Containers for the codecs that Matroska does not support."""
 
 
 @dataclass
 class _TimestampRun:
-    """Pictures between two jumps: their first and last timestamp in the file, and the ticks added to them."""
+    """Frames between two jumps: their first and last timestamp in the file, and the ticks to add to them."""
 
     first: int
     last: int
     shift: int
 
     def distance(self, timestamp: int) -> int:
-        """How far a timestamp of the file lies outside."""
+        """Return how far a file timestamp is outside of the run."""
         return max(0, self.first - timestamp, timestamp - self.last)
 
 
 def extract_captions(
     source: MediaSource, analysis: SourceAnalysis, into: Path, heartbeat: Callable[[], None]
 ) -> dict[CaptionStream, Path]:
-    """Write each text stream of a source into a file in the folder `into`, its cues placed as its pictures.
+    """Write each text stream of a source to a file in the folder `into`, with cues timed to the video.
 
-    A damaged stream is left out. All of the source is read, which may take minutes; `heartbeat` is called
-    meanwhile.
+    Damaged streams are left out. The whole source is read, which may take minutes. `heartbeat` is called
+    during that time.
     """
     runs: dict[int, _TimestampRun] = {}
     cues: dict[int, list[TimedPacket]] = defaultdict(list)
@@ -79,7 +79,7 @@ def extract_captions(
 def _place_cues(
     cue_packets: list[TimedPacket], runs: dict[int, _TimestampRun], analysis: SourceAnalysis
 ) -> list[tuple[int, int, Any]]:
-    """Instant, length and packet of each cue in ticks of the stream, in order of time."""
+    """Yield the start, duration and packet of each cue in ticks of the stream, ordered by time."""
     placed_cues = []
     for cue in cue_packets:
         run_number = min(runs, key=lambda each: (runs[each].distance(cue.source_pts), abs(each - cue.run)))

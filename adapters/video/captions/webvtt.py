@@ -1,6 +1,6 @@
-"""Convert the text of captions to WebVTT (W3C): markup of SubRip and ASS becomes cue tags and settings.
+"""Conversion of caption text to WebVTT (W3C): SubRip and ASS markup becomes cue tags and settings.
 
-Italics, bold, underline and `{\\an8}` are kept. Fonts, colors, karaoke, coordinates and drawings are removed.
+Italics, bold, underline and `{\an8}` are kept. Fonts, colors, karaoke, coordinates and drawings are removed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _TIMING_LINE = re.compile(
 _OVERRIDE = re.compile(
     r"\{\s*\\[^{}]*\}|\{[yn]:[^{}]*\}|\{\s*(?:an?\d{1,2}|(?:pos|move)\([^{}]*\))\s*\}", re.IGNORECASE
 )
-"""What ASS puts between braces; the position tags also where a converter has lost the backslash."""
+"""ASS overrides between braces. Position tags also match if a converter dropped the backslash."""
 _ALIGNMENT = re.compile(r"[\\{\s]an?(\d{1,2})(?!\d)", re.IGNORECASE)
 _DRAWING = re.compile(r"\{[^{}]*\\p[1-9]\d*[^{}]*\}.*?(?=\{[^{}]*\\p0[^{}]*\}|$)", re.DOTALL)
 """From `{\\p1}` to `{\\p0}` or the end: coordinates of shapes."""
@@ -29,7 +29,7 @@ _SSA_ALIGNMENT = {1: 1, 2: 2, 3: 3, 5: 7, 6: 8, 7: 9, 9: 4, 10: 5, 11: 6}
 
 
 def from_subrip(text: str) -> str:
-    """Return SubRip, with or without markup of ASS, as WebVTT."""
+    """Return SubRip text, with or without ASS markup, as WebVTT."""
     cues = []
     for block in re.split(r"\n[ \t]*\n", _normalize_newlines(text)):
         lines = block.strip("\n").split("\n")
@@ -41,7 +41,7 @@ def from_subrip(text: str) -> str:
 
 
 def clean_webvtt(text: str) -> str:
-    """Return WebVTT without the markup of other formats, which converters leave in it."""
+    """Return the WebVTT without markup of other formats that converters leave behind."""
     blocks = re.split(r"\n[ \t]*\n", _normalize_newlines(text).strip("\n"))
     cleaned = [blocks[0]]
     for block in blocks[1:]:
@@ -60,9 +60,9 @@ def _normalize_newlines(text: str) -> str:
 
 
 def make_cue(timing_line: str, cue_text: str, allowed_tags: frozenset[str] = _SUBRIP_TAGS) -> str:
-    """Return one WebVTT cue, or "" where no text is left.
+    """Return one WebVTT cue, or "" if no text is left.
 
-    `timing_line` is the line with `-->`, and `allowed_tags` names the tags that stay.
+    `timing_line` is the line with `-->`, and `allowed_tags` names the tags to keep.
     """
     match = _TIMING_LINE.match(timing_line)
     if match is None:
@@ -108,7 +108,7 @@ def _cue_settings(overrides: str) -> str:
 
 
 def _is_drawing_path(line: str) -> bool:
-    """Whether a line is a drawing that a converter has left as text: `m 0 0 l 100 0 100 100`."""
+    """Return whether a line is a drawing that a converter left as text: `m 0 0 l 100 0 100 100`."""
     first_word, *rest = line.lower().split() or [""]
     numbers = [_NUMBER.fullmatch(word) is not None for word in rest]
     is_path = all(number or word in _PATH_COMMANDS for word, number in zip(rest, numbers, strict=True))
@@ -116,7 +116,7 @@ def _is_drawing_path(line: str) -> bool:
 
 
 def _alignment_of_drawing(drawing_match: re.Match[str]) -> str:
-    """The alignment that a drawing sets holds for the text after it."""
+    """Return the alignment that a drawing sets, because it also applies to the text after the drawing."""
     match = _ALIGNMENT.search(drawing_match[0])
     return f"{{{match[0].strip('{ ')}}}" if match else ""
 
@@ -141,7 +141,8 @@ def _convert_override(override: re.Match[str]) -> str:
 
 
 def _convert_tag(tag: re.Match[str], open_tags: list[str], allowed_tags: frozenset[str]) -> str:
-    """A tag that WebVTT has, closed in the order in which it was opened; "" for any other."""
+    """Return a tag that WebVTT supports, closed in the order in which it was opened, or "" for any other
+    tag."""
     name = tag[2].lower()
     if not name and tag[3]:
         return ""

@@ -1,4 +1,4 @@
-"""A whole recording as one MP4: its segments in a row, nothing encoded, one segment at a time in memory."""
+"""Concatenation of a recording's segments into one MP4 without encoding, one segment in memory at a time."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -26,10 +26,10 @@ def concatenate_segments(
     on_progress: OnProgress,
     audio_tracks: Sequence[AudioTrackSegments] = (),
 ) -> CutResult:
-    """Write the file; `CutRefusedError` where a segment is missing or damaged, or there is none.
+    """Write the file. Raises `CutRefusedError` if there are no segments, or if one is missing or damaged.
 
-    Room for the index is reckoned from some of the segments. Where others hold many more packets, it is
-    written again with room for all.
+    The space reserved for the index is estimated from some of the segments. If others contain many more
+    packets, the file is written again with space for all.
     """
     if not segments:
         raise CutRefusedError(DAMAGED_MESSAGE)
@@ -52,7 +52,7 @@ def _write(
     audio_tracks: Sequence[AudioTrackSegments],
     packet_capacity: int,
 ) -> CutResult:
-    """Write the file with room in front for an index of so many packets."""
+    """Write the file with space reserved at the front for an index of `packet_capacity` packets."""
     extra_tracks = [audio_track for audio_track in audio_tracks if audio_track.segments]
     with open_mp4(into, packet_capacity) as file:
         with open_segment(segments[0]) as first:
@@ -78,8 +78,10 @@ def _write(
 
 
 def _estimate_packets(segments: Sequence[Path]) -> int:
-    """As if all had as many as the fullest of some, and a fifth more: a recording may begin with a still
-    picture, and an index that has no room spoils the file."""
+    """Estimate the packet count: the highest count of a sample of segments for each segment, plus a fifth.
+
+    A recording may start with a still image, and too little space for the index breaks the file.
+    """
     sample = segments[:: max(1, len(segments) // _SAMPLED_SEGMENTS)]
     return max(map(_count_packets, sample)) * len(segments) * 6 // 5
 
@@ -91,7 +93,7 @@ def _count_packets(path: Path) -> int:
 
 @contextmanager
 def _open_audio_segment(path: Path) -> Iterator[Any]:
-    """A segment that may hold sound alone; `CutRefusedError` where it is not there, or damaged."""
+    """Open a segment that may contain audio only. Raises `CutRefusedError` if it is missing or damaged."""
     try:
         with av.open(str(path), format="mpegts", options={"protocol_whitelist": "file"}) as container:
             yield container
@@ -102,7 +104,7 @@ def _open_audio_segment(path: Path) -> Iterator[Any]:
 
 
 def _add_audio_track(file: Any, audio_track: AudioTrackSegments) -> Any:
-    """A track for another sound, which plays when the viewer chooses it."""
+    """Add an alternate audio track, which plays if the viewer chooses it."""
     with _open_audio_segment(audio_track.segments[0]) as container:
         if not container.streams.audio:
             raise CutRefusedError(DAMAGED_MESSAGE)
@@ -126,7 +128,7 @@ def _label_track(stream: Any, audio_track: AudioTrackSegments) -> None:
 
 
 class _SegmentConcatenator:
-    """Segments written one after another."""
+    """Writer of consecutive segments."""
 
     def __init__(self, file: Any, streams: dict[str, Any]) -> None:
         self._file, self._streams = file, streams
@@ -136,7 +138,7 @@ class _SegmentConcatenator:
         self.end = 0
 
     def add_segment(self, container: Any) -> None:
-        """Write a segment's packets."""
+        """Write the packets of a segment."""
         template_streams = [*container.streams.video[:1], *container.streams.audio[:1]]
         packets = [packet for packet in container.demux(template_streams) if packet.pts is not None]
         frame_pts = sorted(packet.pts for packet in packets if packet.stream.type == "video")
@@ -151,7 +153,7 @@ class _SegmentConcatenator:
                 self._write_packet(packet, self._streams[packet.stream.type])
 
     def add_audio(self, path: Path, stream: Any) -> None:
-        """Write the packets of another sound that belong to the segment of pictures added last."""
+        """Write the alternate audio packets that belong to the video segment added last."""
         with _open_audio_segment(path) as container:
             for packet in container.demux(container.streams.audio[:1]):
                 if packet.pts is not None:
@@ -160,7 +162,8 @@ class _SegmentConcatenator:
             raise CutRefusedError(DAMAGED_MESSAGE)
 
     def _write_packet(self, packet: Any, stream: Any) -> None:
-        """Sound that hangs over the end of a run gives way to that of the next."""
+        """Write a packet. Audio that extends past the end of a run is replaced by the audio of the next
+        run."""
         packet.dts = (packet.pts if packet.dts is None else packet.dts) + self._shift
         packet.pts += self._shift
         if packet.dts > self._last_dts.get(stream.index, packet.dts - 1):

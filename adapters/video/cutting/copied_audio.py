@@ -1,8 +1,8 @@
-"""The sound of a range of a reel as it was coded (AAC in ADTS, ISO 14496-3, 1.A.3).
+"""The audio of a range, copied as encoded (AAC in ADTS, ISO 14496-3, 1.A.3).
 
-Most packets of a clip are sound, and to decode and encode them again takes longer than all that is done with
-its pictures. The file has whole packets, the first of them in front of the range: it is cut to the sample by
-the edit list, as encoded sound is, which begins with padding.
+Most packets of a clip are audio, and re-encoding them takes longer than all the work on the video. The file
+contains whole packets, and the first one starts before the range. The edit list trims the audio to the
+sample, as it does for the padding of encoded audio.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 
 _FRAME_SAMPLES = 1024
 _SYNC_TOLERANCE = TICKS_PER_SECOND // 50
-"""Time stamps of live streams are rounded; what is less than 20 ms off goes on as if it were not."""
+"""Live stream timestamps are rounded, so audio counts as continuous if it is less than 20 ms off."""
 _SAMPLE_RATES = (
     96_000,
     88_200,
@@ -42,7 +42,7 @@ _SYNC_WORD, _LOW_COMPLEXITY_PROFILE = 0xFFF, 1
 
 @dataclass(frozen=True)
 class CopiedAudio:
-    """The packets that sound in a range, and the one that decoders need in front of them."""
+    """The audio packets of a range, including the packet before it that decoders need."""
 
     sample_rate: int
     audio_packets: Sequence[IndexedAudioPacket]
@@ -50,7 +50,9 @@ class CopiedAudio:
     end: int
 
     def mux_packets(self) -> Iterator[Any]:
-        """As they stand in a file that begins with the range; none lasts beyond its end."""
+        """Yield the packets with timestamps relative to the start of the range. No packet extends past its
+        end.
+        """
         pts, length = (
             self._to_samples(self.audio_packets[0].pts - self.start),
             self._to_samples(self.end - self.start),
@@ -69,7 +71,9 @@ class CopiedAudio:
 
 
 def find_copyable_audio(index: SegmentIndex, run: int, start: int, end: int) -> CopiedAudio | None:
-    """The sound of a run from `start` to `end`; None where a part lacks, or is of another kind."""
+    """Return the audio of a run from `start` to `end`, or None if a part is missing or has a different
+    format.
+    """
     run_packets = [audio_packet for audio_packet in index.audio_packets if audio_packet.run == run]
     sample_rate = _read_sample_rate(run_packets[0].data) if run_packets else None
     if not sample_rate:
@@ -101,7 +105,7 @@ def find_copyable_audio(index: SegmentIndex, run: int, start: int, end: int) -> 
 
 
 def _read_sample_rate(adts_frame: bytes) -> int | None:
-    """How many samples a second AAC-LC has; None of other sound."""
+    """Return the sample rate of AAC-LC audio in Hz, or None for other audio."""
     header_key = _header_key(adts_frame)
     pts = header_key >> 6 & 15
     is_plain_lc = (
@@ -113,10 +117,10 @@ def _read_sample_rate(adts_frame: bytes) -> int | None:
 
 
 def _header_key(adts_frame: bytes) -> int:
-    """The part of the header that is the same in all packets."""
+    """Return the part of the header that is the same in all packets."""
     return int.from_bytes(adts_frame[:4]) >> 4
 
 
 def _is_multi_frame(adts_frame: bytes) -> bool:
-    """Whether a packet has several times as many samples, or is cut off."""
+    """Return whether a packet contains more than one AAC frame, or is truncated."""
     return len(adts_frame) <= _ADTS_HEADER_SIZE or bool(adts_frame[6] & 3)

@@ -1,9 +1,10 @@
-"""Cutting files out of segments (port `touchline.clips.ports.cutting.Cutter`), with PyAV: no other process.
+"""Cutting files out of segments (port `touchline.clips.ports.cutting.Cutter`) with PyAV, without another
+process.
 
-In our own renditions the first picture is encoded, and opens its group anew (`first_frame_packets`); all
-behind it are copied. In others pictures are copied from the first key picture of the range on, and those
-before it are encoded. A row of coded pictures may end wherever none that is decoded by then is shown later,
-so that at the end nothing is encoded, or the few pictures up to which a B frame refers. Where the range
+In renditions made by Touchline, the first frame is encoded and restarts its GOP (`restart_gop`). All frames
+after it are copied. In other renditions, frames are copied from the first keyframe of the range on, and the
+frames before it are encoded. Copied frames can end at any point where no frame decoded so far is shown later.
+So at the end nothing is encoded, or only the few frames up to the one that a B-frame refers to. If the range
 spans several runs, all of it is encoded.
 """
 
@@ -43,13 +44,13 @@ from touchline.clips.ports.cutting import AudioTrackSegments, CutRefusedError, C
 _TICKS_PER_MS = TICKS_PER_SECOND // 1000
 _PROGRESS_INTERVAL_FRAMES = 25
 _MAX_AUDIO_PACKETS_PER_SECOND = 100
-"""More than any packets of sound have; such a file needs room for its index in front."""
+"""More than any audio codec produces. The estimate reserves space for the index at the front of the file."""
 
 PacketStream = tuple[Any, Iterator[Any]]
 
 
 class FfmpegCutter:
-    """Cuts with the libraries of ffmpeg (port `Cutter`). It keeps nothing between calls."""
+    """Stateless cutter that uses the ffmpeg libraries (port `Cutter`)."""
 
     def cut(
         self,
@@ -59,7 +60,7 @@ class FfmpegCutter:
         into: Path,
         on_progress: OnProgress,
     ) -> CutResult:
-        """Find the pictures, then write them."""
+        """Find the frames of the range, then write them."""
         start_pts, end_pts = start_ms * _TICKS_PER_MS, (start_ms + duration_ms) * _TICKS_PER_MS
         on_progress(0.0)
         index = build_segment_index(runs, start_pts, end_pts, lambda: on_progress(0.0))
@@ -81,7 +82,7 @@ class FfmpegCutter:
         )
 
     def extract_frame(self, segment: Path, offset_ms: int, into: Path) -> None:
-        """Decode up to the picture."""
+        """Decode the segment up to the frame and write the frame."""
         try:
             with open_segment(segment) as container:
                 write_poster(container, Fraction(offset_ms + 1 if offset_ms else 0, 1000), into)
@@ -95,12 +96,12 @@ class FfmpegCutter:
         on_progress: OnProgress,
         audio_tracks: Sequence[AudioTrackSegments] = (),
     ) -> CutResult:
-        """Copy packet by packet."""
+        """Copy the segments packet by packet."""
         return concatenate_segments(segments, into, on_progress, audio_tracks)
 
 
 def _estimate_packets(frame_range: FrameRange) -> int:
-    """Of pictures and sound."""
+    """Return an upper estimate of the number of video and audio packets."""
     return (
         frame_range.stop
         - frame_range.start
@@ -111,13 +112,13 @@ def _estimate_packets(frame_range: FrameRange) -> int:
 
 
 def _template_segment(frame_range: FrameRange) -> Path:
-    """The segment whose streams are like those that are copied."""
+    """Return the segment whose streams match the copied packets."""
     position = frame_range.copy_start if frame_range.copy_start < frame_range.copy_stop else frame_range.start
     return frame_range.index.segments[frame_range.index.frames[position].segment].path
 
 
 def _video_stream(file: Any, smart_cut: SmartCut, source: Any) -> tuple[PacketStream, float]:
-    """The stream of pictures and its packets; and the share of those that are copied."""
+    """Return the video stream with its packets, and the share of copied frames."""
     frame_range = smart_cut.frame_range
     if frame_range.copy_start == frame_range.copy_stop:
         video = _encode_all(file, frame_range)
@@ -138,7 +139,7 @@ def _encode_all(file: Any, frame_range: FrameRange) -> PacketStream:
 
 
 def _encode_partly(file: Any, smart_cut: SmartCut, template: Any) -> PacketStream:
-    """The copied pictures, and those before and after them."""
+    """Return the video stream with the copied frames, and with the encoded frames before and after them."""
     frame_range = smart_cut.frame_range
     if frame_range.copy_start == frame_range.start and frame_range.copy_stop == frame_range.stop:
         return add_copied_stream(file, template), _copy_frames(smart_cut)
@@ -169,10 +170,11 @@ def _encode_partly(file: Any, smart_cut: SmartCut, template: Any) -> PacketStrea
 
 
 def _fit_parameter_sets(frame_range: FrameRange, template_frame: Any) -> tuple[int, ParameterSets | None]:
-    """The number of the edges' parameter sets, and all sets where there are two.
+    """Return the ID of the parameter sets of encoded frames, and all parameter sets if there are two.
 
-    Those of our own renditions are the same. Of others (and where one picture alone stands in front, since
-    two IDR pictures in a row must differ in something) the encoder's get a number of their own.
+    Renditions made by Touchline have the same parameter sets as the encoder. For other renditions, the
+    encoder's parameter sets get an ID of their own. The same applies if exactly one frame precedes the copied
+    frames, because two consecutive IDR frames must differ.
     """
     copied_share = frame_range.index.frames[frame_range.copy_start].parameter_sets
     assert copied_share is not None
@@ -200,7 +202,9 @@ def _encode_frames(
 
 
 def _copy_frames(smart_cut: SmartCut) -> Iterator[Any]:
-    """In the order of decoding, which has the same pictures from the first to the last copied one."""
+    """Yield the copied frames in decoding order. The range from the first to the last copied frame holds the
+    same frames in that order.
+    """
     frame_range = smart_cut.frame_range
     frames = frame_range.index.frames[frame_range.copy_start : frame_range.copy_stop]
     frame_numbers = {

@@ -1,4 +1,4 @@
-"""The sound of a range of a reel that cannot be copied, cut to the sample and encoded again."""
+"""The audio of a range that cannot be copied, cut to the sample and encoded again."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -14,21 +14,21 @@ from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 from touchline.clips.ports.cutting import CutRefusedError
 
 _SYNC_TOLERANCE = SAMPLE_RATE // 50
-"""Time stamps of live streams are rounded; what is less than 20 ms off goes on as if it were not."""
+"""Live stream timestamps are rounded, so audio counts as continuous if it is less than 20 ms off."""
 _DECODER_WARM_UP = TICKS_PER_SECOND
 
 
 def encode_audio(index: SegmentIndex, start: int, end: int, encoder: AacEncoder) -> Iterator[Any]:
-    """Packets of `encoder` for the sound from `start` to `end` on the clock.
+    """Encode the audio from `start` to `end` with `encoder` and yield the packets.
 
-    Where there is none, silence stands for it, so that what follows is in step with the pictures.
+    Silence fills gaps, so that the audio stays in sync with the video.
     """
     yield from encoder.add(_gapless_range(index, start, end))
     yield from encoder.finish()
 
 
 def _gapless_range(index: SegmentIndex, start: int, end: int) -> Iterator[Samples]:
-    """The sound without a gap, piece by piece, exactly as long as the range."""
+    """Yield the audio in chunks without gaps, exactly as long as the range."""
     samples_written, length = 0, _to_samples(end - start)
     for position, chunk in _place_chunks(index, start, end):
         chunk = chunk[:, max(0, samples_written - position) : max(0, length - position)]
@@ -43,7 +43,7 @@ def _gapless_range(index: SegmentIndex, start: int, end: int) -> Iterator[Sample
 
 
 def _place_chunks(index: SegmentIndex, start: int, end: int) -> Iterator[tuple[int, Samples]]:
-    """Pieces of sound and the samples of the range at which they belong; none sounds outside of its run."""
+    """Yield chunks of audio and their sample positions in the range. No chunk extends past its run."""
     last_run, expected_position = -1, 0
     for run, pts, chunk in _decode_chunks(index, start, end):
         position = _to_samples(pts - start)
@@ -55,7 +55,9 @@ def _place_chunks(index: SegmentIndex, start: int, end: int) -> Iterator[tuple[i
 
 
 def _decode_chunks(index: SegmentIndex, start: int, end: int) -> Iterator[tuple[int, Fraction, Samples]]:
-    """Pieces of sound, each with its run and instant; a second more in front warms decoders up."""
+    """Yield chunks of audio with their run and timestamp. Decoding starts one second early to warm up the
+    decoders.
+    """
     run = -1
     decoder: Any = None
     resampler: Any = None
@@ -79,7 +81,8 @@ def _decode_frames(decoder: Any, packet: Any) -> Iterator[Any]:
 
 
 def _segments_around(index: SegmentIndex, start: int, end: int) -> Iterator[IndexedSegment]:
-    """The segments whose pictures lie in the range, and one more on either side: sound may lag behind."""
+    """Yield the segments of the range, and one more on either side, because audio may lag behind the
+    video."""
     numbers = {indexed_frame.segment for indexed_frame in index.frames if start <= indexed_frame.pts < end}
     yield from index.segments[max(0, min(numbers) - 1) : max(numbers) + 2]
 

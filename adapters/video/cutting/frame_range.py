@@ -1,4 +1,4 @@
-"""Which pictures a cut has, and which of them can be copied."""
+"""Selection of the frames of a cut, and of the frames that can be copied."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -15,7 +15,8 @@ _RATE_TOLERANCE = 0.02
 
 @dataclass(frozen=True)
 class FrameRange:
-    """The pictures of a cut: from `start` up to `stop`; those from `copied` up to `copy_stop` are copied."""
+    """The frames of a cut, from `start` up to `stop`. Frames from `copy_start` up to `copy_stop` are
+    copied."""
 
     index: SegmentIndex
     start: int
@@ -25,12 +26,14 @@ class FrameRange:
 
     @property
     def format(self) -> VideoFormat:
-        """That of its first picture."""
+        """Return the format of the first frame."""
         return self.index.formats[self.index.get_run(self.index.frames[self.start])]
 
     @property
     def frame_rate(self) -> Fraction:
-        """Pictures a second: as the stream says, where that is what it does."""
+        """Return the frames per second: the declared rate if the frames match it, otherwise a rate based on
+        the measured one.
+        """
         timestamps = [frame.pts for frame in self.index.frames[self.start : self.stop]]
         steps = [later - timestamp for timestamp, later in pairwise(timestamps) if later > timestamp]
         measured_rate = TICKS_PER_SECOND / Fraction(median(steps) if steps else self.index.frame_duration)
@@ -43,23 +46,23 @@ class FrameRange:
 
     @property
     def start_pts(self) -> int:
-        """When its first picture is shown."""
+        """Return the PTS of the first frame."""
         return self.index.frames[self.start].pts
 
     @property
     def end_pts(self) -> int:
-        """When its last picture has been shown."""
+        """Return the end time of the last frame."""
         frames = self.index.frames
         return frames[self.stop].pts if self.stop < len(frames) else self.index.end
 
     @property
     def reorder_delay(self) -> int:
-        """How many pictures are decoded before the first is shown."""
+        """Return how many frames are decoded before the first one is shown."""
         copied_frames = enumerate(self.index.frames[self.copy_start : self.copy_stop], self.copy_start)
         return max((frame.decode_order - number for number, frame in copied_frames), default=0)
 
     def compute_dts(self, number: int, delay: int) -> int:
-        """When the picture at a place in the order of decoding is decoded, for it to be there in time."""
+        """Return the DTS of the frame at a position in decoding order, early enough for its PTS."""
         missing_frames = min(0, number - delay - self.start)
         return (
             self.index.frames[max(self.start, number - delay)].pts
@@ -67,21 +70,25 @@ class FrameRange:
         )
 
     def frame_duration(self, number: int) -> int:
-        """How long a picture is shown."""
+        """Return how long a frame is shown."""
         next_pts = self.index.frames[number + 1].pts if number + 1 < self.stop else self.end_pts
         return next_pts - self.index.frames[number].pts
 
 
 def find_frame_range(index: SegmentIndex, start_pts: int, end_pts: int) -> FrameRange:
-    """The pictures shown from `start_pts` until the one shown at `end`; one at least."""
+    """Return the frames from `start_pts` up to, not including, the frame shown at `end_pts`. The range has at
+    least one frame.
+    """
     start = index.frame_number_at(start_pts)
     stop = max(start + 1, index.frame_number_at(end_pts))
     return FrameRange(index, start, stop, *_find_longest_copy(index, start, stop))
 
 
 def restart_gop(frame_range: FrameRange) -> tuple[range, FrameRange] | None:
-    """The group of pictures within which the cut begins, and the cut if its first picture opened that group
-    anew, so that all behind it are copied; None where that cannot be, or nothing would be won."""
+    """Return the GOP in which the cut starts, and the cut if its first frame restarts that GOP.
+
+    All frames after the first one are then copied. Returns None if that is impossible or saves nothing.
+    """
     index, start = frame_range.index, frame_range.start
     idr_numbers = (number for number in range(start, -1, -1) if index.frames[number].is_idr)
     gop_start = next(idr_numbers, start)
@@ -101,7 +108,7 @@ def restart_gop(frame_range: FrameRange) -> tuple[range, FrameRange] | None:
 
 
 def _find_longest_copy(index: SegmentIndex, start: int, stop: int) -> tuple[int, int]:
-    """The longest row of pictures that can be copied: its first, and the one after it."""
+    """Return the first frame of the longest sequence that can be copied, and the frame after its end."""
     frames, end_pts = index.frames, start
     longest = stop, stop
     if not _is_encodable_as_is(index, start, stop):
@@ -114,7 +121,9 @@ def _find_longest_copy(index: SegmentIndex, start: int, stop: int) -> tuple[int,
 
 
 def _is_encodable_as_is(index: SegmentIndex, start: int, stop: int) -> bool:
-    """Whether all are of one run, and have pixels that our encoder takes as they are."""
+    """Return whether all frames are in one run and the encoder supports their pixel format and size as they
+    are.
+    """
     run_number = index.get_run(index.frames[start])
     video_format = index.formats[run_number]
     has_even_size = video_format.width % 2 == video_format.height % 2 == 0
@@ -126,7 +135,9 @@ def _is_encodable_as_is(index: SegmentIndex, start: int, stop: int) -> bool:
 
 
 def _find_copy_stop(index: SegmentIndex, number: int, stop: int) -> int:
-    """Up to where pictures need the same parameter sets, and none that is decoded by then is shown later."""
+    """Return the end of the frames that use the same parameter sets, where no frame decoded so far is shown
+    later.
+    """
     parameter_sets = index.frames[number].parameter_sets
     if (
         not parameter_sets

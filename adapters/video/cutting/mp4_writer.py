@@ -1,4 +1,4 @@
-"""Writing MP4 files that can be played while they are still being fetched: the index stands in front."""
+"""MP4 writing with the index at the front, so that a file can be played during the download."""
 
 import heapq
 from collections.abc import Callable, Iterator
@@ -26,11 +26,12 @@ _MIN_INDEX_BYTES = 100_000
 
 @contextmanager
 def open_mp4(into: Path, packet_count: int = 0) -> Iterator[Any]:
-    """An MP4 file to add streams to. It is whole when this ends well, and gone when it does not.
+    """Open an MP4 file to add streams to. It is complete if the context ends normally, and deleted if an
+    error is raised.
 
-    Room is kept in front for the index of so many packets (32 bytes each are more than it needs); without a
-    number all is moved back at the end, which in a file of gigabytes takes minutes without a sign of life.
-    What ffmpeg refuses to decode, encode or write is damaged; errors of the system are its own.
+    Space for an index of `packet_count` packets is reserved at the front (32 bytes each are more than
+    enough). With 0, all data is moved back at the end. For gigabytes, that takes minutes without progress.
+    Data that ffmpeg cannot decode, encode or write counts as damaged. System errors are passed on.
     """
     index_options = (
         {"moov_size": str(_MIN_INDEX_BYTES + 32 * packet_count)}
@@ -48,18 +49,20 @@ def open_mp4(into: Path, packet_count: int = 0) -> Iterator[Any]:
 
 
 def add_audio_stream(container: Any) -> Any:
-    """An AAC stream whose codec context is still to be opened (`AacEncoder` does it)."""
+    """Add an AAC stream whose codec context is not open yet. `AacEncoder` opens it."""
     return container.add_stream("aac", rate=SAMPLE_RATE)
 
 
 def add_encoded_video_stream(container: Any, frame_rate: Fraction) -> Any:
-    """A stream of pictures whose codec context is still to be opened."""
+    """Add a video stream whose codec context is not open yet."""
     return container.add_stream("libx264", rate=frame_rate)
 
 
 def add_copied_stream(container: Any, template: Any, parameter_sets: ParameterSets | None = None) -> Any:
-    """A stream for packets that are coded already; `parameter_sets` where they need more than the
-    template's."""
+    """Add a stream for packets that are already encoded.
+
+    Pass `parameter_sets` if the packets need more than the parameter sets of `template`.
+    """
     stream = container.add_stream_from_template(template)
     if parameter_sets is not None:
         stream.codec_context.extradata = parameter_sets.to_annex_b()
@@ -72,7 +75,8 @@ def mux(
     audio: tuple[Any, Iterator[Any]] | None,
     on_frame: Callable[[int], None],
 ) -> None:
-    """Write the packets of both streams by their time; tells how many pictures are written."""
+    """Write the packets of both streams ordered by time. Calls `on_frame` with the number of frames
+    written."""
     frames_written = 0
     sources = [_with_decode_times(*video), *([_with_decode_times(*audio)] if audio else [])]
     for _, stream, packet in heapq.merge(*sources, key=lambda found: found[0]):
@@ -84,7 +88,7 @@ def mux(
 
 
 def _with_decode_times(stream: Any, packet_count: Iterator[Any]) -> Iterator[tuple[float, Any, Any]]:
-    """The packets of a stream, each with the second that it is decoded at."""
+    """Yield the packets of a stream, each with its DTS in seconds."""
     seconds_per_tick = 0.0
     for packet in packet_count:
         seconds_per_tick = seconds_per_tick or float(packet.time_base)

@@ -1,4 +1,4 @@
-"""Segments laid on one clock: which pictures they hold, without decoding any."""
+"""Index of the frames in segments on one clock, made without decoding any frame."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
@@ -21,20 +21,24 @@ DAMAGED_MESSAGE = "A part of the recording in this range is damaged. Choose anot
 _OUTSIDE_MESSAGE = "The recording has no picture at this time."
 _ROUNDING_TOLERANCE = TICKS_PER_SECOND // 500
 ENCODABLE_PIXEL_FORMATS = ("yuv420p", "yuvj420p")
-"""The layouts of pixels that are encoded as they are."""
+"""Pixel formats that are encoded without conversion."""
 _DEFAULT_FRAME_DURATION = TICKS_PER_SECOND // 25
 _AUDIO_TOLERANCE = TICKS_PER_SECOND // 20
 _PACKET_SIZE, _SYNC_BYTE = 188, b"G"
 _OPTIONS = {"protocol_whitelist": "file", "fpsprobesize": "0"}
 _AUDIO_DECODERS_ONLY = {"codec_whitelist": "aac,aac_latm,ac3,eac3,mp2,mp2float,mp3,mp3float,opus"}
-"""To begin a decoder of pictures takes ten times as long as all else that opening a file does. That of sound
-tells how long each packet lasts, and so when the next one sounds."""
+"""Opening a video decoder takes ten times as long as the rest of opening a file. The audio decoder is needed
+for packet durations, which give the start of the next packet.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class IndexedSegment:
-    """A file, the run that it belongs to, what its time stamps lack to the clock, and how many pictures come
-    before its own in the order of decoding."""
+    """A segment file on the clock.
+
+    `run` is its run, and `shift` the ticks to add to its timestamps. `first_order` is the number of frames
+    before its own in decoding order.
+    """
 
     path: Path
     run: int
@@ -44,10 +48,10 @@ class IndexedSegment:
 
 @dataclass(frozen=True, slots=True)
 class IndexedFrame:
-    """A coded picture: when it is shown, its place in the order of decoding, and the segment it lies in.
+    """A coded frame: its PTS, its position in decoding order, and its segment.
 
-    `parameter_sets` has the parameter sets that stand before it, `is_idr` says that nothing refers back
-    across it.
+    `parameter_sets` has the parameter sets that precede the frame. `is_idr` means that no frame from here on
+    refers to an earlier one.
     """
 
     pts: int
@@ -60,7 +64,7 @@ class IndexedFrame:
 
 @dataclass(frozen=True, slots=True)
 class IndexedAudioPacket:
-    """A packet of sound: when it sounds, the run that it belongs to, and its bytes."""
+    """An audio packet: its PTS, its run, and its bytes."""
 
     pts: int
     run: int
@@ -69,7 +73,7 @@ class IndexedAudioPacket:
 
 @dataclass(frozen=True)
 class VideoFormat:
-    """Of the pictures, as the first segment of a run says it."""
+    """Format of the video, as the first segment of a run declares it."""
 
     width: int
     height: int
@@ -81,7 +85,10 @@ class VideoFormat:
 
 @dataclass
 class SegmentIndex:
-    """What was found; pictures in the order of showing, `frame_duration` the usual time between two."""
+    """The indexed segments, frames and audio packets.
+
+    Frames are in presentation order. `frame_duration` is the usual time between two frames.
+    """
 
     formats: dict[int, VideoFormat] = field(default_factory=dict)
     segments: list[IndexedSegment] = field(default_factory=list)
@@ -91,27 +98,27 @@ class SegmentIndex:
 
     @property
     def has_audio(self) -> bool:
-        """Whether anything sounds."""
+        """Return whether there is any audio."""
         return bool(self.audio_packets)
 
     @property
     def end(self) -> int:
-        """When the last picture has been shown."""
+        """Return the end time of the last frame."""
         return self.frames[-1].pts + self.frame_duration if self.frames else 0
 
     def get_run(self, frame: IndexedFrame) -> int:
-        """Pictures of two runs do not fit together without encoding."""
+        """Return the run of a frame. Frames of two runs cannot be joined without encoding."""
         return self.segments[frame.segment].run
 
     def run_span(self, run: int) -> tuple[int, int]:
-        """From when to when the pictures of a run are shown."""
+        """Return when the first frame of a run starts and when its last frame ends."""
         first = bisect_left(self.frames, run, key=self.get_run)
         stop = bisect_right(self.frames, run, key=self.get_run)
         end = self.frames[stop].pts if stop < len(self.frames) else self.end
         return self.frames[first].pts, end
 
     def frame_number_at(self, timestamp: int) -> int:
-        """The number of the picture shown at an instant; past the end, as many as there are."""
+        """Return the number of the frame shown at a timestamp. Past the end, return the number of frames."""
         if timestamp >= self.end - _ROUNDING_TOLERANCE:
             return len(self.frames)
         return max(
@@ -122,7 +129,7 @@ class SegmentIndex:
 def build_segment_index(
     runs: Sequence[Sequence[Path]], start: int, end: int, heartbeat: Callable[[], None] = lambda: None
 ) -> SegmentIndex:
-    """Look through segments until `end`; `CutRefusedError` for gaps and damage between `start` and `end`."""
+    """Index segments up to `end`. Raises `CutRefusedError` for gaps and damage between `start` and `end`."""
     builder = _IndexBuilder(start, end)
     for run_paths in runs:
         if builder.is_done:
@@ -140,7 +147,7 @@ def build_segment_index(
 
 
 def read_packets(segment: IndexedSegment, media_type: str) -> Iterator[Any]:
-    """The packets of one kind (`video`, `audio`) of a segment, on the clock."""
+    """Yield the packets of one media type (`video`, `audio`) of a segment, with timestamps on the clock."""
     with open_segment(segment.path, needs_decoder=False) as container:
         streams = [stream for stream in container.streams if stream.type == media_type][:1]
         for packet in container.demux(streams) if streams else ():
@@ -154,8 +161,10 @@ def read_packets(segment: IndexedSegment, media_type: str) -> Iterator[Any]:
 
 @contextmanager
 def open_segment(path: Path, *, needs_decoder: bool = True) -> Iterator[Any]:
-    """A segment; `CutRefusedError` where it is not there, or no MPEG-TS with pictures. Where nothing of it is
-    decoded, of its pictures no more is known than how large they are."""
+    """Open a segment. Raises `CutRefusedError` if it is missing, or is not MPEG-TS with video.
+
+    Without `needs_decoder`, the dimensions are all that is known of the video.
+    """
     options = _OPTIONS | ({} if needs_decoder else _AUDIO_DECODERS_ONLY)
     try:
         with av.open(str(path), format="mpegts", options=options) as container:
@@ -169,14 +178,17 @@ def open_segment(path: Path, *, needs_decoder: bool = True) -> Iterator[Any]:
 
 
 def is_truncated(path: Path) -> bool:
-    """Whether the packets of 188 bytes (ISO 13818-1, 2.4.3.2) do not stand in a row to the end. Readers skip
-    what is lost so, and pictures would go on as if they had all they refer to."""
+    """Return whether the sequence of 188-byte packets (ISO 13818-1, 2.4.3.2) breaks before the end of the
+    file.
+
+    Readers skip the lost data, and decoding would continue with frames whose references are missing.
+    """
     data = path.read_bytes()
     return len(data) % _PACKET_SIZE != 0 or data[::_PACKET_SIZE].strip(_SYNC_BYTE) != b""
 
 
 class _IndexBuilder:
-    """The state of going through segments in order."""
+    """State while the segments are indexed in order."""
 
     def __init__(self, start: int, end: int) -> None:
         self._start, self._end = start, end
@@ -185,11 +197,13 @@ class _IndexBuilder:
 
     @property
     def is_done(self) -> bool:
-        """Whether the picture that ends the range is known."""
+        """Return whether the frame that ends the range is known."""
         return self.index is not None and self.index.end >= self._end - _ROUNDING_TOLERANCE
 
     def read_trailing_audio(self, path: Path) -> None:
-        """Where pictures are coded ahead of the sound, its end for the range lies in the next segment."""
+        """Read the end of the range's audio from the next segment. This is needed if video is multiplexed
+        ahead of audio.
+        """
         if (
             self.index
             and self.index.audio_packets
@@ -199,7 +213,7 @@ class _IndexBuilder:
                 self.add_segment(path)
 
     def add_segment(self, path: Path) -> None:
-        """Take in a segment."""
+        """Add a segment to the index."""
         with open_segment(path, needs_decoder=False) as container:
             frames, audio_packets, is_damaged = _scan_packets(container)
             is_damaged = is_damaged or is_truncated(path)
@@ -245,7 +259,7 @@ def _add_to_index(index: SegmentIndex, segment: IndexedSegment, frames: Sequence
 
 
 def _scan_packets(container: Any) -> tuple[list[IndexedFrame], list[IndexedAudioPacket], bool]:
-    """Pictures in the order of decoding, the sound, and whether something is broken."""
+    """Return the frames in decoding order, the audio packets, and whether anything is damaged."""
     frames: list[IndexedFrame] = []
     audio_packets: list[IndexedAudioPacket] = []
     is_damaged = False

@@ -1,4 +1,4 @@
-"""Opening a group of pictures anew: one of them is encoded, and all behind it are copied."""
+"""Cuts that restart a GOP: one frame is encoded, and all frames after it are copied."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from adapters.video.h264.frame_numbers import FrameNumbering
 
 @dataclass(frozen=True)
 class SmartCut:
-    """A cut; `first` is its first picture where that opens a group anew, and `renumbered_frames` has the
-    copied ones of this group by their places in the order of decoding.
+    """A cut plan.
+
+    `idr_frame` is the first frame if it restarts a GOP, otherwise None. `renumbered_frames` has the copied
+    frames of this GOP by their position in decoding order.
     """
 
     frame_range: FrameRange
@@ -25,7 +27,7 @@ class SmartCut:
     renumbered_frames: Mapping[int, bytes] = field(default_factory=dict)
 
     def rewrite_packet(self, order: int, packet: Any) -> Any:
-        """A picture that is copied, as it stands in the cut."""
+        """Return a copied frame's packet as it appears in the cut."""
         if order not in self.renumbered_frames:
             return packet
         rewritten: Any = av.Packet(self.renumbered_frames[order])
@@ -34,10 +36,10 @@ class SmartCut:
 
 
 def plan_smart_cut(frame_range: FrameRange) -> SmartCut:
-    """The cut with as many pictures copied as can be.
+    """Return the cut that copies as many frames as possible.
 
-    What our own encoder made can be opened anywhere: each of its pictures refers to the one before it alone.
-    In a stranger's stream one may refer to several, and to later ones.
+    Video from Touchline's encoder can be restarted at any frame, because each frame refers only to the one
+    before it. In other streams a frame may refer to several frames, including later ones.
     """
     restart = restart_gop(frame_range)
     if restart is None:
@@ -62,7 +64,9 @@ def plan_smart_cut(frame_range: FrameRange) -> SmartCut:
 def _renumber_frames(
     index: SegmentIndex, gop: range, first_frame: int, frame_numbering: FrameNumbering
 ) -> dict[int, bytes] | None:
-    """The pictures of the group behind the first of the cut; None where they are not counted one by one."""
+    """Return the copied frames of the GOP with new frame numbers, or None if the numbers do not increase one
+    by one.
+    """
     restart: dict[int, bytes] = {}
     first_segment, last_segment = index.frames[gop.start].segment, index.frames[gop.stop - 1].segment
     for segment in index.segments[first_segment : last_segment + 1]:

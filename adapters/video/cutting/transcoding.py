@@ -1,8 +1,8 @@
-"""Pictures of a reel decoded, and encoded again as our renditions are.
+"""Decoding of frames, and encoding with the settings of the renditions.
 
-What is encoded with the settings of `renditions` for a rendition of ours has its very parameter sets, so that
-copied pictures can follow in the same file. Time stamps do not pass through the encoder: it counts pictures,
-as the renditions' did, and each coded picture gets the instant of its own back.
+Frames encoded with the settings in `renditions` have the same parameter sets as Touchline's renditions, so
+copied frames can follow in the same file. Timestamps do not pass through the encoder. As for the renditions,
+it counts frames, and each coded frame then gets its own timestamp back.
 """
 
 from collections import deque
@@ -30,12 +30,13 @@ from touchline.clips.ports.cutting import CutRefusedError
 
 _HIGH_QUALITY = {"qmax": "12"}
 _SINGLE_THREAD_FRAMES = 50
-"""So few pictures are decoded by one thread: several would do a sixth more work in all."""
+"""Up to this many frames are decoded by one thread. Several threads would use a sixth more CPU time in
+all."""
 _PROFILES = {"Constrained Baseline": "baseline", "Baseline": "baseline", "Main": "main"}
 
 
 def decode_frames(index: SegmentIndex, start: int, stop: int) -> Iterator[Any]:
-    """The pictures from `start` up to, not including, `stop`, in the order of showing."""
+    """Yield the decoded frames from `start` up to, not including, `stop`, in presentation order."""
     while start < stop:
         run = index.get_run(index.frames[start])
         end = start
@@ -64,7 +65,7 @@ def _decode_run(index: SegmentIndex, start: int, stop: int) -> Iterator[Any]:
 
 
 def _read_packets(index: SegmentIndex, start: int, stop: int) -> Iterator[Any]:
-    """From the key picture before `start` to the last one, in the order of decoding."""
+    """Yield the packets from the keyframe before `start` to the last frame, in decoding order."""
     run = index.get_run(index.frames[start])
     first_frame = next(
         (
@@ -84,12 +85,13 @@ def _read_packets(index: SegmentIndex, start: int, stop: int) -> Iterator[Any]:
 
 
 def create_encoder() -> Any:
-    """A codec context of its own."""
+    """Return a new codec context."""
     return av.CodecContext.create("libx264", "w")
 
 
 class FrameEncoder:
-    """Encodes pictures as our renditions are; `context` is a codec context that nobody has opened."""
+    """Frame encoder with the settings of the renditions. `context` is a codec context that is not open
+    yet."""
 
     def __init__(
         self,
@@ -100,8 +102,11 @@ class FrameEncoder:
         *,
         high_quality: bool = False,
     ) -> None:
-        """`template_frame` is a decoded picture; `parameter_set_id` numbers the parameter sets. What is
-        `high_quality` looks as what it is made of, and so do copied pictures that refer to it.
+        """Open the codec context.
+
+        `template_frame` is a decoded frame, and `parameter_set_id` the ID of the parameter sets. With
+        `high_quality`, encoded frames look the same as their source, and so do the copied frames that refer
+        to them.
         """
         video_format, self.frame_rate = frame_range.format, frame_range.frame_rate
         self._context, self._frames_sent = context, 0
@@ -124,11 +129,12 @@ class FrameEncoder:
 
     @property
     def parameter_sets(self) -> ParameterSets:
-        """What decoders must know of its pictures."""
+        """Return the parameter sets that decoders need for the encoded frames."""
         return read_parameter_sets(self._context.extradata or b"")
 
     def encode(self, frame: Any, pts: int, duration: int) -> Iterator[Any]:
-        """Take in a picture; give back what is coded by then, with its own time on the reel's clock."""
+        """Encode a frame and yield the completed packets with their own timestamps on the clock of the
+        index."""
         self._frame_times.append((pts, duration))
         frame = frame.reformat(self._context.width, self._context.height, self._context.pix_fmt)
         frame.pict_type = PictureType.NONE
@@ -137,7 +143,7 @@ class FrameEncoder:
         return self._encode_with_times(frame)
 
     def finish(self) -> Iterator[Any]:
-        """What is still on its way."""
+        """Yield the packets that are still in the encoder."""
         return self._encode_with_times(None)
 
     def _encode_with_times(self, frame: Any) -> Iterator[Any]:

@@ -1,7 +1,7 @@
-"""How coded pictures are counted that refer to the one before them alone (ITU-T H.264, 7.3.2.1 and 7.3.3).
+"""Frame numbers of coded frames that refer only to the one before them (ITU-T H.264, 7.3.2.1 and 7.3.3).
 
-A row of such pictures can be opened at any of them: that one is encoded anew, as an IDR picture, and those
-behind it are copied. Nothing is changed in them but their number, which counts from the last IDR picture.
+A GOP of such frames can be restarted at any frame: that frame is encoded again as an IDR frame, and the
+frames after it are copied. Only their `frame_num` changes, which counts from the last IDR frame.
 """
 
 from __future__ import annotations
@@ -22,19 +22,22 @@ _NEEDS_EMULATION_PREVENTION = re.compile(rb"\0\0(?=[\0-\3])")
 
 @dataclass(frozen=True, slots=True)
 class FrameNumbering:
-    """Numbers of so many bits."""
+    """Reader and writer of frame numbers with `frame_num_bits` bits."""
 
     frame_num_bits: int
 
     @property
     def max_frame_num(self) -> int:
-        """The number that is 0 again."""
+        """Return the number at which the count wraps to 0."""
         return 1 << self.frame_num_bits
 
     @classmethod
     def from_parameter_sets(cls, parameter_sets: ParameterSets) -> FrameNumbering | None:
-        """As the one sequence parameter set says; None where pictures may refer to others than the one before
-        them, or are shown in another order than that of decoding."""
+        """Return the numbering that the only sequence parameter set declares.
+
+        Returns None if frames may refer to others than the one before them, or if presentation order differs
+        from decoding order.
+        """
         if len(parameter_sets.sps) != 1:
             return None
         bit_reader = _BitReader(_remove_emulation_prevention(parameter_sets.sps[0]))
@@ -51,14 +54,15 @@ class FrameNumbering:
         return cls(frame_num_bits) if bit_reader.read_bits(1) else None
 
     def read_frame_num(self, coded_frame: bytes) -> int | None:
-        """A picture's number; None where it refers to none, or none can refer to it."""
+        """Return the number of a frame, or None if the frame refers to no other or no other can refer to
+        it."""
         result = {
             self._read_slice_frame_num(unit) for unit in _split_nal_units(coded_frame) if unit[0] & 31 <= 5
         }
         return result.pop() if len(result) == 1 else None
 
     def with_frame_num(self, coded_frame: bytes, frame_num: int) -> bytes:
-        """The same picture under another number."""
+        """Return the same frame with another number."""
         units = [
             self._rewrite_slice(unit, frame_num) if unit[0] & 31 == _NON_IDR_SLICE else unit
             for unit in _split_nal_units(coded_frame)
@@ -72,7 +76,7 @@ class FrameNumbering:
         return bit_reader.read_bits(self.frame_num_bits)
 
     def _skip_to_frame_num(self, bit_reader: _BitReader) -> bool:
-        """Go on to the number; whether the slice is a predicted one."""
+        """Advance to the frame number. Returns whether the slice is a P slice."""
         bit_reader.read_bits(8)
         bit_reader.read_ue()
         slice_type = bit_reader.read_ue()
@@ -95,7 +99,7 @@ class FrameNumbering:
 
 
 class _BitReader:
-    """Reads from the most significant bit on."""
+    """Reader of bits, the most significant first."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -104,26 +108,26 @@ class _BitReader:
         self._position = 0
 
     def read_bits(self, bit_reader: int) -> int:
-        """A number of so many bits."""
+        """Read the given number of bits as an unsigned number."""
         self._position += bit_reader
         return self._value >> max(0, self._bit_length - self._position) & ((1 << bit_reader) - 1)
 
     def read_ue(self) -> int:
-        """An Exp-Golomb number."""
+        """Read an unsigned Exp-Golomb number."""
         zeros = 0
         while not self.read_bits(1) and self._position < self._bit_length:
             zeros += 1
         return (1 << zeros | self.read_bits(zeros)) - 1
 
     def with_replaced_bits(self, bit_reader: int, frame_num: int) -> bytes:
-        """All, with another number in the next bits."""
+        """Return all bytes, with `frame_num` in the next bits."""
         trailing_bits = self._bit_length - self._position - bit_reader
         mask = (1 << bit_reader) - 1 << trailing_bits
         return (self._value & ~mask | frame_num << trailing_bits).to_bytes(len(self._data))
 
 
 def _is_8_bit_420(bit_reader: _BitReader) -> bool:
-    """Whether it is 4:2:0 with 8 bits and no matrices of its own."""
+    """Return whether the video is 8-bit 4:2:0 without its own scaling matrices."""
     result = (
         bit_reader.read_ue(),
         bit_reader.read_ue(),
@@ -139,5 +143,5 @@ def _split_nal_units(coded_frame: bytes) -> Sequence[bytes]:
 
 
 def _remove_emulation_prevention(unit: bytes) -> bytes:
-    """Without the bytes that keep data from looking like a start."""
+    """Return the NAL unit without emulation prevention bytes."""
     return unit.replace(b"\0\0\3", b"\0\0")

@@ -1,5 +1,4 @@
-"""What stands in the bytes of H.264 (ITU-T H.264, 7.3 and annex B): parameter sets, and where decoding may
-begin."""
+"""Parameter sets and IDR frames in an H.264 byte stream (ITU-T H.264, 7.3 and annex B)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,24 +10,26 @@ _SPS_ID_OFFSET, _PPS_ID_OFFSET = 4, 1
 
 @dataclass(frozen=True)
 class ParameterSets:
-    """Sequence and picture parameter sets, without start codes, each once and in order."""
+    """Sequence and picture parameter sets without start codes, in order and without duplicates."""
 
     sps: tuple[bytes, ...]
     pps: tuple[bytes, ...]
 
     @property
     def next_free_id(self) -> int:
-        """A number that neither kind uses."""
+        """Return an ID that no sequence or picture parameter set uses."""
         used_ids = {_read_exp_golomb(unit, _SPS_ID_OFFSET) for unit in self.sps}
         return max(used_ids | {_read_exp_golomb(unit, _PPS_ID_OFFSET) for unit in self.pps}, default=-1) + 1
 
     @property
     def level(self) -> int:
-        """The highest level that they ask of a decoder, times ten."""
+        """Return the highest level among the sequence parameter sets, times ten."""
         return max((unit[3] for unit in self.sps), default=0)
 
     def merge(self, others: "ParameterSets") -> "ParameterSets":
-        """Both together; a header tells the profile and level of the first, so the higher level leads."""
+        """Return both sets together, the higher level first, because a header declares the profile and level
+        of the first.
+        """
         first, second = (self, others) if self.level >= others.level else (others, self)
         return ParameterSets(
             tuple(dict.fromkeys(first.sps + second.sps)),
@@ -36,12 +37,12 @@ class ParameterSets:
         )
 
     def to_annex_b(self) -> bytes:
-        """With start codes, as encoders give it."""
+        """Return the parameter sets with start codes, as encoders output them."""
         return b"".join(b"\0" + _START_CODE + unit for unit in (*self.sps, *self.pps))
 
 
 def read_parameter_sets(coded_frame: bytes) -> ParameterSets:
-    """Those before the first slice of a picture (or all of a header)."""
+    """Return the parameter sets before the first slice of a frame, or all of a header."""
     units = [unit for unit in _iter_nal_units(coded_frame) if unit]
     return ParameterSets(
         tuple(dict.fromkeys(unit for unit in units if unit[0] & 31 == _SPS)),
@@ -50,12 +51,12 @@ def read_parameter_sets(coded_frame: bytes) -> ParameterSets:
 
 
 def is_idr(coded_frame: bytes) -> bool:
-    """Whether no picture from here on refers to one before (an IDR picture)."""
+    """Return whether a coded frame is an IDR frame: no frame from here on refers to an earlier one."""
     return any(unit and unit[0] & 31 == _IDR for unit in _iter_nal_units(coded_frame))
 
 
 def _iter_nal_units(coded_frame: bytes) -> Iterator[bytes]:
-    """NAL units up to the first slice, of which only the beginning is given."""
+    """Yield the NAL units up to the first slice. Of the slice, only the first byte is included."""
     offset = coded_frame.find(_START_CODE)
     while offset >= 0:
         unit_start = offset + len(_START_CODE)
@@ -67,7 +68,7 @@ def _iter_nal_units(coded_frame: bytes) -> Iterator[bytes]:
 
 
 def _read_exp_golomb(unit: bytes, offset: int) -> int:
-    """The Exp-Golomb number that begins at a byte."""
+    """Return the Exp-Golomb number that starts at a byte offset."""
     bits = "".join(f"{byte:08b}" for byte in unit.replace(b"\0\0\3", b"\0\0")[offset : offset + 8])
     zeros = len(bits) - len(bits.lstrip("0"))
     return int(bits[zeros : 2 * zeros + 1] or "0", 2) - 1

@@ -1,7 +1,7 @@
-"""I-frame playlists (RFC 8216, 4.3.3.6): the key pictures of a rendition, as byte ranges of its segments.
+"""I-frame playlists (RFC 8216, 4.3.3.6): the keyframes of a rendition as byte ranges of its segments.
 
-Players show them while somebody seeks. A range holds one key picture; the tables in front of the first one
-(PAT and PMT, ISO 13818-1) are named once, by EXT-X-MAP.
+Players show them while the viewer seeks. Each range holds one keyframe. The tables before the first keyframe
+(PAT and PMT, ISO 13818-1) are declared once, by EXT-X-MAP.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _MIN_SECONDS = 0.001
 
 @dataclass(frozen=True)
 class Keyframe:
-    """A key picture in a segment: its bytes, and when it is shown (ticks on the segment's own clock)."""
+    """A keyframe in a segment: its byte range and its PTS in ticks on the segment's own clock."""
 
     offset: int
     size: int
@@ -36,7 +36,9 @@ class Keyframe:
 
 @dataclass(frozen=True)
 class IFramePlaylist:
-    """What the multivariant playlist says of one: its address, size, and bits a second."""
+    """Attributes of an I-frame playlist in the master playlist: its URI, size, and bitrates in bits per
+    second.
+    """
 
     uri: str
     width: int
@@ -55,7 +57,7 @@ class _PlaylistEntry:
 def write_iframe_playlist(
     rendition: Rendition, heartbeat: Callable[[], None] = lambda: None
 ) -> IFramePlaylist | None:
-    """Write `iframes.m3u8` beside the segments; None where a segment has no key picture of its own."""
+    """Write `iframes.m3u8` beside the segments. Returns None if a segment has no keyframe of its own."""
     entries: list[_PlaylistEntry] = []
     tables_size, start = 0, 0.0
     for segment in rendition.segments:
@@ -89,7 +91,7 @@ def write_iframe_playlist(
 
 
 def find_keyframes(segment: Path) -> list[Keyframe]:
-    """Return the key pictures of a segment, in order; `size` reaches to the end of the picture's packets."""
+    """Return the keyframes of a segment, in order. `size` extends to the end of the frame's packets."""
     raw = np.fromfile(segment, np.uint8)
     packets = raw[: raw.size // _PACKET_SIZE * _PACKET_SIZE].reshape(-1, _PACKET_SIZE)
     pids = (packets[:, 1] & 0x1F).astype(np.int64) << 8 | packets[:, 2]
@@ -128,7 +130,9 @@ def _render_lines(entries: list[_PlaylistEntry], lengths: list[float], tables_si
 
 
 def _video_pid(packets: NDArray[np.uint8], pids: NDArray[np.int64]) -> int | None:
-    """The stream whose payload begins with a PES header of a video (stream ids 0xE0 to 0xEF)."""
+    """Return the PID of the stream whose payload starts with the PES header of a video (stream ids 0xE0 to
+    0xEF).
+    """
     for start_packet in np.flatnonzero(packets[:, 1] & 0x40):
         payload = _payload(packets[start_packet])
         if bytes(payload[:3]) == b"\0\0\1" and 0xE0 <= payload[3] <= 0xEF:
@@ -137,7 +141,7 @@ def _video_pid(packets: NDArray[np.uint8], pids: NDArray[np.int64]) -> int | Non
 
 
 def _payload(packet: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """What follows header and adaptation field (ISO 13818-1, 2.4.3.2)."""
+    """Return the bytes after the header and the adaptation field (ISO 13818-1, 2.4.3.2)."""
     return packet[4 + (1 + int(packet[4]) if packet[3] & 0x20 else 0) :]
 
 

@@ -1,4 +1,4 @@
-"""The multivariant playlist of a recording (RFC 8216, 4.3.4)."""
+"""The master playlist of a recording (RFC 8216, 4.3.4)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ _AUDIO_GROUP, _SUBTITLES_GROUP, _CLOSED_CAPTIONS_GROUP = "sounds", "captions", "
 
 @dataclass(frozen=True)
 class AudioTrack:
-    """A sound to choose from. `made` has the rendition of its own; None where the pictures carry it.
+    """An audio track that viewers can choose.
 
-    `language` is a BCP 47 tag, or "". The names of all tracks differ.
+    `rendition` is its own rendition, or None if the video renditions carry it. `language` is a BCP 47 tag, or
+    "". Names are unique across tracks.
     """
 
     name: str
@@ -37,7 +38,7 @@ TrackT = TypeVar("TrackT", AudioTrack, CaptionTrack)
 
 @dataclass(frozen=True)
 class ClosedCaptionTrack:
-    """Captions within the pictures; `channel` is `CC1` to `CC4`."""
+    """Closed captions in the video frames. `channel` is `CC1` to `CC4`."""
 
     channel: str
     name: str
@@ -46,7 +47,7 @@ class ClosedCaptionTrack:
 
 @dataclass(frozen=True)
 class Presentation:
-    """All that was made of a recording; `video_renditions` has the largest first."""
+    """The renditions and tracks of a recording. `video_renditions` has the largest first."""
 
     video_renditions: Sequence[Rendition]
     frame_rate: Fraction
@@ -58,7 +59,7 @@ class Presentation:
 
 
 def render_master_playlist(presentation: Presentation) -> str:
-    """Return the playlist: variants in order of bit rate, the highest first, measured from the segments."""
+    """Return the playlist. Variants are ordered by bitrate, highest first, as measured from the segments."""
     lines = ["#EXTM3U", "#EXT-X-VERSION:6", "#EXT-X-INDEPENDENT-SEGMENTS"]
     lines += [
         _audio_tag(track, autoselect)
@@ -81,7 +82,9 @@ def render_master_playlist(presentation: Presentation) -> str:
 
 
 def _with_autoselect(tracks: Sequence[TrackT]) -> list[tuple[TrackT, str]]:
-    """Each with its AUTOSELECT: players may choose the first of a language by themselves, and no other."""
+    """Return each track with its AUTOSELECT attribute. Players may select only the first track of a language
+    automatically.
+    """
     seen_languages: set[str] = set()
     result = []
     for track in tracks:
@@ -92,7 +95,7 @@ def _with_autoselect(tracks: Sequence[TrackT]) -> list[tuple[TrackT, str]]:
 
 
 def _media_tag(media_type: str, group: str, name: str, language: str, *attributes: str) -> str:
-    """An EXT-X-MEDIA tag (RFC 8216, 4.3.4.1)."""
+    """Return an EXT-X-MEDIA tag (RFC 8216, 4.3.4.1)."""
     escaped_name = name.replace('"', "")
     base_attributes = [f"TYPE={media_type}", f'GROUP-ID="{group}"', f'NAME="{escaped_name}"']
     base_attributes += [f'LANGUAGE="{language}"'] if language else []
@@ -105,7 +108,7 @@ def _closed_captions_tag(track: ClosedCaptionTrack) -> str:
 
 
 def _selectable_audio(presentation: Presentation) -> Sequence[AudioTrack]:
-    """One sound alone is no choice."""
+    """Return the audio tracks if there is more than one to choose from, otherwise none."""
     return presentation.audio_tracks if len(presentation.audio_tracks) > 1 else ()
 
 
@@ -121,7 +124,9 @@ def _subtitles_tag(track: CaptionTrack, autoselect: str) -> str:
 
 
 def _variant_lines(presentation: Presentation) -> list[tuple[int, list[str]]]:
-    """The highest bit rate of each variant, and its lines. Another sound comes on top of the pictures."""
+    """Return the peak bitrate of each variant and its lines. An alternate audio track adds to the bitrate of
+    the video.
+    """
     alternate_rates = [
         measure_bit_rates(track.rendition) for track in _selectable_audio(presentation) if track.rendition
     ]

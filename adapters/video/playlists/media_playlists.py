@@ -1,4 +1,4 @@
-"""Reading the media playlists that ffmpeg wrote, and what the segments they name measure (RFC 8216)."""
+"""Parsing of the media playlists that ffmpeg wrote, and measurement of their segments (RFC 8216)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ AUDIO_CODEC = "mp4a.40.2"
 
 @dataclass(frozen=True)
 class Segment:
-    """One segment of a rendition: its file, and its length in seconds."""
+    """One segment of a rendition: its file and its duration in seconds."""
 
     path: Path
     seconds: float
@@ -27,7 +27,7 @@ class Segment:
 
 @dataclass(frozen=True)
 class Rendition:
-    """What was made for one rung, in its folder `name` below the package."""
+    """One rendition of the ladder, in the folder `name` of the package."""
 
     name: str
     width: int
@@ -36,13 +36,16 @@ class Rendition:
 
     @property
     def seconds(self) -> float:
-        """Its whole length."""
+        """Return the total duration in seconds."""
         return sum(segment.seconds for segment in self.segments)
 
 
 @dataclass(frozen=True)
 class CaptionTrack:
-    """A WebVTT rendition; `uri` of its playlist below the package, `language` a BCP 47 tag or ""."""
+    """A WebVTT rendition.
+
+    `uri` is the path of its playlist in the package, and `language` a BCP 47 tag or "".
+    """
 
     uri: str
     name: str
@@ -50,7 +53,7 @@ class CaptionTrack:
 
 
 def read_rendition(folder: Path, width: int, height: int) -> Rendition:
-    """The segments of the media playlist `index.m3u8` in a folder."""
+    """Return the rendition with the segments of the media playlist `index.m3u8` in a folder."""
     lines = (folder / "index.m3u8").read_text().splitlines()
     durations = (
         float(line.removeprefix("#EXTINF:").split(",")[0]) for line in lines if line.startswith("#EXTINF:")
@@ -61,10 +64,9 @@ def read_rendition(folder: Path, width: int, height: int) -> Rendition:
 
 
 def fix_last_duration(folder: Path) -> None:
-    """Let the media playlist of a sound say what its last segment lasts.
+    """Correct the duration of the last segment in the media playlist of an audio rendition.
 
-    ffmpeg adds up the lengths of packets there, which are rounded to milliseconds where its input was
-    Matroska.
+    ffmpeg adds up packet durations there, which are rounded to milliseconds if its input was Matroska.
     """
     playlist = folder / "index.m3u8"
     *preceding, last = playlist.read_text().rpartition("#EXTINF:")
@@ -77,14 +79,14 @@ def fix_last_duration(folder: Path) -> None:
 
 
 def are_aligned(renditions: Sequence[Rendition], frame_rate: Fraction) -> bool:
-    """Whether all renditions are cut at the same instants (to within half a picture)."""
+    """Return whether all renditions are cut at the same timestamps (to within half a frame)."""
     first = [segment.seconds for segment in renditions[0].segments]
     half_frame = float(1 / frame_rate) / 2
     for other in renditions[1:]:
         durations = [segment.seconds for segment in other.segments]
         if len(durations) != len(first):
             return False
-        # The last piece may differ by a picture: its length is only known from the sound beside it.
+        # The last segment may differ by a frame, because its duration comes from the audio.
         pairs = zip(first[:-1], durations[:-1], strict=True)
         if any(abs(a - b) > half_frame for a, b in pairs) or abs(first[-1] - durations[-1]) > 4 * half_frame:
             return False
@@ -92,9 +94,10 @@ def are_aligned(renditions: Sequence[Rendition], frame_rate: Fraction) -> bool:
 
 
 def measure_bit_rates(rendition: Rendition) -> tuple[int, int]:
-    """Return the peak and the average bit rate, in bits a second (RFC 8216, section 4.3.4.2).
+    """Return the peak and the average bitrate in bits per second (RFC 8216, section 4.3.4.2).
 
-    The peak is that of any segments in a row that together last half to one and a half target durations.
+    The peak is the highest bitrate of any consecutive segments that together last half to one and a half
+    target durations.
     """
     segment_bits = [(segment.path.stat().st_size * 8, segment.seconds) for segment in rendition.segments]
     average = sum(bits for bits, _ in segment_bits) / max(0.001, rendition.seconds)
@@ -104,7 +107,7 @@ def measure_bit_rates(rendition: Rendition) -> tuple[int, int]:
 
 
 def _segment_windows(segment_bits: Sequence[tuple[int, float]], target: float) -> Iterator[tuple[int, float]]:
-    """Bits and seconds of all rows of segments that count towards the peak."""
+    """Yield the bits and seconds of all sequences of segments that count toward the peak."""
     for first in range(len(segment_bits)):
         bits, seconds = 0, 0.0
         for position in range(first, len(segment_bits)):
@@ -116,7 +119,7 @@ def _segment_windows(segment_bits: Sequence[tuple[int, float]], target: float) -
 
 
 def read_video_codec(segment: Path) -> str:
-    """`avc1.PPCCLL` (RFC 6381) from the sequence parameter set in a segment."""
+    """Return `avc1.PPCCLL` (RFC 6381) from the sequence parameter set in a segment."""
     with av.open(str(segment), format="mpegts") as container:
         extradata = container.streams.video[0].codec_context.extradata or b""
     match = re.search(rb"\x00\x00\x01[\x27\x47\x67](...)", extradata, re.DOTALL)

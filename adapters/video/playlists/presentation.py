@@ -1,4 +1,4 @@
-"""What a viewer of a recording can choose: its sounds, and the captions within its pictures."""
+"""Choices of a recording's viewer: audio tracks, and the captions in the video frames."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _START_PTS = 90_000
 
 @dataclass(frozen=True)
 class SourceAudio:
-    """A sound of the source: `language` and `title` as the file has them, "" where it has none.
+    """An audio track of the source. `language` and `title` are as in the file, or "" if missing.
 
-    `made` is the rendition of its own; None for the one that the pictures carry.
+    `rendition` is its own rendition, or None if the video renditions carry it.
     """
 
     language: str
@@ -42,7 +42,7 @@ class SourceAudio:
 
 
 def build_audio_tracks(source_audio: Sequence[SourceAudio]) -> list[AudioTrack]:
-    """Return the sounds with names that a viewer can tell apart, the default one first."""
+    """Return the audio tracks with distinct names, the default track first."""
     tracks: list[AudioTrack] = []
     for audio in sorted(source_audio, key=lambda track: not track.is_default):
         tag = language_tag(audio.language)
@@ -56,9 +56,9 @@ def find_closed_caption_tracks(
     cues: Mapping[str, Sequence[CaptionCue]],
     heartbeat: Callable[[], None],
 ) -> list[ClosedCaptionTrack]:
-    """Return the channels whose captions are in the pictures of every rendition, unspoiled.
+    """Return the channels whose captions are intact in the frames of every rendition.
 
-    Another frame rate leaves out or repeats pictures, and with them letters.
+    Conversion to another frame rate drops or repeats frames, and with them characters.
     """
     if not cues:
         return []
@@ -75,7 +75,7 @@ def find_closed_caption_tracks(
 def read_rendition_captions(
     rendition: Rendition, heartbeat: Callable[[], None]
 ) -> dict[str, list[CaptionCue]]:
-    """Return the captions within the pictures of a rendition; instants count from its first picture."""
+    """Return the captions in the frames of a rendition. Timestamps count from its first frame."""
     captions = ClosedCaptionCollector()
     for segment in rendition.segments:
         heartbeat()
@@ -97,8 +97,9 @@ def _cue_texts(cues: Mapping[str, Sequence[CaptionCue]]) -> dict[str, list[str]]
 def read_source_captions(
     source: MediaSource, rendition_texts: SourceAnalysis, heartbeat: Callable[[], None]
 ) -> dict[str, list[CaptionCue]]:
-    """Return the captions within the pictures of a source, by channel; instants count from the first picture
-    of the stream."""
+    """Return the captions in the frames of a source, by channel. Timestamps count from the first frame of the
+    stream.
+    """
     if not rendition_texts.has_captions:
         return {}
     captions = ClosedCaptionCollector()
@@ -118,7 +119,7 @@ def write_presentation(
     closed_captions: Mapping[str, Sequence[CaptionCue]],
     heartbeat: Callable[[], None],
 ) -> str:
-    """Write the I-frame playlists; return the multivariant playlist of all that was made."""
+    """Write the I-frame playlists and return the master playlist of the package."""
     default_audio = [
         SourceAudio(track.language, track.title, True, None) for track in plan.source.audio_streams[:1]
     ]

@@ -1,7 +1,7 @@
-"""Feeding ffmpeg with one clean stream: pictures as they are coded, and each sound as unbroken AAC stereo.
+"""One clean input stream for ffmpeg: video as encoded, and each audio track as continuous AAC stereo.
 
-ffmpeg then sees one clock without jumps, and sound without gaps that begins and ends with the picture. The
-sound of a source that has none is silence.
+ffmpeg then gets one clock without jumps, and audio without gaps that starts and ends with the video. A source
+without audio gets silence.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 _MIN_TIMESCALE = 48_000
 _MATROSKA_CODECS = frozenset({"prores"})
 _DECODED_CODECS = frozenset({"dnxhd"})
-"""Neither NUT nor Matroska has these: they go on decoded."""
+"""Codecs that neither NUT nor Matroska supports. Their video is passed on decoded."""
 _AUDIO_TIMEOUT = 8 * TICKS_PER_SECOND
-"""Sound that comes so much later than the pictures beside it counts as missing."""
+"""Audio that arrives this much later than the video counts as missing."""
 
 
 class CleanStreamPipe:
-    """Writes the clean stream into a pipe from a thread of its own. Use it as a context manager.
+    """Pipe to which a separate thread writes the clean stream. Use it as a context manager.
 
-    `reader` is the end that ffmpeg reads. When the context ends, an error of reading the source is raised;
-    that ffmpeg went away is none, since ffmpeg says itself why it did.
+    `reader` is the end that ffmpeg reads. An error in reading the source is raised when the context ends. A
+    closed pipe is not an error, because ffmpeg reports its own failures.
     """
 
     def __init__(
@@ -51,7 +51,8 @@ class CleanStreamPipe:
         return self
 
     def start(self) -> None:
-        """Begin to write. Call this when ffmpeg runs: a process that forks should have one thread."""
+        """Start to write. Call this once ffmpeg runs, because a process should have one thread when it
+        forks."""
         self._thread.start()
 
     def __exit__(self, track_class: object, *_: object) -> None:
@@ -82,8 +83,11 @@ class CleanStreamPipe:
 
 
 def pipe_format(source: MediaSource) -> str:
-    """Return the format in which ffmpeg reads the feed. NUT keeps instants exactly, Matroska rounds them to
-    milliseconds, but knows some codecs that NUT does not."""
+    """Return the container format of the clean stream.
+
+    NUT keeps timestamps exactly. Matroska rounds them to milliseconds, but supports some codecs that NUT does
+    not.
+    """
     return "matroska" if source.codec in _MATROSKA_CODECS else "nut"
 
 
@@ -95,10 +99,10 @@ def write_clean_stream(
     audio_bitrate: int = AUDIO_BITRATE,
     min_audio_tracks: int = 1,
 ) -> None:
-    """Write a source to a container: the pictures as they are coded, and each sound as unbroken AAC stereo.
+    """Write a source to a container: video as encoded, and each audio track as continuous AAC stereo.
 
-    With `frame_rate`, every picture lies exactly on the grid of that constant rate. Where the source has
-    fewer than `min_audio_tracks` sounds, the rest are silent.
+    With `frame_rate`, every frame is exactly on the grid of that constant rate. If the source has fewer than
+    `min_audio_tracks` audio tracks, the rest are silent.
     """
     with open_source(source.parts[0]) as first:
         track_class = _DecodedVideoTrack if source.codec in _DECODED_CODECS else _VideoTrack
@@ -122,8 +126,9 @@ def _mux(container: Any, packets: Iterator[Any]) -> None:
 
 
 class _VideoTrack:
-    """Pictures whose timestamps begin with the stream; with a constant `frame_rate` they lie exactly on
-    it."""
+    """Video with timestamps from the start of the stream. With a constant `frame_rate`, they are exactly on
+    its grid.
+    """
 
     def __init__(
         self, container: Any, template: Any, analysis: SourceAnalysis, frame_rate: Fraction | None
@@ -142,7 +147,7 @@ class _VideoTrack:
         return container.add_stream_from_template(template, opaque=True)
 
     def write(self, timed_packet: TimedPacket) -> Iterator[Any]:
-        """Give the packet to be written."""
+        """Yield the packet to write."""
         packet = timed_packet.packet
         packet.stream, packet.time_base = self._stream, self._time_base
         grid_offset = self._analysis.grid.offset_at(timed_packet.pts)
@@ -167,7 +172,7 @@ class _VideoTrack:
 
 
 class _DecodedVideoTrack(_VideoTrack):
-    """Pictures of a codec without references between them, as plain samples."""
+    """Video of an intra-only codec, as raw frames."""
 
     def _add_stream(self, container: Any, template: Any) -> Any:
         stream = container.add_stream("rawvideo", rate=self._analysis.frame_rate)
@@ -176,7 +181,7 @@ class _DecodedVideoTrack(_VideoTrack):
         return stream
 
     def write(self, timed_packet: TimedPacket) -> Iterator[Any]:
-        """Give the pictures of a packet."""
+        """Yield the frames of a packet."""
         for frame in timed_packet.packet.decode():
             raw_frame = frame.reformat(self._stream.width, self._stream.height, "yuv420p")
             raw_frame.pts, raw_frame.time_base = (

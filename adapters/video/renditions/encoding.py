@@ -1,12 +1,12 @@
-"""The one ffmpeg command that makes all renditions: the pictures are decoded once and scaled down in turn.
+"""The one ffmpeg command that makes all renditions. Frames are decoded once and scaled down step by step.
 
-All pictures start at the same timestamp (`START_SECONDS`) in every rendition, and the sound with them. No
-picture refers to a later one (`-bf 0`): hls.js begins at the first picture to be *decoded*, and its clock
-would run two pictures ahead of what is seen (seen in Chromium, frame by frame).
+Video and audio start at the same timestamp (`START_SECONDS`) in every rendition. No frame refers to a later
+one (`-bf 0`). hls.js starts at the first frame to be *decoded*, so its clock would run two frames ahead of
+the display. This was verified in Chromium, frame by frame.
 
-Every rendition of the pictures has the default sound, or silence where the source has none. Another sound is
-a rendition of its own, without pictures, and so is the default sound where it is wanted alone; they are cut
-where the pictures are, to within a packet of sound (21 ms).
+Every video rendition has the default audio track, or silence if the source has no audio. Each alternate audio
+track is an audio-only rendition, and so is the default track if requested. Audio-only renditions are cut at
+the same points as the video, to within one audio packet (21 ms).
 """
 
 from collections.abc import Callable, Sequence
@@ -37,7 +37,9 @@ _MIN_TIMEOUT_SECONDS, _TIMEOUT_FACTOR = 900.0, 40.0
 
 @dataclass(frozen=True)
 class EncodingPlan:
-    """What to make of a source: the sizes (largest first), and whether the sound alone, too."""
+    """The renditions to make of a source: the ladder (largest first), and whether to add an audio-only
+    rendition.
+    """
 
     source: MediaSource
     analysis: SourceAnalysis
@@ -47,7 +49,7 @@ class EncodingPlan:
 
 @dataclass(frozen=True)
 class AudioRendition:
-    """A rendition that holds one sound alone; `made` has no size."""
+    """A rendition with one audio track only. Its `rendition` has no width and height."""
 
     stream: AudioStream
     rendition: Rendition
@@ -55,8 +57,12 @@ class AudioRendition:
 
 @dataclass(frozen=True)
 class EncodedRenditions:
-    """What was made: `pictures` (largest first, with the default sound), in `others` every other sound, and
-    in `default_audio` the default sound alone, where it was wanted."""
+    """The encoded renditions.
+
+    `video` has the video renditions (largest first, with the default audio track). `alternate_audio` has
+    every other audio track. `default_audio` is the default audio track as an audio-only rendition, if
+    requested.
+    """
 
     video: list[Rendition]
     alternate_audio: list[AudioRendition]
@@ -66,8 +72,11 @@ class EncodedRenditions:
 def make_renditions(
     plan: EncodingPlan, into: Path, *, copy_top: bool, on_seconds: Callable[[float], None]
 ) -> EncodedRenditions:
-    """Make `v0/`, `v1/`, … (largest first), `a1/`, … for other sounds, and `audio/` if it is wanted alone;
-    each has `index.m3u8` and its segments."""
+    """Write the renditions to folders, each with `index.m3u8` and its segments.
+
+    Folders are `v0/`, `v1/`, … (largest first), `a1/`, … for alternate audio tracks, and `audio/` for the
+    default track as an audio-only rendition, if requested.
+    """
     video_folders = [(into / f"v{number}", spec) for number, spec in enumerate(plan.ladder)]
     audio_folders = _audio_folders(plan, into)
     for folder in (*(folder for folder, _ in video_folders), *(folder for folder, _ in audio_folders)):
@@ -113,7 +122,7 @@ def make_renditions(
 
 
 def _audio_folders(plan: EncodingPlan, into: Path) -> list[tuple[Path, int]]:
-    """The renditions without pictures, each with the number of its sound."""
+    """Return the folders of the audio-only renditions, each with the number of its audio track."""
     alternates = [(into / f"a{number}", number) for number in range(1, len(plan.source.audio_streams))]
     has_audio_rendition = plan.has_audio_rendition and plan.source.audio_streams
     return [*alternates, *([(into / AUDIO, 0)] if has_audio_rendition else [])]
@@ -137,7 +146,7 @@ def _run_ffmpeg(
 def _video_options(spec: RenditionSpec, analysis: SourceAnalysis) -> list[str]:
     max_bitrate, gop_frames = str(spec.max_bitrate), str(frames_per_gop(analysis.frame_rate))
     gop_options = ["-g", gop_frames, "-keyint_min", gop_frames]
-    # Where pictures are hidden, ffmpeg would show the first that is not in place of each.
+    # Otherwise ffmpeg would replace each hidden frame with the first visible one.
     gop_options += ["-fps_mode", "passthrough"] if analysis.has_hidden_frames else []
     return [
         *_ENCODER_OPTIONS,
@@ -151,10 +160,11 @@ def _video_options(spec: RenditionSpec, analysis: SourceAnalysis) -> list[str]:
 
 
 def _level_options(spec: RenditionSpec, frame_rate: Fraction) -> list[str]:
-    """The level of small pictures, which the encoder would give level 1b (ITU-T H.264, table A-1).
+    """Return the level option for small frames, which the encoder would give level 1b (ITU-T H.264, table
+    A-1).
 
-    Chromium does not know the name that level 1b has in High profile (`avc1.640009`), and players leave such
-    a rendition out. All other pictures get the level that the encoder finds.
+    Chromium does not know the codec string of level 1b in High profile (`avc1.640009`), and players skip such
+    a rendition. For all other sizes the encoder chooses the level.
     """
     macroblocks = -(-spec.width // 16) * -(-spec.height // 16)
     fits_1b = macroblocks <= _MAX_MACROBLOCKS_1B and macroblocks * frame_rate <= _MAX_MACROBLOCK_RATE_1B

@@ -1,4 +1,4 @@
-"""The graph of filters that makes all renditions of one decoded picture."""
+"""The filter graph that makes all renditions from one decoded frame."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -17,10 +17,10 @@ _ROTATION_FILTERS = {90: "transpose=cclock", 180: "hflip,vflip", 270: "transpose
 def build_filter_graph(
     source: MediaSource, analysis: SourceAnalysis, ladder: Sequence[RenditionSpec], copy_top: bool
 ) -> str:
-    """Return the graph from `[0:v]` to `[v0]`, `[v1]`, …: each size is made from the next larger.
+    """Return the graph from `[0:v]` to `[v0]`, `[v1]`, …. Each size is scaled from the next larger one.
 
-    Sizes may change within the source: they are made alike, with black bars where their shape differs, before
-    any filter that keeps pictures in mind.
+    Sizes may change within the source. Frames are scaled to one size first, with black bars if their aspect
+    ratio differs. This comes before any filter that buffers frames.
     """
     numbers = range(1 if copy_top else 0, len(ladder))
     if not numbers:
@@ -37,7 +37,7 @@ def build_filter_graph(
 
 
 def _source_filters(source: MediaSource, analysis: SourceAnalysis, top_rendition: RenditionSpec) -> list[str]:
-    """Filters for what the source has: changing sizes, fields, wide color, a turned camera."""
+    """Return the filters that the source needs, for changing sizes, interlacing, wide color and rotation."""
     rotation_filter = _ROTATION_FILTERS.get(source.rotation)
     steps = analysis.color.build_filters()[:1]
     if not analysis.has_uniform_format:
@@ -54,7 +54,7 @@ def _source_filters(source: MediaSource, analysis: SourceAnalysis, top_rendition
 
 
 def _fit_filter(width: int, height: int) -> str:
-    """Any size within one, in the middle, with black bars; pixels that are not square become so."""
+    """Return a filter that fits any size into the given one, centered, with black bars and square pixels."""
     is_wide = f"gt(dar,{width}/{height})"
     scaled_width = f"if({is_wide},{width},2*trunc({height}*dar/2))"
     scaled_height = f"if({is_wide},2*trunc({width}/dar/2),{height})"
@@ -65,10 +65,10 @@ def _fit_filter(width: int, height: int) -> str:
 
 
 def _constant_rate_filter(analysis: SourceAnalysis) -> str:
-    """A constant rate, from the first picture that is not hidden to the very end.
+    """Return a filter for a constant rate, from the first visible frame to the end of the stream.
 
-    The last picture is held for sound that lasts longer, and for pictures at the end that cannot be decoded.
-    A segment would have no picture otherwise.
+    The last frame is held if the audio lasts longer, or if frames at the end cannot be decoded. Otherwise a
+    segment would have no frame.
     """
     frame_count = ceil(
         (analysis.end - analysis.start) * analysis.frame_rate / TICKS_PER_SECOND - _ROUNDING_TOLERANCE

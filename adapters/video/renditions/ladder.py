@@ -1,5 +1,6 @@
-"""Rates and bit rates of the renditions that a source gets. Pure arithmetic; the sizes are decided in
-`touchline.catalog.domain.media.renditions`."""
+"""Frame rates and bitrates of the renditions of a source. Pure functions.
+`touchline.catalog.domain.media.renditions` decides the sizes.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,14 +19,14 @@ _COMMON_RATES = (
 )
 _MIN_RATE, _MAX_RATE = 10, 60
 _MAX_SOURCE_RATE = Fraction(66)
-"""Up to here a rate becomes 60 by leaving out single pictures; beyond, every other picture is kept."""
+"""Up to this rate, single frames are dropped to get 60. Above it, every other frame is kept."""
 _BITS_PER_PIXEL = 0.09
 _MIN_BITRATE = 150_000
 
 
 @dataclass(frozen=True)
 class RenditionSpec:
-    """One rendition: pixels (even) and the most bits a second of its pictures."""
+    """One rendition: its size in pixels (even), and the maximum video bitrate in bits per second."""
 
     width: int
     height: int
@@ -33,11 +34,12 @@ class RenditionSpec:
 
 
 def choose_frame_rate(source_rate: Fraction | None, *, interlaced: bool = False) -> Fraction:
-    """Return the constant rate to encode at: the common one next to the source's, or its own in 10 to 60.
+    """Return the constant frame rate for encoding: the nearest common rate, or the source's own within 10 to
+    60.
 
-    `source_rate` is the rate of most of the source's pictures. Each field of interlaced pictures becomes a
-    picture of its own. Faster sources are halved until they fit, so that every second or fourth picture is
-    kept; slower ones repeat pictures, which keeps a segment of 4 s meaningful.
+    `source_rate` is the rate of most frames of the source. Each field of interlaced video becomes a frame.
+    Faster sources are halved until they fit, so that every second or fourth frame is kept. Slower sources
+    repeat frames, so that a segment of 4 s remains meaningful.
     """
     if source_rate is None or not 0 < source_rate <= 1000:
         return Fraction(25)
@@ -51,19 +53,21 @@ def choose_frame_rate(source_rate: Fraction | None, *, interlaced: bool = False)
 
 
 def frames_per_gop(frame_rate: Fraction) -> int:
-    """Pictures from key frame to key frame: as near to 2 s as whole pictures allow."""
+    """Return the number of frames per GOP, for a GOP as close to 2 s as possible."""
     return max(1, round(GOP_SECONDS * frame_rate))
 
 
 def frames_per_segment(frame_rate: Fraction) -> int:
-    """Pictures of a segment: whole groups."""
+    """Return the number of frames per segment, a multiple of the GOP size."""
     return GOPS_PER_SEGMENT * frames_per_gop(frame_rate)
 
 
 def build_ladder(
     width: int, height: int, frame_rate: Fraction, renditions: Sequence[str] = DEFAULT_RECORDING_RENDITIONS
 ) -> list[RenditionSpec]:
-    """Return the rungs for a source of this shown size, largest first, as `domain.renditions` decides."""
+    """Return the renditions for a source of this display size, largest first, as
+    `select_recording_renditions` decides.
+    """
     sizes = select_recording_renditions(renditions, width, height)
     return [
         RenditionSpec(size.width, size.height, compute_max_bitrate(size.width, size.height, frame_rate))
@@ -72,5 +76,5 @@ def build_ladder(
 
 
 def compute_max_bitrate(width: int, height: int, frame_rate: Fraction) -> int:
-    """The most bits a second of pictures of this size."""
+    """Return the maximum video bitrate in bits per second for this size and frame rate."""
     return max(_MIN_BITRATE, int(width * height * float(frame_rate) * _BITS_PER_PIXEL))

@@ -1,7 +1,7 @@
-"""May the pictures of the source be used as they are for the top rendition?
+"""Decision whether the top rendition can copy the source's frames.
 
-Only where the cut would fall on the same instants as in the renditions that are encoded: H.264 that every
-browser plays, a constant rate, pictures in the order of showing, a key frame wherever a segment starts.
+Copying requires cuts at the same timestamps as in the encoded renditions. The source must be H.264 that every
+browser plays, with a constant frame rate, frames in presentation order, and a keyframe at each segment start.
 """
 
 from collections.abc import Sequence
@@ -20,21 +20,21 @@ _PROFILES = frozenset({"Baseline", "Constrained Baseline", "Main", "High", "Cons
 _LEVEL_1B, _MAX_LEVEL = 9, 52
 _JITTER = 0.25
 _SLACK_US = 10
-"""Microseconds by which each cut comes early: instants in a segment are rounded to 1/90,000 s."""
+"""Microseconds by which each cut is early, because timestamps in a segment are rounded to 1/90,000 s."""
 _MAX_BITRATE_RATIO = 2
 
 
 def segment_seconds(frame_rate: Fraction, segment_frames: int) -> Fraction:
-    """Return the `hls_time`, in whole microseconds, at which ffmpeg cuts at each `segment_frames`-th picture.
+    """Return the `hls_time`, in whole microseconds, at which ffmpeg cuts every `segment_frames` frames.
 
-    ffmpeg cuts at the first key frame past n times this length. The slack adds up, but it reaches the key
-    frame before, one group away, only after weeks.
+    ffmpeg cuts at the first keyframe past n times this duration. The slack adds up, but only after weeks does
+    it reach the previous keyframe, one GOP earlier.
     """
     return Fraction(int(segment_frames / frame_rate * 1_000_000) - _SLACK_US, 1_000_000)
 
 
 def can_copy(source: MediaSource, analysis: SourceAnalysis, top_rendition: RenditionSpec) -> bool:
-    """Return whether the source's pictures fit the top rendition and the grid of key frames."""
+    """Return whether the source's frames fit the top rendition and the keyframe grid."""
     seconds = len(analysis.frame_pts) / float(analysis.frame_rate)
     return (
         analysis.has_uniform_format
@@ -64,7 +64,7 @@ def _is_widely_playable(source: MediaSource) -> bool:
         codec: Any = find_main_video(container).codec_context
         if codec.name != "h264" or codec.pix_fmt != "yuv420p" or codec.profile not in _PROFILES:
             return False
-        # Chromium does not know the name that level 1b has in High profile (`avc1.640009`).
+        # Chromium does not know the codec string of level 1b in High profile (`avc1.640009`).
         if codec.level == _LEVEL_1B or (codec.level or 0) > _MAX_LEVEL:
             return False
         return bool(codec.width % 2 == codec.height % 2 == 0)
@@ -73,10 +73,9 @@ def _is_widely_playable(source: MediaSource) -> bool:
 def is_on_grid(
     frame_pts: NDArray[np.int64], keyframe_flags: NDArray[np.bool_], frame_rate: Fraction, segment_frames: int
 ) -> bool:
-    """Return whether pictures can be cut every `segment_frames` pictures, and only there.
+    """Return whether frames can be cut every `segment_frames` frames, and only there.
 
-    `frame_pts` has their instants in ticks, in the order of the file, `keyframe_flags` says which are key
-    pictures.
+    `frame_pts` has the PTS of each frame in ticks, in file order. `keyframe_flags` marks the keyframes.
     """
     frame_numbers = np.arange(len(frame_pts))
     timestamps = frame_pts - frame_pts[0]
@@ -91,7 +90,7 @@ def is_on_grid(
 
 
 def _find_cuts(keyframe_flags: Sequence[int], frame_rate: Fraction, segment_frames: int) -> list[int]:
-    """The pictures at which ffmpeg would cut: the first key frame past each n × hls_time."""
+    """Return the frames at which ffmpeg would cut: the first keyframe past each n × hls_time."""
     step, cuts = segment_seconds(frame_rate, segment_frames), [0]
     for number in keyframe_flags:
         if number / frame_rate >= step * len(cuts):

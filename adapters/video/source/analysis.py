@@ -1,7 +1,7 @@
-"""What a source holds, measured in one pass over its packets. Only some of its key pictures are decoded.
+"""Properties of a source, measured in one pass over its packets. Only some keyframes are decoded.
 
-A container's header may be wrong, or true for the first picture alone: sizes and interlacing may change, and
-timestamps may jump, pause, or be rounded.
+A container's header may be wrong, or only describe the first frame. Frame size and interlacing may change,
+and timestamps may jump, pause or be rounded.
 """
 
 from __future__ import annotations
@@ -24,68 +24,71 @@ from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 from touchline.catalog.ports.media.video_packager import VideoRefusedError
 
 _MAX_LEADING_AUDIO = TICKS_PER_SECOND // 2
-"""Sound that begins up to so much before the picture is cut; where there is more, the picture is held."""
+"""Audio that starts up to this long before the video is trimmed. If there is more, the first frame is
+held."""
 _MAX_TRAILING_AUDIO = TICKS_PER_SECOND // 5
-"""Sound that ends up to so much after the picture is cut: nearly every encoder leaves some."""
+"""Audio that ends up to this long after the video is trimmed, because nearly every encoder leaves some."""
 _CAPTIONS_MARKER = b"GA94"
 _MARKER_SEARCH_BYTES = 600
 _STEP_TOLERANCE = Fraction(1, 4)
 _ROUNDING_TOLERANCE = 180
-"""Timestamps in whole milliseconds differ by up to 2 ms from picture to picture."""
+"""Timestamps in whole milliseconds vary by up to 2 ms from frame to frame."""
 
 Ticks = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class SourceAnalysis:
-    """The facts of a source. Instants are ticks of 1/90,000 s from its first packet, moved by `grid`.
+    """The measured properties of a source. Timestamps are ticks of 1/90,000 s from its first packet, shifted
+    by `grid`.
 
-    `frame_pts` has the instant of each picture, in the order of the file, `keyframe_flags` says which are
-    key pictures.
+    `frame_pts` has the PTS of each frame, in file order. `keyframe_flags` marks the keyframes.
     """
 
     frame_pts: Ticks
     keyframe_flags: NDArray[np.bool_]
     frame_rate: Fraction
-    """The constant rate of the stream that is made, in pictures a second."""
+    """Constant frame rate of the output stream, in frames per second."""
     grid: FrameGrid
     sizes: tuple[tuple[int, int], ...]
-    """Every size as shown, in pixels, largest first."""
+    """Every display size that occurs, in pixels, largest first."""
     has_uniform_format: bool
-    """Whether size, shape of the pixels and format stay the same throughout."""
+    """Whether frame size, sample aspect ratio and pixel format stay the same throughout."""
     has_single_encoding: bool
-    """Whether a decoder can be set up once for all pictures."""
+    """Whether one decoder setup works for all frames."""
     is_interlaced: bool
     color: Color
     has_captions: bool
-    """Whether CEA-608 or CEA-708 captions are in the pictures."""
+    """Whether the frames carry CEA-608 or CEA-708 captions."""
     video_bytes: int
     has_timestamps: bool
-    """Whether the file says when each picture is shown; otherwise the decoder finds out."""
+    """Whether the file has a PTS for each frame. Otherwise the decoder determines it."""
     has_hidden_frames: bool
-    """Whether an edit list hides pictures that are needed to decode others: somebody cut the file."""
+    """Whether an edit list hides frames that are needed to decode others, as in a trimmed file."""
     source_span: tuple[int, int]
-    """The first and the last timestamp of pictures in the file itself."""
+    """First and last timestamp of frames in the file itself."""
     run_starts: Mapping[int, int]
-    """The first picture of each run of timestamps."""
+    """First frame of each run of timestamps."""
     start: int
-    """The instant that is 0 in the stream."""
+    """Timestamp that becomes 0 in the output stream."""
     video_end: int
     end: int
 
     @property
     def size(self) -> tuple[int, int]:
-        """The largest size, in pixels."""
+        """Return the largest display size in pixels."""
         return self.sizes[0]
 
     @property
     def seconds(self) -> float:
-        """How long the stream lasts."""
+        """Return the duration of the stream in seconds."""
         return (self.end - self.start) / TICKS_PER_SECOND
 
     @property
     def hidden_lead(self) -> int:
-        """How long hidden pictures are before the stream begins, in ticks: a whole number of pictures."""
+        """Return the duration of hidden frames before the stream starts, in ticks. It is a whole number of
+        frames.
+        """
         frame_duration = TICKS_PER_SECOND / self.frame_rate
         keyframes = ceil(max(0, self.start - int(self.frame_pts.min())) / frame_duration)
         frame_count = ceil(keyframes / frame_duration.denominator) * frame_duration.denominator
@@ -93,7 +96,7 @@ class SourceAnalysis:
 
     @property
     def freeze_seconds(self) -> float:
-        """How long the last picture is held because the sound goes on."""
+        """Return how many seconds the last frame is held because the audio continues."""
         return (self.end - self.video_end) / TICKS_PER_SECOND
 
 
@@ -110,7 +113,7 @@ class _PacketStatistics:
     is_visible: list[bool] = field(default_factory=list)
 
     def add(self, timed_packet: TimedPacket) -> None:
-        """Note a packet."""
+        """Record a packet."""
         if timed_packet.audio_index is not None:
             if timed_packet.packet.is_discard:
                 return
@@ -133,9 +136,9 @@ class _PacketStatistics:
 
 
 def analyze_source(source: MediaSource, heartbeat: Callable[[], None]) -> SourceAnalysis:
-    """Read all packets of a source; `heartbeat` is called meanwhile.
+    """Read all packets of a source and return its analysis. `heartbeat` is called during that time.
 
-    `VideoRefusedError` where there is no picture, or one that is too large or too small.
+    Raises `VideoRefusedError` if there is no video, or if a frame is too large or too small.
     """
     statistics, keyframes = _PacketStatistics(), KeyframeSampler(source)
     for timed_packet in read_packets(source.parts, heartbeat, source.max_gap):
@@ -179,16 +182,17 @@ def analyze_source(source: MediaSource, heartbeat: Callable[[], None]) -> Source
 
 
 def median_frame_duration(frame_pts: Ticks) -> int:
-    """Return the ticks between most pictures; `frame_pts` is sorted."""
+    """Return the typical number of ticks between frames. `frame_pts` is sorted."""
     steps = np.diff(frame_pts)
     steps = steps[steps > 0]
     return int(np.median(steps)) if steps.size else TICKS_PER_SECOND // 25
 
 
 def median_frame_rate(frame_pts: Ticks) -> Fraction | None:
-    """Return the pictures a second at which most pictures follow each other; `frame_pts` is sorted.
+    """Return the frame rate of most frames. `frame_pts` is sorted.
 
-    A pause, or a part at another rate, does not count: the average of a whole file would be the rate of none.
+    A pause, or a part with another rate, does not count. The average over a whole file may match none of its
+    parts.
     """
     steps = np.diff(frame_pts)
     steps = steps[steps > 0]
@@ -208,9 +212,9 @@ def median_frame_rate(frame_pts: Ticks) -> Fraction | None:
 def _output_span(
     frame_pts: Ticks, audio_spans: Sequence[tuple[int, int]], frame_step: int
 ) -> tuple[int, int, int]:
-    """Return where the stream begins, where its pictures end, and where it ends.
+    """Return the start of the stream, the end of its video, and the end of the stream.
 
-    It begins a whole number of pictures before the first, so that none is moved to fit the rate.
+    The start is a whole number of frames before the first frame, so that no frame moves to fit the rate.
     """
     first, video_end = int(frame_pts.min()), int(frame_pts.max()) + frame_step
     audio_start = min((start for start, _ in audio_spans), default=first)

@@ -1,4 +1,4 @@
-"""Color of pictures (ITU-T H.273), and the filters that bring it to BT.709 in 8 bit."""
+"""Video color (ITU-T H.273), and the filters that convert it to BT.709 in 8 bit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FULL_RANGE = 2
 
 @dataclass(frozen=True)
 class Color:
-    """Numbers of H.273 for primaries, transfer and matrix; 0 and 2 mean that nobody said."""
+    """Color primaries, transfer and matrix as numbers of H.273. 0 and 2 mean unspecified."""
 
     primaries: int = 2
     transfer: int = 2
@@ -29,7 +29,7 @@ class Color:
 
     @classmethod
     def from_frame(cls, frame: Any, context: Any) -> Color:
-        """Return what a decoded picture says, and where it says nothing, its decoder or file."""
+        """Return the color of a decoded frame. Unspecified values come from its decoder or file."""
         return cls(
             _first_specified(frame.color_primaries, context.color_primaries),
             _first_specified(frame.color_trc, context.color_trc),
@@ -39,18 +39,18 @@ class Color:
 
     @property
     def is_hdr(self) -> bool:
-        """Whether it is PQ (HDR10) or HLG."""
+        """Return whether the color is PQ (HDR10) or HLG."""
         return self.transfer in _HDR_TRANSFERS
 
     @property
     def is_bt2020(self) -> bool:
-        """Whether its colors are wider than those of BT.709."""
+        """Return whether the color gamut is wider than BT.709."""
         return self.primaries == _BT2020_PRIMARIES or self.matrix in _BT2020_MATRICES
 
     def build_filters(self) -> list[str]:
-        """Return the filters that make it BT.709; none where screens show it as it is.
+        """Return the filters that convert the color to BT.709, or none if screens show it correctly as it is.
 
-        What a file leaves out is set first: PQ, HLG and wide color mean BT.2020 throughout.
+        Values that the file leaves out are set first: PQ, HLG and wide color mean BT.2020 throughout.
         """
         if not self.is_hdr and not self.is_bt2020:
             return []

@@ -1,4 +1,4 @@
-"""Reading the packets of files in a row, with their timestamps laid on one clock."""
+"""Packets of consecutive files, with their timestamps on one clock."""
 
 from __future__ import annotations
 
@@ -19,19 +19,20 @@ from adapters.video.timing.timeline import MAX_GAP, Timeline
 _HEARTBEAT_INTERVAL_PACKETS = 5_000
 _DEFAULT_SAMPLE_RATE = 48_000
 _OVERSKIPPING_CODECS = frozenset({"wmav1", "wmav2"})
-"""Their decoders leave out two frames, where only the first is padding: 43 ms of sound."""
+"""Codecs whose decoders skip two frames, although only the first is padding. That would lose 43 ms of
+audio."""
 _PACKET_SAMPLES = {"mp2": 1152, "mp2float": 1152, "mp3": 1152, "mp3float": 1152, "ac3": 1536, "eac3": 1536}
 
 
 @dataclass(frozen=True, slots=True)
 class TimedPacket:
-    """A packet of the picture (`audio_index` is None) or of the sound with that number, the default one
-    being 0.
+    """A packet of the video (`audio_index` is None) or of the audio track with that number. 0 is the default
+    track.
 
-    `pts` and `dts` are ticks of 1/90,000 s from the first packet; `duration` is 0 where the file does not
-    say. `own` is the timestamp in the file, in the same ticks. `run` counts the pieces between which they
-    jump. `caption_index` is the index of a text stream: its packets are not placed, and have the run that
-    was read last.
+    `pts` and `dts` are ticks of 1/90,000 s from the first packet. `duration` is 0 if the file does not say.
+    `source_pts` is the timestamp in the file, in the same ticks. `run` counts the runs between timestamp
+    jumps. `caption_index` is the index of a text stream. Packets of text streams keep their file timestamps,
+    and have the run that was read last.
     """
 
     packet: Any
@@ -50,11 +51,11 @@ def read_packets(
     max_gap: int = MAX_GAP,
     captions: Collection[int] = (),
 ) -> Iterator[TimedPacket]:
-    """Yield the packets of the main picture, of every sound and of the text streams with the indexes
-    `captions`; each part follows the one before it.
+    """Yield the packets of the main video, of every audio track, and of the text streams with the indexes
+    `captions`.
 
-    A part begins with its first key picture. What follows damage that the reader cannot get past is left
-    out. A pause of more than `max_gap` ticks is closed.
+    Each part follows the previous one and starts with its first keyframe. If the reader cannot get past
+    damage, the rest is left out. A pause of more than `max_gap` ticks is closed.
     """
     timeline = Timeline(max_gap)
     runs: dict[tuple[int, int], int] = {}
@@ -109,8 +110,9 @@ def _read_part(
 
 
 def _disable_frame_skipping(decoder: Any) -> None:
-    """Let a decoder give all that it decodes, each frame with its own instant, so that padding lies before
-    the first picture."""
+    """Make a decoder output every frame with its own timestamp, so that padding comes before the first video
+    frame.
+    """
     if decoder.name in _OVERSKIPPING_CODECS:
         decoder.flags2 |= Flags2.skip_manual
 
@@ -122,13 +124,13 @@ def _caption_packet(packet: Any, run: int) -> Iterator[TimedPacket]:
 
 
 class StreamClock:
-    """The timestamps of one stream, in ticks. A packet that has none follows the one before it."""
+    """Timestamps of one stream, in ticks. A packet without a timestamp follows the previous packet."""
 
     def __init__(self) -> None:
         self._next_timestamp = 0
 
     def read(self, packet: Any) -> tuple[int, int, int]:
-        """Return presentation and decoding time of a packet, and how long it lasts."""
+        """Return the PTS, the DTS and the duration of a packet."""
         duration = _ticks(packet.duration or 0, packet.time_base)
         if packet.pts is None and packet.dts is None:
             pts = dts = self._next_timestamp
@@ -140,7 +142,7 @@ class StreamClock:
 
 
 def _default_duration(stream: Any) -> int:
-    """How long a packet lasts that does not say it: as its codec has it."""
+    """Return the duration of a packet without one, based on its codec."""
     if stream.type == "video":
         return round(TICKS_PER_SECOND / (stream.average_rate or stream.guessed_rate or 25))
     sample_rate = stream.codec_context.sample_rate or _DEFAULT_SAMPLE_RATE
@@ -148,7 +150,7 @@ def _default_duration(stream: Any) -> int:
 
 
 def _demux(container: Any, streams: Sequence[Any]) -> Iterator[Any]:
-    """Packets that hold something, up to damage that ends the reading."""
+    """Yield the packets that contain data, up to damage that stops the reader."""
     try:
         for packet in container.demux(*streams):
             if packet.size:

@@ -1,7 +1,7 @@
-"""Files and the parts of a transport stream between which its sounds or pictures come and go.
+"""Files, and the parts of a transport stream between which its audio or video streams change.
 
-A reader of MPEG-TS looks for streams at the beginning alone. Where the program map (ISO 13818-1, 2.4.4.8)
-lists others later on, the file is read as if that were the beginning of another one.
+An MPEG-TS reader looks for streams only at the beginning. If a later program map (ISO 13818-1, 2.4.4.8) lists
+other streams, the rest is read as if it were another file.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ _MAX_PARTS = 500
 
 @dataclass(frozen=True)
 class FilePart:
-    """A file, or the bytes of a transport stream from `start` up to `end`. `is_new_file` says that it is
-    another file than the part before it, whose clock has nothing to do with it."""
+    """A file, or the bytes of a transport stream from `start` up to `end`.
+
+    `is_new_file` means that the previous part is another file, with an unrelated clock.
+    """
 
     path: Path
     start: int = 0
@@ -33,13 +35,13 @@ class FilePart:
 
     @property
     def url(self) -> str:
-        """What PyAV opens."""
+        """Return the URL that PyAV opens."""
         path = str(self.path.resolve())
         return f"subfile,,start,{self.start},end,{self.end},,:{path}" if self.end else path
 
 
 def split_parts(path: Path) -> list[FilePart]:
-    """Return the parts of a file: most files are one."""
+    """Return the parts of a file. Most files have one part."""
     size = path.stat().st_size
     starts = [0, *_find_stream_changes(path)][:_MAX_PARTS]
     if len(starts) == 1:
@@ -51,7 +53,7 @@ def split_parts(path: Path) -> list[FilePart]:
 
 
 def _find_stream_changes(path: Path) -> Iterator[int]:
-    """Where the streams of the program map are others than before."""
+    """Yield the offsets at which the program map lists other streams than before."""
     known_streams: frozenset[tuple[int, int]] = frozenset()
     pmt_pid, pat_offset = -1, 0
     for offset, packet in _iter_table_packets(path):
@@ -65,7 +67,7 @@ def _find_stream_changes(path: Path) -> Iterator[int]:
 
 
 def _iter_table_packets(path: Path) -> Iterator[tuple[int, bytes]]:
-    """The packets that begin a program association or map table, with their places in the file."""
+    """Yield the packets that start a program association or map table, with their offsets in the file."""
     with path.open("rb") as file:
         is_readable = _is_transport_stream(file.read(PACKET_SIZE * 4))
         file.seek(0)
@@ -98,7 +100,7 @@ def _read_pid(packet: bytes) -> int:
 
 
 def _read_section(packet: bytes) -> bytes:
-    """The table that begins in a packet, without its checksum."""
+    """Return the table that starts in a packet, without its checksum."""
     offset = 4 + (1 + packet[4] if packet[3] & 0x20 else 0)
     offset += 1 + packet[offset] if offset < PACKET_SIZE else 0
     section = packet[offset:]
@@ -109,7 +111,7 @@ def _read_section(packet: bytes) -> bytes:
 
 
 def _read_pmt_pid(packet: bytes, previous_pid: int) -> int:
-    """The number under which the first program's map is sent."""
+    """Return the PID of the first program's map."""
     section = _read_section(packet)
     for offset in range(8, len(section) - 3, 4):
         if section[offset] << 8 | section[offset + 1]:
@@ -118,7 +120,9 @@ def _read_pmt_pid(packet: bytes, previous_pid: int) -> int:
 
 
 def _read_streams(packet: bytes) -> frozenset[tuple[int, int]]:
-    """Type and number of each stream in a map; empty where it is not whole in this packet."""
+    """Return the type and PID of each stream in a map, or an empty set if the map is incomplete in this
+    packet.
+    """
     section = _read_section(packet)
     if len(section) < 12 or section[0] != _PMT_TABLE_ID:
         return frozenset()

@@ -1,4 +1,4 @@
-"""Looking at some key pictures of a source: their size, format, color, and whether they are interlaced."""
+"""Samples of a source's keyframes: their size, format, color, and whether they are interlaced."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 _INTERVAL = 10 * TICKS_PER_SECOND
 _START_CODES = (b"\0\0\1", b"\0\0\0\1")
 _PARAMETER_SET_TYPES = {"h264": (0x1F, 0, frozenset({7, 8})), "hevc": (0x3F, 1, frozenset({32, 33, 34}))}
-"""By codec: mask and shift of a unit's type, and the types of parameter sets."""
+"""By codec: mask and shift of a unit's type, and the types of its parameter sets."""
 _MAX_SEARCH_BYTES = 2_000
 
 
 class KeyframeSampler:
-    """Decodes a key picture where the parameter sets are new, and one every ten seconds."""
+    """Sampler that decodes a keyframe if its parameter sets are new, and one every ten seconds."""
 
     def __init__(self, source: MediaSource) -> None:
         self._source = source
@@ -36,16 +36,16 @@ class KeyframeSampler:
 
     @property
     def has_single_encoding(self) -> bool:
-        """Whether one set of parameters goes for all pictures, as far as they say it themselves."""
+        """Return whether all frames share one set of parameters, as far as the frames contain them."""
         return len(self._seen_parameter_sets) <= 1
 
     @property
     def has_uniform_format(self) -> bool:
-        """Whether all of them have the same size, shape of pixels and format."""
+        """Return whether all sampled frames have the same size, sample aspect ratio and pixel format."""
         return len(self._formats) <= 1
 
     def sample(self, timed_packet: TimedPacket) -> None:
-        """Decode a key picture if something new may be in it."""
+        """Decode a keyframe if it may contain something new."""
         parameter_sets = _read_parameter_sets(timed_packet.packet)
         is_new = bool(parameter_sets) and parameter_sets not in self._seen_parameter_sets
         if timed_packet.run == self._current_run and not is_new and timed_packet.pts < self._next_pts:
@@ -82,7 +82,7 @@ def _create_decoder(stream: Any) -> Any:
 
 
 def _decode_single(decoder: Any, packet: Any) -> Any:
-    """The picture of one packet; None where it cannot be decoded alone."""
+    """Return the frame of one packet, or None if the packet cannot be decoded alone."""
     try:
         frames = [*decoder.decode(packet), *decoder.decode(None)]
         decoder.flush_buffers()
@@ -92,7 +92,7 @@ def _decode_single(decoder: Any, packet: Any) -> Any:
 
 
 def _read_parameter_sets(packet: Any) -> bytes:
-    """The parameter sets in front of a picture, where its codec and format have them there."""
+    """Return the parameter sets before a frame, if its codec and format put them there."""
     type_rule = _PARAMETER_SET_TYPES.get(packet.stream.codec_context.name)
     data = bytes(memoryview(packet)[:_MAX_SEARCH_BYTES]) if type_rule else b""
     if type_rule is None or not data.startswith(_START_CODES):

@@ -1,4 +1,4 @@
-"""What a file holds, read with PyAV (the ffmpeg of the registry comes without ffprobe)."""
+"""File properties read with PyAV, because the ffmpeg package has no ffprobe."""
 
 import re
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from adapters.video.source.file_parts import FilePart, split_parts
 from adapters.video.timing.timeline import MAX_GAP
 from touchline.catalog.ports.media.video_packager import VideoRefusedError
 
-# Readers of lists, scripts, pictures and networks: a "video" of theirs could name any other file or address.
+# Demuxers of playlists, scripts, images and networks: such a "video" could name any other file or address.
 _REJECTED_FORMATS = (
     "hls",
     "dash",
@@ -37,7 +37,7 @@ _GENERIC_HANDLERS = frozenset(
     {"", "soundhandler", "soundmediahandler", "coremediaaudio", "audiohandler", "gpacisoaudiohandler"}
 )
 _FORMATS_WITH_DURATION = frozenset({"mov", "matroska", "avi", "flv", "asf"})
-"""Formats whose header says how long the file is."""
+"""Formats whose header has the duration of the file."""
 _MAX_SIDE = 8192
 _MIN_SIDE = 16
 UNREADABLE_MESSAGE = "The file cannot be read as a video: it is damaged, incomplete, or something else."
@@ -45,7 +45,7 @@ UNREADABLE_MESSAGE = "The file cannot be read as a video: it is damaged, incompl
 
 @dataclass(frozen=True)
 class CaptionStream:
-    """A text stream inside the file; `language` as the file has it (ISO 639-2, often), or "".
+    """A text stream in the file. `language` is as in the file (often ISO 639-2), or "".
 
     `codec` is ffmpeg's name of its format.
     """
@@ -57,9 +57,9 @@ class CaptionStream:
 
 @dataclass(frozen=True)
 class AudioStream:
-    """A sound of the file. `language` (ISO 639-2, often) and `title` are "" where the file has none.
+    """An audio track of the file. `language` (often ISO 639-2) and `title` are "" if the file has none.
 
-    `is_default` marks the one sound that plays when the viewer chooses nothing.
+    `is_default` marks the one track that plays if the viewer does not choose.
     """
 
     index: int
@@ -70,42 +70,43 @@ class AudioStream:
 
 @dataclass(frozen=True)
 class MediaSource:
-    """What the header of a file and its first picture say. `audio_streams` has the default sound first.
+    """Properties from the header of a file and from its first frame. `audio_streams` has the default track
+    first.
 
-    `video_seconds` is how long the pictures last according to the file, None where it does not say.
+    `video_seconds` is the duration of the video according to the file, or None if the file does not say.
     """
 
     path: Path
     parts: tuple[FilePart, ...]
     codec: str
-    """The codec of the pictures, as ffmpeg calls it."""
+    """Video codec, as ffmpeg names it."""
     coded_size: tuple[int, int]
-    """Width and height of the first picture in the file, in pixels."""
+    """Width and height of the first frame in the file, in pixels."""
     frame_rate: Fraction | None
     video_seconds: float | None
     audio_streams: tuple[AudioStream, ...]
     caption_streams: tuple[CaptionStream, ...]
     rotation: int
-    """Degrees counterclockwise by which the pictures are turned when they are shown."""
+    """Degrees counterclockwise by which frames are rotated for display."""
     sample_aspect_ratio: Fraction
-    """Width of a pixel divided by its height, as the file says; 0 where it does not."""
+    """Width of a pixel divided by its height, as the file says, or 0 if it does not."""
     max_gap: int = MAX_GAP
-    """Ticks of 1/90,000 s: a longer pause in the signal is closed, a shorter one is filled."""
+    """Maximum gap in ticks of 1/90,000 s. Longer pauses in the signal are closed, shorter ones are filled."""
 
 
 def allowed_formats() -> str:
-    """The formats that may be read, as ffmpeg's option `format_whitelist` wants them."""
+    """Return the allowed formats as the value of ffmpeg's option `format_whitelist`."""
     names = (name for name in sorted(av.formats_available) if not name.startswith(_REJECTED_FORMATS))
     return ",".join(name for name in names if not name.endswith("_pipe"))
 
 
 def input_options() -> dict[str, str]:
-    """Options for every reading of a foreign file: only files, only ordinary formats."""
+    """Return the options for reading untrusted files: file access only, common formats only."""
     return {"protocol_whitelist": "file,subfile", "format_whitelist": allowed_formats()}
 
 
 def open_source(part: FilePart) -> Any:
-    """Open a foreign file with PyAV; `VideoRefusedError` where it is empty or nothing that can be read."""
+    """Open an untrusted file with PyAV. Raises `VideoRefusedError` if it is empty or unreadable."""
     if part.path.stat().st_size == 0:
         raise VideoRefusedError("The file is empty (0 bytes).")
     try:
@@ -115,7 +116,10 @@ def open_source(part: FilePart) -> Any:
 
 
 def probe(path: Path, max_gap: int = MAX_GAP) -> MediaSource:
-    """Read the header and one picture; `VideoRefusedError` says in a sentence why there can be no stream."""
+    """Read the header and one frame of a file.
+
+    Raises `VideoRefusedError`, with a sentence that says why, if no stream can be made from it.
+    """
     parts = split_parts(path)
     with open_source(parts[0]) as container:
         video = find_main_video(container)
@@ -136,7 +140,8 @@ def probe(path: Path, max_gap: int = MAX_GAP) -> MediaSource:
 
 
 def find_main_video(container: Any) -> Any:
-    """Return the largest video stream that is no cover picture; `VideoRefusedError` where there is none."""
+    """Return the largest video stream that is not a cover image. Raises `VideoRefusedError` if there is
+    none."""
     cover_art = av.stream.Disposition.attached_pic
     streams = [
         stream
@@ -157,7 +162,7 @@ def find_main_video(container: Any) -> Any:
 
 
 def list_audio_streams(container: Any) -> list[Any]:
-    """Return the sounds that can be decoded, the default one first, the others as in the file."""
+    """Return the audio tracks that can be decoded, the default track first, the others in file order."""
     default_flag = av.stream.Disposition.default
     streams = [stream for stream in container.streams.audio if stream.codec_context is not None]
     return sorted(streams, key=lambda stream: not stream.disposition & default_flag)
@@ -173,9 +178,9 @@ def _decode_first_frame(container: Any, video: Any) -> Any:
 
 
 def display_size(width: int, height: int, sample_aspect_ratio: Fraction, rotation: int) -> tuple[int, int]:
-    """Return the size of a coded picture as it is shown: turned, with square pixels.
+    """Return the display size of a coded frame: rotated, with square pixels.
 
-    `VideoRefusedError` where it is too large or too small to be worked with.
+    Raises `VideoRefusedError` if it is too large or too small to process.
     """
     width = round(width * (sample_aspect_ratio if sample_aspect_ratio > 0 else 1))
     if rotation % 180:
@@ -188,8 +193,11 @@ def display_size(width: int, height: int, sample_aspect_ratio: Fraction, rotatio
 
 
 def _declared_video_seconds(container: Any, video: Any) -> float | None:
-    """What the file says of the length of its pictures: stream, Matroska's tag, or a mute file. In formats
-    without a header it is a guess from timestamps, which may jump."""
+    """Return the duration of the video as the file declares it, or None.
+
+    The value comes from the stream, from Matroska's tag, or from the container if it has no audio. In formats
+    without a header, a duration would be a guess from timestamps, which may jump.
+    """
     if not _FORMATS_WITH_DURATION & set(container.format.name.split(",")):
         return None
     if video.duration:
@@ -222,7 +230,7 @@ def _read_audio_streams(container: Any) -> tuple[AudioStream, ...]:
 
 
 def _read_title(metadata: dict[str, str]) -> str:
-    """The name that a person gave; programs call every sound "SoundHandler"."""
+    """Return the title that a person chose. Programs name every audio track "SoundHandler"."""
     handler = metadata.get("handler_name", "")
     return metadata.get("title") or ("" if handler.lower().replace(" ", "") in _GENERIC_HANDLERS else handler)
 

@@ -1,4 +1,4 @@
-"""Files that end before their header says: a download or a recording that broke off."""
+"""Detection of files that end before their header says, such as an incomplete download or recording."""
 
 from adapters.video.source.analysis import SourceAnalysis
 from adapters.video.source.probe import MediaSource
@@ -10,10 +10,10 @@ _TOLERANCE_SECONDS = 0.5
 
 
 def check_truncation(source: MediaSource, analysis: SourceAnalysis) -> str:
-    """Return a sentence that says how much of the pictures is missing, "" where nothing is.
+    """Return a sentence that says how much of the video is missing, or "" if nothing is.
 
-    `VideoRefusedError` where more than a tenth is missing, so that half a file is not shown as a whole one.
-    The file's own timestamps count: they may begin late or jump.
+    Raises `VideoRefusedError` if more than a tenth is missing, so that half a file is not shown as a whole
+    one. The check uses the file's own timestamps, which may start late or jump.
     """
     declared_seconds = source.video_seconds
     first, last = (timestamp / TICKS_PER_SECOND for timestamp in analysis.source_span)

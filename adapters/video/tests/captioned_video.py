@@ -1,4 +1,6 @@
-"""Films with CEA-608 captions: byte pairs as a caption encoder sends them, put into coded H.264 pictures."""
+"""Test videos with CEA-608 captions: byte pairs as a caption encoder sends them, inserted into coded H.264
+frames.
+"""
 
 from __future__ import annotations
 
@@ -17,52 +19,52 @@ _SLICE = re.compile(rb"\x00\x00\x01[\x01\x05\x21\x25\x41\x45\x61\x65]")
 
 
 def control_code(code: int, channel: int = 1, field: int = 1) -> Pairs:
-    """A command, sent twice."""
+    """Return a control code, sent twice."""
     first = (0x14 if field == 1 else 0x15) + 8 * (channel - 1)
     return [(first, code)] * 2
 
 
 def preamble_address(row: int, channel: int = 1, extra: int = 0) -> Pairs:
-    """A preamble address code; `extra` holds the bits of indent and style."""
+    """Return a preamble address code. `extra` holds the bits of indent and style."""
     first, second = _ROWS[row]
     return [(first + 8 * (channel - 1), second + extra)] * 2
 
 
 def text_pairs(text: str) -> Pairs:
-    """Text of the basic character set."""
+    """Return text of the basic character set as byte pairs."""
     codes = text.encode("ascii") + b"\0" * (len(text) % 2)
     return list(zip(codes[::2], codes[1::2], strict=True))
 
 
 def pop_on(text: str, row: int = 15, channel: int = 1, field: int = 1) -> Pairs:
-    """A caption that is loaded unseen and shown at once with the last pair."""
+    """Return a caption that is loaded off-screen and displayed at once with the last pair."""
     begin = [*control_code(0x20, channel, field), *control_code(0x2E, channel, field)]
     return [*begin, *preamble_address(row, channel), *text_pairs(text), *control_code(0x2F, channel, field)]
 
 
 def roll_up(text: str, rows: int = 2) -> Pairs:
-    """A new line at the bottom that pushes the others up."""
+    """Return a new line at the bottom that pushes the others up."""
     return [*control_code(0x23 + rows), *control_code(0x2D), *preamble_address(15), *text_pairs(text)]
 
 
 def schedule_pairs(script: Mapping[int, Pairs]) -> dict[int, tuple[int, int]]:
-    """One pair a picture, each row of pairs from the picture that it is named by."""
+    """Return one pair per frame. Each sequence of pairs starts at the frame number that is its key."""
     return {number + offset: pair for number, pairs in script.items() for offset, pair in enumerate(pairs)}
 
 
 def user_data(first: Sequence[int] = (0, 0), second: Sequence[int] = (0, 0)) -> bytes:
-    """`GA94` user data with a pair of each field (ATSC A/53 part 4)."""
+    """Return `GA94` user data with one pair for each field (ATSC A/53 part 4)."""
     pairs = bytes([0xFC, *map(with_odd_parity, first), 0xFD, *map(with_odd_parity, second)])
     return b"GA94\x03" + bytes([0x42, 0xFF]) + pairs + b"\xff"
 
 
 def with_odd_parity(byte: int) -> int:
-    """A byte of seven bits with odd parity."""
+    """Return a byte of seven bits with odd parity."""
     return byte if byte.bit_count() % 2 else byte | 0x80
 
 
 def wrap_sei(data: bytes) -> bytes:
-    """A NAL unit with user data registered by ITU-T T.35 (H.264, D.1.6)."""
+    """Return a NAL unit with user data registered by ITU-T T.35 (H.264, D.1.6)."""
     payload = b"\xb5\x00\x31" + data
     message = b"\x04" + bytes([len(payload)]) + payload + b"\x80"
     return b"\x00\x00\x00\x01\x06" + re.sub(rb"\x00\x00(?=[\x00-\x03])", b"\x00\x00\x03", message)
@@ -75,7 +77,7 @@ def write_captions(
     second: Mapping[int, tuple[int, int]] | None = None,
     rate: int = 25,
 ) -> Path:
-    """Copy an H.264 file (MPEG-TS), with captions by the numbers of the pictures in the order of showing."""
+    """Copy an H.264 file (MPEG-TS) and add captions, keyed by frame number in presentation order."""
     with av.open(str(source)) as source_file, av.open(str(into), "w") as output_file:
         streams = {
             stream.index: output_file.add_stream_from_template(stream) for stream in source_file.streams
@@ -97,7 +99,7 @@ def write_captions(
 
 
 def insert_sei(packet: Any, unit: bytes) -> Any:
-    """The packet with a NAL unit in front of its first slice."""
+    """Return the packet with a NAL unit inserted before its first slice."""
     encoded = bytes(packet)
     slice_ = _SLICE.search(encoded)
     assert slice_ is not None
@@ -109,7 +111,7 @@ def insert_sei(packet: Any, unit: bytes) -> Any:
 
 
 def caption_every_two_seconds(seconds: int, rate: int = 25) -> dict[int, tuple[int, int]]:
-    """A script with a caption each two seconds: `Caption 1`, `Caption 2`, …"""
+    """Return a script with a caption every two seconds: `Caption 1`, `Caption 2`, …"""
     return schedule_pairs(
         {number * 2 * rate: pop_on(f"Caption {number + 1}") for number in range(seconds // 2)}
     )

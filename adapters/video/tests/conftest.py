@@ -1,4 +1,6 @@
-"""Tiny films, of ffmpeg's test pictures or counted picture by picture, and what is made of them."""
+"""Short test videos, with ffmpeg's test pattern or numbered frames, and the packages and clips made from
+them.
+"""
 
 import subprocess
 from collections.abc import Callable, Sequence
@@ -29,7 +31,9 @@ MakePackage = Callable[..., tuple[VideoPackage, Path]]
 
 @pytest.fixture(scope="session")
 def make_video(tmp_path_factory: pytest.TempPathFactory) -> MakeVideo:
-    """`film(name, *codecs, seconds, size, rate, audio, extra)` makes a file of test pictures, once."""
+    """Return `make_video(name, *codecs, seconds, size, rate, audio, inputs)`, which makes a file with a test
+    pattern, once.
+    """
     folder = tmp_path_factory.mktemp("films")
 
     @cache
@@ -55,7 +59,9 @@ def make_video(tmp_path_factory: pytest.TempPathFactory) -> MakeVideo:
 
 @pytest.fixture(scope="session")
 def make_package(tmp_path_factory: pytest.TempPathFactory) -> MakePackage:
-    """`make_package(file, *captions)` makes the package of a file, once: what was made, and its folder."""
+    """Return `make_package(file, *captions)`, which packages a file once and returns the result and its
+    folder.
+    """
 
     @cache
     def make(source: Path, *captions: CaptionFile) -> tuple[VideoPackage, Path]:
@@ -67,7 +73,7 @@ def make_package(tmp_path_factory: pytest.TempPathFactory) -> MakePackage:
 
 @pytest.fixture
 def cut_frames(tmp_path: Path) -> CutFrames:
-    """`cut(runs, rate, first, stop)` cuts pictures by their numbers and reads the file."""
+    """Return `cut_frames(runs, rate, first, stop)`, which cuts frames by number and decodes the file."""
 
     def cut_or_create(runs: Runs, rate: Fraction, first: int, stop: int) -> tuple[CutResult, DecodedVideo]:
         start, end = (round(number * 1000 / rate) for number in (first, stop))
@@ -80,7 +86,7 @@ def cut_frames(tmp_path: Path) -> CutFrames:
 
 @pytest.fixture(scope="session")
 def make_segments(tmp_path_factory: pytest.TempPathFactory) -> MakeSegments:
-    """`make_segments(rate, seconds)`: the segments of the best of our own renditions, made once."""
+    """Return `make_segments(rate, seconds)`, which makes the segments of Touchline's top rendition, once."""
     created: dict[str, list[Path]] = {}
 
     def cut_or_create(rate: str, seconds: float) -> list[Path]:
@@ -99,8 +105,11 @@ def make_segments(tmp_path_factory: pytest.TempPathFactory) -> MakeSegments:
 
 @pytest.fixture(scope="session")
 def live_segments(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """As from an encoder of a stranger: segments of 2 s, B frames, a rate that varies, a clock that wraps
-    (it counts to 26.5 hours) within the first seconds."""
+    """Segments as from a third-party encoder: 2 s long, with B-frames, a variable frame rate, and a clock
+    that wraps.
+
+    The clock counts to 26.5 hours and wraps within the first seconds.
+    """
     folder = tmp_path_factory.mktemp("live")
     variable_rate = ("-vf", "select='gt(mod(n,7),1)+not(mod(n,60))'", "-fps_mode", "vfr")
     encoder_options = (
@@ -128,6 +137,6 @@ def live_segments(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 def ffmpeg(*arguments: str, stdin: bytes = b"") -> None:
-    """Run ffmpeg to make something for a test, perhaps of what it is fed."""
+    """Run ffmpeg to make a test file, with optional data on stdin."""
     ffmpeg_path = imageio_ffmpeg.get_ffmpeg_exe()
     subprocess.run([ffmpeg_path, "-nostdin", "-v", "error", "-y", *arguments], check=True, input=stdin)

@@ -1,4 +1,4 @@
-"""Films with a flash and a beep each second, and where both are in what was made of them."""
+"""Test videos with a flash and a beep each second, and the detection of both in the output."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from adapters.video.ffmpeg_process import run_ffmpeg
 
 H264 = ("-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-sc_threshold", "0")
-"""With `-bf 0` and a key frame every two seconds, such pictures can be copied."""
+"""With `-bf 0` and a key frame every two seconds, these frames can be copied."""
 AAC = ("-c:a", "aac", "-b:a", "64k")
 SIGNAL_SECONDS = 0.12
 _SAMPLE_RATE = 48_000
@@ -21,7 +21,7 @@ _BRIGHT, _LOUD = 128, 0.1
 
 @dataclass(frozen=True)
 class AvSignals:
-    """What a file shows: instants in seconds of flashes, beeps and pictures, and where the sound ends.
+    """Signals found in a file: times in seconds of flashes, beeps and frames, and the end of the audio.
 
     `loudness` has the loudness of each whole second.
     """
@@ -33,11 +33,11 @@ class AvSignals:
     loudness: list[float]
 
     def beep_offsets(self) -> list[float]:
-        """Seconds by which the nearest beep follows each flash."""
+        """Return the seconds from each flash to the nearest beep."""
         return [min((beep - flash for beep in self.beeps), key=abs, default=99.0) for flash in self.flashes]
 
     def max_offset(self) -> float:
-        """The largest distance between a flash and its beep, in seconds."""
+        """Return the largest offset between a flash and its beep, in seconds."""
         return max(map(abs, self.beep_offsets()))
 
 
@@ -50,7 +50,8 @@ def make_flash_video(
     has_audio: bool = True,
     audio_seconds: float | None = None,
 ) -> Path:
-    """Write a film whose every second begins with a flash and a beep; `options` say how it is coded."""
+    """Write a video in which every second starts with a flash and a beep. `options` are the encoder
+    options."""
     flash = f"drawbox=c=white:t=fill:enable='lt(mod(t+0.001,1),{SIGNAL_SECONDS})'"
     inputs = ["-f", "lavfi", "-i", f"color=0x203040:s={size}:r={rate}:d={seconds},{flash}"]
     if has_audio:
@@ -61,20 +62,20 @@ def make_flash_video(
 
 
 def remux(source: Path, target: Path, *options: str) -> Path:
-    """Copy the packets of a file into another one."""
+    """Copy the packets of a file into another file."""
     run_ffmpeg(["-y", "-i", str(source), "-map", "0", "-c", "copy", *options, str(target)], timeout=60)
     return target
 
 
 def read_rendition(folder: Path) -> AvSignals:
-    """Read all segments of a rendition in a row; instants count from the first picture's timestamp of 1 s."""
+    """Read all segments of a rendition in order. Times count from the first frame's timestamp of 1 s."""
     concatenated = folder.parent / f"{folder.name}.all"
     concatenated.write_bytes(b"".join(path.read_bytes() for path in sorted(folder.glob("*.ts"))))
     return read_signals(concatenated, start_time=1.0)
 
 
 def read_signals(file: Path, start_time: float = 0.0) -> AvSignals:
-    """Decode a file and find what is bright and what is loud."""
+    """Decode a file and find its flashes and beeps."""
     flashes, frame_times = [], []
     with av.open(str(file)) as container:
         was_bright = False
@@ -98,18 +99,18 @@ def read_signals(file: Path, start_time: float = 0.0) -> AvSignals:
 
 
 def read_loudness(file: Path, start_time: float = 0.0) -> list[float]:
-    """The highest level in each second of a file's sound, as in `AvSignals`."""
+    """Return the peak level in each second of a file's audio, as in `AvSignals`."""
     return _peak_levels(_read_audio(file, start_time))
 
 
 def _peak_levels(has_audio: Samples) -> list[float]:
-    """The rest at the end, of less than a tenth of a second, is no second."""
+    """Return the peak level of each second. A remainder of less than a tenth of a second does not count."""
     seconds = range(0, len(has_audio) - _SAMPLE_RATE // 10, _SAMPLE_RATE)
     return [float(np.abs(has_audio[time : time + _SAMPLE_RATE]).max()) for time in seconds]
 
 
 def _read_audio(file: Path, start_time: float) -> Samples:
-    """All samples where they sound, silence between them."""
+    """Return all samples at their timestamps, with silence in between."""
     chunks: list[tuple[int, Samples]] = []
     with av.open(str(file)) as container:
         if container.streams.audio:
@@ -124,6 +125,6 @@ def _read_audio(file: Path, start_time: float) -> Samples:
 
 
 def concatenate(parts: Sequence[Path], target: Path) -> Path:
-    """Put the bytes of files in a row."""
+    """Concatenate the bytes of files."""
     target.write_bytes(b"".join(part.read_bytes() for part in parts))
     return target

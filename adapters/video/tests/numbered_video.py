@@ -1,6 +1,7 @@
-"""Films in which each picture carries its number and each whole second sounds: drawn, cut up and read again.
+"""Test videos with a number in each frame and a tick at each whole second, which tests draw, cut and read
+again.
 
-The number stands in 12 cells of 16 × 32 pixels, the most significant bit first, over a picture that moves.
+The number is encoded in 12 cells of 16 × 32 pixels, the most significant bit first, over a moving background.
 """
 
 import subprocess
@@ -26,7 +27,9 @@ Samples = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class DecodedVideo:
-    """What a player would get of a file. `frame_times` are seconds, `ticks` the instants of the sounds."""
+    """A decoded file, as a player would get it. `frame_times` and `tick_times` (the audible ticks) are in
+    seconds.
+    """
 
     frame_numbers: list[int]
     frame_times: list[float]
@@ -39,7 +42,9 @@ class DecodedVideo:
 def draw_video(
     target: Path, seconds: float, rate: Fraction, *options: str, first: int = 0, has_audio: bool = True
 ) -> Path:
-    """Make a film whose first picture has the number `first`, with ticks at whole seconds of all numbers."""
+    """Make a video whose first frame has the number `first`. The ticks are at whole seconds, counted from
+    frame 0.
+    """
     frames = round(seconds * rate)
     source = [
         "-f",
@@ -65,19 +70,19 @@ def draw_video(
 
 
 def list_segments(folder: Path) -> list[Path]:
-    """The segments in a folder, in order."""
+    """Return the segments in a folder, in order."""
     return sorted(folder.glob("*.ts"))
 
 
 def hls_options(folder: Path, seconds: float, *more: str) -> tuple[str, ...]:
-    """Options that make MPEG-TS segments in a folder; the target is its playlist."""
+    """Return the options that make MPEG-TS segments in a folder. The target is its playlist."""
     folder.mkdir(parents=True, exist_ok=True)
     names = ("-hls_segment_filename", str(folder / "%05d.ts"))
     return ("-f", "hls", "-hls_time", str(seconds), "-hls_list_size", "0", *names, *more)
 
 
 def decode_video(file: Path) -> DecodedVideo:
-    """Decode all of a file."""
+    """Decode a whole file."""
     with av.open(str(file)) as container:
         video = container.streams.video[0]
         frames = [
@@ -92,7 +97,7 @@ def decode_video(file: Path) -> DecodedVideo:
 
 
 def read_frame_number(gray: NDArray[Any]) -> int:
-    """The number in a picture of any size."""
+    """Return the number in a frame of any size."""
     height, width = gray.shape
     row = gray[height * CELL_HEIGHT // HEIGHT // 4 : height * CELL_HEIGHT // HEIGHT * 3 // 4]
     cells = [
@@ -103,7 +108,8 @@ def read_frame_number(gray: NDArray[Any]) -> int:
 
 
 def max_tick_error(ticks: Sequence[float], start_time: float, end: float) -> float:
-    """How far the ticks of a cut lie from where they belong, infinite where some lack."""
+    """Return the largest offset of a cut's ticks from their expected times, or infinity if any are
+    missing."""
     expected_ticks = [
         second - start_time for second in range(int(end) + 1) if start_time + 0.03 < second < end - 0.05
     ]

@@ -1,4 +1,4 @@
-"""Looking into packages, as a player would."""
+"""Reading of packages as a player would."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,8 +10,9 @@ TICKS_PER_SECOND = 90_000
 
 @dataclass(frozen=True)
 class SegmentSummary:
-    """A segment: when its first picture is shown and decoded, how many there are, how many of them key
-    frames, and when its sound begins (on the clock of 90 kHz)."""
+    """A segment: PTS and DTS of its first frame, its frame and keyframe counts, and the PTS of its first
+    audio (90 kHz clock).
+    """
 
     starts_with_keyframe: bool
     first_pts: int
@@ -22,17 +23,17 @@ class SegmentSummary:
 
 
 def read_segments(folder: Path) -> list[SegmentSummary]:
-    """The segments of one rendition, in order."""
+    """Return the segments of one rendition, in order."""
     return [_summarize_segment(path) for path in sorted(folder.glob("*.ts"))]
 
 
 def read_renditions(package: Path) -> list[list[SegmentSummary]]:
-    """All renditions, largest first."""
+    """Return the segments of all renditions, largest first."""
     return [read_segments(folder) for folder in sorted(package.glob("v*"))]
 
 
 def read_sizes(package: Path) -> list[tuple[int, int]]:
-    """Pixels of the renditions as coded, largest first."""
+    """Return the coded sizes of the renditions in pixels, largest first."""
     result = []
     for folder in sorted(package.glob("v*")):
         with av.open(str(folder / "00000.ts")) as container:
@@ -42,7 +43,7 @@ def read_sizes(package: Path) -> list[tuple[int, int]]:
 
 
 def read_durations(folder: Path) -> list[float]:
-    """The lengths that a media playlist promises, in seconds."""
+    """Return the segment durations that a media playlist declares, in seconds."""
     lines = (folder / "index.m3u8").read_text().splitlines()
     return [float(line[8:].rstrip(",")) for line in lines if line.startswith("#EXTINF:")]
 

@@ -1,4 +1,4 @@
-"""A full disk is told as that."""
+"""Tests that a full disk is reported as such."""
 
 import errno
 from pathlib import Path
@@ -13,7 +13,7 @@ from touchline.catalog.ports.media.video_packager import VideoRefusedError
 
 @pytest.fixture
 def full_disk(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """A disk on which nothing can be flushed for the reason in the list, if there is one."""
+    """Make flushing to disk fail with the error number in the list, if there is one."""
     reasons: list[int] = []
 
     def fsync(_file: int) -> None:

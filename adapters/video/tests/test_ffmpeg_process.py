@@ -1,4 +1,4 @@
-"""Running ffmpeg: time-outs, errors, and an end with its parent."""
+"""Tests of running ffmpeg: timeouts, errors, and termination together with the parent process."""
 
 import os
 import signal

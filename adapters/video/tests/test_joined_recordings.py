@@ -1,4 +1,4 @@
-"""Recordings put in a row."""
+"""Tests of joined recordings."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -14,7 +14,7 @@ from touchline.catalog.ports.media.video_packager import VideoRefusedError
 
 
 def make_recording(path: Path, seconds: int, size: str = "128x72") -> Path:
-    """Test pictures and a tone, as MPEG-TS with key frames every second."""
+    """Make a test pattern and a tone as MPEG-TS, with keyframes every second."""
     frames = ["-f", "lavfi", "-i", f"testsrc=s={size}:r=25:d={seconds}"]
     audio = ["-f", "lavfi", "-i", f"sine=frequency=440:sample_rate=48000:duration={seconds}"]
     codec_options = [

@@ -1,4 +1,4 @@
-"""Real files through the real ffmpeg."""
+"""Tests of packaging real files with the real ffmpeg."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,9 @@ def get_refusal(source: Path, folder: Path) -> str:
 
 
 def assert_aligned(package: Path) -> None:
-    """Every segment starts with a key frame, at the same instant in each rendition, decoded when shown."""
+    """Assert that every segment starts with a keyframe, at the same PTS in each rendition, with equal PTS and
+    DTS.
+    """
     first, *others = read_renditions(package)
     assert others, "there is only one rendition"
     assert all(segment.starts_with_keyframe for rendition in (first, *others) for segment in rendition)
@@ -203,7 +205,7 @@ def test_reordered_frames_are_encoded_again(make_video: MakeVideo, make_package:
 
 
 def frame_checksums(source: Path) -> list[int]:
-    """The sums of all decoded pictures: the same only where no encoder touched them."""
+    """Return the checksums of all decoded frames. They are equal only if no encoder changed the frames."""
     files = sorted(source.glob("*.ts")) if source.is_dir() else [source]
     result: list[int] = []
     for file in files:
@@ -246,7 +248,7 @@ def test_half_a_video_is_refused(make_video: MakeVideo, tmp_path: Path) -> None:
 
 
 def test_a_playlist_reads_no_other_file(make_video: MakeVideo, tmp_path: Path) -> None:
-    """Whoever hands in a list could otherwise have any file of the server made into a stream."""
+    """A playlist could otherwise turn any file on the server into a stream."""
     ffmpeg("-i", str(make_video("silent.mp4", *H264)), "-c", "copy", str(tmp_path / "other.ts"))
     playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\nother.ts\n#EXT-X-ENDLIST\n"
     (tmp_path / "list.m3u8").write_text(playlist)

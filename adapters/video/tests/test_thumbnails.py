@@ -1,4 +1,4 @@
-"""Poster and storyboard."""
+"""Tests of the poster and the storyboard."""
 
 import re
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ COLORS = ("red", "lime", "blue")
 
 
 def make_color_video(folder: Path) -> Path:
-    """Two seconds each of red, green and blue."""
+    """Make a video with two seconds each of red, green and blue."""
     inputs = [part for color in COLORS for part in ("-f", "lavfi", "-i", f"color={color}:s=160x90:r=25:d=2")]
     ffmpeg(*inputs, "-filter_complex", "concat=n=3", *H264, str(folder / "coloured.mp4"))
     return folder / "coloured.mp4"
@@ -61,7 +61,9 @@ GRAYS = (16, 235, 60, 190, 100, 150)
 
 
 def make_gray_segments(folder: Path, lengths: Sequence[float]) -> Rendition:
-    """Segments of one grey each, the greys in turn; every grey is encoded once and linked where it recurs."""
+    """Make segments of one gray each, cycling through the grays. Each gray is encoded once and linked where
+    it recurs.
+    """
     segments = []
     for number, seconds in enumerate(lengths):
         luma, path = GRAYS[number % len(GRAYS)], folder / f"{number:05}.ts"
@@ -101,6 +103,6 @@ def test_cues_are_at_the_times_of_their_frames_on_any_grid(tmp_path: Path, lengt
 
 
 def parse_seconds(stamp: str) -> float:
-    """Seconds of `hours:minutes:seconds`."""
+    """Return the seconds of a timestamp `hours:minutes:seconds`."""
     hours, minutes, rest = stamp.split(":")
     return int(hours) * 3600 + int(minutes) * 60 + float(rest)

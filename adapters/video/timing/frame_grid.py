@@ -1,8 +1,8 @@
-"""Laying pictures of a constant rate on one grid where their timestamps pause, overlap or are rounded.
+"""Placement of constant-rate frames on one grid where their timestamps pause, overlap or are rounded.
 
-Two files in a row, or an encoder that came back, go on a part of a picture beside the grid. If every picture
-moved to the nearest place of the grid alone, one would be lost and the sound would be up to half a picture
-off. So all that follows such a break is moved together, picture and sound.
+After a join of two files, or an encoder reconnect, timestamps continue a fraction of a frame off the grid. If
+every frame moved to its nearest grid position alone, one frame would be lost. The audio would be off by up to
+half a frame. So everything after such a break is shifted together, video and audio.
 """
 
 from __future__ import annotations
@@ -17,28 +17,29 @@ from numpy.typing import NDArray
 from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 
 _ROUNDING_TOLERANCE = TICKS_PER_SECOND // 400
-"""Timestamps are rounded to whole milliseconds in some formats: up to 2.5 ms off is on the grid."""
+"""Some formats round timestamps to whole milliseconds, so up to 2.5 ms off counts as on the grid."""
 _MIN_FRAMES_BETWEEN_BREAKS = 25
-"""Where breaks are less than so many pictures apart, the rate is not constant, and nothing is moved."""
+"""If breaks are closer together than this many frames, the frame rate is not constant and nothing is
+shifted."""
 _MISSING_FRAME_RATIO = Fraction(3, 4)
-"""A pause of so much of a picture counts as a missing picture; a shorter one is closed."""
+"""A pause of at least this share of a frame counts as a missing frame. A shorter pause is closed."""
 _RATE_TOLERANCE = Fraction(1, 1000)
 
 
 @dataclass(frozen=True)
 class FrameGrid:
-    """From each instant of `starts` on, in ticks, `offsets` ticks are to be added to every timestamp."""
+    """Timestamp corrections: from each of the timestamps in `starts`, the ticks in `offsets` are added."""
 
     starts: NDArray[np.int64]
     offsets: NDArray[np.int64]
 
     def align(self, timestamps: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return many instants on the grid."""
+        """Return the timestamps shifted onto the grid."""
         positions = np.searchsorted(self.starts, timestamps + _ROUNDING_TOLERANCE, side="right") - 1
         return timestamps + self.offsets[np.maximum(positions, 0)]
 
     def offset_at(self, timestamp: int) -> int:
-        """Return the ticks to add to an instant."""
+        """Return the ticks to add to a timestamp."""
         position = int(np.searchsorted(self.starts, timestamp + _ROUNDING_TOLERANCE, side="right")) - 1
         return int(self.offsets[max(0, position)])
 
@@ -46,8 +47,10 @@ class FrameGrid:
 def find_frame_grid(
     frame_pts: NDArray[np.int64], source_rate: Fraction | None, output_rate: Fraction
 ) -> FrameGrid:
-    """Return the grid of pictures at `source_rate` pictures a second, which become `output_rate`;
-    `frame_pts` is sorted."""
+    """Return the grid of frames at `source_rate` frames per second, which are converted to `output_rate`.
+
+    `frame_pts` is sorted.
+    """
     identity_grid = FrameGrid(frame_pts[:1], np.zeros(1, np.int64))
     frame_duration = _source_frame_duration(source_rate, output_rate)
     if frame_duration is None:
@@ -66,7 +69,9 @@ def find_frame_grid(
 
 
 def _source_frame_duration(source_rate: Fraction | None, output_rate: Fraction) -> Fraction | None:
-    """The ticks between two pictures of the source, where the rate of the stream is a multiple or a part."""
+    """Return the ticks between two source frames, if the output rate is a multiple or a fraction of the
+    source rate.
+    """
     for factor in (1, 2, 4, 8, 16):
         for candidate in (output_rate * factor, output_rate / factor):
             if source_rate and abs(candidate - source_rate) <= source_rate * _RATE_TOLERANCE:
@@ -75,7 +80,7 @@ def _source_frame_duration(source_rate: Fraction | None, output_rate: Fraction) 
 
 
 def _find_next_break(frame_pts: NDArray[np.int64], first: int, frame_duration: Fraction) -> int | None:
-    """The first picture after `first` that lies beside the grid which begins with that."""
+    """Return the first frame after `first` that is off the grid starting at `first`, or None."""
     size = 2_000
     for chunk_start in range(first, len(frame_pts), size):
         chunk = frame_pts[chunk_start : chunk_start + size]

@@ -1,7 +1,7 @@
-"""One clock for segments that follow each other.
+"""One clock for consecutive segments.
 
-It counts in 90,000ths of a second from the first picture. Within a run the time stamps of the encoder are
-kept as they are, so that streams whose rate varies do not drift; runs are laid end to end.
+It counts in 90,000ths of a second from the first frame. Within a run, the encoder's timestamps are kept, so
+that streams with a variable frame rate do not drift. Runs are placed end to end.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ _MAX_PAUSE = TICKS_PER_SECOND
 
 
 class SegmentClock:
-    """Where one has come to, going through segments in order."""
+    """Position of the clock while segments are processed in order."""
 
     def __init__(self) -> None:
         self.run = -1
@@ -23,14 +23,14 @@ class SegmentClock:
         self._shift = self._covered_until = 0
 
     def start_run(self) -> None:
-        """What comes next is laid after what there is."""
+        """Start a new run: the next segment is placed at the end of the previous run."""
         self.run, self._is_new_run = self.run + 1, True
 
     def compute_shift(self, first_pts: int, expected: int) -> int:
-        """What a segment's time stamps lack to the clock: its first picture has `first_pts` and is
-        `expected`.
+        """Return the ticks to add to a segment's timestamps, whose first frame has `first_pts` and should be
+        at `expected`.
 
-        They go on, wrap after 26.5 hours, or begin anew, which is a new run.
+        Timestamps may continue, wrap after 26.5 hours, or restart. A restart begins a new run.
         """
         shift = self._shift + round((expected - first_pts - self._shift) / _PTS_MODULUS) * _PTS_MODULUS
         if not self._is_new_run and first_pts + shift < expected - _MAX_PAUSE:
@@ -41,8 +41,7 @@ class SegmentClock:
         return shift
 
     def check_gaps(self, timestamps: Sequence[int], start: float, end: float) -> None:
-        """`CutRefusedError` where, between `start` and `end`, a second shows nothing and sounds of
-        nothing."""
+        """Raise `CutRefusedError` if there is no video or audio for a second between `start` and `end`."""
         for timestamp in sorted(timestamps):
             if (
                 timestamp - self._covered_until > _MAX_PAUSE

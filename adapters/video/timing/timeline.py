@@ -8,38 +8,40 @@ from adapters.video.timing.segment_clock import TICKS_PER_SECOND
 
 MAX_GAP = 120 * TICKS_PER_SECOND
 _RESTART_TOLERANCE = TICKS_PER_SECOND // 5
-"""Timestamps of one stream that go back further than this have restarted."""
+"""Timestamps of a stream that go back further than this have restarted."""
 _MAX_STEP = TICKS_PER_SECOND
 _MAX_SEAM = TICKS_PER_SECOND // 8
-"""A run that begins with sound is moved by up to this much, so its first picture follows the last one."""
+"""A run that starts with audio is shifted by up to this much, so that its first frame follows the last
+one."""
 
 
 @dataclass
 class _TimestampRun:
-    """Packets whose timestamps belong together: `shift` puts all of them on the timeline, and `last` has the
-    newest timestamp of each stream."""
+    """Packets with one run of timestamps. `shift` places them on the timeline, and `last_dts` has the newest
+    DTS of each stream.
+    """
 
     shift: int
     last_dts: dict[str, int] = field(default_factory=dict)
 
     def continues(self, stream: str, dts: int, max_gap: int) -> bool:
-        """Return whether a timestamp goes on from what the run holds."""
+        """Return whether a DTS continues the run."""
         last = self.last_dts.get(stream)
         is_later = last is None or dts >= last - _RESTART_TOLERANCE
         return is_later and dts <= max(self.last_dts.values(), default=dts) + max_gap
 
     def distance(self, dts: int) -> int:
-        """Return how far a timestamp is from the nearest newest one."""
+        """Return the distance of a DTS from the nearest of the newest ones."""
         return min((abs(dts - last) for last in self.last_dts.values()), default=0)
 
 
 class Timeline:
-    """Places the packets of interleaved streams on one clock, in ticks of 1/90,000 s.
+    """One clock for the packets of interleaved streams, in ticks of 1/90,000 s.
 
-    Timestamps within a run keep their distances, so sound and picture stay in sync. A timestamp that goes
-    back, or leaps ahead by more than `max_gap` ticks, begins a run that continues where the stream
-    ended. The first picture of a run then follows the last one of the run before, even where a little sound
-    comes in front of it. A shorter gap is a hole in the signal and stays. The first packet is at 0.
+    Timestamps within a run keep their distances, so audio and video stay in sync. A timestamp that goes back,
+    or jumps ahead by more than `max_gap` ticks, starts a new run where the stream ended. The first frame of a
+    run follows the last frame of the previous run, even if a little audio precedes it. A shorter gap is a
+    pause in the signal and is kept. The first packet is at 0.
     """
 
     def __init__(self, max_gap: int = MAX_GAP) -> None:
@@ -50,22 +52,24 @@ class Timeline:
         self._streams_in_old_run: set[str] = set()
         self._starts_new_run = True
         self.jump_count = 0
-        """How many times the timestamps jumped."""
+        """Number of timestamp jumps."""
 
     @property
     def end(self) -> int:
-        """Where the last picture ends; without pictures, where the last packet ends."""
+        """Return the end of the last frame, or of the last packet if there is no video."""
         return self._ends.get("video", max(self._ends.values(), default=0))
 
     def start_run(self) -> None:
-        """Let the next packet follow everything so far, whatever its timestamp: another file begins."""
+        """Start a new run for another file: the next packet follows all previous ones, whatever its
+        timestamp.
+        """
         self._starts_new_run = True
 
     def shift(self, stream: str, dts: int, duration: int = 0) -> int:
         """Return the ticks to add to the timestamps of a packet.
 
-        `stream` is "video" for the picture and any other name for another stream. `dts` is the decoding
-        timestamp and `duration` the duration, in ticks; 0 where it is unknown.
+        `stream` is "video" for the video stream and any other name for another stream. `dts` and `duration`
+        are in ticks. `duration` is 0 if unknown.
         """
         run = self._find_run(stream, dts)
         if stream == "video" and stream not in run.last_dts:
@@ -79,7 +83,7 @@ class Timeline:
         return run.shift
 
     def _close_seam(self, run: _TimestampRun, dts: int) -> None:
-        """Let the first picture of a run follow the one before, where it is nearly there."""
+        """Let the first frame of a run follow the previous frame directly if it nearly does."""
         seam = dts + run.shift - self._ends.get("video", dts + run.shift)
         if abs(seam) <= _MAX_SEAM:
             run.shift -= seam

@@ -21,7 +21,7 @@ _KINDS = ("AUDIO", "VIDEO", "SUBTITLES", "CLOSED-CAPTIONS")
 _CODEC = re.compile(
     r"(avc1|avc3)\.[0-9A-Fa-f]{4}(?!09)[0-9A-Fa-f]{2}|(hvc1|hev1)\.[0-9A-Za-z.]+|mp4a\.[0-9A-Fa-f]{2}(\.[0-9]{1,2})?|stpp\.ttml\.im1t|wvtt"
 )
-"""Level 1b is `09` in High profile (ITU-T H.264, A.3.2). Chromium knows no such name."""
+"""Level 1b is `09` in High profile (ITU-T H.264, A.3.2). Chromium does not support that name."""
 _QUOTED_ATTRIBUTES = {
     "CODECS",
     "AUDIO",
@@ -35,13 +35,14 @@ _QUOTED_ATTRIBUTES = {
     "CHANNELS",
 }
 MAX_AUDIO_ONLY_BITRATE = 192_000
-"""Apple, 9.16 of the general rules: a variant of at most 192 kbit/s for slow lines."""
+"""Apple, 9.16 of the general rules: a variant of at most 192 kbit/s for slow connections."""
 
 
 def check_master(text: str, *, is_recording: bool, has_audio: bool = True) -> list[Violation]:
-    """Return what is wrong in a multivariant playlist; recordings need I-frame playlists and sound alone.
+    """Return the violations of a multivariant playlist. Recordings need I-frame playlists and an audio-only
+    variant.
 
-    `has_audio`: the sound is not all silence, which is no use alone.
+    `has_audio`: the audio is not all silence. Silent audio does not need an audio-only variant.
     """
     master = read_master(text)
     violations = [
@@ -115,7 +116,8 @@ def _check_variant(variant: Variant) -> Iterator[Violation]:
 
 
 def _check_order(variants: Sequence[Variant]) -> Iterator[Violation]:
-    """Players take the variants for what their bit rates say: a larger picture must not have fewer bits."""
+    """Check the order of bitrates: players trust them, so a larger resolution must not have a lower
+    bitrate."""
     bitrates = [variant.get_number("BANDWIDTH") or 0 for variant in variants]
     if bitrates != sorted(bitrates) and bitrates != sorted(bitrates, reverse=True):
         yield _violation(
@@ -132,7 +134,7 @@ def _check_order(variants: Sequence[Variant]) -> Iterator[Violation]:
 
 
 def count_pixels(variant: Variant) -> int:
-    """Return the number of pixels of a variant; 0 where it has no pictures."""
+    """Return the pixel count of a variant; 0 for a variant without video."""
     width, _, height = variant.tag.get_attribute("RESOLUTION").partition("x")
     return int(width) * int(height) if width.isdecimal() and height.isdecimal() else 0
 

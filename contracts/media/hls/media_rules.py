@@ -1,4 +1,4 @@
-"""Rules for media playlists, alone, side by side and over time: RFC 8216, sections 4.3, 6.2.1 and 6.2.2."""
+"""Rules for media playlists, alone, in comparison and over time: RFC 8216, sections 4.3, 6.2.1 and 6.2.2."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TIME_TOLERANCE = 0.5
 
 
 def check_media(location: str, text: str) -> list[Violation]:
-    """Return what is wrong in one media playlist."""
+    """Return the violations of one media playlist."""
     playlist = read_media(text)
     violations = [*_check_format(playlist), *_check_segments(playlist), *_check_version(playlist)]
     return [Violation(rule, location, message) for rule, message in violations]
@@ -88,7 +88,10 @@ def _check_version(playlist: MediaPlaylist) -> Iterator[tuple[str, str]]:
 
 
 def check_renditions_match(playlists: Mapping[str, str]) -> list[Violation]:
-    """Return where renditions of a stream (name: text; no I-frame playlists, no subtitles) do not match."""
+    """Return where the renditions of a stream do not match.
+
+    The mapping is name to text, without I-frame playlists and subtitles.
+    """
     parsed = {name: read_media(text) for name, text in playlists.items()}
     if not parsed:
         return []
@@ -115,7 +118,7 @@ def check_renditions_match(playlists: Mapping[str, str]) -> list[Violation]:
 def _find_mismatches(
     first_playlist: MediaPlaylist, other_playlist: MediaPlaylist
 ) -> Iterator[tuple[str, str]]:
-    """Sequence numbers need not agree, but instants and discontinuities must."""
+    """Yield mismatches. Sequence numbers may differ, but times and discontinuities must match."""
     discontinuities = [_discontinuity_times(item) for item in (first_playlist, other_playlist)]
     if (
         len(discontinuities[0]) != len(discontinuities[1])
@@ -138,7 +141,7 @@ def _discontinuity_times(playlist: MediaPlaylist) -> list[float]:
 
 
 def check_reloads(location: str, texts: Sequence[str]) -> list[Violation]:
-    """Return what a live media playlist must not do from one reading to the next, and does."""
+    """Return the changes between reloads that a live media playlist must not make."""
     violations = []
     for older, newer in pairwise([read_media(text) for text in texts]):
         violations += [Violation(rule, location, message) for rule, message in _check_reload(older, newer)]
@@ -189,5 +192,5 @@ def _check_kept_segments(
 
 
 def round_half_up(seconds: float) -> int:
-    """Round as RFC 8216 means it: to the nearest whole number, halves upwards."""
+    """Round as RFC 8216 defines it: to the nearest whole number, halves upward."""
     return int(seconds + 0.5)

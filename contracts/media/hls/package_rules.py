@@ -1,4 +1,4 @@
-"""All rules over a package: what its playlists say is compared with what is in its segments."""
+"""All rules for a package: its playlists are compared with its segments."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _KEYFRAME_TOLERANCE = 0.005
 
 
 def check_package(folder: Path, *, is_recording: bool = True, has_audio: bool = True) -> list[Violation]:
-    """Return what is wrong in the playlists and segments of a folder.
+    """Return the violations of the playlists and segments in a folder.
 
-    `is_recording`: it is whole, so that its bit rates are final, and has I-frame playlists and sound alone.
-    `has_audio`: its sound is not all silence.
+    `is_recording`: the package is complete, so its bitrates are final, and it has I-frame playlists and an
+    audio-only variant. `has_audio`: its audio is not all silence.
     """
     text = (folder / MASTER).read_text("utf-8")
     violations = check_master(text, is_recording=is_recording, has_audio=has_audio)
@@ -65,7 +65,7 @@ def _list_uris(master: MasterPlaylist) -> list[str]:
 
 
 def read_runs(folder: Path, uri: str) -> list[SegmentRun]:
-    """Return the segments of a media playlist with their facts, in a row for each run."""
+    """Return the segments of a media playlist with their details, one list per run."""
     playlist = folder / uri
     runs = read_media(playlist.read_text("utf-8")).runs()
     return [[(item, read_segment(playlist.parent / item.uri)) for item in run] for run in runs]
@@ -100,7 +100,7 @@ def _check_variant(
 
 
 def _check_attributes(variant: Variant, run_segments: SegmentRun) -> Iterator[tuple[str, str]]:
-    """RESOLUTION, FRAME-RATE and CODECS against the segments."""
+    """Check RESOLUTION, FRAME-RATE and CODECS against the segments."""
     videos = [track for _, details in run_segments if (track := details.find_track("video"))]
     audio_tracks = [track for _, details in run_segments if (track := details.find_track("audio"))]
     codecs = variant.tag.get_attribute("CODECS").split(",")
@@ -169,7 +169,7 @@ def _check_rendition(folder: Path, tag: Tag) -> Iterator[Violation]:
 
 
 def _check_iframes(folder: Path, tag: Tag) -> Iterator[Violation]:
-    """Each range begins with a key frame and holds no other picture."""
+    """Check that each range starts with a key frame and contains no other frame."""
     uri = tag.get_attribute("URI")
     playlist = folder / uri
     parsed = read_media(playlist.read_text("utf-8"))
@@ -190,7 +190,7 @@ def _check_byte_ranges(playlist: Path, parsed: MediaPlaylist) -> Iterator[tuple[
         if first + length > len(data) or first % 188 or length % 188:
             yield "i-frame-ranges", f"{segment.uri} has no packets {length}@{first}"
             continue
-        # Tables are at the beginning of the resource; a player reads them there.
+        # The tables are at the beginning of the resource, where a player reads them.
         tables = b"" if first == 0 else data[: 188 * 3]
         video = parse_segment(tables + data[first : first + length]).find_track("video")
         frame_count = read_segment(path).find_track("video")

@@ -1,4 +1,4 @@
-"""A reader of HLS playlists (RFC 8216) that keeps what is wrong in them for the rules to find.
+"""A reader of HLS playlists (RFC 8216) that keeps errors for the rules to find.
 
 It shares no code with the product's own readers and writers.
 """
@@ -14,7 +14,7 @@ _ATTRIBUTE = re.compile(r'([A-Z0-9-]+)=("[^"\r\n]*"|[^",\s][^,]*)(?:,|$)')
 
 @dataclass(frozen=True)
 class Violation:
-    """A broken rule: its name, the playlist or segment, and what is wrong there."""
+    """A broken rule: its name, the playlist or segment, and the problem."""
 
     rule: str
     location: str
@@ -26,7 +26,7 @@ class Violation:
 
 @dataclass(frozen=True)
 class Tag:
-    """A line that begins with `#EXT`. `value` is what follows the colon, or ""."""
+    """A line that starts with `#EXT`. `value` is the text after the colon, or ""."""
 
     name: str
     value: str
@@ -34,16 +34,16 @@ class Tag:
 
     @property
     def attributes(self) -> dict[str, str]:
-        """The attribute list, with the quotes of quoted strings."""
+        """Return the attribute list, including the quotes of quoted strings."""
         return dict(_ATTRIBUTE.findall(self.value))
 
     def get_attribute(self, attribute: str) -> str:
-        """Return an attribute without quotes; "" where it is missing."""
+        """Return an attribute without quotes; "" if it is missing."""
         return self.attributes.get(attribute, "").strip('"')
 
     @property
     def is_attribute_list(self) -> bool:
-        """Whether the value follows the grammar of RFC 8216, section 4.2, each name once."""
+        """Return whether the value follows the grammar of RFC 8216, section 4.2, with unique names."""
         attributes = _ATTRIBUTE.findall(self.value)
         rendered = ",".join(f"{name}={value}" for name, value in attributes)
         return rendered == self.value and len({name for name, _ in attributes}) == len(attributes)
@@ -51,13 +51,13 @@ class Tag:
 
 @dataclass(frozen=True)
 class Variant:
-    """An `EXT-X-STREAM-INF` tag and the URI below it ("" where there is none)."""
+    """An `EXT-X-STREAM-INF` tag and the URI below it ("" if there is none)."""
 
     tag: Tag
     uri: str
 
     def get_number(self, attribute: str) -> float | None:
-        """Return an attribute as a number; None where it is missing or none."""
+        """Return an attribute as a number; None if it is missing or not a number."""
         return parse_number(self.tag.get_attribute(attribute))
 
 
@@ -75,7 +75,7 @@ class MasterPlaylist:
 
     @property
     def has_independent_segments(self) -> bool:
-        """Whether all segments promise to begin with a key frame."""
+        """Return whether all segments declare that they start with a key frame."""
         return bool(self.find_tags("EXT-X-INDEPENDENT-SEGMENTS"))
 
     def find_group(self, kind: str, group_id: str) -> list[Tag]:
@@ -90,7 +90,9 @@ class MasterPlaylist:
 
 @dataclass(frozen=True)
 class Segment:
-    """A media segment of a playlist: its length in seconds; its bytes as (first, length), None for all."""
+    """A media segment of a playlist: its length in seconds, and its byte range as (first, length); None for
+    all bytes.
+    """
 
     uri: str
     seconds: float | None
@@ -117,37 +119,37 @@ class MediaPlaylist:
         return next((tag.value for tag in self.find_tags(name)), "")
 
     def has_tag(self, name: str) -> bool:
-        """Return whether there is a tag of this name."""
+        """Return whether the playlist has a tag of this name."""
         return any(tag.name == name for tag in self.tags)
 
     @property
     def target_duration(self) -> int:
-        """The target duration in seconds; 0 where it is missing or no whole number."""
+        """Return the target duration in seconds; 0 if it is missing or not a whole number."""
         value = self.get_value("EXT-X-TARGETDURATION")
         return int(value) if re.fullmatch(r"[0-9]+", value) else 0
 
     @property
     def media_sequence(self) -> int:
-        """The media sequence number of the first segment."""
+        """Return the media sequence number of the first segment."""
         return int(parse_number(self.get_value("EXT-X-MEDIA-SEQUENCE")) or 0)
 
     @property
     def discontinuity_sequence(self) -> int:
-        """The discontinuity sequence number of the first segment."""
+        """Return the discontinuity sequence number of the first segment."""
         return int(parse_number(self.get_value("EXT-X-DISCONTINUITY-SEQUENCE")) or 0)
 
     @property
     def seconds(self) -> float:
-        """The length of all segments."""
+        """Return the length of all segments in seconds."""
         return sum(segment.seconds or 0 for segment in self.segments)
 
     @property
     def has_ended(self) -> bool:
-        """Whether nothing will be added."""
+        """Return whether the playlist is complete."""
         return self.has_tag("EXT-X-ENDLIST")
 
     def runs(self) -> list[list[Segment]]:
-        """Return the segments, in a list for each run without a discontinuity."""
+        """Return the segments, one list for each run without a discontinuity."""
         attributes: list[list[Segment]] = []
         for segment in self.segments:
             if segment.is_discontinuity or not attributes:
@@ -157,7 +159,7 @@ class MediaPlaylist:
 
 
 def parse_number(text: str) -> float | None:
-    """Return a decimal number of a playlist, or None where the text is none."""
+    """Return a decimal number of a playlist, or None if the text is not a number."""
     return float(text) if re.fullmatch(r"-?[0-9]+(\.[0-9]+)?", text) else None
 
 
@@ -222,6 +224,6 @@ def _with_sequence(segment: Segment, sequence: int) -> Segment:
 
 
 def summarize_names(names: Sequence[str], max_names: int = 5) -> str:
-    """Return some names for a sentence, and how many more there are."""
+    """Return some names for a sentence, and the number of further names."""
     remaining_count = len(names) - max_names
     return ", ".join(names[:max_names]) + (f" and {remaining_count} more" if remaining_count > 0 else "")

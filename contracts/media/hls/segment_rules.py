@@ -1,4 +1,4 @@
-"""Rules for segments: RFC 8216, sections 3 and 4.3.2, and the points of Apple's specification on encoding."""
+"""Rules for segments: RFC 8216, sections 3 and 4.3.2, and Apple's specification on encoding."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ SegmentRun = Sequence[tuple[Segment, SegmentDetails]]
 _CLOCK_TOLERANCE = 0.002
 _LENGTH_TOLERANCE = 0.02
 _MAX_AUDIO_OVERHANG = 0.25
-"""Seconds by which sound and pictures of a segment may begin or end apart."""
+"""Maximum seconds between the starts, or the ends, of a segment's audio and video."""
 _MAX_PARAMETER_SETS = (0.5, 1.5)
 _BITRATE_TOLERANCE = 0.1
 SYNC_TOLERANCE = f"within {_BITRATE_TOLERANCE:.0%}"
 
 
 def check_run(location: str, segment_run: SegmentRun, *, has_independent_segments: bool) -> list[Violation]:
-    """Return what is wrong in segments that follow each other without a discontinuity."""
+    """Return the violations in consecutive segments without a discontinuity."""
     violations = []
     for segment, details in segment_run:
         name = f"{location}/{segment.uri}"
@@ -69,7 +69,7 @@ def _track_tolerance(track: Track) -> float:
 
 
 def _check_continuity(previous: SegmentDetails, following: SegmentDetails) -> Iterator[tuple[str, str]]:
-    """What needs a discontinuity in front of the second segment (section 4.3.2.3), and has none."""
+    """Yield what requires a discontinuity before the second segment (section 4.3.2.3) but has none."""
     track_kinds = [
         sorted((track.kind, track.codec, track.pid) for track in details.tracks)
         for details in (previous, following)
@@ -85,7 +85,7 @@ def _check_continuity(previous: SegmentDetails, following: SegmentDetails) -> It
 
 
 def _compare_tracks(previous_track: Track, next_track: Track) -> Iterator[tuple[str, str]]:
-    # A segment between two key frames may come without parameter sets, and its size is not known then.
+    # A segment between two key frames may have no parameter sets, so its size is unknown.
     if previous_track.width != 0 != next_track.width and (previous_track.width, previous_track.height) != (
         next_track.width,
         next_track.height,
@@ -110,9 +110,9 @@ def _compare_tracks(previous_track: Track, next_track: Track) -> Iterator[tuple[
 
 
 def peak_bitrate(sizes: Sequence[tuple[int, float]], target: float) -> float:
-    """Return the peak bit rate of segments (bytes, seconds), as section 4.3.4.2 defines it.
+    """Return the peak bitrate of segments (bytes, seconds), as section 4.3.4.2 defines it.
 
-    It is the highest of any segments in a row that last between half and one and a half target durations.
+    It is the highest of any consecutive segments that last between half and one and a half target durations.
     """
     rates = []
     for first in range(len(sizes)):
@@ -127,17 +127,17 @@ def peak_bitrate(sizes: Sequence[tuple[int, float]], target: float) -> float:
 
 
 def average_bitrate(sizes: Sequence[tuple[int, float]]) -> float:
-    """Return the average bit rate of segments (bytes, seconds)."""
+    """Return the average bitrate of segments (bytes, seconds)."""
     return sum(size for size, _ in sizes) * 8 / max(0.001, sum(seconds for _, seconds in sizes))
 
 
 def is_within_tolerance(stated_bitrate: float, minimum: float, maximum: float) -> bool:
-    """Return whether a stated bit rate is within 10 % of what was measured."""
+    """Return whether a stated bitrate is within 10 % of the measured range."""
     return minimum * (1 - _BITRATE_TOLERANCE) <= stated_bitrate <= maximum * (1 + _BITRATE_TOLERANCE)
 
 
 def median_frame_rate(segment_run: SegmentRun) -> float:
-    """Return the pictures a second of most segments; 0 without any."""
+    """Return the median frame rate of the segments; 0 without segments."""
     rates = [
         track.frame_rate
         for _, details in segment_run

@@ -1,4 +1,4 @@
-"""What is in a segment: tables and counters of its transport stream, and the packets of its tracks."""
+"""The content of a segment: tables and counters of its transport stream, and the packets of its tracks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAT_PID, NULL_PID = 0, 0x1FFF
 
 @dataclass(frozen=True)
 class Track:
-    """One track: its kind, codec and parameters. Instants and lengths are in seconds."""
+    """One track: its kind, codec and parameters. Times and lengths are in seconds."""
 
     kind: str
     codec: str
@@ -36,7 +36,7 @@ class Track:
 
 @dataclass(frozen=True)
 class SegmentDetails:
-    """A segment as it is. `counters` are the first and last continuity counters of each PID."""
+    """The details of a segment. `counters` are the first and last continuity counters of each PID."""
 
     size: int
     is_ts: bool
@@ -52,12 +52,12 @@ class SegmentDetails:
 
 @lru_cache(maxsize=4096)
 def read_segment(path: Path) -> SegmentDetails:
-    """Read a segment's facts; nothing is decoded."""
+    """Read a segment's details without decoding."""
     return parse_segment(path.read_bytes())
 
 
 def parse_segment(data: bytes) -> SegmentDetails:
-    """Return the facts of the bytes of a segment."""
+    """Return the details of a segment's bytes."""
     is_ts = len(data) % PACKET == 0 and data[::PACKET].count(SYNC) == len(data) // PACKET and bool(data)
     if not is_ts:
         return SegmentDetails(len(data), False, False, 0, {}, ())
@@ -70,7 +70,7 @@ def parse_segment(data: bytes) -> SegmentDetails:
 
 
 def _starts_with_tables(packets: NDArray[Any], pids: NDArray[Any]) -> bool:
-    """Whether PAT and PMT come before any other packet (an SDT may stand in front)."""
+    """Return whether PAT and PMT come before any other packet (an SDT may precede them)."""
     order = [int(pid) for pid in pids[:4] if pid != 0x11]
     if len(order) < 2 or order[0] != PAT_PID:
         return False
@@ -91,7 +91,7 @@ def _pmt_pids(packet: bytes) -> set[int]:
 
 
 def _read_counters(packets: NDArray[Any], pids: NDArray[Any]) -> tuple[int, dict[int, tuple[int, int]]]:
-    """Count where a continuity counter does not go on, and return the first and last of each PID."""
+    """Count the breaks of a continuity counter, and return the first and last of each PID."""
     errors, ends = 0, {}
     has_payload = (packets[:, 3] & 0x10) != 0
     for pid in np.unique(pids).tolist():
@@ -148,7 +148,7 @@ def _build_track(stream: Any, packet_rows: list[tuple[float, float, bool]]) -> T
 
 
 def _h264_profile(extradata: bytes) -> str:
-    """Return `avc1.PPCCLL` (RFC 6381) of a sequence parameter set in Annex B."""
+    """Return `avc1.PPCCLL` (RFC 6381) for a sequence parameter set in Annex B."""
     for marker in (b"\x00\x00\x01\x67", b"\x00\x00\x01\x27", b"\x00\x00\x01\x47"):
         position = extradata.find(marker)
         if position >= 0:

@@ -1,4 +1,4 @@
-"""Sound that comes and goes, begins late, lasts longer, drifts, or comes more than once."""
+"""Audio that starts and stops, starts late, lasts longer, drifts, or has several tracks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NO_AUDIO: tuple[tuple[float, float], ...] = ()
 
 
 def make_runs(*videos: VideoSpec, audio: Sequence[str] = AAC) -> MakeSource:
-    """Return a `Make` of the takes of a live recording."""
+    """Return a `MakeSource` of the sessions of a live recording."""
 
     def make(folder: Path) -> Sequence[Path]:
         files = []
@@ -25,7 +25,7 @@ def make_runs(*videos: VideoSpec, audio: Sequence[str] = AAC) -> MakeSource:
 
 
 def make_concatenated(*videos: VideoSpec, offsets: Sequence[float]) -> MakeSource:
-    """Return a `Make` of one transport stream: films, each beginning at a timestamp of its own."""
+    """Return a `MakeSource` of one transport stream: videos that each start at their own timestamp."""
 
     def make(folder: Path) -> Sequence[Path]:
         parts = []
@@ -41,7 +41,7 @@ def make_concatenated(*videos: VideoSpec, offsets: Sequence[float]) -> MakeSourc
 
 
 def make_drifting(ratio: float, seconds: float, extension: str = "mkv") -> MakeSource:
-    """Return a `Make` of a film whose sound has `ratio` seconds of samples for each second."""
+    """Return a `MakeSource` of a video whose audio has `ratio` seconds of samples for each second."""
 
     def make(folder: Path) -> Sequence[Path]:
         undrifted = draw_video(
@@ -54,7 +54,7 @@ def make_drifting(ratio: float, seconds: float, extension: str = "mkv") -> MakeS
 
 
 def _make_two_languages(folder: Path) -> Sequence[Path]:
-    """The second sound is the default one; the first is silent."""
+    """Make a video whose second audio track is the default and whose first is silent."""
     silence = ("-f", "lavfi", "-i", "anullsrc=cl=stereo:d=8")
     map_options = ("-map", "0:v", "-map", "2:a", "-map", "1:a")
     names = ("-metadata:s:a:0", "language=eng", "-metadata:s:a:1", "language=fra")

@@ -1,4 +1,4 @@
-"""Containers, codecs and files that are damaged."""
+"""Containers, codecs and damaged files."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def _truncate(folder: Path) -> Sequence[Path]:
 
 
 def _trim(folder: Path) -> Sequence[Path]:
-    """An edit list hides the pictures between the key picture before the cut and the cut."""
+    """Make a file whose edit list hides the frames from the key frame before the cut to the cut."""
     clean = draw_video(folder / "clean.mp4", _CLEAN_OUTPUT, *COPYABLE_H264, *AAC)
     run_ffmpeg("-ss", "1.28", "-i", str(clean), "-c", "copy", str(folder / "trimmed.mp4"))
     return [folder / "trimmed.mp4"]
 
 
 def _fragment(folder: Path) -> Sequence[Path]:
-    """The first picture lasts a part of a picture too long."""
+    """Make a file whose first frame lasts a fraction of a frame too long."""
     clean = draw_video(folder / "clean.mp4", _CLEAN_OUTPUT, *COPYABLE_H264, *AAC)
     return [remux(clean, folder / "film.mp4", "-movflags", "frag_keyframe+empty_moov")]
 
@@ -121,7 +121,7 @@ def _with_captions(extension: str, codec: str, *extra_options: str) -> MakeSourc
 
 
 def _with_closed_captions(*options: str) -> MakeSource:
-    """A caption within the pictures every two seconds (CEA-608)."""
+    """Return a `MakeSource` with a caption in the frames every two seconds (CEA-608)."""
 
     def make(folder: Path) -> Sequence[Path]:
         without_captions = draw_video(folder / "plain.ts", _CLEAN_OUTPUT, *options, *AAC)

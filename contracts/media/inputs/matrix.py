@@ -1,4 +1,4 @@
-"""The matrix of inputs. Files are made when they are asked for and are never committed."""
+"""The matrix of inputs. Files are created on demand and are never committed."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ QUICK = (
     *("60.05 pictures a second", "interlaced, 50 fields", "pq without primaries"),
     *("ts: hole of 2 s", "one second"),
 )
-"""The cases that `make test` measures as well: about a third, less than a minute of one core."""
+"""The cases that `make test` also measures: about a third, less than a minute of one core."""
 
 
 def find_case(name: str) -> MediaCase:
-    """Return the case of this name; `KeyError` where there is none."""
+    """Return the case of this name. Raises `KeyError` if there is none."""
     return {case.name: case for case in CASES}[name]

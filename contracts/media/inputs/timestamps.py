@@ -1,4 +1,4 @@
-"""Time stamps that jump, have holes, or go on for hours."""
+"""Timestamps that jump, have gaps, or continue for hours."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ _HEVC_10 = ("-c:v", "libx265", "-preset", "ultrafast", "-pix_fmt", "yuv420p10le"
 
 
 def _rotate(folder: Path) -> Sequence[Path]:
-    """A telephone: held upright, with a frame rate that varies."""
+    """Make a phone video: held upright, with a variable frame rate."""
     flags = "lt(n,3)+gt(mod(n,7),2)+lt(mod(t+0.8005,1),0.12)"
     unrotated = draw_video(
         folder / "flat.mp4",
@@ -42,7 +42,7 @@ def _rotate(folder: Path) -> Sequence[Path]:
 
 
 def _progressive_then_interlaced(folder: Path) -> Sequence[Path]:
-    """A transport stream that is interlaced from the second second on."""
+    """Make a transport stream that is interlaced from the second second."""
     first = draw_video(folder / "a.ts", VideoSpec(seconds=1, size=_FIELDS.size), *H264, "-bf", "0", *AAC)
     options = (*H264, *INTERLACED, *AAC, "-output_ts_offset", "1")
     second = draw_video(folder / "b.ts", replace(_FIELDS, seconds=7), *options)

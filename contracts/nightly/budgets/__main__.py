@@ -1,9 +1,8 @@
-"""Measures, prints, and fails when a budget is missed:
-`python -m contracts.nightly.budgets [PART…] [--json]`.
+"""Measures the budgets, prints them, and fails if one is missed: `python -m contracts.nightly.budgets [PART…]
+[--json]`.
 
-Each part is a module with `run_benchmarks(budgets)`, which gets its section of `budgets.yaml` and yields
-what it measured. A part that cannot be measured on this machine raises `CannotMeasureError`, and counts as
-missed.
+Each part is a module with `measure(budget)`, which gets its section of `budgets.yaml` and yields the results.
+A part that this machine cannot measure raises `CannotMeasureError` and counts as missed.
 """
 
 from __future__ import annotations
@@ -37,12 +36,14 @@ BENCHMARKS = {
     "first_frame": "from pressing play to the first frame in Chromium",
     "pages": "a first visit on a telephone, by Lighthouse",
 }
-"""Name of a part, of its section in `budgets.yaml` and of its module: what it measures."""
+"""Part name, which is also its section in `budgets.yaml` and its module, to a description of what it
+measures.
+"""
 _COLUMNS = ("", "what", "measured", "promised", "numbers")
 
 
 def run_benchmarks(parts: Sequence[str]) -> Iterator[BudgetResult]:
-    """These parts one after the other, as they come."""
+    """Yield the results of these parts, one part after the other."""
     budgets: dict[str, Any] = YAML(typ="safe").load(BUDGETS.read_text("utf-8"))
     for benchmark in parts:
         module: Any = import_module(f"contracts.nightly.budgets.{benchmark}")

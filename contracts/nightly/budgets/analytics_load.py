@@ -1,9 +1,9 @@
-"""How many things a second browsers may tell, and that none of them is lost.
+"""How many events a second browsers may send, and that no acknowledged event is lost.
 
-The real server with two processes as `touchline run` starts it, and visitors on connections that stay open.
-Once a request for each thing, once lists of them as our page sends. Right after the last answer every
-process is killed (SIGKILL); another server is started on what they left, and what is stored is compared
-with what was answered.
+The real server runs with two processes, as `touchline run` starts it. Visitors use persistent connections.
+One round sends a request for each event, one sends lists of events as our page does. Right after the last
+response every process is killed (SIGKILL). Another server starts on the remaining files, and the stored
+events are compared with the acknowledged ones.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _STORE_TIMEOUT_SECONDS = 120.0
 
 @dataclass(frozen=True)
 class VirtualUsers:
-    """How visitors come: so many connections for so many seconds, so many things in a request."""
+    """The load: connections, seconds, and events per request."""
 
     connections: int
     seconds: float
@@ -45,7 +45,7 @@ class VirtualUsers:
 
 @dataclass
 class LoadResult:
-    """What was answered: numbers of things, and the milliseconds of each answer."""
+    """The acknowledged events, and the milliseconds of each response."""
 
     numbers: list[int] = field(default_factory=list)
     milliseconds: list[float] = field(default_factory=list)
@@ -53,18 +53,20 @@ class LoadResult:
 
     @property
     def per_second(self) -> float:
-        """Things that were answered in a second."""
+        """Return the acknowledged events per second."""
         return len(self.numbers) / self.seconds
 
     def percentile(self, share: float) -> float:
-        """Milliseconds within which this share of the answers came."""
+        """Return the milliseconds within which this share of the responses arrived."""
         return statistics.quantiles(self.milliseconds, n=100)[round(share * 100) - 1]
 
 
 @dataclass(frozen=True)
 class DurabilityResult:
-    """A crowd's visit: what was answered, what of it is missing in the store, what is there twice, and how
-    long the server that came after took to store what was left."""
+    """One run: acknowledged events, missing events, duplicates, and the recovery time.
+
+    The recovery time is how long the next server took to store the remaining events.
+    """
 
     sent: LoadResult
     unstored: int
@@ -74,7 +76,7 @@ class DurabilityResult:
 
 
 def measure_durability(var: Path, virtual_users: VirtualUsers) -> DurabilityResult:
-    """Let a crowd come, kill the server, start another, and compare."""
+    """Send the load, kill the server, start another, and compare."""
     servers.create_channel(var)
     with servers.run_intake(var) as server:
         send_events(server.port, VirtualUsers(virtual_users.connections, 1.0, 1), first_number=-1_000_000)
@@ -100,8 +102,7 @@ def measure_durability(var: Path, virtual_users: VirtualUsers) -> DurabilityResu
 
 
 def send_events(port: int, virtual_users: VirtualUsers, first_number: int) -> LoadResult:
-    """Tell things with the numbers from `first_number` on until the time is over; every answer is waited
-    for."""
+    """Send events, numbered from `first_number`, until the time is over, and wait for every response."""
     sent, requests = LoadResult(), _build_requests(virtual_users.events_per_request, first_number)
     open_sockets = [
         socket.create_connection(("127.0.0.1", port), 10) for _ in range(virtual_users.connections)
@@ -135,14 +136,14 @@ def send_events(port: int, virtual_users: VirtualUsers, first_number: int) -> Lo
 
 
 def kill(process: psutil.Process) -> None:
-    """All of its processes, with the signal that nobody can catch."""
+    """Kill a process and all its children (SIGKILL)."""
     for connection in [process, *process.children(recursive=True)]:
         connection.kill()
     process.wait()
 
 
 def read_stored(var: Path) -> list[int]:
-    """The numbers of what is stored, of the crowd that is counted."""
+    """Return the numbers of the stored events of the measured load."""
     application = Application(Settings(var=var, queue="inline"))
     with application.container.database().transaction(None, unscoped=True) as session:
         pages = session.scalars(select(AnalyticsEventRow.page)).all()
@@ -172,7 +173,7 @@ def _build_requests(events_per_request: int, first_number: int) -> Iterator[tupl
 
 
 def _build_event(number: int) -> dict[str, str]:
-    """A page visit, as our page tells it."""
+    """Return a page view, as our page sends it."""
     return {
         "profile": KEY,
         "session_uuid": _SESSION,

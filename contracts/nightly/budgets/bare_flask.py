@@ -1,4 +1,4 @@
-"""The measure: Flask that answers the bytes of a file for a path, and does nothing else."""
+"""The baseline: Flask returns the bytes of a file for a path and does nothing else."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RESPONSES_VARIABLE = "BARE_ANSWERS"
 
 
 def create_app() -> Flask:
-    """One route for each path of the JSON file named in the environment (path → text)."""
+    """Create one route for each path of the JSON file named in the environment (path → text)."""
     app = Flask("bare", static_folder=None)
     responses: dict[str, str] = json.loads(Path(os.environ[RESPONSES_VARIABLE]).read_text("utf-8"))
     for path, text in responses.items():

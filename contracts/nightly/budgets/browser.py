@@ -1,5 +1,7 @@
-"""Asking a real Chromium: measurements in `web/budgets`, made in the journeys' deployment, or in the one that
-`TOUCHLINE_TEST_E2E_URL` names (and `TOUCHLINE_VAR`, where its folder is not `var`)."""
+"""Measurements in a real Chromium: `web/budgets`, run in the journeys' deployment or in an existing one.
+
+`TOUCHLINE_TEST_E2E_URL` names an existing deployment (and `TOUCHLINE_VAR` its folder, if it is not `var`).
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ _MAX_ERROR_CHARACTERS = 300
 
 
 def run_measurement(measurement: str, **settings: str) -> Any:
-    """What `web/budgets/{what}.measure.ts` found; `CannotMeasureError` where it could not."""
+    """Return the result of `web/budgets/{measurement}.measure.ts`. Raises `CannotMeasureError` if it
+    fails."""
     if not _PLAYWRIGHT.exists():
         raise CannotMeasureError("The packages of the web are not installed: make setup.")
     with tempfile.TemporaryDirectory() as folder:

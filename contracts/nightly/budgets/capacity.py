@@ -1,9 +1,9 @@
-"""What a core of this machine carries, and what a crowd needs:
-`python -m contracts.nightly.budgets.capacity`.
+"""The capacity of one core, and the cores that an audience needs: `python -m
+contracts.nightly.budgets.capacity`.
 
-Not a budget: nothing is promised. Each row is measured on the product's own programs by processor time, so
-other programs on the machine change little; a core is 1,000 ms of it a second. How many a crowd needs is
-arithmetic over these rows (`AudienceModel`), and says so.
+It is not a budget, and nothing is promised. Each row is measured on the product's own programs by CPU time,
+so other programs change little. One core is 1,000 ms a second. The number of cores for an audience is
+calculated from these rows (`AudienceModel`).
 """
 
 from __future__ import annotations
@@ -46,16 +46,18 @@ SEGMENT_BYTES = 1_500_000
 VIDEO_SECONDS, LIVE_SECONDS = 10, 20
 IN_POSTGRES = ", in PostgreSQL"
 MIN_MILLISECONDS = 0.005
-"""Milliseconds: what costs less is not told, as it was not measured."""
+"""Milliseconds: a smaller cost is not reported, because it cannot be measured."""
 _FFMPEG = imageio_ffmpeg.get_ffmpeg_exe()
 _AUDIO_SOURCE = "anoisesrc=color=pink:amplitude=0.2:sample_rate=48000"
-"""A single tone would take an AAC encoder four times as long as what is heard at a game."""
+"""A single tone would take an AAC encoder four times as long as the sound of a game."""
 _COLUMNS = ("what", "a core carries", "unit", "processor time of one")
 
 
 @dataclass(frozen=True)
 class Throughput:
-    """`core` of it are done by a core in a second (of streams and films: at once, of their own seconds)."""
+    """How many a core does in a second (`core`). For streams and videos, how many it processes at once in
+    real time.
+    """
 
     name: str
     core: float
@@ -63,7 +65,7 @@ class Throughput:
 
     @property
     def cost_of_one(self) -> str:
-        """What one costs."""
+        """Return the cost of one."""
         return (
             f"{1000 / self.core:.3g} ms" if self.unit.endswith("/s") else f"{100 / self.core:.3g} % of a core"
         )
@@ -71,10 +73,13 @@ class Throughput:
 
 @dataclass(frozen=True)
 class AudienceModel:
-    """Viewers, and what each does: the arrival in so many seconds, with a page and, in `new` browsers of all,
-    a key; `calls_per_viewer` of the start and of lists and `pages_per_viewer` of events on arrival; a share
-    of `login_share`; a segment every `segment_seconds` seconds, a playlist every `playlist_seconds`, a
-    report every `report_seconds`. `cdn_hit_ratio` is the share of segments that a CDN has."""
+    """An audience, and what each viewer does.
+
+    Viewers arrive within `arrival_seconds`. Each makes `calls_per_viewer` start-up and list calls and loads
+    `pages_per_viewer` event pages. A share of `new_browser_share` get a key, and a share of `login_share` log
+    in. A viewer requests a segment every `segment_seconds` seconds, a playlist every `playlist_seconds`, and
+    sends a report every `report_seconds`. `cdn_hit_ratio` is the share of segments that a CDN serves.
+    """
 
     viewers: int = 1_000_000
     arrival_seconds: float = 600
@@ -90,7 +95,7 @@ class AudienceModel:
     def estimate_cores(
         self, throughputs: dict[str, float], utilization: float = 0.5
     ) -> list[tuple[str, float, float]]:
-        """Rows of (program, things a second, cores when they are filled to this share)."""
+        """Return rows of (program, requests a second, cores at this utilization)."""
         arrival_rate = self.viewers / self.arrival_seconds
         viewer_count = self.viewers
         miss_ratio = 1 - self.cdn_hit_ratio
@@ -134,7 +139,7 @@ class AudienceModel:
 
 
 def measure(over_postgres: bool = False) -> Iterator[Throughput]:
-    """One after the other."""
+    """Yield the measurements, one after the other."""
     with tempfile.TemporaryDirectory(prefix="tl") as name:
         folder = Path(name)
         folder.chmod(0o755)
@@ -146,7 +151,7 @@ def measure(over_postgres: bool = False) -> Iterator[Throughput]:
 
 
 def _measure_calls(var: Path, over_postgres: bool) -> Iterator[Throughput]:
-    """Of the app, and of PostgreSQL beneath it."""
+    """Measure calls of the app, and of PostgreSQL."""
     var.mkdir()
     file = var / "media" / SEGMENT
     file.parent.mkdir(parents=True)
@@ -188,7 +193,7 @@ def _request_paths(port: int, key: str, var: Path) -> dict[str, str]:
 
 
 def _measure_files(var: Path) -> Iterator[Throughput]:
-    """Through nginx, which checks signature and session."""
+    """Measure files through nginx, which checks signature and session."""
     settings = Settings(var=var, queue="inline", delivery="nginx", trusted_proxies=1, log_level="error")
     with ExitStack() as stack:
         application = Application(settings)
@@ -209,7 +214,7 @@ def _measure_files(var: Path) -> Iterator[Throughput]:
 
 
 def _measure_reports(var: Path) -> Throughput:
-    """Told in lists of ten, as our page sends them, and stored; the database is on this machine."""
+    """Measure reports sent in lists of ten, as our page does, and stored in a database on this machine."""
     var.mkdir()
     servers.create_channel(var)
     with servers.run_intake(var) as server:
@@ -225,7 +230,7 @@ def _measure_reports(var: Path) -> Throughput:
 
 
 def _measure_recording(folder: Path) -> Throughput:
-    """A film of 1080p that must be encoded in every size."""
+    """Measure a 1080p video that must be encoded in every size."""
     folder.mkdir()
     video = folder / "film.mkv"
     video_source = f"testsrc2=s=1920x1080:r=30:d={VIDEO_SECONDS},noise=alls=8:allf=t"
@@ -251,7 +256,7 @@ def _measure_recording(folder: Path) -> Throughput:
 
 
 def _measure_live(folder: Path) -> Throughput:
-    """A stream of 720p in real time: received, cut, and encoded anew for slow lines."""
+    """Measure a 720p stream in real time: received, cut, and encoded again for slow connections."""
     folder.mkdir()
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -308,7 +313,7 @@ def _create_delivery(settings: Settings) -> Any:
 
 
 def _cpu_seconds() -> float:
-    """Of this process, which reads the film, and of its children, which encode."""
+    """Return the CPU time of this process, which reads the video, and of its children, which encode."""
     return float(sum(psutil.Process().cpu_times()[:4]))
 
 
@@ -317,7 +322,7 @@ def _cpu_seconds() -> float:
 @click.option("--postgres", "over_postgres", is_flag=True, help="Over PostgreSQL, and what it does for that.")
 @json_option
 def main(viewers: int, over_postgres: bool, as_json: bool) -> None:
-    """Measure what a core carries, and reckon what so many viewers need."""
+    """Measure the capacity of a core, and calculate what so many viewers need."""
     throughputs = []
     for throughput in measure(over_postgres):
         throughputs.append(throughput)

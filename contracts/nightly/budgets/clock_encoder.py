@@ -1,8 +1,8 @@
-"""An encoder whose pictures tell the time, until stopped:
-`python -m contracts.nightly.budgets.clock_encoder RTMP-ADDRESS`.
+"""An encoder whose frames show the time, until stopped: `python -m contracts.nightly.budgets.clock_encoder
+RTMP-ADDRESS`.
 
-The counter of the demo's footage (`demo/footage/counter.py`) is the wall clock in 25ths of a second, so
-whoever sees a picture knows how old it is. Sent as OBS would: H.264, a key frame every two seconds.
+The counter of the demo's footage (`demo/footage/counter.py`) shows the wall clock in 25ths of a second, so
+the age of each frame is visible. It sends as OBS does: H.264, a key frame every two seconds.
 """
 
 import itertools

@@ -1,9 +1,9 @@
 """How quickly clips are cut. The queue's server, the workers and the cutter are the product's own, in a
-folder that is gone afterwards.
+temporary folder.
 
-`measure` is a part of the budgets: how many times faster than they play clips of a length are cut by a core.
-`python -m contracts.nightly.budgets.cutting [--clips 24] [--seconds 20] [--json]` tells what
-another worker is worth on this machine. Exit code 1: a clip was not cut.
+`measure` is a part of the budgets: how many times faster than real time a core cuts clips of one length.
+`python -m contracts.nightly.budgets.cutting [--clips 24] [--seconds 20] [--json]` shows the gain of another
+worker on this machine. Exit code 1: a clip was not cut.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from touchline.shared.ids import AccountId, ChannelId, EventId
 from touchline.shared.tasks.work import WorkState
 
 VIDEO_SECONDS, REPETITIONS = 40, 8
-"""The film is so long, and the recording has it so many times, one behind the other."""
+"""Seconds of the video, and how often the recording repeats it."""
 _KEY = "only for this measurement"
 _FOLDER = "assets/1-bench"
 _CHANNEL = ChannelId(1)
@@ -66,7 +66,7 @@ _SIZE = "1280x720"
 
 @dataclass(frozen=True)
 class CuttingRound:
-    """So many workers cut so many clips of so many seconds: how long it took, by the clock and of cores."""
+    """One round: workers, clips, clip length in seconds, and the wall-clock and CPU seconds it took."""
 
     workers: int
     clips: int
@@ -80,16 +80,16 @@ class CuttingRound:
 
     @property
     def real_time_ratio(self) -> float:
-        """Seconds of clips that are cut in a second."""
+        """Return the seconds of clips that are cut in a second."""
         return self.clips * self.clip_seconds / self.seconds
 
     @property
     def real_time_ratio_per_core(self) -> float:
-        """The same of a second of a core that nobody else uses."""
+        """Return the seconds of clips that are cut in one second of CPU time."""
         return self.clips * self.clip_seconds / self.cpu_seconds
 
     def to_dict(self, first: CuttingRound) -> dict[str, Any]:
-        """For programs; `ratio` compares with the first round."""
+        """Return the round for programs. `ratio` compares with the first round."""
         return {
             "workers": self.workers,
             "clips": self.clips,
@@ -101,7 +101,7 @@ class CuttingRound:
 
 
 class ClipBenchmark:
-    """A deployment of its own, with one recording and as many clips of it as are asked for."""
+    """A separate deployment with one recording and as many clips of it as requested."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
@@ -109,7 +109,7 @@ class ClipBenchmark:
         self._database = application.container.database()
 
     def add_recording(self) -> None:
-        """A film of test pictures, 1280 × 720, as the product packs it, over and over."""
+        """Add a test video of 1280 × 720, packaged by the product and repeated."""
         media: Any = self._application.container.catalog.media
         with tempfile.TemporaryDirectory(dir=self._application.settings.var) as folder:
             video, package_folder = Path(folder) / "film.mkv", Path(folder) / "made"
@@ -139,7 +139,7 @@ class ClipBenchmark:
     def measure(
         self, workers: int, clips: int, clip_seconds: float, on_progress: Callable[[float], None]
     ) -> CuttingRound:
-        """From when the clips are asked for to when all are ready; workers that wait already."""
+        """Measure from the request of the clips until all are ready. The workers already wait."""
         with _run_workers(self._application, workers) as worker_processes:
             clips_to_cut = [self._prepare_clip(number, clips, clip_seconds) for number in range(clips)]
             cpu_before, started = sum(map(_cpu_seconds, worker_processes)), time.monotonic()
@@ -155,7 +155,7 @@ class ClipBenchmark:
             )
 
     def _prepare_clip(self, number: int, clips: int, clip_seconds: float) -> Clip:
-        """A clip that plays, at an instant of its own: beginnings are spread over groups of pictures."""
+        """Return a clip with its own start. The starts are spread over groups of pictures."""
         now, available_ms = (
             SystemClock().now(),
             VIDEO_SECONDS * REPETITIONS * 1000 - round(clip_seconds * 1000),
@@ -206,7 +206,7 @@ class ClipBenchmark:
 
 
 def _draw_video(video: Path) -> None:
-    """Test pictures and a tone."""
+    """Draw a test pattern and a tone."""
     frames = f"testsrc2=s={_SIZE}:r=25:d={VIDEO_SECONDS},format=yuv420p"
     command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "error", "-f", "lavfi", "-i", frames]
     command += ["-f", "lavfi", "-i", f"sine=440:d={VIDEO_SECONDS}:r=48000"]
@@ -215,7 +215,7 @@ def _draw_video(video: Path) -> None:
 
 
 def _repeat_recording(package_folder: Path) -> None:
-    """The pictures of the largest size over and over, not encoded again, with a tone that goes on."""
+    """Repeat the frames of the largest size without encoding them again, with a continuous tone."""
     source, repeated = package_folder / "v0", package_folder / "again"
     repeated.mkdir()
     command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "error", "-stream_loop", str(REPETITIONS - 1)]
@@ -236,14 +236,14 @@ def _repeat_recording(package_folder: Path) -> None:
 
 
 def _cpu_seconds(worker: psutil.Process) -> float:
-    """Seconds of processors, with those of the children that it had."""
+    """Return the CPU seconds of a worker, including its former children."""
     cpu_before = worker.cpu_times()
     return float(cpu_before.user + cpu_before.system + cpu_before.children_user + cpu_before.children_system)
 
 
 @contextmanager
 def _run_deployment() -> Iterator[ClipBenchmark]:
-    """It has nothing to do with what the environment names."""
+    """Run a deployment that is independent of the environment variables."""
     with tempfile.TemporaryDirectory() as folder:
         application = Application(Settings(var=Path(folder), secret_key=_KEY))
         Base.metadata.create_all(application.container.database().engine)
@@ -255,7 +255,7 @@ def _run_deployment() -> Iterator[ClipBenchmark]:
 
 @contextmanager
 def _run_workers(application: Application, number: int) -> Iterator[list[psutil.Process]]:
-    """So many, and each waits for clips."""
+    """Run so many workers, which all wait for clips."""
     command = [sys.executable, "-m", "touchline", "worker", "--queue", QUEUE]
     connection = application.adapters.queue().connection
     with _run_processes(*[command] * number, var=application.settings.var) as started:
@@ -293,7 +293,9 @@ def _wait_until(condition: Callable[[], bool], seconds: float) -> None:
 
 
 def measure(budgets: Sequence[dict[str, Any]]) -> Iterator[BudgetResult]:
-    """One worker, clips of each length: what a second of a core is worth, whoever else is busy."""
+    """Yield results for clips of each length with one worker. Results use CPU time, so other load does not
+    matter.
+    """
     with _run_deployment() as bench:
         bench.add_recording()
         for item in budgets:

@@ -1,4 +1,4 @@
-"""How long it takes from pressing play to the first frame on the screen, on loopback."""
+"""The time from pressing play to the first frame on the screen, on loopback."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contracts.nightly.budgets.results import BudgetResult, at_most
 
 
 def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
-    """Of each kind of film the press in the middle of several, each in a browser that has seen nothing."""
+    """Yield the median of several presses for each kind of video, each in a new browser."""
     result = run_measurement("first-frame", BUDGET_PRESSES=str(budget["presses"]))
     for kind, max_ms in budget["most_milliseconds"].items():
         all_values = " ".join(str(value) for value in sorted(result[kind]["all"]))

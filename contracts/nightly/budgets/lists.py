@@ -1,8 +1,8 @@
-"""Lists over a season of many games against one of few: what they take to work out, no answer kept.
+"""Lists over a season of many games, compared with a season of few: the cost of an uncached response.
 
-Both seasons are of the same schools, so a team has a hundred times as many games in the larger one, and a
-page is as full in both. How many games a list has is remembered, as it is in the product. Over SQLite, and
-over a PostgreSQL for each season, whose work counts as well.
+Both seasons have the same schools, so a team has a hundred times as many games in the larger one, and pages
+are equally full. The count of a list's games is cached, as in the product. It runs over SQLite, and over a
+PostgreSQL for each season, whose CPU time also counts.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from contracts.nightly.budgets.results import BudgetResult, at_most
 
 
 def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
-    """One database after the other."""
+    """Yield results for each database."""
     for database in ("SQLite", "PostgreSQL"):
         yield from _measure(budget, database)
 
 
 def _measure(budget: dict[str, Any], database: str) -> Iterator[BudgetResult]:
-    """Both servers side by side, in turn for each path; the quietest of some rounds counts."""
+    """Measure both servers alternately for each path. The fastest of several rounds counts."""
     bounds = LoadLimits(**budget["load"])
     with ExitStack() as stack:
         few, many = (

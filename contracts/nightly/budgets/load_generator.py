@@ -1,4 +1,4 @@
-"""A small load generator: connections that stay open on the loopback, one request on each at a time."""
+"""A small load generator: persistent loopback connections with one request at a time each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _END = b"\r\n\r\n"
 
 @dataclass(frozen=True)
 class LoadLimits:
-    """How long to measure: `answers` or `seconds`, whichever comes first, after `warm_up` answers."""
+    """How long to measure: `answers` or `seconds`, whichever is reached first, after `warm_up` answers."""
 
     connections: int
     warm_up: int
@@ -25,16 +25,16 @@ class LoadLimits:
 
 
 class UnexpectedResponseError(Exception):
-    """The server answered something else than 200."""
+    """The server answered something other than 200."""
 
 
 def send_requests(port: int, targets: Sequence[str], limits: LoadLimits) -> tuple[int, float]:
-    """Ask `GET` of each target in turn on this machine; how many answers came, in how many seconds."""
+    """Send `GET` requests to the targets in turn. Return the number of responses and the seconds."""
     return _send_requests(port, targets, limits.connections, limits.answers, limits.seconds)
 
 
 def warm_up(port: int, targets: Sequence[str], limits: LoadLimits) -> None:
-    """Let caches fill and connections open."""
+    """Fill the caches and open the connections."""
     _send_requests(port, targets, limits.connections, limits.warm_up, limits.seconds)
 
 

@@ -1,4 +1,4 @@
-"""What one web process holds after many requests for many different things."""
+"""Memory of one web process after many different requests."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from contracts.nightly.budgets.results import BudgetResult, at_most
 
 
 def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
-    """One process as `touchline run` has it, with its queue; visitors with many keys, parts of lists that
-    nobody asked for before, all kept."""
+    """Measure one process as `touchline run` starts it, with its queue.
+
+    Visitors use many keys, and request parts of lists that nobody requested before. All are cached.
+    """
     limits = LoadLimits(**budget["load"])
     with tempfile.TemporaryDirectory() as folder:
         var = Path(folder)

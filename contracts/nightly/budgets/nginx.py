@@ -1,5 +1,6 @@
-"""What it costs nginx to check who may have a file: by processor time, against the same nginx, with the same
-headers and the same log, that hands out the same files unchecked.
+"""The cost of nginx's access checks, by CPU time.
+
+The baseline is the same nginx with the same headers and log, which serves the same files unchecked.
 """
 
 from __future__ import annotations
@@ -39,11 +40,11 @@ _CHECKS = ("signature by the script (--no-sessions)", "signature and session")
 
 
 def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
-    """A ratio for each size of file, with the signature alone and with the session as well."""
+    """Yield a ratio for each file size, with the signature alone and also with the session."""
     if not (NGINX.exists() and NGINX_JS.exists()):
         raise CannotMeasureError("nginx is not here: apt-get install nginx libnginx-mod-http-js")
     limits = LoadLimits(**budget["load"])
-    # Not below a folder that is closed to nginx's workers
+    # Not in a folder that is closed to nginx's workers
     with tempfile.TemporaryDirectory(prefix="tl") as name, ExitStack() as stack:
         folder = Path(name)
         folder.chmod(0o755)
@@ -82,8 +83,10 @@ def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
 
 @contextmanager
 def _pin_cores(server: Server) -> Iterator[None]:
-    """nginx on one core, who asks on the others: left to the kernel, one answer cost 163 µs in one run and
-    322 in the next."""
+    """Run nginx on one core and the clients on the others.
+
+    Without pinning, one response cost 163 µs in one run and 322 in the next.
+    """
     load_generator = psutil.Process()
     cores = load_generator.cpu_affinity()
     if len(cores) < 2:
@@ -98,8 +101,10 @@ def _pin_cores(server: Server) -> Iterator[None]:
 
 
 def _measure_costs(targets: list[tuple[Server, str]], limits: LoadLimits) -> list[list[float]]:
-    """Microseconds of processor time for an answer of each, round by round. Each round begins with another of
-    them, so the machine's moods meet all."""
+    """Return the CPU microseconds per response of each target, round by round.
+
+    Each round starts with another target, so variations of the machine affect all.
+    """
     costs: list[list[float]] = [[] for _ in targets]
     for server, target in targets:
         load_generator.warm_up(server.port, [target], limits)
@@ -117,7 +122,9 @@ def _measure_cost(server: Server, target: str, limits: LoadLimits) -> float:
 
 
 def _cpu_nanoseconds(server: Server) -> int:
-    """Processor time by the kernel's own clock: what `cpu_seconds` counts in is a thousand small answers."""
+    """Return the CPU time from the kernel's own clock. The unit of `cpu_seconds` is as large as a thousand
+    small responses.
+    """
     workers = server.process.children(recursive=True)
     return sum(
         int(Path(f"/proc/{file_budget.pid}/schedstat").read_text().split()[0]) for file_budget in workers
@@ -126,8 +133,10 @@ def _cpu_nanoseconds(server: Server) -> int:
 
 @contextmanager
 def run_nginx(application: Application, folder: Path, app: int) -> Iterator[list[Server]]:
-    """One process of nginx with three doors: at the first nothing is checked, at the second the signature, at
-    the third the session as well. Two programs would differ by more than what is measured."""
+    """Run one nginx process with three servers: no check, signature check, and session check as well.
+
+    Two separate processes would differ by more than the measured cost.
+    """
     ports = [_free_port() for _ in range(3)]
     user = getpass.getuser() if os.geteuid() == 0 else ""
     site = config.NginxSite(
@@ -154,7 +163,7 @@ def run_nginx(application: Application, folder: Path, app: int) -> Iterator[list
 
 
 def _merge_configurations(session_server: str, signature_configuration: str, ports: Sequence[int]) -> str:
-    """One configuration of two, and at a port of its own the second without its check."""
+    """Merge two configurations, and add the second without its check on its own port."""
     checked = _extract_server(signature_configuration)
     auth_location, file_location = re.findall(
         r"location \^~ (?:/-media/kept|/media)/ \{.*?\n {8}\}\n", checked, re.DOTALL
@@ -172,7 +181,7 @@ def _extract_server(text: str) -> str:
 
 @contextmanager
 def run_auth_app() -> Iterator[int]:
-    """Says of every session that it is open."""
+    """Run an app that reports every session as open."""
 
     class AuthHandler(BaseHTTPRequestHandler):
         def do_HEAD(self) -> None:

@@ -1,4 +1,4 @@
-"""What a first visit on a telephone of the middle class is like, by Lighthouse."""
+"""A first visit on a mid-range phone, measured by Lighthouse."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _DIGITS = {"cls": 3}
 
 
 def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
-    """Each page of each demo channel; of several visits the values in the middle."""
+    """Yield the median values of several visits for each page of each demo channel."""
     page_names = [f"{channel}={page}" for channel, pages in budget["pages"].items() for page in pages]
     results = run_measurement(
         "pages",

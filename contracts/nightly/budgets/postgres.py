@@ -12,7 +12,9 @@ from contracts.nightly.faults.servers import MissingDependencyError, Postgres
 
 @contextmanager
 def run_postgres(folder: Path) -> Iterator[Postgres]:
-    """In a folder of this one, which anybody may enter from now on; empty, and gone afterwards."""
+    """Run an empty PostgreSQL in a subfolder and delete it afterwards. The folder becomes accessible to
+    everybody.
+    """
     folder.chmod(0o755)
     try:
         server = Postgres(folder / "postgres")

@@ -1,4 +1,4 @@
-"""How long the tests of all domains and use cases take together: so little that nobody waits to run them."""
+"""The time of all domain and use case tests together, short enough to run them often."""
 
 from __future__ import annotations
 
@@ -18,15 +18,17 @@ ROOT = Path(__file__).parents[3]
 
 
 def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
-    """The best of so many rounds, in seconds of an ordinary machine."""
+    """Yield the best of several rounds, in seconds of a reference machine."""
     rounds = [normalized_seconds() for _ in range(budget["rounds"])]
     detail = f"{len(rounds)} rounds, {max(rounds):.2f} the slowest"
     yield at_most("tests of domains and use cases, s", min(rounds), budget["most_seconds"], detail)
 
 
 def normalized_seconds() -> float:
-    """Seconds of all these tests, which must pass, as a machine would take that needs 0.1 s for a plain loop;
-    the seconds of this one where it is quicker."""
+    """Return the seconds of all these tests, which must pass, scaled to a reference machine.
+
+    The reference machine needs 0.1 s for a plain loop. On a faster machine the result is not scaled.
+    """
     slowness = timeit.timeit("sum(n * n for n in range(1000))", number=2000) / 0.1
     with tempfile.TemporaryDirectory() as folder:
         return _run_tests(Path(folder) / "report.xml") / max(1.0, slowness)
@@ -39,7 +41,7 @@ def _run_tests(report: Path) -> float:
         for path in (context / "tests/domain", context / "tests/application")
         if path.is_dir()
     ]
-    # What pytest listens for around each test (logs, warnings …) would be a good part of what is measured.
+    # pytest's hooks around each test (logs, warnings …) would be a large part of the measurement.
     disabled_plugins = [
         f"-pno:{name}" for name in ("logging", "warnings", "threadexception", "unraisableexception")
     ]

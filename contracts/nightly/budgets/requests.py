@@ -1,7 +1,8 @@
-"""The product against the bare route: processor time an answer, which other programs do not change; and as it
-is felt, answers a second, one server after the other.
+"""The product compared with the bare route: CPU time per response, which other programs do not affect, and
+responses a second.
 
-Visitors ask with many keys in turn, as they do; the bare route answers the bytes that one of them got.
+Visitors use many keys in turn. The bare route returns the bytes that one visitor got. The servers run one
+after the other.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from contracts.nightly.budgets.results import BudgetResult, at_least
 
 
 def measure(budget: dict[str, Any], event_count: int = 0) -> Iterator[BudgetResult]:
-    """Each path of the section; with `event_count` the channel has a season of so many (`season`)."""
+    """Measure each path of the section. With `event_count` the channel has a season of so many (`season`)."""
     limits, number = LoadLimits(**budget["load"]), budget.get("keys", 1)
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -49,7 +50,7 @@ def measure(budget: dict[str, Any], event_count: int = 0) -> Iterator[BudgetResu
 
 @dataclass(frozen=True)
 class RequestCost:
-    """Of one answer: milliseconds of processor time; and how many came in a second."""
+    """The cost of one response: milliseconds of CPU time, and responses a second."""
 
     milliseconds: float
     per_second: float
@@ -59,30 +60,30 @@ class RequestCost:
 
 
 class MeasuredServer(Protocol):
-    """What answers on a port, or a part of it, and what that has used of the processors."""
+    """A server on a port, or a part of it, and its CPU use."""
 
     @property
     def port(self) -> int:
-        """Where it is asked."""
+        """Return the port to send requests to."""
 
     def cpu_seconds(self) -> float:
-        """Since it began."""
+        """Return the CPU seconds since the start."""
 
 
 @dataclass(frozen=True)
 class ServerGroup:
-    """What answers on a port, of several programs."""
+    """Several programs that answer on one port."""
 
     port: int
     cpu_counters: Sequence[Callable[[], float]]
 
     def cpu_seconds(self) -> float:
-        """All of them."""
+        """Return the CPU seconds of all programs."""
         return sum(counter() for counter in self.cpu_counters)
 
 
 def measure_cost(server: MeasuredServer, target: str | Sequence[str], limits: LoadLimits) -> RequestCost:
-    """What `GET` of a target costs a server, or of several in turn."""
+    """Return what `GET` of a target, or of several in turn, costs a server."""
     targets = [target] if isinstance(target, str) else target
     warm_up(server.port, targets, limits)
     cpu_before = server.cpu_seconds()

@@ -1,4 +1,4 @@
-"""One budget, measured: what every part of the benchmark yields."""
+"""One measured budget: the result of every part of the benchmark."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 
 class CannotMeasureError(Exception):
-    """Something is missing on this machine; the words say what."""
+    """Something is missing on this machine. The message says what."""
 
 
 @dataclass(frozen=True)
 class BudgetResult:
-    """One budget: what was measured, what was promised, and the numbers behind it."""
+    """One budget: the measured value, the promised value, and the numbers behind it."""
 
     what: str
     value: float
@@ -21,10 +21,10 @@ class BudgetResult:
 
 
 def at_least(name: str, value: float, minimum: float, detail: str, digits: int = 2) -> BudgetResult:
-    """A promise from below."""
+    """Return a budget with a minimum."""
     return BudgetResult(name, round(value, digits), f"≥ {minimum:,}", value >= minimum, detail)
 
 
 def at_most(name: str, value: float, maximum: float, detail: str, digits: int = 2) -> BudgetResult:
-    """A promise from above."""
+    """Return a budget with a maximum."""
     return BudgetResult(name, round(value, digits), f"≤ {maximum:,}", value <= maximum, detail)

@@ -1,4 +1,4 @@
-"""Search in a channel of many games, against the bare route."""
+"""Search in a channel of many games, compared with the bare route."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from contracts.nightly.budgets.results import BudgetResult
 
 
 def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
-    """Each path of the section."""
+    """Measure each path of the section."""
     return requests.measure(budget, budget["games"])

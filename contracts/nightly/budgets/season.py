@@ -1,6 +1,6 @@
-"""A channel with as many games as one wants, made quickly: what search is measured over.
+"""A channel with any number of games, created quickly, as the data for search.
 
-Names are put together from parts, so that there are as many different words as a country's schools have.
+Names are combined from parts, so that there are as many different words as in a country's schools.
 """
 
 from __future__ import annotations
@@ -57,15 +57,14 @@ BATCH_SIZE = 5000
 FIRST_ID = 1_000_000
 EVENT_INTERVAL = timedelta(minutes=30)
 UPCOMING_EVENTS = 200
-"""So many games of each season are not over; the first of them are on."""
+"""Games of each season that are not over. The first of them are live."""
 MAX_SCHOOLS = len(NAME_STARTS) * len(NAME_ENDS)
 
 
 def add_season(
     application: Application, channel_id: int, event_count: int, schools: int = MAX_SCHOOLS
 ) -> None:
-    """Make the catalogue of a channel one of so many schools, each with four teams, and `event_count` games
-    between them."""
+    """Fill the channel's catalog with schools of four teams each, and `event_count` games between them."""
     index = application.container.catalog.search_index()
     first_start = (
         datetime.now(UTC).replace(second=0, microsecond=0)
@@ -104,7 +103,7 @@ def _insert_events(session: Session, channel_id: int, events: Sequence[Event]) -
 
 
 def _generate_events(session: Session, first_start: datetime) -> Iterator[Event]:
-    """Every team of a sport against the next ones in turn, a game every half hour, without end."""
+    """Yield games without end: every team of a sport against the next ones in turn, every half hour."""
     is_listed = ParticipantRow.withdrawn.is_(False)
     teams = [
         taxonomy_mapping.to_participant(row)

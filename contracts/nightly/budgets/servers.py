@@ -1,4 +1,4 @@
-"""The two servers that are compared: the product with the first demo channel, and the bare route."""
+"""The two compared servers: the product with the first demo channel, and the bare route."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ class Server:
     process: psutil.Process
 
     def resident_bytes(self) -> list[int]:
-        """Bytes of memory of each worker process."""
+        """Return the bytes of memory of each worker process."""
         return [item.memory_info().rss for item in self.process.children(recursive=True)]
 
     def cpu_seconds(self) -> float:
-        """What it and its workers have used of the processors."""
+        """Return the CPU seconds of the server and its workers."""
         processes = [self.process, *self.process.children(recursive=True)]
         return sum(sum(item.cpu_times()[:2]) for item in processes)
 
 
 @dataclass(frozen=True)
 class ApiKeys:
-    """Api keys: of visitors, and of one who is logged in."""
+    """API keys: of visitors, and of one logged-in viewer."""
 
     visitors: Sequence[str]
     viewer: str
@@ -61,7 +61,7 @@ class ApiKeys:
 
 @contextmanager
 def run_product(var: Path, database: str = "") -> Iterator[tuple[Server, str]]:
-    """The app with the channel `prairie`, and an api key of a visitor."""
+    """Run the app with the channel `prairie`, and yield a visitor's API key."""
     with run_product_with_keys(var, database=database) as (server, keys):
         yield server, keys.visitors[0]
 
@@ -76,7 +76,7 @@ def run_product_with_keys(
     database: str = "",
     **settings: str,
 ) -> Iterator[tuple[Server, ApiKeys]]:
-    """The same with api keys of many visitors and of one viewer, over an empty `database` or over SQLite."""
+    """Run the app with API keys of many visitors and one viewer, over an empty `database` or over SQLite."""
     api_keys = _create_channel_with_keys(var, event_count, keys, schools, database)
     variables = {"TOUCHLINE_VAR": str(var), "TOUCHLINE_QUEUE": "inline", "TOUCHLINE_LOG_LEVEL": "error"}
     variables["TOUCHLINE_DEFAULT_CHANNEL"] = "prairie"
@@ -87,13 +87,13 @@ def run_product_with_keys(
 
 
 def create_channel(var: Path) -> None:
-    """The channel `prairie` in a database of its own."""
+    """Create the channel `prairie` in its own database."""
     _create_channel_with_keys(var, 0, 1)
 
 
 @contextmanager
 def run_queue(var: Path) -> Iterator[None]:
-    """The queue's server, where `TOUCHLINE_QUEUE=rq` finds it."""
+    """Run the queue's server where `TOUCHLINE_QUEUE=rq` finds it."""
     settings = Settings(var=var)
     process = subprocess.Popen(programs.valkey(settings).command, stdout=subprocess.DEVNULL)
     try:
@@ -110,8 +110,11 @@ def run_queue(var: Path) -> Iterator[None]:
 
 @contextmanager
 def run_intake(var: Path) -> Iterator[Server]:
-    """The app on what is there already, as `touchline run` starts it: it writes its log, and its processes
-    count together. It may be killed meanwhile."""
+    """Run the app on existing data, as `touchline run` starts it: it writes its log, and its processes share
+    counters.
+
+    The app may be killed while it runs.
+    """
     counts = var / "metrics"
     counts.mkdir(exist_ok=True)
     variables = {
@@ -128,7 +131,7 @@ def run_intake(var: Path) -> Iterator[Server]:
 
 @contextmanager
 def run_bare(var: Path, responses: dict[str, str]) -> Iterator[Server]:
-    """The bare routes."""
+    """Run the bare routes."""
     file = var / "answers.json"
     file.write_text(json.dumps(responses), "utf-8")
     with _run_granian(_BARE_APPLICATION, {RESPONSES_VARIABLE: str(file)}, next(iter(responses))) as server:
@@ -136,13 +139,13 @@ def run_bare(var: Path, responses: dict[str, str]) -> Iterator[Server]:
 
 
 def get_text(port: int, target: str) -> str:
-    """The body of an answer."""
+    """Return the body of a response."""
     with urllib.request.urlopen(f"http://127.0.0.1:{port}{target}", timeout=10) as response:
         return str(response.read().decode("utf-8"))
 
 
 def add_api_key(path: str, key: str) -> str:
-    """A path, with or without a query, asked with an api key."""
+    """Return a path, with or without a query, with an API key added."""
     return f"{path}{'&' if '?' in path else '?'}api_key={key}"
 
 
@@ -162,7 +165,7 @@ def _create_channel_with_keys(
     if event_count:
         add_season(app, applied.channel_id, event_count, schools)
         if database_url:
-            with database.engine.begin() as connection:  # as PostgreSQL does by itself after a minute
+            with database.engine.begin() as connection:  # PostgreSQL does this itself after a minute
                 connection.exec_driver_sql("ANALYZE")
     app.close()
     return ApiKeys(visitors, viewer)
@@ -189,7 +192,7 @@ def _run_granian(
 
 
 def _granian_command(port: int, workers: int) -> Sequence[str]:
-    """As `touchline run` starts it."""
+    """Return the command that `touchline run` uses."""
     command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--factory"]
     return [
         *command,

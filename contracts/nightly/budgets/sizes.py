@@ -1,4 +1,4 @@
-"""What a page of the built web app loads before anybody touches it."""
+"""The size of what a page of the built web app loads before any interaction."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _STATIC_IMPORTS = re.compile(r'(?:from|import)\s*"\./([^"]+\.js)"')
 
 
 def measure(budgets: list[dict[str, Any]]) -> Iterator[BudgetResult]:
-    """Sizes of what the built pages load."""
+    """Yield the sizes of what the built pages load."""
     for budget_item in budgets:
         files = list_loaded_files(budget_item["chunks"])
         for kind, maximum in budget_item["most_kilobytes"].items():
@@ -26,7 +26,8 @@ def measure(budgets: list[dict[str, Any]]) -> Iterator[BudgetResult]:
 
 
 def list_loaded_files(chunks: Iterable[str], dist: Path = DIST) -> list[str]:
-    """Scripts and styles that index.html names, those of the named chunks, and all that these import."""
+    """Return the scripts and styles of index.html and of the named chunks, and everything that they
+    import."""
     assets = dist / "assets"
     loaded = set(_PAGE_ASSETS.findall((dist / "index.html").read_text("utf-8")))
     for chunk in chunks:
@@ -41,5 +42,5 @@ def list_loaded_files(chunks: Iterable[str], dist: Path = DIST) -> list[str]:
 
 
 def gzip_kilobytes(files: Iterable[str], dist: Path = DIST) -> float:
-    """Their gzip size together, in thousands of bytes."""
+    """Return the total gzip size in thousands of bytes."""
     return sum(len(gzip.compress((dist / "assets" / name).read_bytes(), 9)) for name in files) / 1000

@@ -1,4 +1,4 @@
-"""What visitors do beside reading, and what it costs a server: a key for each who comes, and log-ins."""
+"""The cost of visitors' actions beside reading: new keys, and logins."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TIMEOUT_SECONDS = 30
 
 
 class SimulatedVisitor:
-    """One browser after the other, over one connection."""
+    """One new browser after the other, over one connection."""
 
     def __init__(self, port: int) -> None:
         self._base_url = f"http://127.0.0.1:{port}"
@@ -24,13 +24,13 @@ class SimulatedVisitor:
         self._sequence = count()
 
     def get_api_key(self) -> str:
-        """A key for a new browser, as a page gets it."""
+        """Get a key for a new browser, as a page does."""
         key_response = self._session.get(f"{self._base_url}/channel-key", timeout=_TIMEOUT_SECONDS)
         key_response.raise_for_status()
         return str(self._post("get_api_key", None, **key_response.json()["data"])["api_key"])
 
     def register(self) -> None:
-        """A new account."""
+        """Create a new account."""
         form: dict[str, Any] = {"first_name": "Ada", "last_name": "Visitor", "accept_terms": True}
         form |= {"password": _PASSWORD, "password_confirmation": _PASSWORD}
         self._post(
@@ -38,7 +38,7 @@ class SimulatedVisitor:
         )
 
     def log_in(self) -> None:
-        """The first of those accounts, at a new browser."""
+        """Log in to the first of those accounts in a new browser."""
         self._post("v2/auth/login", self.get_api_key(), login="ada0@example.com", password=_PASSWORD)
 
     def _post(self, path: str, key: str | None, **body: Any) -> Any:
@@ -51,7 +51,9 @@ class SimulatedVisitor:
 
 
 def measure_costs(servers: dict[str, MeasuredServer], port: int) -> Iterator[tuple[str, str, float]]:
-    """Milliseconds of processor time of each act in each part: (act, part, ms), without the key for it."""
+    """Yield the CPU milliseconds of each action in each part, (action, part, ms), without the cost of its
+    key.
+    """
     visitor = SimulatedVisitor(port)
     actions: dict[str, Callable[[], object]] = dict(
         zip(REPETITIONS, (visitor.get_api_key, visitor.register, visitor.log_in), strict=True)

@@ -1,5 +1,6 @@
-"""Things that browsers tell in a second, and how many of those that were answered are missing or twice in the
-store after all processes were killed."""
+"""Events a second from browsers, and the acknowledged events that are missing or duplicated after all
+processes were killed.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from contracts.nightly.budgets.results import BudgetResult, at_least
 
 
 def measure(budget: dict[str, Any]) -> Iterator[BudgetResult]:
-    """One visit of the crowd for each number of things a request."""
+    """Yield the result of one load for each number of events per request."""
     user_settings = budget["crowd"]
     for rate_budget in budget["told"]:
         events_per_request = rate_budget["things"]

@@ -1,1 +1,1 @@
-"""What is broken on purpose in a running deployment, and what its visitors then see: `make faults`."""
+"""Faults injected into a running deployment, and what its visitors then see: `make faults`."""

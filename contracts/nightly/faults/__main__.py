@@ -1,8 +1,8 @@
-"""Breaks a running deployment on purpose, in one way after the other, while visitors come:
-`python -m contracts.nightly.faults [NAME…] [--json] [--list]`.
+"""Injects faults into a running deployment, one after the other, while visitors use it: `python -m
+contracts.nightly.faults [NAME…] [--json] [--list]`.
 
-Exit code 1: something that was acknowledged is missing or there twice, what should have played did not, or
-visitors were answered as they must not be. A fault that this machine cannot do is told, and no failure.
+Exit code 1: acknowledged data is missing or duplicated, playback failed that should have worked, or visitors
+got a forbidden response. A fault that this machine cannot inject is reported and is not a failure.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ COOL_DOWN_SECONDS = 4.0
 MAX_EXTRA_SECONDS = 45.0
 MAX_RECOVERY_SECONDS = 75.0
 RETRYABLE_STATUSES = {503, 409}
-"""What says: not now. It says so in a sentence."""
+"""Statuses that mean "not now", with a message."""
 _COLUMNS = (
     "fault",
     "recordings",
@@ -57,7 +57,7 @@ _DEPLOYMENT_OPTIONS = {POSTGRES: {}, SQLITE: {"sqlite": True}}
 
 @dataclass(frozen=True)
 class FaultResult:
-    """What came of a fault. `wrong` has a sentence for each thing that must not be."""
+    """The result of a fault. `wrong` has one sentence for each violation."""
 
     fault: str
     name: str
@@ -72,7 +72,8 @@ class FaultResult:
 
 
 def run_faults(faults: Sequence[Fault]) -> Iterator[FaultResult]:
-    """Each fault on its deployment: one for all that are of a kind, and another where one came to its end."""
+    """Run each fault on its deployment. Faults of one kind share a deployment, which is replaced if it
+    ended."""
     for deployment_kind, group in groupby(faults, key=lambda fault: fault.deployment_kind):
         pending_faults = deque(group)
         while pending_faults:
@@ -95,7 +96,7 @@ def run_faults(faults: Sequence[Fault]) -> Iterator[FaultResult]:
 
 
 def run_fault(deployment: Deployment, fault: Fault) -> FaultResult:
-    """Visitors come; it breaks; it is whole again; all that was acknowledged is looked for."""
+    """Start visitors, inject the fault, recover, and verify all acknowledged data."""
     virtual_users = VirtualUsers(deployment)
     with virtual_users.run():
         time.sleep(WARM_UP_SECONDS)
@@ -112,14 +113,14 @@ def run_fault(deployment: Deployment, fault: Fault) -> FaultResult:
 
 
 def _print_progress(message: str) -> None:
-    """For who waits: it takes its time."""
+    """Print progress, because the run takes long."""
     click.echo(message, err=True)
 
 
 def _wait_for_evidence(
     deployment: Deployment, fault: Fault, virtual_users: VirtualUsers, started: float
 ) -> None:
-    """A machine that is busy may take longer until anybody meets the fault."""
+    """Wait for evidence. On a busy machine it may take longer until a visitor meets the fault."""
     ended = time.monotonic() + MAX_EXTRA_SECONDS
     while time.monotonic() < ended and not fault.find_evidence(
         deployment, virtual_users, (started, time.monotonic())
@@ -128,7 +129,7 @@ def _wait_for_evidence(
 
 
 def _wait_for_recovery(request_log: RequestLog, started: float) -> None:
-    """Stay until nobody was refused for a while."""
+    """Wait until no request has been refused for a while."""
     while time.monotonic() - started < MAX_RECOVERY_SECONDS:
         time.sleep(0.5)
         if time.monotonic() - started - request_log.seconds_until_recovery(started) > COOL_DOWN_SECONDS:
@@ -179,7 +180,7 @@ def find_problems(
     responses: Sequence[ResponseRecord],
     live_pause: float,
 ) -> Iterator[str]:
-    """Every sentence is a promise that was not kept."""
+    """Yield one sentence for each broken promise."""
     if not evidence:
         yield "nothing shows that it was done at all"
     yield from virtual_users.failures
@@ -202,9 +203,11 @@ def find_problems(
 
 
 def playback_share(playback_responses: Sequence[ResponseRecord]) -> float:
-    """The share of the time in which one who plays without a pause got what they asked for. A refusal comes
-    sooner than a segment does, and the next is asked for at once: counted, refusals would be more than they
-    last."""
+    """Return the share of time in which a viewer who plays without a pause got a successful response.
+
+    A refusal takes less time than a segment, and the next request follows at once. Counting responses would
+    therefore overstate refusals.
+    """
     ends = [
         playback_responses[0].received_at - playback_responses[0].seconds,
         *(one.received_at for one in playback_responses),
@@ -256,7 +259,7 @@ def _format_row(one: FaultResult, separator: str = "; ") -> tuple[str, ...]:
 @click.option("--page", "as_page", is_flag=True, help="The rows of the table in docs/how-to, in Markdown.")
 @click.option("--list", "only_list", is_flag=True, help="Say which faults there are, and do none.")
 def main(names: tuple[str, ...], as_json: bool, as_page: bool, only_list: bool) -> None:
-    """Do the faults with these NAMES, or all of them."""
+    """Run the faults with these NAMES, or all of them."""
     faults_by_name = {fault.name: fault for fault in FAULTS}
     if only_list:
         print_table(("name", "fault"), [(fault.name, fault.description) for fault in FAULTS])
@@ -267,7 +270,7 @@ def main(names: tuple[str, ...], as_json: bool, as_page: bool, only_list: bool) 
             f"There is no fault {', '.join(unknown)}. There are: {', '.join(faults_by_name)}."
         )
     faults = [fault for fault in FAULTS if not names or fault.name in names]
-    # Whoever stops this leaves no server and no disk behind
+    # Exit on SIGTERM, so that no server and no disk is left behind
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     verification = []
     for one in run_faults(faults):

@@ -1,5 +1,6 @@
-"""The faults: how each is done and undone, on which deployment, by what it is seen that it was done, and what
-visitors may see of it."""
+"""The faults: how to inject and undo each, on which deployment, the evidence, and the effects allowed for
+visitors.
+"""
 
 from __future__ import annotations
 
@@ -32,10 +33,12 @@ EvidenceCheck = Callable[[Deployment, VirtualUsers, TimeSpan], str]
 
 @dataclass(frozen=True)
 class Fault:
-    """`find_evidence` says by what it is seen that it was really done; an empty text: by nothing.
-    `min_playback_share` is the share of the time in which segments come, at least; `allows_disconnects`
-    whether a connection may break without a word; `max_live_pause` how long the live picture may stand
-    still."""
+    """A fault.
+
+    `find_evidence` returns evidence that the fault took effect; an empty text means no evidence.
+    `min_playback_share` is the minimum share of time in which segments arrive. `allows_disconnects`: whether
+    a connection may break without a response. `max_live_pause`: how many seconds the live picture may freeze.
+    """
 
     name: str
     description: str
@@ -50,97 +53,97 @@ class Fault:
 
 
 def stop_database(deployment: Deployment) -> None:
-    """Gone in the middle of everything."""
+    """Kill the database."""
     assert deployment.database
     deployment.database.kill()
 
 
 def start_database(deployment: Deployment) -> None:
-    """There again."""
+    """Start the database again."""
     assert deployment.database
     deployment.database.start()
 
 
 def freeze_database(deployment: Deployment) -> None:
-    """Connected, and silent."""
+    """Freeze the database: it keeps connections but does not answer."""
     assert deployment.database
     deployment.database.freeze()
 
 
 def thaw_database(deployment: Deployment) -> None:
-    """Goes on."""
+    """Let the database continue."""
     assert deployment.database
     deployment.database.thaw()
 
 
 def stop_queue(deployment: Deployment) -> None:
-    """Gone."""
+    """Kill the queue."""
     assert deployment.queue
     deployment.queue.kill()
 
 
 def start_queue(deployment: Deployment) -> None:
-    """There again."""
+    """Start the queue again."""
     assert deployment.queue
     deployment.queue.start()
 
 
 def freeze_queue(deployment: Deployment) -> None:
-    """Connected, and silent."""
+    """Freeze the queue: it keeps connections but does not answer."""
     assert deployment.queue
     deployment.queue.freeze()
 
 
 def thaw_queue(deployment: Deployment) -> None:
-    """Goes on."""
+    """Let the queue continue."""
     assert deployment.queue
     deployment.queue.thaw()
 
 
 def lock_sqlite(deployment: Deployment) -> None:
-    """Somebody else writes, and does not come to an end."""
+    """Hold a write transaction open in SQLite."""
     assert deployment.locked_database
     deployment.locked_database.lock()
 
 
 def unlock_sqlite(deployment: Deployment) -> None:
-    """They have come to it."""
+    """End the open write transaction."""
     assert deployment.locked_database
     deployment.locked_database.unlock()
 
 
 def fill_disk(deployment: Deployment) -> None:
-    """Not a byte is left; `Missing` where there is no disk to be filled."""
+    """Fill the disk to the last byte. Raises `MissingDependencyError` if there is no disk to fill."""
     if deployment.disk is None:
         raise MissingDependencyError("a disk of its own may not be mounted here (it takes root)")
     deployment.disk.fill()
 
 
 def empty_disk(deployment: Deployment) -> None:
-    """There is room again."""
+    """Free the disk space."""
     assert deployment.disk
     deployment.disk.empty()
 
 
 def fail_payments(deployment: Deployment) -> None:
-    """No call of the payment service is done or answered."""
+    """Make the payment service neither run nor answer calls."""
     deployment.request_stripe("/_control/fail", next=10_000, how="timeout", seconds=6)
 
 
 def delay_payments(deployment: Deployment) -> None:
-    """Charges are made, and their answers are lost."""
+    """Make the payment service charge, but lose its responses."""
     deployment.request_stripe(
         "/_control/fail", next=10_000, how="after", seconds=6, only="POST /v1/subscriptions"
     )
 
 
 def restore_payments(deployment: Deployment) -> None:
-    """As always."""
+    """Restore the payment service."""
     deployment.request_stripe("/_control/fail", next=0)
 
 
 class ProcessKiller:
-    """Kills (SIGKILL) one process of the deployment after the other, by chance."""
+    """Kills (SIGKILL) randomly chosen processes of the deployment, one after the other."""
 
     def __init__(self, seed: int = 8) -> None:
         self._random = random.Random(seed)  # noqa: S311
@@ -149,14 +152,14 @@ class ProcessKiller:
         self.killed: Counter[str] = Counter()
 
     def start(self, deployment: Deployment) -> None:
-        """From now on."""
+        """Start killing processes."""
         self._stopped.clear()
         self.killed.clear()
         self._thread = Thread(target=self._kill_processes, args=(deployment,), daemon=True)
         self._thread.start()
 
     def stop(self, _deployment: Deployment) -> None:
-        """No more."""
+        """Stop killing processes."""
         self._stopped.set()
         if self._thread:
             self._thread.join()
@@ -164,7 +167,7 @@ class ProcessKiller:
     def find_evidence(
         self, _deployment: Deployment, _virtual_users: VirtualUsers, _time_span: TimeSpan
     ) -> str:
-        """How many of each; nothing while one that the fault names was spared."""
+        """Return the kill count of each program, or "" if one of the fault's programs was never killed."""
         if _PROCESS_MARKERS.keys() - self.killed.keys():
             return ""
         return ", ".join(f"{count} × {name}" for name, count in sorted(self.killed.items()))
@@ -179,14 +182,14 @@ class ProcessKiller:
                 self.killed[name] += 1
 
     def _choose_candidates(self, programs: list[psutil.Process]) -> list[psutil.Process]:
-        """One of all; after some kills one of those that chance has spared."""
+        """Return the candidates: all programs at first, after some kills only those not killed yet."""
         if self.killed.total() < _RANDOM_KILLS:
             return programs
         return [one for one in programs if not self.killed[identify_process(one)]] or programs
 
 
 def identify_process(process: psutil.Process) -> str:
-    """Of those that `touchline run` starts."""
+    """Return the program's name among those that `touchline run` starts."""
     command_line = " ".join(process.cmdline())
     return next((name for name, marker in _PROCESS_MARKERS.items() if marker in command_line), "another")
 
@@ -200,28 +203,28 @@ def _ignore_missing_process() -> Iterator[None]:
 
 
 def set_clock_ahead(deployment: Deployment) -> None:
-    """Two hours ahead."""
+    """Set the clock two hours ahead."""
     deployment.set_clock_offset(CLOCK_AHEAD_SECONDS)
 
 
 def reset_clock(deployment: Deployment) -> None:
-    """As that of the machine."""
+    """Set the clock to the machine's time."""
     deployment.set_clock_offset(0)
 
 
 def set_clock_behind(deployment: Deployment) -> None:
-    """Ten minutes behind."""
+    """Set the clock ten minutes behind."""
     deployment.set_clock_offset(CLOCK_BEHIND_SECONDS)
 
 
 def find_refusals(_deployment: Deployment, virtual_users: VirtualUsers, time_span: TimeSpan) -> str:
-    """Visitors were told that it is not possible now."""
+    """Return evidence that visitors were refused with a retryable status."""
     count = sum(one.status == _UNAVAILABLE_STATUS for one in virtual_users.request_log.between(*time_span))
     return f"{pluralize(count, 'call')} refused" if count else ""
 
 
 def find_slow_files(_deployment: Deployment, virtual_users: VirtualUsers, time_span: TimeSpan) -> str:
-    """No segment came sooner than a file is opened."""
+    """Return evidence that no segment arrived sooner than a slow file opens."""
     quickest = min(
         (one.seconds for one in virtual_users.request_log.between(*time_span, PLAYBACK)), default=0.0
     )
@@ -229,7 +232,7 @@ def find_slow_files(_deployment: Deployment, virtual_users: VirtualUsers, time_s
 
 
 def find_rejected_emails(deployment: Deployment, _virtual_users: VirtualUsers, _time_span: TimeSpan) -> str:
-    """The mail server said no."""
+    """Return evidence that the mail server rejected emails."""
     return (
         f"{pluralize(deployment.mail_server.rejected_count, 'letter')} refused"
         if deployment.mail_server.rejected_count
@@ -238,20 +241,20 @@ def find_rejected_emails(deployment: Deployment, _virtual_users: VirtualUsers, _
 
 
 def find_lost_calls(deployment: Deployment, _virtual_users: VirtualUsers, _time_span: TimeSpan) -> str:
-    """The payment service did not answer so often."""
+    """Return evidence of how often the payment service did not answer."""
     count = deployment.request_stripe("/_control/state")["went_wrong"]
     return f"{pluralize(count, 'call')} without an answer" if count else ""
 
 
 def find_wrong_times(_deployment: Deployment, virtual_users: VirtualUsers, _time_span: TimeSpan) -> str:
-    """Accounts that were made at another time than it was."""
+    """Return evidence of accounts with a wrong creation time."""
     offset = max((journey.clock_offset for journey in virtual_users.journeys), key=abs, default=0.0)
     count = sum(abs(journey.clock_offset) > -CLOCK_BEHIND_SECONDS / 2 for journey in virtual_users.journeys)
     return f"{pluralize(count, 'account')} made {offset:+.0f} s off" if count else ""
 
 
 def define_faults() -> Iterator[Fault]:
-    """All of them, in their order."""
+    """Yield all faults in order."""
     yield Fault(
         "database", "The database is gone", stop_database, start_database, find_refusals, max_live_pause=16
     )

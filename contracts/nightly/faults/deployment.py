@@ -1,4 +1,4 @@
-"""A whole deployment on this machine, as an operator starts it, with a recording and a live game."""
+"""A complete deployment on this machine, as an operator starts it, with a recording and a live game."""
 
 from __future__ import annotations
 
@@ -48,8 +48,10 @@ _EXCLUDED_PROGRAMS = ("valkey-server", "adapters.payments.fake_stripe")
 
 @dataclass
 class Deployment:
-    """What runs. `database` and `queue` are there with PostgreSQL; with SQLite `locked_database` and, where
-    it may be mounted, `disk`."""
+    """A running deployment. `database` and `queue` exist with PostgreSQL.
+
+    With SQLite, `locked_database` exists, and `disk` if it can be mounted.
+    """
 
     folder: Path
     port: int
@@ -64,11 +66,11 @@ class Deployment:
 
     @property
     def var(self) -> Path:
-        """Where the deployment keeps what it keeps."""
+        """Return the folder of the deployment's data."""
         return Path(self.environment["TOUCHLINE_VAR"])
 
     def run_command(self, *arguments: str) -> str:
-        """A command as an operator gives it; what it says."""
+        """Run an operator's command, and return its output."""
         completed = subprocess.run(
             [sys.executable, "-m", "touchline", *arguments],
             env=self.environment,
@@ -83,7 +85,7 @@ class Deployment:
 
     @contextmanager
     def application(self) -> Iterator[Application]:
-        """The same deployment in this process, to look into what it keeps."""
+        """Yield the same deployment in this process, to inspect its data."""
         application = Application(read_settings(self.environment))
         try:
             yield application
@@ -91,7 +93,7 @@ class Deployment:
             application.close()
 
     def request_stripe(self, path: str, **body: Any) -> dict[str, Any]:
-        """Ask the payment service's stand-in, or (`/_control/…`) tell it what to do."""
+        """Send a request to the payment fake, or (`/_control/…`) configure it."""
         url = f"http://127.0.0.1:{self.port + 18}{path}"
         request = urllib.request.Request(url, headers={"Authorization": f"Bearer {SECRET_KEY}"})
         if body:
@@ -102,7 +104,7 @@ class Deployment:
             return payload
 
     def delay_media_files(self, seconds: float) -> None:
-        """From now on each media file takes so long to open; 0: no more."""
+        """Delay the opening of each media file by this many seconds; 0 ends the delay."""
         control_file = Path(self.environment["FAULTS_SLOW"])
         if seconds:
             control_file.write_bytes(b"." * int(seconds * 1000))
@@ -110,14 +112,14 @@ class Deployment:
             control_file.unlink(missing_ok=True)
 
     def set_clock_offset(self, seconds: int) -> None:
-        """The clock that the product asks is so many seconds off; that of the machine stays."""
+        """Offset the product's clock by so many seconds. The machine's clock is unchanged."""
         control_file = Path(self.environment["FAULTS_CLOCK"])
         temporary_file = control_file.with_suffix(".new")
         temporary_file.write_text(str(seconds))
         temporary_file.replace(control_file)
 
     def list_programs(self) -> list[psutil.Process]:
-        """The programs that `touchline run` looks after, but for the queue and the payment service."""
+        """Return the programs that `touchline run` supervises, except the queue and the payment service."""
         assert self.run_process is not None
         return [
             one
@@ -128,8 +130,11 @@ class Deployment:
 
 @contextmanager
 def run_deployment(*, sqlite: bool = False) -> Iterator[Deployment]:
-    """A deployment with PostgreSQL, Redis and a mail server of its own; or with `sqlite` and the queue that
-    comes with it, on a small disk where one may be mounted. `Missing`."""
+    """Run a deployment with its own PostgreSQL, Redis and mail server.
+
+    With `sqlite` it uses SQLite and the built-in queue, on a small disk if one can be mounted. Raises
+    `MissingDependencyError`.
+    """
     with ExitStack() as exit_stack:
         folder = Path(exit_stack.enter_context(tempfile.TemporaryDirectory(prefix="touchline-faults-")))
         folder.chmod(0o755)
@@ -163,7 +168,9 @@ def run_deployment(*, sqlite: bool = False) -> Iterator[Deployment]:
 
 
 def _build_environment(deployment: Deployment) -> dict[str, str]:
-    """Nothing of whoever runs this but the path; limits that one address does not reach."""
+    """Return an environment with nothing from the caller except PATH, and with limits that one IP address
+    does not reach.
+    """
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
     return inherited | {
         "TERM": "dumb",
@@ -197,7 +204,7 @@ def _build_environment(deployment: Deployment) -> dict[str, str]:
 
 @contextmanager
 def _run_touchline(deployment: Deployment) -> Iterator[None]:
-    """`touchline run`, until it is stopped as by Ctrl-C."""
+    """Run `touchline run`, and stop it as by Ctrl-C."""
     with deployment.log_path.open("wb") as log_file:
         process = subprocess.Popen(
             [sys.executable, "-m", "touchline", "run", "--no-demo"],
@@ -224,7 +231,7 @@ def _run_touchline(deployment: Deployment) -> Iterator[None]:
 
 
 def _seed(deployment: Deployment) -> ReconnectingEncoder:
-    """The demo's first channel, a film of test pictures for one of its games, an encoder for another."""
+    """Add the demo's first channel, a test video for one of its games, and an encoder for another game."""
     deployment.run_command("channel", "apply", str(DEMO_PACKS / CHANNEL))
     video = deployment.folder / "film.mp4"
     command = [imageio_ffmpeg.get_ffmpeg_exe(), "-nostdin", "-loglevel", "error"]
@@ -239,7 +246,7 @@ def _seed(deployment: Deployment) -> ReconnectingEncoder:
 
 
 def _free_ports() -> int:
-    """A port with room above it for the streams and for what plays Stripe."""
+    """Return a port with free ports above it for the streams and the Stripe fake."""
     while True:
         first_port = free_port()
         if first_port < 60_000 and not _are_ports_in_use(range(first_port, first_port + 20)):
@@ -264,7 +271,7 @@ def _wait_until(condition: Callable[[], bool], program_name: str) -> None:
 
 
 def _save_logs(deployment: Deployment) -> None:
-    """Whoever asks why, finds them in the temporary folder."""
+    """Save the logs to the temporary folder for later inspection."""
     log_folder = Path(tempfile.gettempdir()) / "touchline-faults-logs"
     shutil.rmtree(log_folder, ignore_errors=True)
     log_folder.mkdir()

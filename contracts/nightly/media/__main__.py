@@ -1,5 +1,6 @@
-"""Measures the matrix and prints it as a table:
-`python -m contracts.nightly.media [--quick] [--players] [CASE…]`."""
+"""Measures the matrix, and prints it as a table: `python -m contracts.nightly.media [--quick] [--players]
+[CASE…]`.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +59,7 @@ def main(names: Sequence[str], quick: bool, players: bool, as_json: bool) -> Non
 
 
 def _find_browser() -> str | None:
-    """The Chromium for shaka-player. Where there is none, that is said; with `CI=true` it is a failure."""
+    """Return the Chromium for shaka-player. Without one, print a notice, or fail with `CI=true`."""
     browser_path = find_browser(os.environ)
     if browser_path is None:
         instructions = get_install_help("nothing is played with shaka-player", "nightly")

@@ -1,6 +1,6 @@
-"""Live streams that change in the middle: published by RTMP to the product's own ingest, and measured.
+"""Live streams that change in the middle, published by RTMP to the product's ingest, and measured.
 
-The playlists are those that the catalog writes of the same segments, one reading after each segment.
+The playlists are those that the catalog writes of the same segments, one version after each segment.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ QUICK = (
     *("steady", "sound off, then on", "sound from the second shot on", "size grows, then shrinks"),
     *("irregular key frames", "timestamps back at 0", "clock 5 % fast", "sound clock 0.2 % fast"),
 )
-"""The cases that `make test` measures as well."""
+"""The cases that `make test` also measures."""
 _TIMEOUT_SECONDS = 60.0
 
 
 def measure_live(case: LiveCase, folder: Path, port: int) -> list[str]:
-    """Publish a stream, as fast as it is taken, and return what is wrong with its segments and playlists."""
+    """Publish a stream as fast as the server takes it. Return the problems of its segments and playlists."""
     session = _receive(draw_parts(case, folder), folder / "take", port)
     failures = [f"the operator is told: {session.fault}"] if case.name == "steady" and session.fault else []
     for rendition in session.renditions():
@@ -120,7 +120,7 @@ def _check_playlists(session: IngestSession) -> list[Violation]:
 
 
 def _render_playlists(segments: Sequence[IngestedSegment], name: str) -> list[str]:
-    """The playlist after each segment, and at the end."""
+    """Return the playlist after each segment, and at the end."""
     playlist, texts, started_at = LivePlaylist(), [], datetime(2026, 11, 27, tzinfo=UTC)
     for segment in segments:
         playlist.entries += playlist.build_entries(

@@ -1,4 +1,4 @@
-"""Live streams that change in the middle: what an encoder sends, and what must come of it."""
+"""Live streams that change in the middle: what an encoder sends, and the expected output."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _MAX_24_BIT_TIMESTAMP = 0xFFFFFF
 
 @dataclass(frozen=True)
 class LivePart:
-    """A film, how it is coded, and what is wrong with its timestamps (`publisher.Part`)."""
+    """A video, its encoding, and the errors of its timestamps (`publisher.Part`)."""
 
     video: VideoSpec
     options: tuple[str, ...] = _TWO_SECOND_GOP
@@ -48,17 +48,16 @@ class LivePart:
 
     @property
     def duration(self) -> float:
-        """How long its timestamps last."""
+        """Return how long the part's timestamps last, in seconds."""
         return self.video.seconds * self.clock_ratio
 
 
 @dataclass(frozen=True)
 class LiveCase:
-    """A stream: its shots one after the other, in one connection or each in one of its own.
+    """A stream: parts in sequence, in one connection or each in its own.
 
-    `offline_seconds` is how many seconds nothing is sent between two connections. `max_offset_ms` and
-    `tolerance` as in `ExpectedOutput`: where the timestamps go on, the sound of two films overlaps at the
-    change.
+    `offline_seconds` is the pause between two connections, in seconds. `max_offset_ms` and `tolerance` are as
+    in `ExpectedOutput`. If the timestamps continue, the audio of two videos overlaps at the change.
     """
 
     name: str
@@ -68,21 +67,21 @@ class LiveCase:
     max_offset_ms: float = 20
     tolerance: float = 0.0
     change_times: tuple[float, ...] = field(init=False)
-    """Seconds from the first picture at which something changes."""
+    """Seconds from the first frame at which something changes."""
 
     def __post_init__(self) -> None:
-        """Add up the lengths of the shots."""
+        """Sum up the lengths of the parts."""
         ends = [sum(part.duration for part in self.parts[: number + 1]) for number in range(len(self.parts))]
         object.__setattr__(self, "change_times", tuple(ends[:-1]))
 
     @property
     def duration(self) -> float:
-        """The length of the whole stream."""
+        """Return the length of the whole stream."""
         return sum(shot.duration for shot in self.parts)
 
     @property
     def expected(self) -> ExpectedOutput:
-        """What must be in the segments, and in the recording."""
+        """Return the expected segments and recording."""
         start_times = (0.0, *self.change_times)
         audio_ranges = [
             (start, start + shot.duration)
@@ -99,7 +98,7 @@ class LiveCase:
 
 
 def draw_parts(case: LiveCase, folder: Path) -> list[Part]:
-    """Draw the films of a case into a folder, each once."""
+    """Draw the videos of a case into a folder, each once."""
     drawn_files: dict[object, Path] = {}
     parts = []
     for shot in case.parts:
@@ -116,7 +115,7 @@ def draw_parts(case: LiveCase, folder: Path) -> list[Part]:
 
 
 def create_live_cases(seconds: int) -> tuple[LiveCase, ...]:
-    """Return the streams of one connection; each shot lasts so many seconds, but some that need more."""
+    """Return the streams of one connection. Each part lasts so many seconds, except some that need more."""
     video = VideoSpec(seconds=seconds)
     plain = LivePart(video)
     silent_video, large_video = (

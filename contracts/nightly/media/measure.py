@@ -1,4 +1,4 @@
-"""Measure cases of the matrix, one after another, each in a folder that is gone afterwards."""
+"""Measuring cases of the matrix, one after another, each in a temporary folder."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from contracts.nightly.media.shaka_checks import check_shaka
 
 @dataclass(frozen=True)
 class CaseResult:
-    """What was measured of a case. `offset_ms` is the largest delay between flash and beep, either way."""
+    """The measurements of a case. `offset_ms` is the largest delay between flash and beep, in either
+    direction.
+    """
 
     name: str
     failures: tuple[str, ...]
@@ -35,14 +37,14 @@ class CaseResult:
 
     @property
     def passed(self) -> bool:
-        """Whether all of it is as expected."""
+        """Return whether everything is as expected."""
         return not self.failures
 
 
 def measure_cases(
     cases: Sequence[MediaCase], *, players: Sequence[str] = (), shaka_player: ShakaPlayer | None = None
 ) -> Iterator[CaseResult]:
-    """Yield a row for each case. Its product is also downloaded by `players` and played by `shaka_player`."""
+    """Yield a row for each case. The output is also downloaded by `players` and played by `shaka_player`."""
     for case in cases:
         with tempfile.TemporaryDirectory(prefix="media-") as folder:
             yield measure_case(case, Path(folder), players, shaka_player)
@@ -64,7 +66,7 @@ def _free_port() -> int:
 def measure_case(
     case: MediaCase, folder: Path, players: Sequence[str] = (), shaka_player: ShakaPlayer | None = None
 ) -> CaseResult:
-    """Make the source of a case in a folder, and measure what comes out of it."""
+    """Make the source of a case in a folder, and measure the output."""
     (folder / "source").mkdir()
     sources = case.make_source(folder / "source")
     try:
@@ -77,7 +79,7 @@ def measure_case(
             ]
             failures_found += check_players(players, output.folder, output.largest, folder)
             failures_found += check_shaka(shaka_player, case.expected, output) if shaka_player else ()
-    except Exception as error:  # a traceback of the product is a failure like any other
+    except Exception as error:  # a traceback of the product counts as a failure
         return CaseResult(case.name, (f"{type(error).__name__}: {error}",))
     return _build_result(case, output, failures_found)
 

@@ -1,6 +1,6 @@
-"""Players of others, over HTTP: ffmpeg, yt-dlp and streamlink download a package, and the file is measured.
+"""Other players over HTTP: ffmpeg, yt-dlp and streamlink download a package, and the file is measured.
 
-yt-dlp and streamlink live in `.venv/players`, which `make nightly` fills from `players.lock`.
+yt-dlp and streamlink are installed in `.venv/players`, which `make nightly` fills from `players.lock`.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _TIMEOUT_SECONDS = 120
 
 
 class PlayerError(Exception):
-    """A player ended with an error; the text is the end of what it wrote."""
+    """A player failed. The message is the end of its output."""
 
 
 class _FileHandler(SimpleHTTPRequestHandler):
-    """Serves a folder without a word, playlists under the type that RFC 8216 asks for."""
+    """Serves a folder without logging. Playlists have the type that RFC 8216 requires."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {
         ".m3u8": "application/vnd.apple.mpegurl",
@@ -43,17 +43,17 @@ class _FileHandler(SimpleHTTPRequestHandler):
 
 
 class _FileServer(ThreadingHTTPServer):
-    """Says nothing of players that end a download early."""
+    """Ignores players that end a download early."""
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Pass over what a player broke off; tell everything else."""
+        """Ignore an aborted download, and report every other error."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 
 
 @contextmanager
 def serve_folder(folder: Path) -> Iterator[str]:
-    """Serve a folder on a free port of this machine; the value is its address."""
+    """Serve a folder on a free port of this machine, and yield its URL."""
     server = _FileServer(("127.0.0.1", 0), partial(_FileHandler, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
@@ -66,7 +66,7 @@ def serve_folder(folder: Path) -> Iterator[str]:
 
 
 def download_stream(player: str, url: str, target: Path) -> DecodedStream:
-    """Download a stream with a player; `PlayerError` where it does not play it."""
+    """Download a stream with a player. Raises `PlayerError` if it does not play."""
     command = _player_command(player, url, target)
     try:
         completed = subprocess.run(
@@ -81,7 +81,7 @@ def download_stream(player: str, url: str, target: Path) -> DecodedStream:
 
 def _player_command(player: str, url: str, target: Path) -> Sequence[str]:
     ffmpeg = imageio_ffmpeg.get_ffmpeg_exe()
-    if player == "ffmpeg":  # by its own choice: the largest picture and the default sound
+    if player == "ffmpeg":  # its own default: the largest frames and the default audio
         quiet_options = ("-nostdin", "-v", "error", "-y")
         return [ffmpeg, *quiet_options, "-i", url, "-sn", "-c", "copy", str(target)]
     if player == "yt-dlp":
@@ -103,7 +103,7 @@ def _player_command(player: str, url: str, target: Path) -> Sequence[str]:
 def check_players(
     players: Sequence[str], package_folder: Path, largest: DecodedStream, output_folder: Path
 ) -> Iterator[str]:
-    """Yield what went wrong where each player downloads a package, compared with its largest rendition."""
+    """Yield the problems of each player's download, compared with the largest rendition."""
     with serve_folder(package_folder) as base_url:
         for player in players:
             target = output_folder / f"{player}.{'ts' if player == 'streamlink' else 'mp4'}"
@@ -116,7 +116,8 @@ def check_players(
 
 
 def _compare_streams(stream: DecodedStream, largest: DecodedStream) -> Iterator[str]:
-    """A player may choose any rendition, but all have the same pictures and the same sound."""
+    """Yield differences. A player may choose any rendition, but all have the same frames and the same
+    audio."""
     if len(stream.frame_times) != len(largest.frame_times):
         yield f"{len(stream.frame_times)} pictures, not {len(largest.frame_times)}"
     if len(stream.find_beeps()) != len(largest.find_beeps()):

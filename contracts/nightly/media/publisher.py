@@ -1,7 +1,7 @@
-"""An RTMP encoder that sends FLV files over one connection, with timestamps that no ffmpeg would send.
+"""An RTMP encoder that sends FLV files over one connection, with timestamps that ffmpeg would not send.
 
-The messages of all files go over one connection, in real time where that is asked for. Each file has a
-treatment of its own: its timestamps go on from the file before or begin anywhere, and its clock may be wrong.
+The messages of all files go over one connection, in real time if requested. Each file has its own settings:
+its timestamps continue from the previous file or start anywhere, and its clock may be wrong.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ _CODED_FRAMES = 1
 
 
 class RefusedError(Exception):
-    """The server does not take the stream, or has ended the connection."""
+    """The server refuses the stream or has closed the connection."""
 
 
 @dataclass(frozen=True)
 class Part:
     """A file to send.
 
-    `start_ms`: milliseconds at which its timestamps begin; None: where those of the file before end.
-    `clock_ratio`: how much faster the timestamps run than the file's, `audio_clock_ratio`: and those of its
-    sound than those of its pictures. `send_speed`: how much faster than in real time it is sent.
+    `start_ms`: the start of its timestamps in milliseconds; None means the end of the previous file.
+    `clock_ratio`: how much faster the timestamps run than the file's. `audio_clock_ratio`: how much faster
+    the audio timestamps run than the video's. `send_speed`: how much faster than real time it is sent.
     """
 
     file: Path
@@ -56,10 +56,11 @@ class Part:
 
 
 class PublisherConnection:
-    """One connection to an RTMP server, over which a stream is published."""
+    """One connection to an RTMP server that publishes a stream."""
 
     def __init__(self, server: str, stream_key: str) -> None:
-        """`server` is an address such as rtmp://127.0.0.1:1935/live; `RefusedError` where it says no."""
+        """Connect to `server`, a URL such as rtmp://127.0.0.1:1935/live. Raises `RefusedError` if it
+        refuses."""
         parts = urlsplit(server)
         self._stream_key = stream_key
         self._chunk_reader = ChunkReader(_MAX_MESSAGE_BYTES)
@@ -73,7 +74,7 @@ class PublisherConnection:
             raise RefusedError(str(error)) from error
 
     def send(self, message: Message) -> None:
-        """Send a message; `RefusedError` where the connection is gone."""
+        """Send a message. Raises `RefusedError` if the connection is closed."""
         body = message.body
         if message.kind == _DATA_MESSAGE:
             body = write_amf("@setDataFrame") + body
@@ -105,7 +106,7 @@ class PublisherConnection:
             self._socket.close()
 
     def _publish(self, connect: bytes) -> int:
-        """Go through the commands up to `publish`; the number of the message stream."""
+        """Send the commands up to `publish`, and return the message stream's number."""
         self._socket.sendall(connect)
         self._wait_for_command("_result")
         self._send_command("releaseStream", 2.0, None, self._stream_key)
@@ -127,7 +128,7 @@ class PublisherConnection:
         self._socket.sendall(write_message(messages.COMMAND, write_amf(*values)))
 
     def _wait_for_command(self, name: str, transaction_id: float | None = None) -> list[AmfValue]:
-        """The values of the next command of this name and transaction."""
+        """Return the values of the next command of this name and transaction."""
         while True:
             data, self._received = self._received, b""
             for message in self._chunk_reader.feed(data):
@@ -145,7 +146,7 @@ class PublisherConnection:
 
 
 def schedule_messages(parts: Sequence[Part]) -> Iterator[tuple[float, Message]]:
-    """Yield every message of files in a row, and when to send it: seconds from the beginning."""
+    """Yield every message of consecutive files, and its send time in seconds from the start."""
     elapsed = 0.0
     next_start: int | None = None
     for part in parts:
@@ -170,7 +171,7 @@ def schedule_messages(parts: Sequence[Part]) -> Iterator[tuple[float, Message]]:
 
 
 def publish_files(server: str, stream_key: str, parts: Sequence[Part], *, real_time: bool) -> Iterator[float]:
-    """Send files over one connection, and yield after each message when it was sent (`time.monotonic`)."""
+    """Send files over one connection, and yield after each message its send time (`time.monotonic`)."""
     connection = PublisherConnection(server, stream_key)
     try:
         started = time.monotonic()

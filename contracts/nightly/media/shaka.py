@@ -1,4 +1,6 @@
-"""shaka-player in Chromium: `web/nightly/shaka.ts` plays streams in one browser, a line of JSON for each."""
+"""shaka-player in Chromium: `web/nightly/shaka.ts` plays streams in one browser, and writes a line of JSON
+for each.
+"""
 
 from __future__ import annotations
 
@@ -19,15 +21,15 @@ _SCRIPT = Path(__file__).parents[3] / "web" / "nightly" / "shaka.ts"
 _ERROR = re.compile(r"\w*Error\b.*: ")
 _PLAYBACK_RATE = 8
 _PLAYBACK_TIMEOUT_SECONDS = 60
-"""Until a stream must have ended in the page."""
+"""Seconds until a stream must have ended in the page."""
 _EXIT_TIMEOUT_SECONDS = 10
 _RESPONSE_TIMEOUT_SECONDS = 150
-"""Until the browser must have answered, its own start included."""
+"""Seconds until the browser must have answered, including its start."""
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant that the player offers; `bandwidth` is in bits a second."""
+    """A variant that the player offers. `bandwidth` is in bits a second."""
 
     width: int
     height: int
@@ -36,12 +38,12 @@ class Variant:
 
 @dataclass(frozen=True)
 class Playback:
-    """What the player showed. Instants and lengths are in seconds.
+    """The player's result. Times and lengths are in seconds.
 
-    `error` is empty where the stream was played to its end. `pictures` were decoded, in `sizes`. `buffered`
-    says from where to where there were picture and sound, `standstill` how long the picture stood still at
-    most. Tracks are named by their labels, or by their languages where they have none; `captions` is how many
-    the chosen text track has.
+    `error` is empty if the stream played to its end. `pictures` is the number of decoded frames, in `sizes`.
+    `buffered` has the ranges with video and audio. `standstill` is the longest freeze of the picture. Tracks
+    are named by their labels, or by their languages if they have none. `captions` is the number of cues in
+    the chosen text track.
     """
 
     error: str
@@ -58,7 +60,7 @@ class Playback:
 
 
 class ShakaPlayer:
-    """Plays one stream after another. A browser that fails is started anew for the next stream."""
+    """Plays one stream after another. A browser that fails is restarted for the next stream."""
 
     def __init__(self, browser: str) -> None:
         self._browser = browser
@@ -67,9 +69,9 @@ class ShakaPlayer:
         self._errors: queue.Queue[str] = queue.Queue()
 
     def play(self, url: str, *, skip: tuple[float, float] | tuple[()] = (), **choice: str | int) -> Playback:
-        """Play a stream to its end, `choice` of it as in `web/nightly/playing.ts`.
+        """Play a stream to its end, with `choice` as in `web/nightly/playing.ts`.
 
-        `skip` says from and to which instant a long one is not played. `PlayerError` where the browser fails,
+        `skip` is the range of a long stream that is not played. Raises `PlayerError` if the browser fails,
         which says nothing about the stream.
         """
         process = self._ensure_started()
@@ -81,7 +83,7 @@ class ShakaPlayer:
             **choice,
         }
         assert process.stdin is not None
-        # A browser that has ended takes no question, and its last answer is an empty line.
+        # A closed browser accepts no question, and its last response is an empty line.
         with suppress(BrokenPipeError):
             process.stdin.write(json.dumps(request) + "\n")
             process.stdin.flush()
@@ -96,7 +98,7 @@ class ShakaPlayer:
         return parse_playback(json.loads(response))
 
     def close(self) -> None:
-        """End the browser."""
+        """Close the browser."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -125,7 +127,7 @@ class ShakaPlayer:
         return self._process
 
     def _read_error(self) -> str:
-        """Return the first line of what the script wrote that names an error."""
+        """Return the first line of the script's output that names an error."""
         while line := self._errors.get(timeout=_EXIT_TIMEOUT_SECONDS):
             if _ERROR.match(line):
                 return line.strip()[:300]
@@ -134,7 +136,7 @@ class ShakaPlayer:
 
 @contextmanager
 def run_shaka(browser: str) -> Iterator[ShakaPlayer]:
-    """Have shaka-player at hand, in the Chromium at this path."""
+    """Run shaka-player in the Chromium at this path."""
     player = ShakaPlayer(browser)
     try:
         yield player
@@ -143,7 +145,7 @@ def run_shaka(browser: str) -> Iterator[ShakaPlayer]:
 
 
 def parse_playback(response: Mapping[str, Any]) -> Playback:
-    """Read what `web/nightly/shaka.ts` writes."""
+    """Parse the output of `web/nightly/shaka.ts`."""
     nested_tuples = {name: tuple(tuple(item) for item in response[name]) for name in ("sizes", "buffered")}
     tracks = {name: tuple(response[name]) for name in ("audio_tracks", "text_tracks")}
     variants = tuple(Variant(**item) for item in response["variants"])
@@ -151,7 +153,7 @@ def parse_playback(response: Mapping[str, Any]) -> Playback:
 
 
 def _read_lines(pipe: IO[str], lines: queue.Queue[str]) -> None:
-    """Hand over each line as it comes; an empty one is the end."""
+    """Queue each line as it arrives. An empty line means the end."""
     with pipe:
         for line in pipe:
             lines.put(line)

@@ -1,4 +1,4 @@
-"""What shaka-player must show of a package: each variant, each audio track and each text track."""
+"""Checks of shaka-player on a package: each variant, each audio track and each text track."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from contracts.nightly.media.shaka import Playback, ShakaPlayer
 from touchline.catalog.ports.media.video_packager import MASTER
 
 _AUDIO_TOLERANCE = 0.03
-"""The sound may end a packet after the last picture."""
+"""Seconds by which the audio may end after the last frame."""
 _MAX_START = 0.1
 _MAX_STALL_SECONDS = 4.0
 _MAX_FULL_PLAYBACK_SECONDS, _END_SECONDS = 120.0, 12.0
-"""A longer stream is played at its two ends alone, this many seconds of each."""
+"""A longer stream is played only at both ends, for this many seconds each."""
 
 TrackSelection = Mapping[str, str | int]
 
 
 def check_shaka(shaka_player: ShakaPlayer, expected: ExpectedOutput, output: MediaOutput) -> Iterator[str]:
-    """Yield what went wrong where shaka-player plays a package: first as it likes, then each of its parts."""
+    """Yield the problems of shaka-player with a package: first with its defaults, then with each part."""
     with serve_folder(output.folder) as base_url:
         try:
             yield from (
@@ -55,7 +55,7 @@ def _check_playbacks(
 
 
 def select_played_part(recording: DecodedStream) -> tuple[int, tuple[float, float] | tuple[()]]:
-    """Return how many pictures are played of a stream, and from and to which instant it is not."""
+    """Return the number of played frames, and the range of the stream that is skipped."""
     if recording.duration <= _MAX_FULL_PLAYBACK_SECONDS:
         return len(recording.frame_times), ()
     skip = _END_SECONDS, recording.duration - _END_SECONDS
@@ -63,7 +63,7 @@ def select_played_part(recording: DecodedStream) -> tuple[int, tuple[float, floa
 
 
 def check_playback(expected: ExpectedOutput, playback: Playback, frame_count: int) -> Iterator[str]:
-    """Yield what is wrong with one playback; `frame_count` is how many there are, 0 without a picture."""
+    """Yield the problems of one playback. `frame_count` is the number of frames, 0 without video."""
     if playback.error:
         yield playback.error
         return
@@ -89,7 +89,7 @@ def _check_gaps(playback: Playback) -> Iterator[str]:
 
 
 def check_selection(name: str, selection: TrackSelection, playback: Playback) -> Iterator[str]:
-    """Yield what is wrong with a part that was chosen, apart from what every playback must show."""
+    """Yield the problems of a selected part, beside those of every playback."""
     shown_sizes = [f"{width}x{height}" for width, height in playback.sizes if width]
     if "bandwidth" in selection and not playback.error and shown_sizes != [name]:
         yield f"shows {', '.join(shown_sizes) or 'nothing'}"
@@ -98,7 +98,7 @@ def check_selection(name: str, selection: TrackSelection, playback: Playback) ->
 
 
 def check_offered_tracks(expected: ExpectedOutput, playback: Playback, output: MediaOutput) -> Iterator[str]:
-    """Yield which variants and tracks of the master playlist the player does not offer."""
+    """Yield the variants and tracks of the master playlist that the player does not offer."""
     announced = {variant.tag.get_attribute("RESOLUTION") for variant in output.master.variants} - {""}
     offered = {f"{variant.width}x{variant.height}" for variant in playback.variants}
     if offered != announced:
@@ -115,7 +115,7 @@ def check_offered_tracks(expected: ExpectedOutput, playback: Playback, output: M
 
 
 def list_selections(playback: Playback) -> Iterator[tuple[str, TrackSelection]]:
-    """Yield the parts to be played by themselves: variants, audio tracks but the first, text tracks."""
+    """Yield the parts to play separately: variants, audio tracks except the first, text tracks."""
     sizes = {variant.bandwidth: f"{variant.width}x{variant.height}" for variant in playback.variants}
     for bandwidth, size in sizes.items():
         yield size, {"bandwidth": bandwidth}

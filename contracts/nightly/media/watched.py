@@ -1,5 +1,6 @@
-"""Streams for `web/nightly`: `python -m contracts.nightly.media.watched list|publish|check`, answering in
-JSON."""
+"""Streams for `web/nightly`: `python -m contracts.nightly.media.watched list|publish|check`, with output in
+JSON.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +20,10 @@ from contracts.nightly.media.live_cases import LiveCase, create_watched_cases, d
 from contracts.nightly.media.publisher import Part, RefusedError, publish_files
 
 _PART_SECONDS = 14
-"""How long each shot lasts: a viewer is some 8 s behind, and watches before the change and after it."""
+"""Length of each part in seconds. A viewer is about 8 s behind, and watches before and after the change."""
 _MAX_OFFSET_MS = 40
 _JOIN_TOLERANCE = 0.15
-"""Each connection may end with a picture more or less."""
+"""Each connection may end with one frame more or less."""
 _TIMEOUT_SECONDS = 60.0
 _RETRY_SECONDS = 0.25
 
@@ -34,7 +35,7 @@ def main() -> None:
 
 @main.command("list")
 def list_cases() -> None:
-    """Print the name of each stream, its length and where it changes, in seconds."""
+    """Print the name of each stream, its length and the times of its changes, in seconds."""
     cases = create_watched_cases(_PART_SECONDS)
     listed = [{"name": case.name, "seconds": case.duration, "changes": case.change_times} for case in cases]
     click.echo(json.dumps(listed))
@@ -45,7 +46,7 @@ def list_cases() -> None:
 @click.argument("server")
 @click.argument("key")
 def publish_case(name: str, server: str, key: str) -> None:
-    """Publish the stream NAME in real time; print the longest time in which nothing was sent, in seconds."""
+    """Publish the stream NAME in real time, and print the longest time without data, in seconds."""
     case = _find_case(name)
     with tempfile.TemporaryDirectory(prefix="live-") as folder:
         parts = draw_parts(case, Path(folder))
@@ -64,7 +65,7 @@ def publish_case(name: str, server: str, key: str) -> None:
 @click.argument("name")
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
 def check_recording(name: str, folder: Path) -> None:
-    """Measure the recording of the stream NAME; print what is wrong, and the largest A/V offset in ms."""
+    """Measure the recording of the stream NAME. Print its problems, and the largest A/V offset in ms."""
     case = _find_case(name)
     tolerance = case.tolerance + _JOIN_TOLERANCE * len(case.parts)
     expected = replace(case.expected, max_offset_ms=_MAX_OFFSET_MS, tolerance=tolerance)
@@ -84,7 +85,7 @@ def _find_case(name: str) -> LiveCase:
 
 
 def _publish_with_retry(server: str, key: str, parts: Sequence[Part]) -> Iterator[float]:
-    """As encoders do, come again where the server refuses the first message."""
+    """Publish, and reconnect as encoders do if the server refuses the first message."""
     deadline = time.monotonic() + _TIMEOUT_SECONDS
     while True:
         has_sent = False

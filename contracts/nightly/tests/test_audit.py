@@ -1,4 +1,4 @@
-"""No key stands in the repository, and those that there could be are seen."""
+"""No key is in the repository, and the patterns find the possible keys."""
 
 import pytest
 

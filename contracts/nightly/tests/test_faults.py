@@ -1,4 +1,4 @@
-"""The script that breaks a deployment on purpose: what it makes of what visitors saw."""
+"""The fault script's evaluation of what visitors saw."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ PAGE = Path(__file__).parents[3] / "docs/reference/measurements.md"
 
 @pytest.fixture
 def request_log() -> RequestLog:
-    """A segment that came at 10, a refusal at 20, and silence of 15 seconds that was over at 40."""
+    """Return a log with a segment at 10, a refusal at 20, and 15 seconds without a response that ended at
+    40."""
     request_log = RequestLog()
     request_log.add(ResponseRecord(PLAYBACK, 10.0, 200, 0.1))
     request_log.add(ResponseRecord(ACTIONS, 20.0, 503, 0.1, "not now"))
@@ -89,7 +90,7 @@ def test_immediate_refusals_are_weighted_by_duration() -> None:
 
 @pytest.fixture
 def verification() -> VerificationResult:
-    """One of each was acknowledged, and found."""
+    """Return a verification in which one record of each kind was acknowledged and found."""
     return VerificationResult(Counter(RECORD_KINDS))
 
 

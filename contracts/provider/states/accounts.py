@@ -1,4 +1,4 @@
-"""Provider states of context channel: accounts, their sessions and devices, and what letters link to."""
+"""Provider states of context channel: accounts, their sessions and devices, and links in emails."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def create_account(
     phone: str | None = None,
     verified: bool = True,
 ) -> None:
-    """A viewer of the channel, who is not logged in anywhere."""
+    """Create a viewer of the channel who is not logged in anywhere."""
     with environment.open_channel() as (channel_id, channel):
         password_hash = channel.password_hasher().hash(password) if password else None
         account = Account(channel_id, email, "Maya", "Halvorsen", "en", NOON, phone, password_hash)
@@ -37,7 +37,7 @@ def create_account(
 
 
 def create_viewer(environment: ProviderEnvironment, api_key: str, email: str, **attributes: Any) -> None:
-    """An account, logged in behind this key."""
+    """Create an account that is logged in with this key."""
     create_account(environment, email, **attributes)
     with environment.open_channel() as (channel_id, channel):
         account = channel.accounts().get_by_email(email)
@@ -45,14 +45,14 @@ def create_viewer(environment: ProviderEnvironment, api_key: str, email: str, **
 
 
 def create_other_session(environment: ProviderEnvironment, email: str, id: int) -> None:
-    """A second session of a viewer, of this id."""
+    """Create a second session of a viewer with this id."""
     with environment.open_channel({("viewer_session", ""): id}) as (channel_id, channel):
         account = channel.accounts().get_by_email(email)
         channel.sessions().add(_build_session(channel_id, "another key", account.id))
 
 
 def create_device_grant(environment: ProviderEnvironment, code: str) -> None:
-    """A TV that waits for somebody to type this code."""
+    """Create a TV that waits for somebody to enter this code."""
     with environment.open_channel() as (channel_id, channel):
         waiting_session = channel.sessions().add(_build_session(channel_id, "a key of the TV"))
         password_hash = hash_user_code(environment.application.container.secret(), code)
@@ -70,7 +70,7 @@ def create_device_grant(environment: ProviderEnvironment, code: str) -> None:
 def create_email_link(
     environment: ProviderEnvironment, email: str, purpose: str, hours_ago: int = 0
 ) -> dict[str, Any]:
-    """A letter with a link to an account. Makes what the link holds: `expires` and `signature`."""
+    """Create an email link to an account. Returns the link's `expires` and `signature`."""
     with environment.open_channel() as (_, channel):
         account = channel.accounts().get_by_email(email)
         sent_at = NOON - timedelta(hours=hours_ago)
@@ -81,7 +81,7 @@ def create_email_link(
 def create_second_factor(
     environment: ProviderEnvironment, email: str, confirmed: bool = True
 ) -> dict[str, Any]:
-    """An account's second factor. Makes the `otp` that the app shows."""
+    """Create an account's second factor. Returns the `otp` that the app shows."""
     secret = pyotp.random_base32()
     with environment.open_channel() as (_, channel):
         account = channel.accounts().get_by_email(email)
@@ -92,7 +92,7 @@ def create_second_factor(
 
 
 def create_social_attempt(environment: ProviderEnvironment, api_key: str, provider: str) -> dict[str, Any]:
-    """Somebody comes back from a provider, to which this key set out. Makes the `state` that they bring."""
+    """Create a login attempt with a provider that this key started. Returns the `state`."""
     callback_url = f"http://prairie.localhost/auth/login/{provider}/callback"
     with environment.open_channel() as (_, channel):
         login_method = AuthorizationRequest(provider, hash_key(api_key), "nonce", "verifier", callback_url)

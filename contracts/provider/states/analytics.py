@@ -1,4 +1,4 @@
-"""Provider states of context analytics: who runs a channel, and a season of visits to one of its games."""
+"""Provider states of context analytics: a channel's operator, and a season of visits to one of its games."""
 
 from __future__ import annotations
 
@@ -18,15 +18,17 @@ HOURS = 2
 
 
 def enable_analytics(environment: ProviderEnvironment) -> None:
-    """What browsers tell of the channel is kept."""
+    """Store the channel's analytics events."""
     environment.replace_in_pack("channel.yaml", "settings:\n", f"settings:\n  analytics_key: {PROFILE}\n")
 
 
 def create_operator_with_season(
     environment: ProviderEnvironment, api_key: str, email: str, event_id: int, days: int
 ) -> None:
-    """An operator, logged in behind this key, of a channel on which the game of this id was watched for so
-    many days, and as many days before."""
+    """Create an operator, logged in with this key, of a channel with views of this game.
+
+    The game was watched on so many days, and on as many days before.
+    """
     enable_analytics(environment)
     create_event(environment, event_id, stream_status="finished", recorded=False)
     create_viewer(environment, api_key, email)
@@ -43,7 +45,7 @@ def create_operator_with_season(
 
 
 def _create_sale(environment: ProviderEnvironment, email: str) -> None:
-    """An order and its line of the ledger, by the clock of the contracts: the stand-in goes by its own."""
+    """Create an order and its ledger entry on the contracts' clock. The fake has its own clock."""
     billing: Any = environment.application.container.billing
     with environment.open_channel() as (_, channel):
         created_order = build_order(account_id=channel.accounts().get_by_email(email).id, created_at=NOON)

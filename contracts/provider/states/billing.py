@@ -1,6 +1,6 @@
-"""Provider states of context billing, made by its own use cases, which ask the stand-in for Stripe.
+"""Provider states of context billing, created by its own use cases, which call the Stripe fake.
 
-Rows that nobody names count from 1: the first order of a state is 1, and so is the first line of a ledger.
+Rows without a given id count from 1: the first order of a state is 1, and so is the first ledger entry.
 """
 
 from __future__ import annotations
@@ -28,13 +28,15 @@ PAID_EVENT = (
     "- {key: paid, away: harlan-falls-hockey, home: cedar-ridge-hockey, category: hockey, location: rink,"
     " starts: +5 days 19:00, duration: 2h, pass: paid, price: {base: 8.99, fee: 1.00}}\n"
 )
-"""A game that passes open: a pass that opens nothing is not sold."""
+"""A game for passes to open. A pass that opens nothing cannot be sold."""
 PAID_EVENT_ID = 9001
 
 
 def create_package(environment: ProviderEnvironment, id: int, type: str = "season") -> None:
-    """A package of this id, of 39.99 and 1.50 on top, and a game for it; one of type `event` opens a single
-    game."""
+    """Create a package with this id that costs 39.99 plus 1.50, and a game for it.
+
+    A package of type `event` opens a single game.
+    """
     if type == "event":
         environment.replace_in_pack("packages.yaml", "key: single,", "key: asked,")
     else:
@@ -45,7 +47,7 @@ def create_package(environment: ProviderEnvironment, id: int, type: str = "seaso
 
 
 def create_subscription(environment: ProviderEnvironment, id: int, trial_period: int = 0) -> None:
-    """A subscription of this id, of 9.99 every 30 days, and a game for it."""
+    """Create a subscription with this id that costs 9.99 every 30 days, and a game for it."""
     environment.append_to_pack(
         "packages.yaml",
         f"  - {{key: asked-{id}, {_OFFER_TEXTS}, price: {{base: 9.99}}, offer: monthly, period: month,"
@@ -55,14 +57,14 @@ def create_subscription(environment: ProviderEnvironment, id: int, trial_period:
 
 
 def _apply_offer(environment: ProviderEnvironment, offer: tuple[str, str], id: int) -> None:
-    """Apply the pack with this offer, and with one game that costs money."""
+    """Apply the pack with this offer and one paid game."""
     if not environment.has_appended("events.yaml", PAID_EVENT):
         environment.append_to_pack("events.yaml", PAID_EVENT)
     environment.apply_pack({offer: id, ("catalog_event", "paid"): PAID_EVENT_ID})
 
 
 def create_team(environment: ProviderEnvironment, id: int) -> None:
-    """A team of this id, which plays hockey."""
+    """Create a hockey team with this id."""
     environment.append_to_pack(
         "participants.yaml",
         "- {key: asked, name: Amber Plains Owls, short_name: APO, group: cedar-ridge, sport: hockey,"
@@ -72,14 +74,17 @@ def create_team(environment: ProviderEnvironment, id: int) -> None:
 
 
 def create_promo_code(environment: ProviderEnvironment, code: str, percent: int) -> None:
-    """A code that takes so many percent off everything."""
+    """Create a promo code that takes so many percent off everything."""
     environment.append_to_pack("coupons.yaml", f"- {{code: {code}, percent: {percent}}}\n")
     environment.apply_pack()
 
 
 def create_saved_card(environment: ProviderEnvironment, email: str, card: str = "visa") -> dict[str, Any]:
-    """A card that the viewer saved: `visa`, `chargeDeclined` or `authenticationRequired`, as Stripe calls
-    its test cards. Makes the `card` by its name."""
+    """Save a card of the viewer: `visa`, `chargeDeclined` or `authenticationRequired`, as Stripe names its
+    test cards.
+
+    Returns the `card` by its name.
+    """
     viewer = _principal(environment, email)
     purchase_container = _billing(environment).purchases
     setup = purchase_container.saved_cards().create_setup_intent(
@@ -95,14 +100,14 @@ def create_saved_card(environment: ProviderEnvironment, email: str, card: str = 
 def create_order(
     environment: ProviderEnvironment, email: str, type: str, id: int, card: str = "visa", **more: Any
 ) -> None:
-    """A viewer bought something with a card that they saved: their first order is 1."""
+    """Buy something as a viewer with a saved card. Their first order is 1."""
     name = create_saved_card(environment, email, card)["card"]
     purchase = Purchase(kind=ProductKind(type), id=id, card=name, **more)
     _billing(environment).checkout.checkout_service().buy(purchase, _principal(environment, email))
 
 
 def create_ended_trial(environment: ProviderEnvironment, email: str, id: int) -> None:
-    """A viewer tried a subscription, order 1, which opens nothing for them any more."""
+    """Create a viewer's ended trial of a subscription, order 1, which no longer opens anything."""
     create_order(environment, email, "subscription", id, trial=True)
     with environment.open_channel():
         orders = _billing(environment).orders()
@@ -112,14 +117,14 @@ def create_ended_trial(environment: ProviderEnvironment, email: str, id: int) ->
 
 
 def authenticate_payment(environment: ProviderEnvironment, email: str) -> None:
-    """The viewer told their bank that it was them who bought order 1."""
+    """Authenticate the payment of order 1 with the viewer's bank."""
     with environment.open_channel():
         order = _billing(environment).orders().get(OrderId(1))
     environment.fake_stripe.authenticate(order.client_secret.partition("_secret_")[0])
 
 
 def create_stopped_renewal(environment: ProviderEnvironment, email: str) -> None:
-    """The viewer stopped the renewal of order 1, and the provider knows."""
+    """Cancel the renewal of order 1, and inform the provider."""
     viewer, billing = _principal(environment, email), _billing(environment)
     with environment.open_channel():
         billing.purchases.set_auto_renewal()(viewer, OrderId(1), enabled=False)

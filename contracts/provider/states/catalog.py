@@ -26,7 +26,7 @@ def create_event(
     pass_type: str = "free",  # noqa: S107
     recorded: bool | None = None,
 ) -> None:
-    """A game of this id. A finished one that is free has a recording, unless told otherwise."""
+    """Create a game with this id. A finished free game has a recording unless stated otherwise."""
     price = ", price: {base: 8.99, fee: 1.00}" if pass_type in ("paid", "ppv") else ""
     environment.append_to_pack(
         "events.yaml",
@@ -41,7 +41,7 @@ def create_event(
 
 
 def create_simulated_event(environment: ProviderEnvironment, id: int, starts_in: int) -> None:
-    """A free game of this id whose recording plays as if it were live, `starts_in` seconds from now."""
+    """Create a free game with this id whose recording plays as if live, `starts_in` seconds from now."""
     create_event(environment, id, stream_status="finished")
     environment.simulate_live(id, NOON + timedelta(seconds=starts_in))
 
@@ -49,7 +49,7 @@ def create_simulated_event(environment: ProviderEnvironment, id: int, starts_in:
 def create_library_item(
     environment: ProviderEnvironment, id: int, title: str = "The power play", recorded: bool = True
 ) -> None:
-    """A film of this id, in a category and a rail."""
+    """Create a library item with this id, in a category and a row."""
     environment.replace_in_pack(
         "library.yaml", "key: power-play, title: {en: The power play,", f"key: asked, title: {{en: {title},"
     )
@@ -59,7 +59,7 @@ def create_library_item(
 
 
 def create_stream_test(environment: ProviderEnvironment, api_key: str, email: str, event_id: int) -> None:
-    """An operator, logged in behind this key, and a stream test of a game whose picture arrives."""
+    """Create an operator, logged in with this key, and a stream test of a game that receives a picture."""
     create_event(environment, event_id)
     create_viewer(environment, api_key, email)
     live_container: Any = environment.application.container.catalog.live
@@ -72,7 +72,7 @@ def create_stream_test(environment: ProviderEnvironment, api_key: str, email: st
 
 @cache
 def make_video(seconds: int = 2) -> Path:
-    """Test pictures, made once."""
+    """Make a test video once."""
     target = Path(mkdtemp()) / "game.mp4"
     source = ("-f", "lavfi", "-i", f"testsrc=s=320x180:r=25:d={seconds}")
     ffmpeg_path = imageio_ffmpeg.get_ffmpeg_exe()

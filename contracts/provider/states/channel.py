@@ -8,22 +8,22 @@ from contracts.provider.environment import ProviderEnvironment
 
 
 def create_channel(environment: ProviderEnvironment) -> None:
-    """The channel that answers on every host."""
+    """Create the channel that answers on every host."""
     environment.apply_pack()
 
 
 def create_channel_key(environment: ProviderEnvironment, channel_key: str) -> None:
-    """The channel, opened by this key."""
+    """Create the channel with this key."""
     environment.create_channel_key(channel_key)
 
 
 def create_api_key(environment: ProviderEnvironment, api_key: str) -> None:
-    """The channel, and a visitor's session behind this key."""
+    """Create the channel, and a visitor's session with this API key."""
     environment.create_session(api_key)
 
 
 def create_every_content(environment: ProviderEnvironment, page_id: int) -> None:
-    """The channel, with one more content page of this id."""
+    """Create the channel with one more content page with this id."""
     environment.append_to_pack(
         "pages/rules.md", "---\nname: House rules\nalt_name: Rules\n---\n\nBe kind. **Always.**\n"
     )

@@ -1,5 +1,6 @@
-"""Provider states of context clips: a game of a minute that is really made into a stream, passes that are
-really bought, and clips as their jobs leave them."""
+"""Provider states of context clips: a game of a minute that is really packaged, passes that are really
+bought, and clips as their jobs leave them.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +30,9 @@ EVENT_ID = EventId(12)
 
 
 def create_recorded_event(environment: ProviderEnvironment, id: int, seconds: int) -> dict[str, Any]:
-    """A free game of this id with a recording so long. Makes the `media_id` of the recording."""
+    """Create a free game with this id and a recording of so many seconds. Returns the `media_id` of the
+    recording.
+    """
     create_event(environment, id, stream_status="finished", recorded=False)
     channel_id = environment.apply_pack()
     environment.add_recording(channel_id, "event", id, make_video(seconds))
@@ -40,13 +43,13 @@ def create_recorded_event(environment: ProviderEnvironment, id: int, seconds: in
 
 
 def create_pass(environment: ProviderEnvironment, email: str) -> None:
-    """The viewer bought the package with 50 clips and 10 downloads."""
+    """Buy the package with 50 clips and 10 downloads as the viewer."""
     create_package(environment, PACKAGE_ID, "clips")
     create_order(environment, email, "package", PACKAGE_ID)
 
 
 def create_used_pass(environment: ProviderEnvironment, email: str) -> None:
-    """The same, and made all 50 clips."""
+    """Buy the package, and make all 50 clips."""
     create_pass(environment, email)
     with environment.open_channel() as (channel_id, channel):
         account_id = channel.accounts().get_by_email(email).id
@@ -64,8 +67,9 @@ def create_clip(
     state: str,
     failure_message: str = "",
 ) -> None:
-    """A clip of this id, of 12.5 seconds of a recorded event. Who made it gets an account unless they have
-    one."""
+    """Create a clip with this id of 12.5 seconds of a recorded event. Its owner gets an account if they have
+    none.
+    """
     account_id = _get_or_create_account(environment, email)
     with environment.open_channel() as (channel_id, _):
         media = _get_recording(environment, channel_id, event_id).media_id
@@ -77,14 +81,14 @@ def create_clip(
 
 
 def create_downloaded_clip(environment: ProviderEnvironment, id: int, email: str) -> None:
-    """The viewer took the file of this clip away."""
+    """Download the clip's file as the viewer."""
     with environment.open_channel() as (_, channel):
         account_id = channel.accounts().get_by_email(email).id
         environment.application.container.clips.downloads().add(account_id, "clip", id, NOON)
 
 
 def create_event_file(environment: ProviderEnvironment, event_id: int) -> None:
-    """The MP4 of a whole recorded event, made by its job."""
+    """Create the MP4 of a complete recorded event, as its job does."""
     clips: Any = environment.application.container.clips
     with environment.open_channel() as (channel_id, _):
         footage = _get_recording(environment, channel_id, event_id)

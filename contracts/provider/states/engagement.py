@@ -1,4 +1,4 @@
-"""Provider states of context engagement: what a viewer follows, and where they stopped watching."""
+"""Provider states of context engagement: what a viewer follows, and their watch positions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from touchline.engagement.domain.unsubscribe_tokens import UnsubscribeClaim
 from touchline.platform.db.session import current_session
 
 HOME_TEAM = "cedar-ridge-hockey"
-"""The team that plays at home in every game of a state."""
+"""The home team in every game of a state."""
 
 
 def create_favorite(
@@ -22,7 +22,7 @@ def create_favorite(
     participant_id: int | None = None,
     event_id: int | None = None,
 ) -> None:
-    """A viewer's favourite of this id: a team, or the one that plays at home in an event."""
+    """Create a viewer's favorite with this id: a team, or the home team of an event."""
     with environment.open_channel() as (_, channel):
         teams = environment.application.container.catalog.facade().list_ids_by_key("participant")
         row = FavoriteRow(
@@ -36,7 +36,7 @@ def create_favorite(
 
 
 def create_reminder(environment: ProviderEnvironment, email: str, id: int, event_id: int) -> None:
-    """A viewer's reminder of an event, of this id."""
+    """Create a viewer's reminder of an event with this id."""
     with environment.open_channel() as (_, channel):
         row = ReminderRow(
             id=id,
@@ -49,7 +49,7 @@ def create_reminder(environment: ProviderEnvironment, email: str, id: int, event
 
 
 def create_watch_position(environment: ProviderEnvironment, email: str, event_id: int, position: int) -> None:
-    """A viewer stopped so many seconds into an hour of an event."""
+    """Create a viewer's watch position of so many seconds in an hour of an event."""
     with environment.open_channel() as (_, channel):
         account_id = channel.accounts().get_by_email(email).id
         watch_position = Position(WatchKind.EVENT, event_id, position, 3600, NOON)
@@ -57,7 +57,7 @@ def create_watch_position(environment: ProviderEnvironment, email: str, event_id
 
 
 def create_unsubscribe_link(environment: ProviderEnvironment, email: str, event_id: int) -> dict[str, Any]:
-    """A letter about an event that is live. Makes the `token` of its link."""
+    """Create an email about an event that is live. Returns the `token` of its link."""
     engagement: Any = environment.application.container.engagement
     with environment.open_channel() as (channel_id, channel):
         account_id = channel.accounts().get_by_email(email).id

@@ -1,4 +1,5 @@
-"""What the documentation names is there: commands with their options, targets of make, settings, files."""
+"""Everything that the documentation names exists: commands with their options, make targets, settings,
+files."""
 
 from __future__ import annotations
 
@@ -25,11 +26,11 @@ INLINE_CODE = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 FILE = re.compile(r"(?:src|adapters|contracts|docs|web)(?:/[\w.*@{}-]+)+")
 FILE_EXTENSIONS = (".py", ".ts", ".tsx", ".css", ".md", ".yaml", ".json", ".svg", ".po")
 EXAMPLE_NAMES = ("acme",)
-"""Files that a walk writes, by what is in their names."""
+"""Files that a walkthrough writes, by a part of their names."""
 
 
 def find_inline_code(text: str) -> Iterator[str]:
-    """What stands between single backticks, outside of blocks."""
+    """Yield the text between single backticks, outside blocks."""
     text_outside_blocks = re.sub(r"^(`{3,}).*?^\1$", "", text, flags=re.DOTALL | re.MULTILINE)
     return (
         " ".join(matches.split()) for matches in INLINE_CODE.findall(text_outside_blocks.replace("\n", " "))
@@ -37,7 +38,7 @@ def find_inline_code(text: str) -> Iterator[str]:
 
 
 def find_documented_lines() -> Iterator[tuple[Path, str]]:
-    """Every line that a page types, and every command or name in its sentences."""
+    """Yield every line to type on a page, and every command or name in its sentences."""
     for page in PAGES:
         text = page.read_text("utf-8")
         for line in (*lines_typed(text), *find_inline_code(text)):
@@ -46,7 +47,7 @@ def find_documented_lines() -> Iterator[tuple[Path, str]]:
 
 
 def find_command_error(line: str) -> str | None:
-    """What is wrong with a command of Touchline's; None if nothing is."""
+    """Return the error of a Touchline command, or None."""
     command: click.Command = touchline
     arguments = [
         argument
@@ -140,7 +141,7 @@ def test_adapter_tables_list_the_choices_of_the_settings(page: str) -> None:
 
 
 def is_settings_prefix(name: str, settings_names: set[str]) -> bool:
-    """Whether it stands for several (`TOUCHLINE_THROTTLE_*`)."""
+    """Return whether the name stands for several settings (`TOUCHLINE_THROTTLE_*`)."""
     return name.endswith("_") and any(item.startswith(name) for item in settings_names)
 
 
@@ -162,7 +163,7 @@ def test_every_documented_setting_exists() -> None:
 
 
 def file_exists(argument: str) -> bool:
-    """Whether a file is there, in the checkout or in every context alike."""
+    """Return whether a file exists, in the checkout or in every context alike."""
     return any(ROOT.glob(argument)) or any(ROOT.glob(f"src/touchline/*/{argument}"))
 
 

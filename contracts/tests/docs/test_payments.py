@@ -1,7 +1,7 @@
-"""The walk of docs/how-to/add-a-payment-provider.md, performed in a copy of the checkout.
+"""The walkthrough of docs/how-to/add-a-payment-provider.md, run in a copy of the checkout.
 
-Every file and change comes out of the page. The adapter that stands there then passes the contract of
-payments over HTTP against `contracts.walks.fake_acme`, and the deployment knows it by its name.
+Every file and change comes from the page. The resulting adapter then passes the payments contract over HTTP
+against `contracts.walks.fake_acme`, and the deployment accepts it by name.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ RunCommand = Callable[..., subprocess.CompletedProcess[str]]
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the code in which the pages were followed."""
+    """Return a copy of the code with the pages' changes applied."""
     copy = tmp_path_factory.mktemp("checkout")
     for part in ("adapters", "contracts/walks", "src"):
         shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__", "films"))
@@ -55,7 +55,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def run_command(checkout: Path) -> RunCommand:
-    """Runs a program of Python's in the copy."""
+    """Return a function that runs a Python program in the copy."""
 
     def run_in_checkout(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
         saved_environment = {

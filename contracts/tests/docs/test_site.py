@@ -1,4 +1,4 @@
-"""The site of docs/: every page has its place in it, every drawing is fresh."""
+"""The site of docs/: every page has a place in it, and every diagram is up to date."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CONFIG = ROOT / ".config/mkdocs.yml"
 
 
 def flatten_navigation(part: Any) -> list[str]:
-    """The pages of the navigation, in order."""
+    """Return the pages of the navigation, in order."""
     if isinstance(part, str):
         return [part]
     if isinstance(part, dict):
@@ -27,7 +27,7 @@ def flatten_navigation(part: Any) -> list[str]:
 
 
 def list_pages() -> list[str]:
-    """What mkdocs.yml lists."""
+    """Return the pages that mkdocs.yml lists."""
     return flatten_navigation(YAML(typ="safe").load(CONFIG.read_text("utf-8"))["nav"])
 
 

@@ -1,6 +1,7 @@
-"""Acme: a payment provider that does not exist, played in memory for the walk of
+"""Acme: an invented payment provider, kept in memory for the walkthrough of
 docs/how-to/add-a-payment-provider.md.
 
-Its interface is small and its own, so that the walk meets what a third provider brings: other names, other
-words for refusals, other shapes. It works to the end: cards, banks that ask, renewals, refunds, disputes.
+Its interface is small and its own, so that the walkthrough meets a third provider's differences: other names,
+other refusal codes, other shapes. It covers everything: cards, bank authentication, renewals, refunds,
+disputes.
 """

@@ -1,4 +1,4 @@
-"""Acme's books, in memory: what may be asked of it by calls, and what its sandbox does besides."""
+"""Acme's data in memory: its API calls, and the actions of its sandbox."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PAGE = 20
 
 
 class Books:
-    """Everything that one account at Acme has."""
+    """All data of one account at Acme."""
 
     def __init__(self) -> None:
         self.customers: dict[str, str] = {}
@@ -30,7 +30,7 @@ class Books:
     # ---- Customers and cards ----
 
     def customer(self, name: str) -> str:
-        """The customer of this name, unless it was deleted; else a new one."""
+        """Return the customer of this name, or create one if there is none or it was deleted."""
         known = {named: id_ for id_, named in self.customers.items()}
         if name not in known:
             known[name] = self._name("customer")
@@ -39,24 +39,24 @@ class Books:
         return known[name]
 
     def forget(self, customer: str) -> None:
-        """Gone with all cards."""
+        """Delete the customer and all cards."""
         if self.customers.pop(customer, None) is None:
             raise AcmeError(404, "gone", "There is no such customer.")
         self.cards = {id_: card for id_, card in self.cards.items() if card.customer != customer}
 
     def saved(self, customer: str) -> list[dict[str, Any]]:
-        """The customer's cards."""
+        """Return the customer's cards."""
         mine = [card for card in self.cards.values() if card.customer == customer]
         return [card.shown(self.defaults.get(customer)) for card in mine]
 
     def card(self, name: str) -> Card:
-        """A card by its name."""
+        """Return a card by its name."""
         if name not in self.cards:
             raise AcmeError(404, "gone", "There is no such card.")
         return self.cards[name]
 
     def drop(self, customer: str, name: str) -> None:
-        """A card is not the customer's any more."""
+        """Remove a card from the customer."""
         if name not in self.cards or self.cards[name].customer != customer:
             raise AcmeError(400, "card", "This card is not the customer's.")
         del self.cards[name]
@@ -64,8 +64,10 @@ class Books:
     # ---- Payments ----
 
     def pay(self, words: dict[str, Any]) -> Payment:
-        """Take money once, or (with `every`) again and again. A name that was used already with the same
-        words is the same payment."""
+        """Charge once, or (with `every`) repeatedly.
+
+        A name that was used already with the same words returns the same payment.
+        """
         for each in self.payments.values():
             if each.words["name"] == words["name"]:
                 if each.words != words:
@@ -79,20 +81,20 @@ class Books:
         return made
 
     def payment(self, name: str) -> Payment:
-        """A payment or plan by its name."""
+        """Return a payment or plan by its name."""
         if name not in self.payments:
             raise AcmeError(404, "gone", "There is no such payment.")
         return self.payments[name]
 
     def named(self, customer: str, name: str) -> Payment:
-        """What was asked for under a name."""
+        """Return the payment that was requested under a name."""
         for each in self.payments.values():
             if (each.words["customer"], each.words["name"]) == (customer, name):
                 return each
         raise AcmeError(404, "gone", "There is no such payment.")
 
     def pay_with(self, name: str, card: str) -> Payment:
-        """Pay what waits for the bank of one card with another card; anything else stays as it is."""
+        """Pay with another card if the payment waits for the bank. Otherwise nothing changes."""
         found = self.payment(name)
         if found.state == "asks":
             other = self._usable(found.words["customer"], card, fresh="every" in found.words)
@@ -101,27 +103,27 @@ class Books:
         return found
 
     def cancel(self, name: str) -> Payment:
-        """What is not paid will never be."""
+        """Cancel an unpaid payment for good."""
         found = self.payment(name)
         if found.state in ("open", "asks"):
             found.state, found.secret, found.declined = "void", None, found.declined or "cancelled"
         return found
 
     def renewal(self, name: str, on: bool) -> Payment:
-        """A plan goes on, or stops when what is paid is over."""
+        """Turn a plan's renewal on or off. Without renewal it stops when the paid period is over."""
         found, plan = self._planned(name)
         if plan.ended_at is None:
             plan.stops_at = None if on else plan.until
         return found
 
     def end(self, name: str) -> Payment:
-        """A plan is over at once."""
+        """End a plan at once."""
         found, plan = self._planned(name)
         self._end(found, plan, self.now(found.words["customer"]))
         return found
 
     def refund(self, name: str, cents: int, key: str) -> None:
-        """Give back (a part of) a charge, once for each key."""
+        """Refund (a part of) a charge, once for each key."""
         if key in self._given:
             return
         owner, charge = self._charge(name)
@@ -134,7 +136,7 @@ class Books:
         self._tell("money.back", owner)
 
     def told(self, since: int, after: str) -> list[dict[str, Any]]:
-        """A page of notices, oldest first; `after` is the last of the page before."""
+        """Return a page of webhook events, oldest first. `after` is the last event of the previous page."""
         found = [each for each in self.notices if each["at"] >= since]
         ids = [each["id"] for each in found]
         begin = ids.index(after) + 1 if after in ids else 0
@@ -143,13 +145,13 @@ class Books:
     # ---- The sandbox: what tests and the viewer's bank do ----
 
     def type_card(self, kind: str, customer: str | None = None) -> str:
-        """A card is typed into Acme's own page, or saved with a customer."""
+        """Enter a card on Acme's own page, or save it with a customer."""
         made = Card(self._name("card"), kind, customer)
         self.cards[made.id] = made
         return made.id
 
     def answer(self, secret: str, yes: bool) -> None:
-        """What the holder answers to the bank."""
+        """Answer the bank as the card's owner."""
         found = next(each for each in self.payments.values() if each.secret == secret)
         found.secret = None
         if yes:
@@ -158,36 +160,36 @@ class Books:
             found.state, found.declined = "open", "bank"
 
     def try_again(self, name: str) -> None:
-        """Somebody tries to pay with another card."""
+        """Try to pay with another card."""
         found = self.payment(name)
         if found.state == "void":
             raise AcmeError(400, "void", "This payment is void.")
         self._take_first(found)
 
     def decide(self, name: str) -> None:
-        """The bank decides for the shop."""
+        """Let the bank decide for the shop."""
         owner, charge = self._charge(name)
         charge.give("won", charge.cents, self.now(owner.words["customer"]))
 
     def pass_days(self, customer: str, days: float) -> None:
-        """Time passes for one customer, and what is due then is charged."""
+        """Let time pass for one customer, and charge what becomes due."""
         self._ahead[customer] = self._ahead.get(customer, 0) + int(days * DAY)
         for each in self.payments.values():
             if each.words["customer"] == customer and each.plan and each.state == "paid":
                 self._go_on(each, each.plan, self.now(customer))
 
     def pay_bill(self, name: str) -> None:
-        """The viewer pays a renewal that could not be charged."""
+        """Pay a renewal that could not be charged."""
         found, plan = self._planned(name)
         if plan.late_since is None or found.state != "paid":
             raise AcmeError(400, "no_bill", "No bill is open.")
         self._renew(found, plan, self.now(found.words["customer"]))
 
     def now(self, customer: str) -> int:
-        """The customer's time, in seconds of the epoch."""
+        """Return the customer's time, in seconds since the epoch."""
         return int(time.time()) + self._ahead.get(customer, 0)
 
-    # ---- How it is done ----
+    # ---- Implementation ----
 
     def _begin(self, made: Payment, card: Card) -> None:
         if made.words.get("every"):
@@ -209,7 +211,7 @@ class Books:
             )
 
     def _take_first(self, made: Payment) -> None:
-        """The first money, or none in a trial or where a discount pays it."""
+        """Take the first payment, which is nothing in a trial or if a discount covers it."""
         words, now = made.words, self.now(made.words["customer"])
         trial = int(words.get("trial_days", 0)) * DAY
         cents = 0 if trial else words["cents"] - words.get("discount", {}).get("cents", 0)

@@ -1,4 +1,4 @@
-"""What Acme keeps and what it shows of it."""
+"""What Acme stores, and how it shows it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 REFUSALS = {"declined": "no", "funds": "empty", "expired": "old", "code": "code", "later": "no"}
-"""What each bad card of the sandbox is refused with."""
+"""Refusal code of each bad card in the sandbox."""
 
 
 class AcmeError(Exception):
-    """Acme refuses a call: an HTTP status, a code for programs, and a sentence."""
+    """A call that Acme refuses: an HTTP status, a code for programs, and a sentence."""
 
     def __init__(self, status: int, code: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -19,7 +19,7 @@ class AcmeError(Exception):
 
 @dataclass
 class Card:
-    """A card of the sandbox; `kind` says what happens to it."""
+    """A card of the sandbox. `kind` determines its behavior."""
 
     id: str
     kind: str
@@ -28,11 +28,11 @@ class Card:
 
     @property
     def refused(self) -> str | None:
-        """Why its bank says no, if it does."""
+        """Return the bank's reason for refusing, or None."""
         return REFUSALS.get(self.kind)
 
     def shown(self, default: str | None) -> dict[str, Any]:
-        """As it stands in lists."""
+        """Return the card as shown in lists."""
         mastercard = self.kind == "mastercard"
         return {
             "id": self.id,
@@ -48,7 +48,7 @@ class Card:
 
 @dataclass
 class Charge:
-    """An attempt to take money, with all that went back."""
+    """An attempt to charge, with all money that went back."""
 
     id: str
     cents: int
@@ -59,24 +59,24 @@ class Charge:
     back: list[dict[str, Any]] = field(default_factory=list)
 
     def give(self, kind: str, cents: int, at: int) -> None:
-        """Money goes back, is taken by a dispute, or comes again."""
+        """Record a refund, a dispute, or money that came back."""
         name = f"{self.id}-back-{len(self.back) + 1}"
         self.back.append({"id": name, "kind": kind, "cents": cents, "at": at})
 
     @property
     def left(self) -> int:
-        """What may still be given back."""
+        """Return the amount in cents that can still be refunded."""
         return self.cents - sum(int(each["cents"]) for each in self.back if each["kind"] == "refund")
 
     def shown(self) -> dict[str, Any]:
-        """As it stands in a payment."""
+        """Return the charge as shown in a payment."""
         facts = {"id": self.id, "cents": self.cents, "currency": self.currency, "at": self.at}
         return {**facts, "declined": self.declined, "renewal": self.renewal, "back": list(self.back)}
 
 
 @dataclass
 class Plan:
-    """How a payment that comes again goes on; seconds of the epoch."""
+    """The schedule of a recurring payment, in seconds since the epoch."""
 
     since: int
     until: int
@@ -86,7 +86,7 @@ class Plan:
     ended_at: int | None = None
 
     def shown(self) -> dict[str, Any]:
-        """As it stands in a payment."""
+        """Return the plan as shown in a payment."""
         stops = self.stops_at is not None and self.ended_at is None
         facts = {"since": self.since, "until": self.until, "trial": self.trial, "stops": stops}
         return {**facts, "late_since": self.late_since, "ended_at": self.ended_at}
@@ -94,8 +94,10 @@ class Plan:
 
 @dataclass
 class Payment:
-    """A payment, or with a plan one that comes again. `words` is what was asked for; `state` is open, asks
-    (the bank wants the holder), paid or void."""
+    """A payment, or a recurring one with a plan.
+
+    `words` is the request. `state` is open, asks (the bank wants authentication), paid or void.
+    """
 
     id: str
     words: dict[str, Any]
@@ -107,7 +109,7 @@ class Payment:
     plan: Plan | None = None
 
     def shown(self) -> dict[str, Any]:
-        """The whole of it."""
+        """Return the complete payment."""
         return {
             "id": self.id,
             "name": self.words["name"],

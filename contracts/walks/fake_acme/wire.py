@@ -1,4 +1,4 @@
-"""Acme at the wire: its calls as JSON over HTTP, on a free port of loopback."""
+"""Acme over HTTP: its calls as JSON on a free loopback port."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOTICE_SECRET = "acme_secret_of_notices"  # noqa: S105 - the sandbox's
 
 
 class RunningAcme:
-    """`with RunningAcme() as acme:` serves on `acme.url`; `acme.books` is what stands behind it."""
+    """A running Acme: `with RunningAcme() as acme:` serves on `acme.url`, and `acme.books` holds the data."""
 
     def __init__(self) -> None:
         self.books = Books()
@@ -41,7 +41,7 @@ class RunningAcme:
         self._server.server_close()
 
     def notice(self, kind: str, age: int, forged: bool) -> tuple[bytes, str]:
-        """The newest notice of a kind as Acme sends it: body and `Acme-Signature`."""
+        """Return the newest webhook event of a kind as Acme sends it: body and `Acme-Signature`."""
         newest = next(each for each in reversed(self.books.notices) if each["kind"] == kind)
         body, at = json.dumps(newest).encode(), int(time.time()) - age
         secret = "another" if forged else NOTICE_SECRET
@@ -50,7 +50,7 @@ class RunningAcme:
 
 
 def application(books: Books) -> Flask:
-    """The calls, one at a time."""
+    """Return the Flask app, which handles one call at a time."""
     app, lock = Flask(__name__), RLock()
 
     @app.before_request
@@ -73,7 +73,7 @@ def application(books: Books) -> Flask:
 
 
 def answered(books: Books, method: str, path: list[str], words: dict[str, Any]) -> dict[str, Any]:
-    """What Acme answers to a call."""
+    """Return Acme's response to a call."""
     match method, path:
         case "GET", ["account"]:
             return {"live": False}

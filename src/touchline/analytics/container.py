@@ -1,4 +1,4 @@
-"""Providers of context `analytics`. What it lacks is a Dependency, given in `touchline.container`."""
+"""Providers of context `analytics`. `touchline.container` supplies the external dependencies."""
 
 from dependency_injector import containers, providers
 
@@ -10,12 +10,12 @@ from touchline.analytics.reports_container import ReportsContainer
 
 
 def _choose_store(configured: AnalyticsStore | None, sql_store: AnalyticsStore) -> AnalyticsStore:
-    """The adapter that a setting names, or the context's own tables."""
+    """Return the adapter that the setting selects, or the context's own tables."""
     return sql_store if configured is None else configured
 
 
 class AnalyticsContainer(containers.DeclarativeContainer):
-    """Everything `analytics` makes. Ids for `Provide["analytics.…"]`."""
+    """Container of context `analytics`. IDs for `Provide["analytics.…"]`."""
 
     settings = providers.Dependency()
     clock = providers.Dependency()

@@ -1,4 +1,4 @@
-"""Providers of `analytics` for what browsers tell."""
+"""Providers of `analytics` for the data that browsers send."""
 
 from collections.abc import Callable
 
@@ -43,12 +43,12 @@ def _current_milliseconds(clock: Clock) -> Callable[[], int]:
 
 
 def _durability_check(store: AnalyticsStore, database: Database) -> Callable[[], bool]:
-    """Of ClickHouse its own settings decide."""
+    """Return the check for durable commits. ClickHouse's own settings decide its durability."""
     return database.is_durable if isinstance(store, SqlAnalyticsStore) else lambda: True
 
 
 class IngestContainer(containers.DeclarativeContainer):
-    """Ids for `Provide["analytics.intake.…"]`."""
+    """Container of analytics ingest. IDs for `Provide["analytics.ingest.…"]`."""
 
     settings = providers.Dependency()
     clock = providers.Dependency()

@@ -1,4 +1,4 @@
-"""Providers of `analytics` for what operators ask."""
+"""Providers of `analytics` for operators' reports."""
 
 from dependency_injector import containers, providers
 
@@ -17,7 +17,7 @@ from touchline.analytics.application.reports.sales import DroppedReport, FunnelR
 
 
 class ReportsContainer(containers.DeclarativeContainer):
-    """Ids for `Provide["analytics.reports.…"]`."""
+    """Container of analytics reports. IDs for `Provide["analytics.reports.…"]`."""
 
     settings = providers.Dependency()
     clock = providers.Dependency()

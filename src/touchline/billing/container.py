@@ -1,4 +1,4 @@
-"""Providers of context `billing`. What it lacks is a Dependency, given in `touchline.container`."""
+"""Providers of context `billing`. `touchline.container` supplies the external dependencies."""
 
 from datetime import timedelta
 
@@ -26,7 +26,7 @@ from touchline.billing.till_container import CheckoutContainer
 
 
 class BillingContainer(containers.DeclarativeContainer):
-    """Everything `billing` makes. Ids for `Provide["billing.…"]`."""
+    """Container of context `billing`. IDs for `Provide["billing.…"]`."""
 
     settings = providers.Dependency()
     clock = providers.Dependency()

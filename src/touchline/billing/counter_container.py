@@ -1,4 +1,4 @@
-"""Providers of what viewers see of their orders, cards, renewals and promo codes."""
+"""Providers of viewers' orders, cards, renewals and promo codes."""
 
 from dependency_injector import containers, providers
 
@@ -17,12 +17,14 @@ from touchline.billing.application.renewals.auto_renewal import CancelRenewals, 
 
 
 def _is_enabled(kind: str) -> bool:
-    """Whether anything can be bought with this setting of payments."""
+    """Return whether this payments setting allows purchases."""
     return kind != "off"
 
 
 class PurchaseContainer(containers.DeclarativeContainer):
-    """What a viewer is told and may ask for. Ids for `Provide["billing.counter.…"]`."""
+    """Container of viewers' queries and actions for their purchases. IDs for
+    `Provide["billing.purchases.…"]`.
+    """
 
     settings = providers.Dependency()
     grace = providers.Dependency()

@@ -1,4 +1,4 @@
-"""Providers of what operators do: orders, promo codes, the ledger; and of what follows from their packs."""
+"""Providers for operators: orders, promo codes, the ledger, and the effects of packs."""
 
 from dependency_injector import containers, providers
 
@@ -19,7 +19,7 @@ from touchline.billing.application.products.withdraw_products import WithdrawPro
 
 
 class BillingAdminContainer(containers.DeclarativeContainer):
-    """Ids for `Provide["billing.desk.…"]`."""
+    """Container of billing administration. IDs for `Provide["billing.admin.…"]`."""
 
     grace = providers.Dependency()
     clock = providers.Dependency()

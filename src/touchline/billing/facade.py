@@ -1,4 +1,4 @@
-"""What other contexts may ask of billing. Plain values back."""
+"""The facade through which other contexts use billing. Results are plain values."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from touchline.shared.tasks.jobs import Jobs
 
 @dataclass(frozen=True)
 class SingleEventPackage:
-    """A package that opens one event of its categories; no categories means any event."""
+    """A package that covers one event of its categories; no categories means any event."""
 
     id: PackageId
     base: Money
@@ -62,7 +62,7 @@ class PaidOrder:
 
 
 class BillingFacade:
-    """The few questions that other contexts may ask, in the present transaction."""
+    """The operations that other contexts may call, in the current transaction."""
 
     def __init__(
         self,
@@ -91,15 +91,17 @@ class BillingFacade:
         self.count_passes = count_passes
 
     def packages(self, language: str) -> list[SerializedOffer]:
-        """All packages on sale as `GET /packages` answers them."""
+        """Return all packages on sale, as `GET /packages` returns them."""
         return self._queries.list_packages(language)
 
     def subscriptions(self, language: str) -> list[SerializedOffer]:
-        """All subscriptions on sale as `GET /subscriptions` answers them."""
+        """Return all subscriptions on sale, as `GET /subscriptions` returns them."""
         return self._queries.list_subscriptions(language)
 
     def single_event_packages(self) -> list[SingleEventPackage]:
-        """The packages of type `event`, the heaviest first: the first that covers a category sells it."""
+        """Return the packages of type `event`, highest weight first: the first that covers a category sells
+        it.
+        """
         return [
             SingleEventPackage(one.id, one.price.base, one.price.fee, one.category_ids)
             for one in self._offers.list_packages()
@@ -107,53 +109,66 @@ class BillingFacade:
         ]
 
     def entitlements(self, account_id: AccountId) -> list[Entitlement]:
-        """What an account holds: read from its paid, active orders in one query (product.md §4, "Purchase
-        recognition"); without any, nothing."""
+        """Return an account's entitlements from its paid, active orders (product.md §4, "Purchase
+        recognition").
+
+        Returns an empty list without any such orders. One query.
+        """
         return self._entitlements(account_id)
 
     def entitlements_at(
         self, account_id: AccountId, instants: Collection[datetime]
     ) -> Mapping[datetime, list[Entitlement]]:
-        """What an account holds now, or held at each of these instants and was not taken back since by a
-        refund, a chargeback or a revocation. One query."""
+        """Return what an account holds now, or held at each of these instants.
+
+        Leaves out what was taken back since by a refund, a chargeback or a revocation. One query.
+        """
         return self._entitlements.list_at(account_id, instants)
 
     def allowance(self, account_id: AccountId, capability: str, feature: str) -> Allowance:
-        """How often an account may do what is counted (`clips`, `downloads`) by its passes with a capability;
-        without such a pass not at all. One query."""
+        """Return how often an account may use a counted feature (`clips`, `downloads`).
+
+        Only passes with the capability count, and without such a pass the feature is not allowed. One query.
+        """
         return get_allowance(self._entitlements(account_id), capability, feature)
 
     def has_used_trial(self, account_id: AccountId) -> bool:
-        """Whether this account, or an earlier one with its address, had a free trial in this channel."""
+        """Return whether this account, or an earlier one with its email address, used a free trial in this
+        channel.
+        """
         return self._trial_history(account_id)
 
     def export_orders(self, account_id: AccountId) -> dict[str, Any]:
-        """Everything this context holds about a viewer, for the viewer: no secret; instants are aware."""
+        """Return all billing data about a viewer, for the viewer, without secrets; instants are aware."""
         return self._export_orders(account_id)
 
     def apply_pack(self, part: Mapping[str, Any], ids: Mapping[str, Mapping[str, int]]) -> None:
-        """Make the offers those of a channel pack (see `OfferPacks.apply` for the form); `ids` are the
-        catalogue's by kind and key."""
+        """Replace the offers with those of a channel pack (see `OfferPacks.apply` for the form).
+
+        `ids` are the catalog's ids by kind and key.
+        """
         self._packs.apply(part, ids["category"])
 
     def offer_ids(self) -> dict[str, dict[str, int]]:
-        """The ids of the offers on sale by kind (`package`, `subscription`) and key."""
+        """Return the ids of the offers on sale by kind (`package`, `subscription`) and key."""
         return {
             "package": {one.key: one.id for one in self._offers.list_packages()},
             "subscription": {one.key: one.id for one in self._offers.list_subscriptions()},
         }
 
     def sync_event_starts(self, channel_id: ChannelId) -> None:
-        """Games of the channel may have been moved: have those that were bought stay open as long as was said
-        from their new start, by a job after the present transaction."""
+        """Enqueue a job that extends the channel's single-event orders after events may have been moved.
+
+        The job runs after the current transaction. Access then lasts for the bought time from the new start.
+        """
         self._jobs.enqueue(EXTEND_POSTPONED_ORDERS_JOB, channel_id, timeout=600)
 
     def export_pack(self) -> dict[str, Any]:
-        """The offers in the form that `apply_pack` takes."""
+        """Return the offers in the form that `apply_pack` takes."""
         return self._packs.export()
 
     def list_paid_orders_for_event(self, event_id: int) -> list[PaidOrder]:
-        """The paid orders of this event alone, the oldest first; passes that open more are not among them."""
+        """Return the paid orders of this event alone, oldest first, without passes that cover more."""
         order_query = OrderQuery(kind=ProductKind.EVENT, status=OrderStatus.PAID, event_id=event_id)
         found = reversed(self._order_reports.list_newest(order_query, MAX_ORDERS))
         return [PaidOrder(one.id, one.total, one.payment_ref is not None) for one in found]
@@ -161,10 +176,10 @@ class BillingFacade:
     def transaction_notification(
         self, transaction_id: TransactionId, language: str
     ) -> PurchaseNotification | None:
-        """What a line of the ledger means to the one who bought, with its receipt; None where there is none
-        of that id."""
+        """Return the notification of a ledger transaction, with its receipt; None if the id does not
+        exist."""
         return self._purchase_notifications.for_transaction(transaction_id, language)
 
     def order_notification(self, order_id: OrderId, language: str) -> PurchaseNotification | None:
-        """What an order means to the one who bought; None where there is none of that id."""
+        """Return the notification of an order; None if the id does not exist."""
         return self._purchase_notifications.for_order(order_id, language)

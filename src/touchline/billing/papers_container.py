@@ -1,4 +1,4 @@
-"""Providers of receipts, of what letters tell of purchases, and of reminders."""
+"""Providers of receipts, purchase notifications and reminders."""
 
 from dependency_injector import containers, providers
 
@@ -11,14 +11,16 @@ from touchline.billing.ports.receipts import ReceiptDocument
 
 
 def _render(document: ReceiptDocument) -> bytes:
-    """Imported by the first paper: fpdf2 and fontTools take 45 MB that many a process has no use for."""
+    """Render a receipt. Imported on first use: fpdf2 and fontTools take 45 MB that many processes do not
+    need.
+    """
     from touchline.billing.adapters.receipt_pdf import FpdfReceiptRenderer
 
     return FpdfReceiptRenderer()(document)
 
 
 class ReceiptContainer(containers.DeclarativeContainer):
-    """Ids for `Provide["billing.papers.…"]`."""
+    """Container of receipts and reminders. IDs for `Provide["billing.receipts.…"]`."""
 
     grace = providers.Dependency()
     clock = providers.Dependency()

@@ -1,4 +1,4 @@
-"""Providers of the till: placing, paying and settling orders, and hearing the provider."""
+"""Providers of checkout: placing, paying and syncing orders, and handling the provider's webhooks."""
 
 from dependency_injector import containers, providers
 
@@ -13,8 +13,9 @@ from touchline.billing.application.webhooks.reconcile_orders import ReconcileOrd
 
 
 class CheckoutContainer(containers.DeclarativeContainer):
-    """Where money is taken. Ids for `Provide["billing.till.…"]`; the till itself is
-    `billing.checkout_service.checkout_service`."""
+    """Container of checkout. IDs for `Provide["billing.checkout.…"]`. The service itself is
+    `billing.checkout.checkout_service`.
+    """
 
     grace = providers.Dependency()
     clock = providers.Dependency()

@@ -1,4 +1,4 @@
-"""Providers of context `catalog`. What it lacks is a Dependency, given in `touchline.container`."""
+"""Providers of context `catalog`. `touchline.container` supplies the external dependencies."""
 
 from dependency_injector import containers, providers
 
@@ -55,7 +55,9 @@ from touchline.catalog.media_container import MediaContainer
 
 
 class CatalogContainer(containers.DeclarativeContainer):
-    """Everything `catalog` makes: repositories, use cases, queries, media. Ids for `Provide["catalog.…"]`."""
+    """Container of context `catalog`: repositories, use cases, queries and media. IDs for
+    `Provide["catalog.…"]`.
+    """
 
     settings = providers.Dependency()
     clock = providers.Dependency()

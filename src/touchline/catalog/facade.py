@@ -1,4 +1,4 @@
-"""What other contexts and `front` may ask of the catalogue. Plain values back."""
+"""The interface of the catalog for other contexts and `front`. It returns plain values."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ ENTITY_TYPES: Mapping[str, type[Any]] = {
 
 
 class CatalogFacade:
-    """The few questions that others may ask, in the present transaction."""
+    """The queries and commands of the catalog for other contexts, in the current transaction."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class CatalogFacade:
         self.consent_register = consent_register
 
     def get_startup_data(self, language: str) -> dict[str, list[JsonObject]]:
-        """The catalogue's keys of the start-up bundle: categories, locations, groups, group_properties."""
+        """Return the catalog's part of the startup data: categories, locations, groups, group_properties."""
         return {
             "categories": self._taxonomy.list_categories(language),
             "locations": self._taxonomy.list_locations(language),
@@ -114,16 +114,22 @@ class CatalogFacade:
         }
 
     def get_event_card(self, event_id: int, language: str) -> Card | None:
-        """What a page's head needs of an event; None when this channel shows none of that id."""
+        """Return the data of an event for the head of its page; None if this channel shows no event with that
+        id.
+        """
         return self._cards.get_event_card(EventId(event_id), language)
 
     def get_library_card(self, item_id: int, language: str) -> Card | None:
-        """What a page's head needs of a library item; None when this channel shows none of that id."""
+        """Return the data of a library item for the head of its page; None if this channel shows none with
+        that id.
+        """
         return self._cards.get_library_card(LibraryItemId(item_id), language)
 
     def list_event_rows(self, principal: Principal, event_ids: Collection[int]) -> Mapping[int, JsonObject]:
-        """Rows of `GET /events` as this viewer has them, by id; those that this channel does not show are
-        left out. The same few queries however many are asked for."""
+        """Return rows of `GET /events` as this viewer sees them, by id.
+
+        Events that this channel does not show are left out. The number of queries is fixed.
+        """
         if not event_ids:
             return {}
         event_filter = EventFilter(ids=frozenset(event_ids))
@@ -131,41 +137,55 @@ class CatalogFacade:
         return {int(str(row["id"])): row for row in page.items}
 
     def get_library_row(self, principal: Principal, item_id: int) -> JsonObject:
-        """`GET /vod-media-items/{id}` as this viewer has it; `NotFoundError` when this channel shows none of
-        that id."""
+        """Return `GET /vod-media-items/{id}` as this viewer sees it.
+
+        Raises `NotFoundError` if this channel shows no library item with that id.
+        """
         return self._library.get_item(principal, LibraryItemId(item_id))
 
     def list_library_rails(self, principal: Principal) -> list[JsonObject]:
-        """The library's rails by weight, each with its first items as this viewer has them."""
+        """Return the library's rails by weight, each with its first items as this viewer sees them."""
         return self._library.list_rails(principal)
 
     def list_library_category_names(self, principal: Principal) -> list[str]:
-        """The names of the library's categories by weight."""
+        """Return the names of the library's categories by weight."""
         return [str(category["name"]) for category in self._library.list_categories(principal)]
 
     def list_event_starts(self, event_ids: Collection[int]) -> Mapping[int, datetime]:
-        """When each of these events starts, whatever it costs; those that this channel does not show are left
-        out. One query."""
+        """Return the start of each event, free or paid.
+
+        Events that this channel does not show are left out. One query.
+        """
         return self.sales.get_start_times(event_ids)
 
     def list_event_schedules(self, event_ids: Collection[int]) -> Mapping[int, tuple[datetime, str]]:
-        """The start and the schedule status of each of these events; those that this channel does not show
-        are left out. One query."""
+        """Return the start and the schedule status of each event.
+
+        Events that this channel does not show are left out. One query.
+        """
         return self._change_schedule.list_schedules(event_ids)
 
     def set_schedule(self, event_id: int, status: str, new_start: datetime | None = None) -> bool:
-        """Cancel an event, postpone it (`to` another time, or until further notice), or bring it back
-        (`scheduled`); False: it is so already. `NotFoundError`; `RefusedError` for an event that is over."""
+        """Cancel, postpone or restore (`scheduled`) an event. Return False if it already has that schedule.
+
+        An event is postponed to `new_start`, or until further notice. Raises `NotFoundError`, and
+        `RefusedError` if the event is over.
+        """
         return self._change_schedule(EventId(event_id), status, new_start)
 
     def apply_pack(self, part: Mapping[str, Any]) -> None:
-        """Make the catalogue that of a pack's part (`application.apply_pack` says its form)."""
+        """Replace the catalog with the given part of a pack (`application.packs.apply_pack` documents its
+        format).
+        """
         self._apply_pack(part)
 
     def export_pack(self) -> dict[str, Any]:
-        """The part of a pack that would make the present catalogue again."""
+        """Return the part of a pack that would recreate the current catalog."""
         return self._export_pack()
 
     def list_ids_by_key(self, kind: str) -> Mapping[str, int]:
-        """Ids by pack key of an event, category, participant, group or location that is not withdrawn."""
+        """Return the ids of the items of a kind that are not withdrawn, by pack key.
+
+        The kind is an event, category, participant, group or location.
+        """
         return self._pack_store.list_ids_by_key(ENTITY_TYPES[kind])

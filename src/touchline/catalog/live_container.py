@@ -1,4 +1,4 @@
-"""Providers of live ingest. What it lacks is a Dependency, given in `catalog.container`."""
+"""Providers of live ingest. `catalog.container` supplies the external dependencies."""
 
 from datetime import timedelta
 
@@ -23,7 +23,9 @@ from touchline.catalog.application.media.takedowns import DeleteWithdrawnRecordi
 
 
 class LiveContainer(containers.DeclarativeContainer):
-    """Streams, their keys, what keeps them and what stays of them. Ids for `Provide["catalog.live.…"]`."""
+    """Container of live streams: stream keys, supervision and recordings. IDs for
+    `Provide["catalog.live.…"]`.
+    """
 
     settings = providers.Dependency()
     secret = providers.Dependency()

@@ -1,4 +1,4 @@
-"""Providers of the catalogue's media. What it lacks is a Dependency, given in `catalog.container`."""
+"""Providers of the catalog's media. `catalog.container` supplies the external dependencies."""
 
 from dependency_injector import containers, providers
 
@@ -18,7 +18,9 @@ from touchline.platform.cores import usable_cores
 
 
 class MediaContainer(containers.DeclarativeContainer):
-    """Assets, media rows, their job and their links. Ids for `Provide["catalog.media.…"]`."""
+    """Container of media: assets, media rows, the processing job and links. IDs for
+    `Provide["catalog.media.…"]`.
+    """
 
     clock = providers.Dependency()
     database = providers.Dependency()

@@ -1,6 +1,6 @@
-"""Providers of registration, log-in and profile.
+"""Providers of registration, login and profile.
 
-What it lacks is a Dependency, given in `channel.container`.
+`channel.container` supplies the external dependencies.
 """
 
 from dependency_injector import containers, providers
@@ -16,7 +16,7 @@ from touchline.channel.ports.accounts.throttle import Limit
 
 
 class AccountsContainer(containers.DeclarativeContainer):
-    """Ids for `Provide["channel.accounts.…"]`."""
+    """Container of account services. IDs for `Provide["channel.account_services.…"]`."""
 
     settings = providers.Dependency()
     clock = providers.Dependency()

@@ -1,6 +1,6 @@
-"""Providers of the second factor, the export and the end of an account.
+"""Providers of the second factor, account export and account closure.
 
-What it lacks is a Dependency, given in `channel.container`.
+`channel.container` supplies the external dependencies.
 """
 
 from dependency_injector import containers, providers
@@ -25,7 +25,9 @@ from touchline.channel.application.operators.suspension import AccountSuspension
 
 
 class ClosingContainer(containers.DeclarativeContainer):
-    """Ids for `Provide["channel.closing.…"]`."""
+    """Container of the second factor, account export and account closure. IDs for
+    `Provide["channel.closing.…"]`.
+    """
 
     settings = providers.Dependency()
     clock = providers.Dependency()

@@ -1,4 +1,4 @@
-"""Providers of context `channel`. What it lacks is a Dependency, given in `touchline.container`."""
+"""Providers of context `channel`. `touchline.container` supplies the external dependencies."""
 
 from dependency_injector import containers, providers
 
@@ -60,7 +60,7 @@ from touchline.platform.throttle import SlidingWindowThrottle, create_memory_sto
 
 
 class ChannelContainer(containers.DeclarativeContainer):
-    """Everything `channel` makes. Ids for `Provide["channel.…"]`."""
+    """Container of context `channel`. IDs for `Provide["channel.…"]`."""
 
     settings = providers.Dependency()
     clock = providers.Dependency()

@@ -1,6 +1,6 @@
-"""Providers of what an operator does for viewers.
+"""Providers of operators' actions for viewers.
 
-What it lacks is a Dependency, given in `channel.container`.
+`channel.container` supplies the external dependencies.
 """
 
 from dependency_injector import containers, providers
@@ -14,7 +14,7 @@ from touchline.channel.application.operators.operators import OperatorAdmin
 
 
 class AccountAdminContainer(containers.DeclarativeContainer):
-    """Ids for `Provide["channel.desk.…"]`."""
+    """Container of account administration. IDs for `Provide["channel.account_admin.…"]`."""
 
     clock = providers.Dependency()
     operators = providers.Dependency()

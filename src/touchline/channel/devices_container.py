@@ -1,6 +1,6 @@
-"""Providers of devices that are let in by a code.
+"""Providers of device authorization by code.
 
-What it lacks is a Dependency, given in `channel.container`.
+`channel.container` supplies the external dependencies.
 """
 
 from dependency_injector import containers, providers
@@ -13,7 +13,7 @@ from touchline.channel.application.accounts.login.device_authorization import (
 
 
 class DevicesContainer(containers.DeclarativeContainer):
-    """Ids for `Provide["channel.devices.…"]`."""
+    """Container of device authorization. IDs for `Provide["channel.devices.…"]`."""
 
     settings = providers.Dependency()
     clock = providers.Dependency()

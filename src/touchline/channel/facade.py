@@ -1,4 +1,4 @@
-"""What other contexts and `front` may ask this one. Plain values back."""
+"""The interface of this context for other contexts and `front`. It returns plain values."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ from touchline.shared.strings import normalize
 
 @dataclass(frozen=True)
 class ViewerProfile:
-    """A viewer as those who sell must know them; `language` is one of the channel's."""
+    """The data of a viewer that billing needs. `language` is one of the channel's languages."""
 
     email: str
     name: str
@@ -37,7 +37,7 @@ class ViewerProfile:
 
 @dataclass(frozen=True)
 class ActiveSession:
-    """A session that is neither ended nor expired; `account_id` None: of a visitor who did not log in."""
+    """A session that has not ended or expired. `account_id` is None for an anonymous visitor."""
 
     channel_id: ChannelId
     account_id: AccountId | None
@@ -45,10 +45,13 @@ class ActiveSession:
 
 @dataclass(frozen=True)
 class ChannelDetails:
-    """What others need to know of a channel; `accent` is its colour `#rrggbb`, empty where it has none;
-    `contact_days` the business days in which it reviews requests; `clips` the
-    pack's rules for clips; `renditions` the pack's lists for `recordings` and `live`, absent where it has
-    none; `calendar_domain` the domain in the UIDs of its calendars, which never changes."""
+    """The data of a channel that other contexts need.
+
+    `accent` is its color as `#rrggbb`, or empty. `contact_days` is the number of business days in which it
+    reviews requests. `clips` is the pack's rules for clips. `renditions` is the pack's lists for `recordings`
+    and `live`, which are absent if not set. `calendar_domain` is the domain in the UIDs of its calendars. It
+    never changes.
+    """
 
     id: ChannelId
     slug: str
@@ -70,7 +73,7 @@ class ChannelDetails:
 
 
 class ChannelFacade:
-    """Questions about channels, for the transaction that is open."""
+    """Facade of the context, bound to the open transaction."""
 
     def __init__(
         self,
@@ -105,11 +108,11 @@ class ChannelFacade:
         self.record_takedown = record_takedown
 
     def get_current(self) -> ChannelDetails:
-        """The channel that the present transaction is bound to."""
+        """Return the channel of the current transaction."""
         return self._build_details(self._channels.get_current())
 
     def get_viewer_profile(self, account_id: AccountId) -> ViewerProfile | None:
-        """A viewer of the present channel; None for an account that was closed."""
+        """Return the profile of a viewer in the current channel, or None if the account is closed."""
         account = self._accounts.get(account_id)
         if account is None:
             return None
@@ -118,84 +121,96 @@ class ChannelFacade:
         return ViewerProfile(account.email, f"{account.first_name} {account.last_name}".strip(), language)
 
     def find_account_id(self, email: str) -> AccountId | None:
-        """The viewer of an address in the present channel; None where there is none."""
+        """Return the account id for an email address in the current channel, or None."""
         account = self._accounts.get_by_email(normalize.email(email))
         return account.id if account else None
 
     def find_channel(self, slug: str) -> ChannelDetails | None:
-        """The channel of a slug."""
+        """Return the channel with a slug, or None."""
         found = self._channels.get_by_slug(slug)
         return self._build_details(found) if found else None
 
     def get_channel_for_host(self, host: str, name: str | None = None) -> ChannelDetails:
-        """The channel that answers on a host name (`name`: in development, its slug); `NotFoundError`."""
+        """Return the channel of a host name. Raises `NotFoundError` if there is none.
+
+        `name` is a channel slug, which is accepted only in development.
+        """
         return self._build_details(self._find_channel(host, name))
 
     def list_channels(self) -> Sequence[ChannelDetails]:
-        """Every channel, by slug."""
+        """List all channels, by slug."""
         return [self._build_details(channel) for channel in self._channels.list_all()]
 
     def list_ids_by_analytics_key(self) -> Mapping[str, ChannelId]:
-        """The channels whose visits are counted, by the profile keys that their pages send. One small
-        query."""
+        """Map the analytics keys in page requests to channel ids. Runs one small query."""
         return self._channels.list_ids_by_analytics_key()
 
     def negotiate_language(self, requested: str | None, accept_language: str | None) -> str:
-        """The language in which to answer in the present channel."""
+        """Return the response language in the current channel."""
         return self._channels.get_current().negotiate_language(requested, accept_language)
 
     def get_country(self, ip: str, headers: Mapping[str, str]) -> str | None:
-        """From which country a request comes (ISO 3166 alpha-2); None when it cannot be known."""
+        """Return the country of a request (ISO 3166 alpha-2), or None if it is unknown."""
         return self._geo.get_country(ip, headers)
 
     def get_active_session(self, session_id: SessionId) -> ActiveSession | None:
-        """The channel and the viewer of a session; None for one that has ended or expired. One query."""
+        """Return the channel and account of a session, or None if it has ended or expired. Runs one query."""
         session = self._sessions.get(session_id)
         if session is None or not session.is_active(self._clock.now()):
             return None
         return ActiveSession(session.channel_id, session.account_id)
 
     def list_active_sessions(self, account_id: AccountId) -> frozenset[SessionId]:
-        """The sessions in which a viewer is logged in now. One query."""
+        """Return the ids of the viewer's active sessions. Runs one query."""
         now = self._clock.now()
         return frozenset(
             one.id for one in self._sessions.list_open_for_account(account_id) if one.is_active(now)
         )
 
     def is_robot_token_required(self) -> bool:
-        """Whether forms that anybody may send want a token of the robot check."""
+        """Return whether public forms require a robot check token."""
         return self._form_protection.is_token_required
 
     def verify_form_submission(
         self, form_name: str, max_per_hour: int, robot_token: str | None, ip: str
     ) -> None:
-        """The door of a form that anybody may send, as at registration: nothing for a person who did not send
-        too many; `InvalidInputError` (`robot_token`), `RateLimitedError`, `UnavailableError`. Tries are
-        counted by `form_name` and address. It asks over the network, so it comes before anything is
-        written."""
+        """Check a submission of a public form for robots and for the rate limit, as at registration.
+
+        Raises `InvalidInputError` (`robot_token`), `RateLimitedError`, or `UnavailableError`. Submissions are
+        counted by `form_name` and network address. The check makes a network request, so call it before any
+        write.
+        """
         self._form_protection(Limit(form_name, max_per_hour, 3600), robot_token, ip)
 
     def export_account(self, account_id: AccountId) -> dict[str, Any]:
-        """Everything this context holds about a viewer, for the viewer: no hash, no secret; instants are
-        aware. `NotAuthenticatedError` for an account that was closed."""
+        """Return all data of this context about a viewer, for the viewer.
+
+        Contains no hashes or secrets. Datetimes are timezone-aware. Raises `NotAuthenticatedError` if the
+        account is closed.
+        """
         return self._export_account(account_id)
 
     def get_startup_data(self, language: str) -> dict[str, Any]:
-        """This context's keys of the start-up bundle, in a language."""
+        """Return this context's part of the startup bundle in a language."""
         return self.site_serializer.get_startup_data(language)
 
     def ensure_channel(self, slug: str, name: str) -> ChannelId:
-        """The id of a pack's channel, which is made if it is new. Before it the transaction needs no
-        channel."""
+        """Return the id of a pack's channel, and create the channel if it does not exist.
+
+        The transaction does not need a channel before this call.
+        """
         return self._ensure_channel(slug, name)
 
     def apply_pack(self, part: Mapping[str, Any], ids: Mapping[str, Mapping[str, int]]) -> None:
-        """Take this context's part of a pack; `ids` are kind (category, participant, group, event, location)
-        → key → id of what slides and pre-rolls name."""
+        """Apply this context's part of a pack.
+
+        `ids` maps kind (category, participant, group, event, location) → key → id for the items that slides
+        and pre-rolls name.
+        """
         self._apply_pack(part, ids)
 
     def export_pack(self) -> dict[str, Any]:
-        """The part of a pack that would make the present channel again."""
+        """Return the part of a pack that recreates the current channel."""
         return self._export_pack()
 
     def _build_details(self, channel: Channel) -> ChannelDetails:

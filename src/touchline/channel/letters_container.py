@@ -1,6 +1,6 @@
-"""Providers of letters to viewers.
+"""Providers of emails to viewers.
 
-What it lacks is a Dependency, given in `channel.container`.
+`channel.container` supplies the external dependencies.
 """
 
 from dependency_injector import containers, providers
@@ -17,7 +17,7 @@ from touchline.channel.application.email.purchase_emails import SendPurchaseEmai
 
 
 class EmailContainer(containers.DeclarativeContainer):
-    """Ids for `Provide["channel.letters.…"]`."""
+    """Container of emails to viewers. IDs for `Provide["channel.email.…"]`."""
 
     settings = providers.Dependency()
     clock = providers.Dependency()

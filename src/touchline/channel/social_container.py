@@ -1,4 +1,4 @@
-"""Providers of log-in through other sites. What it lacks is a Dependency, given in `channel.container`."""
+"""Providers of social login. `channel.container` supplies the external dependencies."""
 
 from dependency_injector import containers, providers
 
@@ -10,7 +10,7 @@ from touchline.channel.application.accounts.social.state import SocialStateCodec
 
 
 class SocialContainer(containers.DeclarativeContainer):
-    """Ids for `Provide["channel.social.…"]`."""
+    """Container of social login. IDs for `Provide["channel.social.…"]`."""
 
     settings = providers.Dependency()
     clock = providers.Dependency()

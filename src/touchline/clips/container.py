@@ -1,4 +1,4 @@
-"""Providers of context `clips`. What it lacks is a Dependency, given in `touchline.container`."""
+"""Providers of context `clips`. `touchline.container` supplies the external dependencies."""
 
 from datetime import timedelta
 
@@ -44,7 +44,7 @@ from touchline.clips.facade import ClipsFacade
 
 
 class ClipsContainer(containers.DeclarativeContainer):
-    """Everything `clips` makes. Ids for `Provide["clips.…"]`."""
+    """Container of context `clips`. IDs for `Provide["clips.…"]`."""
 
     settings = providers.Dependency()
     clock = providers.Dependency()

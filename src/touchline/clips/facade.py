@@ -1,4 +1,4 @@
-"""What `front` may ask of clips. Plain values back."""
+"""Interface of the clips context for other contexts. It returns plain values."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_LISTED = 1000
 
 @dataclass(frozen=True)
 class NamedClip:
-    """A clip by its number and name."""
+    """A clip's id and name."""
 
     id: int
     name: str
@@ -30,14 +30,14 @@ class NamedClip:
 
 @dataclass(frozen=True)
 class EventClips:
-    """What viewers made of an event: at most 1000 clips, and how often they took a file away."""
+    """An event's clips, at most 1000, and its number of downloads."""
 
     clips: Sequence[NamedClip]
     downloads: int
 
 
 class ClipsFacade:
-    """The few questions that others may ask, in the present transaction."""
+    """Clip queries for other contexts, in the current transaction."""
 
     def __init__(
         self,
@@ -54,24 +54,28 @@ class ClipsFacade:
         self.check_playback = check_playback
 
     def count_feature_uses(self, account_id: AccountId, since: datetime | None = None) -> Mapping[str, int]:
-        """How often a viewer used what is counted, since an instant or ever: `clips`, `downloads` (product.md
-        §3, "featureCount")."""
+        """Return how often a viewer used each counted feature, since `since` (None: ever).
+
+        The features are `clips` and `downloads` (product.md §3, "featureCount").
+        """
         return {
             "clips": self._clips.count_created_since(account_id, since),
             "downloads": self._downloads.count_since(account_id, since),
         }
 
     def list_moments(self, event_id: int, limit: int) -> list[Moment]:
-        """The parts of an event's film that viewers clipped most, at most so many; clips that could not be
-        cut count nothing. One query."""
+        """Return the parts of an event's recording that viewers clipped most, at most `limit`.
+
+        Clips that could not be cut do not count. One query.
+        """
         return find_top_moments(self._clips.list_spans(EventId(event_id)), limit)
 
     def get_event_clips(self, event_id: int) -> EventClips:
-        """The clips of an event that the channel has not hidden, and the number of downloads."""
+        """Return an event's clips that the channel has not hidden, and its number of downloads."""
         clips, _ = self._clips.list_for_event(EventId(event_id), MAX_LISTED, 0)
         named = [NamedClip(int(one.id), one.details.name) for one in clips]
         return EventClips(named, self._downloads.count_for_event(EventId(event_id)))
 
     def export_clips(self, account_id: AccountId) -> dict[str, Any]:
-        """Everything this context holds about a viewer, for the viewer; instants are aware."""
+        """Return everything that this context stores about a viewer. Datetimes are timezone-aware."""
         return self._export(account_id)

@@ -1,5 +1,7 @@
-"""The demo's viewers and operator. Their passwords are public, so nothing but `touchline run` with
-the demo makes them."""
+"""Viewers and operator of the demo.
+
+Their passwords are public, so only `touchline run` with the demo creates them.
+"""
 
 from __future__ import annotations
 
@@ -14,15 +16,15 @@ from touchline.platform.db.session import Database, bind_channel
 MAYA = NewAccount("maya@example.com", "Maya", "Halvorsen", "harvest-moon-42", verified=True)
 TEMP = NewAccount("temp@example.com", "Theo", "Lindqvist", "first-frost-17", verified=True, temporary=True)
 NORA = NewAccount("operator@example.com", "Nora", "Sauvage", "north-window-58", verified=True)
-"""She runs both channels."""
+"""Operator of both channels."""
 PEOPLE = (MAYA, TEMP, NORA)
 CHANNELS = ("prairie", "atelier")
 
 
 class DemoAccounts:
-    """Makes the people where they are missing; what somebody changed about them stays.
+    """Creation of missing demo accounts. Existing accounts keep their changes.
 
-    `add` is asked for only then: what hashes passwords takes its time to begin.
+    `add` is called only if an account is missing, because the password hasher is slow to start.
     """
 
     def __init__(
@@ -40,7 +42,7 @@ class DemoAccounts:
         self._operators = operators
 
     def __call__(self) -> int:
-        """How many were made, over all demo channels."""
+        """Create missing accounts in all demo channels and return how many were created."""
         return sum(self._create_missing(slug) for slug in CHANNELS)
 
     def _create_missing(self, slug: str) -> int:

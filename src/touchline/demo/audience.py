@@ -1,5 +1,7 @@
-"""A season of visits that never were: who came, what they watched and how it played, the same for the same
-seed. It makes a demo's reports show something, and tests count it by hand."""
+"""Simulation of a season of visits: visitors, watched items and playback quality.
+
+The same seed gives the same visits. The demo's reports show them, and tests verify their totals.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from touchline.shared.days import end_of_day, start_of_day
 
 MINUTE, HOUR = 60, 3600
 HEARTBEAT_SECONDS = 60
-"""Seconds of viewing that a page tells at once."""
+"""Maximum seconds of viewing per heartbeat."""
 USER_AGENTS = {
     "phone": "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 "
     "(KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1",
@@ -30,7 +32,7 @@ BOT_USER_AGENT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com
 DEVICES, DEVICE_WEIGHTS = tuple(USER_AGENTS), (46, 9, 33, 12)
 COUNTRIES, COUNTRY_WEIGHTS = ("US", "CA", "FR", "MX", ""), (80, 12, 4, 2, 2)
 HOUR_WEIGHTS = (3, 1, 1, 1, 1, 1, 2, 4, 5, 5, 5, 6, 8, 8, 7, 7, 8, 11, 17, 26, 28, 22, 13, 6)
-"""How many come in each hour of a day."""
+"""Relative number of visits in each hour of the day."""
 SIDES, SIDE_WEIGHTS = ("viewer", "delivery", "source", "unknown"), (60, 20, 10, 10)
 FAULTS = {"viewer": "network", "delivery": "fragment", "source": "manifest", "unknown": "decode"}
 BITRATES = {"phone": (700, 1500, 2800), "tablet": (1500, 2800), "computer": (1500, 2800, 5200), "tv": (5200,)}
@@ -38,8 +40,10 @@ BITRATES = {"phone": (700, 1500, 2800), "tablet": (1500, 2800), "computer": (150
 
 @dataclass(frozen=True)
 class WatchItem:
-    """Something that can be watched: `kind` event, vod or clip; `starts_at` in seconds since 1970, and how
-    many seconds it is long."""
+    """An item to watch.
+
+    `kind` is event, vod or clip. `starts_at` is in seconds since 1970, `duration` in seconds.
+    """
 
     kind: str
     id: int
@@ -49,7 +53,7 @@ class WatchItem:
 
 @dataclass(frozen=True)
 class PlaybackHeartbeat:
-    """Seconds that were watched, told at their end."""
+    """A report of watched seconds, sent at their end."""
 
     at: int
     position: int
@@ -59,7 +63,7 @@ class PlaybackHeartbeat:
 
 @dataclass(frozen=True)
 class PlaybackIssue:
-    """A stall of so many milliseconds, or with none a failure."""
+    """A playback problem: a stall of `stall_ms` milliseconds, or a failure if `stall_ms` is 0."""
 
     at: int
     position: int
@@ -69,7 +73,10 @@ class PlaybackIssue:
 
 @dataclass
 class View:
-    """A play of a show; one that failed before its first picture has no `first_frame_at`."""
+    """One playback of an item.
+
+    `first_frame_at` is None if playback failed before the first frame.
+    """
 
     uuid: str
     item: WatchItem
@@ -82,8 +89,11 @@ class View:
 
 @dataclass
 class Visit:
-    """One session: pages that were seen and steps to a purchase (name and second), and what was watched. With
-    `delay_seconds` its calls came so many seconds late, out of a queue that was kept offline."""
+    """One session with its events and views.
+
+    `events` holds page views and purchase steps as (second, name, page). With `delay_seconds`, requests
+    arrive that many seconds late, from an offline queue.
+    """
 
     session: str
     at: int
@@ -97,7 +107,10 @@ class Visit:
 
 @dataclass(frozen=True)
 class AudienceSimulation:
-    """Which days of which time zone, up to which second nothing happens later than, and of what."""
+    """Simulated audience of `items`, from `first_day` in the time zone `zone` until `ends_at`.
+
+    `ends_at` is in seconds since 1970. Nothing happens after it.
+    """
 
     items: Sequence[WatchItem]
     zone: ZoneInfo
@@ -107,7 +120,7 @@ class AudienceSimulation:
     visits_per_day: int = 60
 
     def generate_visits(self) -> Iterator[Visit]:
-        """Every visit, day by day."""
+        """Generate all visits, day by day."""
         last = datetime.fromtimestamp(self.ends_at, self.zone).date()
         for number in range((last - self.first_day).days + 1):
             day = self.first_day + timedelta(days=number)
@@ -116,7 +129,7 @@ class AudienceSimulation:
 
 
 class _DaySimulation:
-    """The visits of one day. Weekends bring half as many again, and Saturdays' games the most."""
+    """The visits of one day. Weekends have 50% more visits."""
 
     def __init__(self, simulation: AudienceSimulation, day: date) -> None:
         self._simulation = simulation
@@ -126,7 +139,7 @@ class _DaySimulation:
         self._end = int(end_of_day(day, simulation.zone).timestamp())
 
     def generate_visits(self) -> Iterator[Visit]:
-        """In the order in which they were thought of."""
+        """Generate the visits of the day in order of creation, not of time."""
         weekend = 1.5 if self._day.weekday() >= 5 else 1.0
         count = round(self._simulation.visits_per_day * weekend * self._rng.uniform(0.8, 1.2))
         for number in range(count):
@@ -135,7 +148,7 @@ class _DaySimulation:
                 yield visit
 
     def generate_current_visits(self) -> Iterator[Visit]:
-        """Those who are there when the season ends, and stay."""
+        """Generate visits that are still active when the season ends."""
         for number in range(self._simulation.visits_per_day // 4 + 1):
             at = self._simulation.ends_at - self._rng.randrange(2 * MINUTE, 25 * MINUTE)
             visit = Visit(self._create_id("present", number), at, "US", self._rng.choice(DEVICES))
@@ -165,7 +178,10 @@ class _DaySimulation:
         return visit
 
     def _add_page_views(self, visit: Visit) -> int:
-        """Pages and, of some, the way to a purchase; when it is over. A TV opens one page."""
+        """Add page views and, for some visits, purchase steps.
+
+        Returns the second at which they end. A TV opens one page.
+        """
         rng, clock = self._rng, visit.at
         pages = 1 if visit.device == "tv" else rng.choices((1, 2, 3, 5), (40, 30, 20, 10))[0]
         for _ in range(pages):
@@ -185,7 +201,7 @@ class _DaySimulation:
         return [item for item in self._simulation.items if item.starts_at <= clock]
 
     def _get_popularity(self, item: WatchItem, clock: int) -> float:
-        """What is new or live is wished for most."""
+        """Return the weight of an item. Live and recent events have the highest weights."""
         if item.kind != "event":
             return 0.15
         if clock < item.starts_at + item.duration:
@@ -193,7 +209,7 @@ class _DaySimulation:
         return 2.0 / (1 + (clock - item.starts_at) / (2 * 86_400))
 
     def _add_view(self, visit: Visit, item: WatchItem, clock: int, number: str) -> int:
-        """One play; when it is over."""
+        """Add one view and return the second at which it ends."""
         rng = self._rng
         live = item.kind == "event" and clock < item.starts_at + item.duration
         view = View(self._create_id("view", number), item, live)
@@ -208,7 +224,10 @@ class _DaySimulation:
         )
 
     def _add_heartbeats(self, device: str, view: View, clock: int, start_position: int) -> int:
-        """Beats until the viewer has seen enough: half of them stay for a while only, some skip ahead."""
+        """Add heartbeats until the viewer stops watching, and return the second at which the view ends.
+
+        Many viewers leave early, and some skip ahead.
+        """
         rng, item = self._rng, view.item
         position = min(start_position, max(0, item.duration - 1))
         remaining = min(item.duration - position, round(rng.expovariate(1 / (item.duration * 0.4))) + 10)
@@ -231,7 +250,7 @@ class _DaySimulation:
         return PlaybackIssue(clock, position, self._rng.choices(SIDES, SIDE_WEIGHTS)[0], stall_ms)
 
     def _truncate(self, visit: Visit) -> None:
-        """Nothing happens after the season."""
+        """Remove everything after the end of the season."""
         end = self._simulation.ends_at
         visit.events = [one for one in visit.events if one[0] <= end]
         visit.views = [view for view in visit.views if _get_start(view) <= end]
@@ -240,7 +259,7 @@ class _DaySimulation:
             view.issues = [one for one in view.issues if one.at <= end]
 
     def _create_id(self, kind: str, number: int | str) -> str:
-        """A name of 32 hexadecimal digits that is the same each time."""
+        """Return a reproducible ID of 32 hexadecimal digits."""
         seed_text = f"{self._simulation.seed}:{self._day}:{kind}:{number}"
         return blake2b(seed_text.encode(), digest_size=16).hexdigest()
 

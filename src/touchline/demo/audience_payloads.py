@@ -1,4 +1,4 @@
-"""Visits as the calls by which browsers tell of them (api.md, "Analytics")."""
+"""Conversion of visits to the requests that browsers send (api.md, "Analytics")."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from touchline.shared.errors import RefusedError
 
 Payload = dict[str, Any]
 DRAIN_BATCH_SIZE = 5_000
-"""Lines after which what was written is stored: a spool has its bounds."""
+"""Lines to write to the spool before it is drained. The size of a spool is limited."""
 SPOOL_FULL = "There is no room for more visits: the disk is full, or too many of them wait to be stored."
 
 
 def build_calls(visit: Visit, profile: str) -> Iterator[tuple[int, BeaconType, Payload]]:
-    """What a visit tells, with the second in which it happened: a session, its happenings, its views."""
+    """Generate the requests of a visit with their times in seconds: session, events, views."""
     session_fields = {"profile": profile, "session_uuid": visit.session, "device_type": visit.device}
     session_payload = {"profile": profile, "session": visit.session, "device_type": visit.device}
     yield visit.at, BeaconType.SESSION, {**session_payload, "platform": "web", "resolution": "1440x900"}
@@ -59,7 +59,10 @@ def build_calls(visit: Visit, profile: str) -> Iterator[tuple[int, BeaconType, P
 
 
 def build_spool_lines(visit: Visit, profile: str) -> Iterator[bytes]:
-    """The same as the spool keeps them: each came when it happened, but for those that waited."""
+    """Generate the spool lines of a visit.
+
+    Requests arrive at the time of their event, or later if the visit has a delay.
+    """
     user_agent = BOT_USER_AGENT if visit.is_bot else USER_AGENTS[visit.device]
     for at, call, payload in build_calls(visit, profile):
         body_fields = {**payload, "at": at * 1000} if visit.delay_seconds else payload
@@ -68,8 +71,10 @@ def build_spool_lines(visit: Visit, profile: str) -> Iterator[bytes]:
 
 
 def send_lines(lines: Iterable[bytes], append: Callable[[bytes], bool], drain: Callable[[], int]) -> int:
-    """Put lines into the spool and have them stored from time to time; how many facts were. `RefusedError`
-    where there is no room for a line, even when all that waited is stored."""
+    """Append lines to the spool, drain it regularly and return the number of stored records.
+
+    Raises `RefusedError` if a line does not fit into the spool even after a drain.
+    """
     stored = waiting = 0
     for line in lines:
         if not append(line):

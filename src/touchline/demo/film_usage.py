@@ -1,4 +1,4 @@
-"""Which events and library items of a pack show which film, and the hand-over of a film to them."""
+"""Mapping from demo films to the events and library items of a pack that show them."""
 
 from __future__ import annotations
 
@@ -18,8 +18,11 @@ from touchline.platform.files.public_files import PublicFiles
 
 @dataclass(frozen=True)
 class FilmUsage:
-    """A channel's slug and, for each film's key, the keys of the events and library items whose recording it
-    is, and of the events that show it live."""
+    """The films of one channel and where they are shown.
+
+    `channel` is a slug. The other fields map the key of a film to keys: `events` and `items` that have the
+    film as recording, and `live_events` that show it live.
+    """
 
     channel: str
     events: dict[str, list[str]]
@@ -28,7 +31,7 @@ class FilmUsage:
 
     @classmethod
     def from_pack(cls, pack: Pack) -> FilmUsage:
-        """From the pack's `demo_footage` and `demo_live` fields."""
+        """Create the mapping from the pack's `demo_footage` and `demo_live` fields."""
         content = pack.content
         events, items = content["events"], content["library"]["items"]
         return cls(
@@ -36,7 +39,7 @@ class FilmUsage:
         )
 
     def list_live_events(self, films: Iterable[Film]) -> list[LiveEvent]:
-        """The games that are live, each with its film."""
+        """List the live events with their films."""
         return [
             LiveEvent(self.channel, key, film.path)
             for film in films
@@ -44,7 +47,10 @@ class FilmUsage:
         ]
 
     def add_to_catalog(self, desk: MediaCommandContext, film: Film) -> Asset | None:
-        """Give a film to all that show it, in place of what they showed; `None` where nothing does."""
+        """Add a film to all events and library items that show it, in place of their previous video.
+
+        Returns None if nothing shows the film.
+        """
         events, items = self.events.get(film.spec.key, []), self.items.get(film.spec.key, [])
         if not events and not items:
             return None
@@ -63,12 +69,12 @@ class FilmUsage:
             return desk.add_media(file)
 
     def publish_open_file(self, film: Film, files: PublicFiles) -> None:
-        """A sponsor's film goes where the channel's pre-rolls look for it."""
+        """Publish a sponsor's film at the path where the channel's pre-rolls expect it."""
         if isinstance(film.spec, StillsSpec) and film.spec.open_file:
             files.replace(self.channel, film.spec.open_file, film.path)
 
     def get_asset(self, desk: MediaCommandContext, asset: Asset) -> Asset:
-        """The asset as it is now."""
+        """Return the current state of an asset."""
         with desk.channel_transaction(asset.channel_id):
             return desk.assets.get(asset.id) or asset
 

@@ -1,4 +1,4 @@
-"""Encoders of the demo's live games: each publishes a film without end, as an operator's would."""
+"""Encoders for the demo's live events. Each publishes a film in a loop, like an operator's encoder."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from touchline.shared.strings.scrubbing import redact
 DVR_SECONDS = 20 * 60
 _RESTART_DELAY_SECONDS = 3.0
 _MAX_RUN_SECONDS = 6 * 3600
-"""Then it begins anew: the clock of an MPEG transport stream turns over after 26 hours."""
+"""Maximum duration of one run in seconds. The clock of an MPEG transport stream wraps after 26 hours."""
 
 
 @dataclass(frozen=True)
 class LiveEvent:
-    """A live game of a demo pack: its channel's slug, its key, and the film that it shows."""
+    """A live event of a demo pack: slug of the channel, key of the event and path of the film."""
 
     channel: str
     event: str
@@ -32,7 +32,7 @@ class LiveEvent:
 
 
 class DemoEncoder:
-    """One game's encoder. It comes back by itself: `ensure_running` is called now and then."""
+    """The encoder of one event. Call `ensure_running` regularly to restart it after a failure."""
 
     def __init__(self, live_event: LiveEvent, report: Callable[[str], None]) -> None:
         self._event, self._report = live_event, report
@@ -42,7 +42,7 @@ class DemoEncoder:
         self._last_message = ""
 
     def ensure_running(self) -> None:
-        """Publish, unless it does so already or has just failed."""
+        """Start to publish, unless the encoder is running or has just failed."""
         if (
             self._process is not None and self._process.poll() is None
         ) or time.monotonic() < self._next_start_at:
@@ -55,7 +55,7 @@ class DemoEncoder:
             self._report_once(f"{self._event.event}: {error.message}")
 
     def stop(self) -> None:
-        """End it."""
+        """Stop the encoder."""
         if self._process is not None:
             self._process.terminate()
             self._process.wait()
@@ -75,7 +75,10 @@ class DemoEncoder:
         )
 
     def _report_exit(self) -> None:
-        """What ffmpeg wrote names the address, and with it the stream key: no log may have that."""
+        """Report the last line of ffmpeg's error output.
+
+        The line is redacted, because ffmpeg prints the URL with the stream key.
+        """
         self._errors.seek(0)
         lines = self._errors.read().decode(errors="replace").splitlines()
         self._errors.seek(0)
@@ -90,7 +93,10 @@ class DemoEncoder:
 
 
 def open_publish_url(live_event: LiveEvent) -> str:
-    """Where the game's encoder publishes. A stream that has ended, after a long night, begins anew."""
+    """Open the event's stream and return the URL to publish to.
+
+    A stream that has ended is opened again with a new key.
+    """
     desk = LiveCommandContext()
     with desk.channel_transaction(desk.get_channel_id(live_event.channel)):
         event_id = desk.find_event_id(live_event.event)

@@ -1,4 +1,4 @@
-"""Sends a season of visits to a channel's own games through the intake that browsers use."""
+"""Submission of a season of simulated visits through the ingest that browsers use."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ MAX_LIBRARY_ITEMS = 100
 
 
 class SendAudience:
-    """Makes a season that ends now, and stores it. `profiles` are the keys of channels whose visits are
-    counted."""
+    """Use case that creates and stores a season of visits that ends now.
+
+    `profiles` maps the analytics keys of channels to channel IDs.
+    """
 
     def __init__(
         self,
@@ -52,8 +54,11 @@ class SendAudience:
     def __call__(
         self, channel_id: ChannelId, days: int, seed: int, visits_per_day: int, *, again: bool
     ) -> int:
-        """How many facts were stored; `RefusedError` where no visit of the channel is counted, where it shows
-        nothing, or where there are visits already, unless it is to be done `again`."""
+        """Store the visits and return the number of stored records.
+
+        Raises `RefusedError` if the channel has no analytics key, if it has nothing to watch, or if the days
+        already have visits. With `again`, visits are added to existing ones.
+        """
         now = self._clock.now()
         with self._database.transaction(None, unscoped=True):
             keys = [key for key, one in self._profiles().items() if one == channel_id]
@@ -73,7 +78,7 @@ class SendAudience:
         return send_lines(lines, self._append, self._drain)
 
     def _list_items(self) -> list[WatchItem]:
-        """The games and films of the present channel."""
+        """List the events and library items of the current channel."""
         events = self._catalog.reported_items.list_events(
             list(self._catalog.list_ids_by_key("event").values()), ""
         )
@@ -92,5 +97,5 @@ class SendAudience:
 
 
 def _to_seconds(duration: timedelta) -> int:
-    """A film of which nobody said how long it is lasts five minutes."""
+    """Return a duration in seconds, or 300 (five minutes) if the duration is unknown."""
     return int(duration.total_seconds()) or 300

@@ -1,4 +1,4 @@
-"""Providers of context `engagement`. What it lacks is a Dependency, given in `touchline.container`."""
+"""Providers of context `engagement`. `touchline.container` supplies the external dependencies."""
 
 from dependency_injector import containers, providers
 
@@ -23,7 +23,7 @@ from touchline.engagement.news_container import NotificationsContainer
 
 
 class EngagementContainer(containers.DeclarativeContainer):
-    """Everything `engagement` makes. Ids for `Provide["engagement.…"]`."""
+    """Container of context `engagement`. IDs for `Provide["engagement.…"]`."""
 
     settings = providers.Dependency()
     clock = providers.Dependency()

@@ -1,4 +1,4 @@
-"""What others may ask of engagement. Plain values back."""
+"""Interface of the engagement context for other contexts. It returns plain values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["EngagementFacade", "FormRequestNotification", "LiveNotification"]
 
 
 class EngagementFacade:
-    """The few questions that others may ask, in the present transaction."""
+    """Engagement queries and pack import for other contexts, in the current transaction."""
 
     def __init__(
         self,
@@ -43,38 +43,41 @@ class EngagementFacade:
         self._form_title = form_title
 
     def list_followed_ids(self, account_id: AccountId) -> Mapping[str, frozenset[int]]:
-        """The ids of a viewer's favourites by their kinds: `participant`, `group`, `category`. One query."""
+        """Return the ids of a viewer's favorites by type: `participant`, `group`, `category`. One query."""
         return {kind.value: ids for kind, ids in self._followed_ids(account_id).items()}
 
     def export_following(self, account_id: AccountId) -> dict[str, Any]:
-        """What this context holds about a viewer but for forms, for the viewer: no secret; instants are
-        aware."""
+        """Return what this context stores about a viewer, except forms.
+
+        The result contains no secrets. Datetimes are timezone-aware.
+        """
         return self._export(account_id)
 
     def get_live_notification(
         self, account_id: AccountId, event_id: int, language: str
     ) -> LiveNotification | None:
-        """What a letter tells a viewer of an event that is live; None once it is over, or they do not want to
-        be told any more."""
+        """Return the content of an email about a live event.
+
+        Return None if the event is over or the viewer no longer wants the email.
+        """
         return self._live_notification(account_id, event_id, language)
 
     def get_form_title(self, alias: str, language: str) -> str | None:
-        """What a form of the present channel is called; None where there is none of that alias."""
+        """Return the title of a form of the current channel; None if there is none with this alias."""
         return self._form_title(alias, language)
 
     def apply_pack(self, part: Mapping[str, Any]) -> None:
-        """Take this context's part of a pack: `{"forms": […]}`."""
+        """Apply this context's part of a pack: `{"forms": […]}`."""
         self._form_packs.apply(part)
 
     def export_pack(self) -> dict[str, Any]:
-        """The part of a pack that would make the present channel's forms again."""
+        """Return the pack part that reproduces the current channel's forms."""
         return self._form_packs.export()
 
     def export_requests(self, account_id: AccountId) -> list[dict[str, Any]]:
-        """The forms that a viewer filled in, for the viewer; instants are aware."""
+        """Return the forms that a viewer submitted. Datetimes are timezone-aware."""
         return self._form_requests.list_for_viewer(account_id)
 
     def get_form_request_notification(self, request_id: int) -> FormRequestNotification | None:
-        """What a letter tells of a filled-in form; None where it is gone, or its form names nobody to write
-        to."""
+        """Return a request's data for the email; None if the request is gone or its form has no recipient."""
         return self._form_requests.get_notification(FormRequestId(request_id))

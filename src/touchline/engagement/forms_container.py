@@ -1,6 +1,6 @@
-"""Providers of forms and of what is written into them.
+"""Providers of forms and their submissions.
 
-What it lacks is a Dependency, given in `engagement.container`.
+`engagement.container` supplies the external dependencies.
 """
 
 from dependency_injector import containers, providers
@@ -15,7 +15,7 @@ from touchline.engagement.application.forms.submit_form import SubmitForm
 
 
 class FormsContainer(containers.DeclarativeContainer):
-    """Ids for `Provide["engagement.forms.…"]`."""
+    """Container of forms. IDs for `Provide["engagement.forms.…"]`."""
 
     settings = providers.Dependency()
     clock = providers.Dependency()

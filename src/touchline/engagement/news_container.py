@@ -1,6 +1,6 @@
-"""Providers of reminders, and of telling viewers what is live.
+"""Providers of reminders and live notifications to viewers.
 
-What it lacks is a Dependency, given in `engagement.container`.
+`engagement.container` supplies the external dependencies.
 """
 
 from dependency_injector import containers, providers
@@ -27,7 +27,7 @@ from touchline.engagement.domain.unsubscribe_tokens import UnsubscribeTokens
 
 
 class NotificationsContainer(containers.DeclarativeContainer):
-    """Ids for `Provide["engagement.news.…"]`."""
+    """Container of notifications. IDs for `Provide["engagement.notifications.…"]`."""
 
     clock = providers.Dependency()
     secret = providers.Dependency()

@@ -1,1 +1,1 @@
-"""The processes of the product: composition from the settings, web, worker, command line, supervisor."""
+"""Processes of the product: composition from the settings, web, worker, command line, supervisor."""

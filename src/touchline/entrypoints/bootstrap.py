@@ -1,7 +1,7 @@
-"""Builds the house from the settings. Web, worker, command line and tests all start here.
+"""Application setup from the settings, used by web, worker, command line and tests.
 
-The only module that imports the top-level adapters. Nothing connects: the database and the queue are reached
-when they are first used, in the process that uses them.
+This is the only module that imports the top-level adapters. Setup opens no connections: each process connects
+to the database and the queue on first use.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _TRACE_FLUSH_SECONDS = 1.0
 
 
 class Application:
-    """The composed application: its container, its job runner, and a way to take it down again.
+    """The composed application: its container, its job runner, and a way to shut it down.
 
-    The edges (views, jobs, commands) work in one house of a process: in the one that was wired last.
+    Views, jobs and commands use the application that was wired last in their process.
     """
 
     current: ClassVar[Application | None] = None
@@ -64,7 +64,7 @@ class Application:
         self.sampled_metrics = build_sampled_metrics(self)
 
     def wire(self) -> None:
-        """Let the edges work in this house."""
+        """Wire this application into the views, jobs and commands."""
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             self.container.wire(
@@ -73,7 +73,7 @@ class Application:
         Application.current = self
 
     def close(self) -> None:
-        """Undo the wiring and give all connections back."""
+        """Remove the wiring and close all connections."""
         self.container.unwire()
         Application.current = None
         if self.tracing:
@@ -81,7 +81,7 @@ class Application:
         self.container.database().close()
 
     def flush(self, seconds: float) -> None:
-        """Wait so long at most until all that this process has to tell others has left it."""
+        """Send pending error reports and traces. Wait at most `seconds`."""
         self.container.error_reports().flush(seconds)
         if self.tracing:
             self.tracing.flush(min(seconds, _TRACE_FLUSH_SECONDS))
@@ -103,7 +103,10 @@ class Application:
 
 
 def _create_tracing(settings: Settings) -> Tracing | None:
-    """OpenTelemetry is imported by a house that is told where to send traces."""
+    """Return the tracing, or None if no trace destination is set.
+
+    OpenTelemetry is imported only if it is needed.
+    """
     if not settings.traces_to:
         return None
     from touchline.platform.observability.tracing import Tracing
@@ -120,8 +123,10 @@ def _create_tracing(settings: Settings) -> Tracing | None:
 def bootstrap(
     environment: Mapping[str, str] | None = None, adapter_names: Sequence[str] = contexts.ADAPTER_MODULES
 ) -> Application:
-    """The house as the environment wants it, with these edges; ends the process with one sentence when a
-    setting is wrong."""
+    """Create the application from the environment, with these adapters.
+
+    Exits the process with a one-sentence message if a setting is invalid.
+    """
     try:
         settings = read_settings(os.environ if environment is None else environment)
     except InvalidSettingError as error:

@@ -1,7 +1,8 @@
-"""Before the journeys: is there a Chromium? `python -m touchline.entrypoints.browser_check`.
+"""Check for Chromium before the end-to-end tests: `python -m touchline.entrypoints.browser_check`.
 
-Without one the journeys cannot run. On a person's machine that is said, with how to get one, and the rest of
-`make test` goes on (exit code 3); with `CI=true` it is a failure (exit code 1).
+The end-to-end tests need Chromium. If it is missing on a developer's machine, the check prints how to install
+it and exits with code 3. The rest of `make test` continues. With `CI=true`, a missing Chromium is an error
+(exit code 1).
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ EXIT_FOUND, EXIT_MISSING_IN_CI, EXIT_MISSING = 0, 1, 3
 
 
 def find_browser(environment: Mapping[str, str]) -> str | None:
-    """Return the path of the Chromium that `CHROMIUM` names, or else of one in `PATH`."""
+    """Return the path of the Chromium that `CHROMIUM` names, or of one in `PATH`, or None."""
     configured = environment.get("CHROMIUM")
     path = environment.get("PATH")
     found = (shutil.which(name, path=path) for name in BROWSER_NAMES)
@@ -34,12 +35,16 @@ def find_browser(environment: Mapping[str, str]) -> str | None:
 
 
 def get_install_help(skipped: str, target: str) -> str:
-    """Return the sentence for a machine without Chromium; `skipped` is a clause, `target` one of make's."""
+    """Return the message for a machine without Chromium.
+
+    `skipped` is a clause, `target` a make target.
+    """
     return _INSTALL_HELP.format(skipped, target)
 
 
 def main(environment: Mapping[str, str]) -> int:
-    """0 when a browser is there, 1 when it must be and is not, 3 when it is merely missing."""
+    """Return 0 if Chromium is installed, 1 if it is required but missing, or 3 if it is missing but
+    optional."""
     if find_browser(environment):
         return EXIT_FOUND
     sys.stderr.write(get_install_help("the journeys in the browser were not run", "e2e") + "\n")

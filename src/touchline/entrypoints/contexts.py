@@ -1,14 +1,14 @@
-"""How a context joins: by what it offers under names that all contexts share.
+"""Discovery of the contexts. All contexts use the same names for what they provide.
 
     adapters/http   BLUEPRINTS    flask-smorest blueprints
     adapters/jobs   JOBS          `platform.queue.jobs.Job`
-                    REGULAR       `shared.jobs.Task`, asked for by each worker at its start and each minute
-                    DAILY         `shared.jobs.Task`, asked for by each worker at its start and once a day
+                    REGULAR       `shared.jobs.Task`, enqueued by each worker at its start and every minute
+                    DAILY         `shared.jobs.Task`, enqueued by each worker at its start and once a day
     adapters/cli    COMMANDS      click commands and groups
     adapters/subscribers  SUBSCRIBERS   (event name, handler)
     adapters/sql    tables on `platform.db.base.Base`
 
-`front` and `demo` have no adapters layer: their parts stand directly below them.
+`front` and `demo` have no adapters layer: these modules are directly in their package.
 """
 
 import importlib
@@ -23,11 +23,11 @@ from touchline.shared.events import DomainEvent
 CONTEXTS = ("channel", "catalog", "billing", "clips", "engagement", "analytics", "front", "demo")
 ADAPTER_MODULES = ("http", "jobs", "cli", "subscribers")
 WEB_ADAPTER_MODULES = ("http", "jobs", "subscribers")
-"""What a web process has; its commands and what they print with are 5 MB that it has no use for."""
+"""Adapters of a web process. It leaves out commands and their output libraries, which take 5 MB of memory."""
 
 
 def load_adapter_modules(adapter_names: Iterable[str] = ADAPTER_MODULES) -> list[ModuleType]:
-    """Every module of every context's edges of these names, for the wiring of the containers."""
+    """Import the adapter modules of these names in all contexts, and return them for container wiring."""
     return [
         module
         for adapter_name in adapter_names
@@ -37,12 +37,12 @@ def load_adapter_modules(adapter_names: Iterable[str] = ADAPTER_MODULES) -> list
 
 
 def collect_attributes(adapter_name: str, attribute: str) -> list[Any]:
-    """What the contexts offer at an edge, in the order of the contexts."""
+    """List the values of a module attribute over all contexts, in the order of the contexts."""
     return [item for module in _import_modules(adapter_name) for item in getattr(module, attribute, ())]
 
 
 def load_tables() -> None:
-    """Import the tables of all contexts, so that `Base.metadata` is whole."""
+    """Import the tables of all contexts, so that `Base.metadata` is complete."""
     for module_name in ("outbox", "change_tracking"):
         importlib.import_module(f"touchline.platform.db.{module_name}")
     for module in _import_modules("sql"):
@@ -50,8 +50,8 @@ def load_tables() -> None:
 
 
 def load_event_types() -> dict[str, type[DomainEvent]]:
-    """Every event that a context announces, by the name under which it travels."""
-    for _ in _import_modules("events"):  # a class is known once its module was read
+    """Return all event classes of the contexts by event name."""
+    for _ in _import_modules("events"):  # importing a module registers its event classes
         pass
     kinds = [kind for kind in DomainEvent.__subclasses__() if ".tests." not in kind.__module__]
     return {kind.name(): kind for kind in kinds}

@@ -1,4 +1,4 @@
-"""The ingest process: receives live streams, and makes of them what viewers read."""
+"""The ingest process: receives live streams and makes them available to viewers."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from touchline.platform.db.circuit_breaker import set_query_timeout
 
 POLL_SECONDS = 0.2
 QUERY_TIMEOUT_SECONDS = 2.0
-"""What encoders send is shown meanwhile, or a moment later."""
+"""Query timeout in seconds. Live streams stay available during a slow query, or catch up shortly after."""
 log = logging.getLogger(__name__)
 
 
 def supervise(supervisors: Sequence[SuperviseStreams], wait_for_stop: Callable[[float], bool]) -> None:
-    """Until `wait_for_stop` (which waits for so many seconds at most) says so; then every stream is left to
-    the next process."""
+    """Run the supervisors until `wait_for_stop` returns True, then release all streams for the next process.
+
+    `wait_for_stop` waits at most the given number of seconds.
+    """
     try:
         while not wait_for_stop(POLL_SECONDS):
             for supervisor in supervisors:
@@ -31,7 +33,7 @@ def supervise(supervisors: Sequence[SuperviseStreams], wait_for_stop: Callable[[
 
 
 def main() -> None:
-    """Work until told to stop (SIGTERM, Ctrl-C)."""
+    """Run until SIGTERM or Ctrl-C."""
     application = bootstrap()
     set_query_timeout(application.container.database().engine, QUERY_TIMEOUT_SECONDS)
     stop = threading.Event()

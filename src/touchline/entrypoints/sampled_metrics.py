@@ -1,4 +1,4 @@
-"""What is looked up when somebody asks for the metrics: what waits, and what is on air."""
+"""Metrics that are read on request: queued jobs, pending outbox entries, live streams, spool size."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ if TYPE_CHECKING:
 
 
 def build_sampled_metrics(application: Application) -> tuple[SampledMetric, ...]:
-    """The readings of a house. Of several processes and machines each answers the same: take one, or the
-    highest, never their sum."""
+    """Return the sampled metrics of an application.
+
+    All processes and machines report the same values. Take one value or the maximum, never the sum.
+    """
     return (
         SampledMetric(
             "touchline_queue_jobs",

@@ -1,4 +1,6 @@
-"""The web process: `create_app` for a composed house, `application` for the server (granian, `--factory`)."""
+"""The web process: `create_app` for a composed application, `application` for the server (granian,
+`--factory`).
+"""
 
 import gc
 from multiprocessing.util import Finalize
@@ -36,17 +38,19 @@ from touchline.shared.concurrency.processes import exit_without_parent, restore_
 MAX_BODY_BYTES = 1_048_576
 FLUSH_SECONDS = 2.0
 ORPHAN_TIMEOUT_SECONDS = 20.0
-"""The server starts again within that, also on a machine that has much else to do."""
+"""Seconds that a web process stays up after its parent is killed. The server restarts within this time, even
+on a busy machine.
+"""
 QUERY_TIMEOUT_SECONDS = 8.0
-"""No visitor waits longer for one answer of the database."""
+"""Maximum seconds that a visitor waits for one database query."""
 SQLITE_CACHE_KILOBYTES = 200
-"""Of each connection; four threads have two each."""
+"""Cache of each SQLite connection in kilobytes. There are four threads with two connections each."""
 
 
 class TouchlineApi(Api):  # type: ignore[misc]
-    """The OpenAPI document, with our form of errors.
+    """The OpenAPI document, with this application's error format.
 
-    It is written when somebody asks for it: a web process hands out none, and would keep all of it.
+    The document is built on request. Web processes do not serve it, and it would take memory.
     """
 
     ERROR_SCHEMA = ProblemSchema
@@ -56,13 +60,13 @@ class TouchlineApi(Api):  # type: ignore[misc]
         self._undocumented: list[SmorestBlueprint] = []
 
     def register_blueprint(self, blueprint: SmorestBlueprint) -> None:
-        """Let the app answer its routes."""
+        """Register the routes of a blueprint with the app."""
         self._app.extensions["flask-smorest"]["blp_name_to_api"][blueprint.name] = self
         self._app.register_blueprint(blueprint)
         self._undocumented.append(blueprint)
 
     def build_document(self) -> dict[str, Any]:
-        """All routes of all blueprints, as OpenAPI."""
+        """Return all routes of all blueprints as an OpenAPI document."""
         while self._undocumented:
             blueprint = self._undocumented.pop(0)
             blueprint.register_views_in_doc(self, self._app, self.spec, name=blueprint.name, parameters=None)
@@ -72,10 +76,10 @@ class TouchlineApi(Api):  # type: ignore[misc]
 
 
 def create_app(application: Application) -> Flask:
-    """The Flask app of a house: hooks first, then the contexts' blueprints.
+    """Return the Flask app of an application. Hooks are installed first, then the blueprints of the contexts.
 
-    What is installed first sees an answer last: the count and the headers stand outside of the transaction,
-    whose commit may still turn the answer into a failure.
+    Hooks that are installed first process a response last. Request metrics and headers are therefore outside
+    the transaction, whose commit can still turn the response into an error.
     """
     settings, container = application.settings, application.container
     app = Flask("touchline", static_folder=None)
@@ -129,7 +133,7 @@ def create_app(application: Application) -> Flask:
 
 
 def application() -> Flask:
-    """The app of this process, from its environment."""
+    """Return the app of this process, configured from the environment."""
     restrict_file_permissions()
     restore_default_signals()
     metrics.identify_process("web")
@@ -146,16 +150,19 @@ def application() -> Flask:
     concurrency.StalledConnectionGuard(app.extensions["slots"]).start()
     analytics: Any = application.container.analytics
     analytics.ingest.drain_thread().start()
-    Finalize(None, application.flush, (FLUSH_SECONDS,), exitpriority=1)  # a child of granian knows no atexit
+    # child processes of granian do not run atexit handlers
+    Finalize(None, application.flush, (FLUSH_SECONDS,), exitpriority=1)
     _freeze_garbage()
     return app
 
 
 def _freeze_garbage() -> None:
-    """What is there now stays to the end, and need not be looked through for garbage with every few requests.
+    """Exclude objects that exist after the start from garbage collection, because they live as long as the
+    process.
 
-    The first collection throws away what the start left. The second finds nothing, and Python remembers how
-    little that was: it looks through all that came later once that has grown by a quarter.
+    The first collection removes garbage from the start. The second finds nothing, and Python records how few
+    objects survive it. Python then runs a full collection whenever the objects created later have grown by a
+    quarter.
     """
     gc.collect()
     gc.freeze()

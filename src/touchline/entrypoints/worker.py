@@ -27,12 +27,15 @@ from touchline.shared.tasks.jobs import DAY, Task
 
 MAIL_QUEUE = "mail"
 QUEUES = ("default", MAIL_QUEUE, "clips", "downloads", "media")
-"""In the order in which a worker looks into them."""
+"""Queues in order of priority."""
 _MAX_MAIL_DELAY_SECONDS = 5.0
-"""Seconds, where what comes before them never comes to an end. A mail server that is slow keeps the rest
-waiting no more than that often."""
+"""Maximum seconds that emails wait while queues of higher priority are never empty. A slow mail server delays
+other jobs at most once in this time.
+"""
 CLIPS_QUEUE = "clips"
-"""The queue whose jobs take less time than reading the libraries of video, which all forks share."""
+"""The queue of clips. Its jobs take less time than loading the video libraries, so the worker loads them once
+for all forks.
+"""
 _MAINTENANCE_SECONDS = 60
 _FLUSH_SECONDS = 3.0
 log = logging.getLogger(__name__)
@@ -44,7 +47,7 @@ def _get_application() -> Application:
 
 
 def run_task(name: str, *ids: int | str) -> None:
-    """What RQ calls: one registered job with its ids."""
+    """Run one registered job with its IDs. RQ calls this function."""
     current_job = rq.get_current_job()
     log_context = (current_job.id, str(current_job.meta.get("cause", ""))) if current_job else ("", "")
     with job_log_context(*log_context):
@@ -52,20 +55,27 @@ def run_task(name: str, *ids: int | str) -> None:
 
 
 class TouchlineWorker(rq.Worker):
-    """RQ's worker; its maintenance also sends what the outbox of a dead process still holds, and tidies."""
+    """RQ's worker with additional maintenance: it sends pending outbox entries of dead processes and cleans
+    up.
+    """
 
     _daily_jobs_at = 0.0
     _mail_taken_at = 0.0
 
     @property
     def dequeue_timeout(self) -> int:
-        """So long it waits for a job before it looks at its clock: RQ's own seven minutes would let what is
-        done each minute wait in a deployment where nothing happens."""
+        """Return the seconds to wait for a job before maintenance is checked.
+
+        RQ's default of seven minutes would delay the jobs of each minute in an idle deployment.
+        """
         return min(int(super().dequeue_timeout), int(self.maintenance_interval))
 
     def reorder_queues(self, reference_queue: rq.Queue) -> None:
-        """RQ looks into the first queue first as long as there is something in it; a letter that waits has
-        its turn now and then all the same. Called with each job that was taken."""
+        """Give emails a turn if they have waited too long.
+
+        RQ always serves its first queue while that queue has jobs. RQ calls this method with each dequeued
+        job.
+        """
         now = time.monotonic()
         if reference_queue.name == MAIL_QUEUE:
             self._mail_taken_at = now
@@ -75,23 +85,29 @@ class TouchlineWorker(rq.Worker):
         )
 
     def prepare_execution(self, job: Job) -> Execution:
-        """Forget how the job was executed before: RQ 2.12 trips over what a killed worker left of it, and
-        would call the job failed after it was done."""
+        """Delete records of earlier executions of the job.
+
+        RQ 2.12 fails on records that a killed worker left, and would mark the job as failed after its
+        success.
+        """
         self.connection.delete(job.execution_registry.key)
         return super().prepare_execution(job)
 
     def prepare_job_execution(self, job: Job, remove_from_intermediate_queue: bool = True) -> None:
-        """What was begun is no longer kept beside its queue, of however many queues this is a worker."""
+        """Remove a started job from the intermediate queue, for workers of any number of queues."""
         super().prepare_job_execution(job, remove_from_intermediate_queue=True)
 
     def main_work_horse(self, job: Job, queue: rq.Queue) -> None:
-        """A child's whole life: it counts where the child before it left off, and hands on what it has to
-        tell, as RQ ends it without further ado."""
+        """Run a child process for one job.
+
+        Metrics continue from the previous child. RQ ends the child without cleanup, so `perform_job` flushes
+        reports first.
+        """
         metrics.identify_process("job", parent_pid=os.getppid())
         super().main_work_horse(job, queue)
 
     def perform_job(self, job: Job, queue: rq.Queue) -> bool:
-        """Do it; whatever this process has to tell of it leaves before it ends."""
+        """Run the job, then flush the error reports and traces of this process."""
         try:
             return bool(super().perform_job(job, queue))
         finally:
@@ -100,8 +116,11 @@ class TouchlineWorker(rq.Worker):
     def handle_job_failure(
         self, job: Job, queue: rq.Queue, started_job_registry: Any = None, exc_string: str = ""
     ) -> None:
-        """Note that a try failed, here or in a child that was killed; what failed for good is reported. (A
-        mail server that is away for an hour fails each letter time and again, and none for good.)"""
+        """Record a failed attempt, in this process or in a child that was killed, and report permanent
+        failures.
+
+        If a mail server is down for an hour, each email fails several times, but none fails permanently.
+        """
         name, *ids = (str(part) for part in job.args)
         was_killed = os.getpid() == self.pid
         if was_killed:
@@ -114,9 +133,11 @@ class TouchlineWorker(rq.Worker):
             )
 
     def run_maintenance_tasks(self) -> None:
-        """Take up the jobs of dead workers again and those whose pause is over, then sweep the outbox in a
-        job of its own, and ask for all that contexts do regularly; RQ calls it at the start and each minute.
-        At the start and once a day also for all that contexts do daily."""
+        """Requeue jobs of dead workers and scheduled retries, enqueue the outbox sweep and all regular tasks.
+
+        RQ calls this method at the start and every minute. At the start and once a day, it also enqueues all
+        daily tasks.
+        """
         super().run_maintenance_tasks()  # type: ignore[no-untyped-call]
         queue = _get_application().adapters.queue()
         queue.enqueue_scheduled(self.queue_names())
@@ -129,7 +150,10 @@ class TouchlineWorker(rq.Worker):
                 queue.push(task)
 
     def teardown(self) -> None:
-        """Leave. Where all is stopped at once the queue may be gone before; it forgets a worker in time."""
+        """Unregister the worker.
+
+        If everything stops at once, the queue may already be down. It forgets the worker after a while.
+        """
         try:
             super().teardown()  # type: ignore[no-untyped-call]
         except RedisConnectionError as connection_error:
@@ -148,14 +172,15 @@ def _build_report(job: Job, name: str, ids: list[str], was_killed: bool, message
 
 
 def main(queues: tuple[str, ...] = QUEUES, *, burst: bool = False) -> None:
-    """Work until told to stop (SIGTERM lets the present job end; a second one does not)."""
+    """Run until stopped. SIGTERM lets the current job finish, a second SIGTERM does not."""
     metrics.identify_process("worker")
     application = _get_application()
-    configure_mappers()  # else each child does it with its first question to the database
+    configure_mappers()  # otherwise each child configures them at its first query
     change_tracking.warm_up()
     settings = application.settings
     if settings.metrics_port and metrics.is_multiprocess():
-        # Without readings: they would connect to the database here, beside a fork for each job
+        # Without sampled metrics: they would open a database connection here, in a process that forks for
+        # each job
         metrics.serve(settings.metrics_host, settings.metrics_port)
     if CLIPS_QUEUE in queues:
         application.adapters.cutter()
@@ -168,5 +193,5 @@ def main(queues: tuple[str, ...] = QUEUES, *, burst: bool = False) -> None:
         job_monitoring_interval=5,
         log_job_description=False,
     )
-    gc.freeze()  # a child lives for one job: it need not look through all that was here before it
+    gc.freeze()  # a child runs only one job, so its garbage collector can skip existing objects
     worker.work(burst=burst, logging_level=None)

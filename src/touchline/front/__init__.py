@@ -1,1 +1,1 @@
-"""The few answers that span contexts, made from facades alone, and the channel packs."""
+"""Responses that combine several contexts, built on their facades only, and the channel packs."""

@@ -1,4 +1,6 @@
-"""The start-up bundle: everything the web app starts from, in one answer (api.md, "Keys and start-up")."""
+"""The startup bundle: all data that the web app needs to start, in one response (api.md, "Keys and
+start-up").
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from touchline.channel.facade import ChannelFacade
 
 
 class GetBootstrapData:
-    """Bundles what the facades tell about the channel of the present transaction."""
+    """Query for the startup bundle of the current transaction's channel."""
 
     def __init__(self, channel: ChannelFacade, catalog: CatalogFacade, billing: BillingFacade) -> None:
         self._channel = channel
@@ -18,7 +20,7 @@ class GetBootstrapData:
         self._billing = billing
 
     def __call__(self, language: str) -> dict[str, Any]:
-        """The bundle in one language; the same for every viewer."""
+        """Return the bundle in one language. It is the same for every viewer."""
         return {
             **self._channel.get_startup_data(language),
             **self._catalog.get_startup_data(language),

@@ -1,4 +1,5 @@
-"""Providers of `front`, made from the facades of the contexts alone. Given in `touchline.container`."""
+"""Providers of `front`, built on the contexts' facades only. `touchline.container` supplies the
+dependencies."""
 
 from __future__ import annotations
 
@@ -28,35 +29,38 @@ if TYPE_CHECKING:
 
 
 def _create_apply_pack(*dependencies: Any) -> ApplyPack:
-    """Wanted by commands alone, as is what reads the files of a pack."""
+    """Create `ApplyPack`. Imported on first use: only commands need it and the modules that read pack
+    files."""
     from touchline.front.packs.apply_pack import ApplyPack
 
     return ApplyPack(*dependencies)
 
 
 def _create_apply_withdrawals(*dependencies: Any) -> ApplyWithdrawals:
-    """Wanted by commands alone."""
+    """Create `ApplyWithdrawals`. Imported on first use because only commands need it."""
     from touchline.front.withdrawals.apply_withdrawals import ApplyWithdrawals
 
     return ApplyWithdrawals(*dependencies)
 
 
 def _create_change_event_schedule(*dependencies: Any) -> ChangeEventSchedule:
-    """Wanted by commands alone."""
+    """Create `ChangeEventSchedule`. Imported on first use because only commands need it."""
     from touchline.front.withdrawals.event_schedule import ChangeEventSchedule
 
     return ChangeEventSchedule(*dependencies)
 
 
 def _create_export_pack(*dependencies: Any) -> ExportPack:
-    """Wanted by a command alone."""
+    """Create `ExportPack`. Imported on first use because only one command needs it."""
     from touchline.front.packs.export_pack import ExportPack
 
     return ExportPack(*dependencies)
 
 
 class FrontContainer(containers.DeclarativeContainer):
-    """The answers that span contexts, and the channel packs. Ids for `Provide["front.…"]`."""
+    """Container of the responses that combine contexts, and of the channel packs. IDs for
+    `Provide["front.…"]`.
+    """
 
     settings = providers.Dependency()
     clock = providers.Dependency()

@@ -1,4 +1,4 @@
-"""The channel as its pages need it, and the addresses of its site."""
+"""The channel as its pages need it, and the URLs of its site."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from touchline.shared.geo import EVERYWHERE, GeoRule
 
 @dataclass(frozen=True)
 class Site:
-    """Start-up settings and colour settings of a channel, in the page's `language`.
+    """Startup settings and color settings of a channel, in the page's `language`.
 
-    `base_url` is the site's own, with a slash at its end; `requested_channel` the channel a page in
-    development asked for. `original_domain` is the domain that the channel had first: ids are made with it,
-    addresses are not.
+    `base_url` is the site's URL, with a trailing slash. `requested_channel` is the channel that a page
+    requested in development. `original_domain` is the channel's first domain; it is used in IDs, but not in
+    URLs.
     """
 
     settings: Mapping[str, Any]
@@ -31,25 +31,31 @@ class Site:
 
     @cached_property
     def brand(self) -> Brand:
-        """What drawings take from it."""
+        """Return the branding for generated images."""
         return build_brand(self.settings, self.color_settings)
 
     def absolute_url(self, path: str) -> str:
-        """The full address of a path of the site; a full address stays as it is."""
+        """Return the absolute URL of a path. An absolute URL is returned unchanged."""
         return urljoin(self.base_url, path)
 
     def build_id(self, path: str, fragment: str) -> str:
-        """The id of a thing of a page: the same in every language, and also when domains change."""
+        """Return the ID of an item on a page. It is the same in every language and does not change with the
+        domain.
+        """
         base = f"https://{self.original_domain}/" if self.original_domain else self.base_url
         return f"{urljoin(base, path)}#{fragment}"
 
     def build_path(self, path: str, **query: str) -> str:
-        """A path that the server answers for this channel, also where the address names it."""
+        """Return a path that the server resolves for this channel. It names the channel if the page's URL
+        did.
+        """
         params = {**query, **({"channel": self.requested_channel} if self.requested_channel else {})}
         return f"{path}?{urlencode(params)}" if params else path
 
     def canonical_url(self, path: str, language: str | None = None) -> str:
-        """The address of a page in a language: the channel's own needs no word for it (RFC 6596)."""
+        """Return the URL of a page in a language. The channel's default language needs no parameter (RFC
+        6596).
+        """
         page_language = language or self.language
         if page_language == self.settings["language"]:
             return self.absolute_url(path)

@@ -1,6 +1,7 @@
-"""What an answer is made of, noted while it is made: tables, facts about the asker, the time.
+"""The dependencies of a response, recorded while it is built: tables, files, principal fields, the time.
 
-Whoever keeps answers (`platform.http.remembered`) knows by this for whom, and how long, one is right.
+The response cache (`platform.http.response_cache`) uses them to decide for whom, and for how long, a response
+is valid.
 """
 
 from __future__ import annotations
@@ -15,15 +16,18 @@ from touchline.shared.clock import SystemClock
 from touchline.shared.principal import Principal
 
 VARY_FIELDS = frozenset(principal_field.name for principal_field in fields(Principal)) - {"channel_id"}
-"""What may make an answer another for another asker of the same channel."""
+"""Fields that can make a response differ between principals of the same channel."""
 
 
 @dataclass
 class Dependencies:
-    """`tables` were read, and `files`, each written at its `st_mtime_ns`; `vary_fields` of the asker were
-    looked at; `is_uncacheable`: something was written, or it was said that the answer is for once, so that
-    it is not one to keep; `is_time_dependent`: the clock was looked at, so that the answer is right within
-    its second, or `valid_until` an instant before which the time makes no other one."""
+    """The dependencies of one response.
+
+    `tables` were read, and `files`, each with its `st_mtime_ns`. `vary_fields` are the principal's fields
+    that were read. `is_uncacheable` is True if something was written, or if the response was marked as valid
+    once only. `is_time_dependent` is True if the clock was read. The response is then valid within its
+    second, or until `valid_until`, before which the time does not change it.
+    """
 
     tables: set[str] = field(default_factory=set)
     files: set[tuple[Path, int]] = field(default_factory=set)
@@ -33,8 +37,7 @@ class Dependencies:
     valid_until: datetime | None = None
 
     def valid_seconds(self, first_second: int) -> tuple[float, float]:
-        """The seconds in which an answer that was begun in `first_second` is right; the last is not one of
-        them."""
+        """Return the first valid second of a response started in `first_second`, and the end (exclusive)."""
         return first_second, first_second + 1 if self.valid_until is None else math.ceil(
             self.valid_until.timestamp()
         )
@@ -44,37 +47,37 @@ _current: ContextVar[Dependencies | None] = ContextVar("touchline_notes", defaul
 
 
 def current_dependencies() -> Dependencies | None:
-    """The notes that are taken now; None: none are."""
+    """Return the dependencies being recorded, or None if recording is off."""
     return _current.get()
 
 
 def start_tracking(dependencies: Dependencies | None) -> Token[Dependencies | None]:
-    """From now on note here; `stop_tracking` with the answer ends it."""
+    """Start recording into `dependencies`. Pass the returned token to `stop_tracking` to end it."""
     return _current.set(dependencies)
 
 
 def stop_tracking(token: Token[Dependencies | None]) -> None:
-    """Note where it was noted before."""
+    """Restore the previous recording."""
     _current.reset(token)
 
 
 def add_file(path: Path, mtime_ns: int) -> None:
-    """The present answer is made of a file as it was written then (`st_mtime_ns`)."""
+    """Record that the current response depends on a file with this `st_mtime_ns`."""
     if dependencies := _current.get():
         dependencies.files.add((path, mtime_ns))
 
 
 def mark_uncacheable() -> None:
-    """The present answer is for the one who asks and for this once."""
+    """Mark the current response as valid for this request only."""
     if dependencies := _current.get():
         dependencies.is_uncacheable = True
 
 
 class TrackingClock(SystemClock):
-    """The clock of the machine; that it was looked at is noted."""
+    """The system clock, which records that it was read."""
 
     def now(self) -> datetime:
-        """The present instant, aware, in UTC."""
+        """Return the current time as an aware datetime in UTC."""
         dependencies = _current.get()
         if dependencies is not None:
             dependencies.is_time_dependent = True
@@ -82,17 +85,17 @@ class TrackingClock(SystemClock):
 
 
 class TrackingPrincipal(Principal):
-    """A principal of whom it is noted which facts are looked at."""
+    """A principal that records which of its fields are read."""
 
     def __getattribute__(self, name: str) -> object:
-        """Any of its facts."""
+        """Return a field and record that it was read."""
         if name in VARY_FIELDS and (dependencies := _current.get()) is not None:
             dependencies.vary_fields.add(name)
         return object.__getattribute__(self, name)
 
 
 def track_principal(principal: Principal) -> Principal:
-    """The same one, watched."""
+    """Return a copy of the principal that records which fields are read."""
     return TrackingPrincipal(
         **{
             principal_field.name: getattr(principal, principal_field.name)

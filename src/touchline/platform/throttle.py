@@ -1,4 +1,4 @@
-"""Sliding windows in Redis, shared by all processes, or in the memory of one (port `Throttle`)."""
+"""Sliding-window rate limits, in Redis for all processes or in the memory of one (port `Throttle`)."""
 
 import hashlib
 import hmac
@@ -24,14 +24,17 @@ _RETRY_DELAY_SECONDS = 5.0
 
 
 class _ThrottleRedisStorage(RedisStorage):
-    """It would load the client of Valkey as well, wherever that is installed: 3 MB of each process."""
+    """A storage without the Valkey client, which would otherwise be loaded if installed (3 MB per
+    process)."""
 
     DEPENDENCIES = {"redis": RedisStorage.DEPENDENCIES["redis"]}
 
 
 def create_redis_storage(address: str) -> RedisStorage:
-    """Counts in Redis or Valkey, at a `redis://`, `rediss://` or `unix://` address; connects when first
-    used."""
+    """Create a storage in Redis or Valkey. It connects on first use.
+
+    The address begins with `redis://`, `rediss://` or `unix://`.
+    """
     storage_uri = f"redis+{address}" if address.startswith("unix://") else address
     return _ThrottleRedisStorage(
         storage_uri,
@@ -43,16 +46,16 @@ def create_redis_storage(address: str) -> RedisStorage:
 
 
 def create_memory_storage() -> MemoryStorage:
-    """Counts of one process alone."""
+    """Create a storage for a single process."""
     return MemoryStorage(wrap_exceptions=True)
 
 
 class SlidingWindowThrottle:
-    """Counts tries under a keyed hash, so that the storage names neither addresses nor people.
+    """A rate limiter that counts under a keyed hash, so that the storage contains no addresses or names.
 
-    While the shared storage is away, each process counts by itself. It allows its part of each limit, so
-    that `processes` of them together allow no more than before (decision 50). The storage is tried again
-    every few seconds, so requests do not wait for its time-out one by one.
+    While the shared storage is unavailable, each process counts by itself. It then allows its share of each
+    limit, so that all `processes` together allow no more than before (decision 50). The storage is retried
+    every few seconds, so that requests do not wait for its timeout one by one.
     """
 
     def __init__(self, storage: RedisStorage | MemoryStorage, secret: bytes, processes: int = 1) -> None:
@@ -64,15 +67,15 @@ class SlidingWindowThrottle:
         self._retry_at = 0.0
 
     def hit(self, limit: Limit, *key: object, cost: int = 1) -> None:
-        """Count one try, or as much as it costs; `RateLimitedError`."""
+        """Count one attempt, or `cost` attempts. Raises `RateLimitedError` if the limit is exceeded."""
         self._check_limit(limit, key, lambda windows, item, name: windows.hit(item, name, cost=cost))
 
     def test(self, limit: Limit, *key: object) -> None:
-        """`RateLimitedError` where no more tries are left."""
+        """Raise `RateLimitedError` if no attempts are left."""
         self._check_limit(limit, key, lambda windows, item, name: windows.test(item, name))
 
     def count(self, limit: Limit, *key: object) -> int:
-        """Return how many tries are in the window now."""
+        """Return the number of attempts in the current window."""
         name = self._hash(limit, key)
         if not self._is_unavailable():
             try:
@@ -89,7 +92,7 @@ class SlidingWindowThrottle:
         )
 
     def clear(self, limit: Limit, *key: object) -> None:
-        """Forget the tries."""
+        """Delete the counted attempts."""
         name = self._hash(limit, key)
         self._local_windows.clear(_rate_limit_item(self._local_limit(limit)), name)
         if not self._is_unavailable():
@@ -127,7 +130,9 @@ class SlidingWindowThrottle:
 def _require_allowed(
     windows: MovingWindowRateLimiter, item: RateLimitItemPerSecond, name: str, is_allowed: HitTest
 ) -> None:
-    """`RateLimitedError` with the seconds until the oldest try leaves the window; `StorageError`."""
+    """Raise `RateLimitedError`, with the seconds until the oldest attempt leaves the window, or
+    `StorageError`.
+    """
     if not is_allowed(windows, item, name):
         stats = windows.get_window_stats(item, name)
         raise RateLimitedError(max(1, math.ceil(stats.reset_time - time.time())))

@@ -1,1 +1,1 @@
-"""The kernel: words that every context uses. Pure Python; it knows no framework, no table and no context."""
+"""The kernel: types that every context uses. Pure Python, independent of frameworks, tables and contexts."""

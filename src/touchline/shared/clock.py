@@ -1,41 +1,41 @@
-"""Time as a dependency: use cases ask a clock, so a test can say what time it is."""
+"""Time as a dependency: use cases read a clock, so that tests can set the time."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 
 class Clock(Protocol):
-    """Tells the present instant."""
+    """A source of the current time."""
 
     def now(self) -> datetime:
-        """The present instant, aware, in UTC."""
+        """Return the current time as an aware datetime in UTC."""
         ...
 
 
 class SystemClock:
-    """The clock of the machine."""
+    """The system clock."""
 
     def now(self) -> datetime:
-        """The present instant, aware, in UTC."""
+        """Return the current time as an aware datetime in UTC."""
         return datetime.now(UTC)
 
 
 class FixedClock:
-    """A clock that stands until it is moved (tests, and renders that must come out the same)."""
+    """A clock that stands still until it is set (for tests and reproducible renders)."""
 
     def __init__(self, instant: datetime) -> None:
         self.set(instant)
 
     def now(self) -> datetime:
-        """The instant it was set to, in UTC."""
+        """Return the time that was set, in UTC."""
         return self._instant
 
     def set(self, instant: datetime) -> None:
-        """Put the hands at an aware instant."""
+        """Set the clock to an aware datetime."""
         if instant.tzinfo is None:
             raise ValueError("A clock needs an aware instant.")
         self._instant = instant.astimezone(UTC)
 
     def advance(self, delta: timedelta) -> None:
-        """Move the hands on by a span."""
+        """Advance the clock by a duration."""
         self._instant += delta

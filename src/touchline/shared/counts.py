@@ -1,4 +1,4 @@
-"""How much an apply changed, told by comparing what each context exports before and after (ADR 3)."""
+"""What an apply changed, found by comparing each context's export before and after (ADR 3)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ChangeCounts:
-    """Numbers of things made, changed, taken away and left as they were."""
+    """Numbers of items created, updated, withdrawn and unchanged."""
 
     created: int = 0
     updated: int = 0
@@ -16,7 +16,7 @@ class ChangeCounts:
 
     @property
     def changed(self) -> int:
-        """Everything that is not as it was before."""
+        """Return the number of created, updated and withdrawn items."""
         return self.created + self.updated + self.withdrawn
 
     def __add__(self, other: ChangeCounts) -> ChangeCounts:

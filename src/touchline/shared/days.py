@@ -1,8 +1,8 @@
-"""Calendar days in a time zone. Every field that takes a day asks here: a day means its first instant.
+"""Calendar days in a time zone, for every field that takes a day. A day means its first instant.
 
-A day is not a midnight: clocks may go forward at 00:00 (America/Sao_Paulo, Africa/Cairo, Asia/Beirut,
-America/Havana), and a zone may skip a whole day (Pacific/Apia, 2011-12-30). A skipped day is empty: it starts
-and ends where the next one starts.
+A day does not always start at midnight. Clocks may go forward at 00:00 (America/Sao_Paulo, Africa/Cairo,
+Asia/Beirut, America/Havana), and a zone may skip a whole day (Pacific/Apia, 2011-12-30). A skipped day is
+empty: it starts and ends where the next day starts.
 """
 
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
@@ -20,7 +20,7 @@ def start_of_day(day: date, zone: tzinfo) -> datetime:
 
 
 def end_of_day(day: date, zone: tzinfo) -> datetime:
-    """Return the instant at which a day is over in a zone, in UTC: the start of the next day."""
+    """Return the instant at which a day ends in a zone, in UTC: the start of the next day."""
     return start_of_day(day + timedelta(days=1), zone)
 
 

@@ -1,8 +1,8 @@
-"""What a channel has that says nothing of it (product.md §9), in one place."""
+"""Default settings of a channel (product.md §9)."""
 
 CURRENCY = "USD"
 LANGUAGE = "en"
 CONTACT_DAYS = 5
 """Business days in which a contact request is reviewed."""
 PREROLL_MINUTES = 60
-"""How long no pre-roll follows another, for one viewer and one event."""
+"""Minutes without another pre-roll, per viewer and event."""

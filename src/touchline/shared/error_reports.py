@@ -1,4 +1,4 @@
-"""The port of error reports: what went wrong in the server or in a browser, for those who mend it."""
+"""The port for error reports: errors in the server or in a browser, for the people who fix them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,12 @@ _CONTROL_CHARACTERS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 @dataclass(frozen=True)
 class ErrorReport:
-    """One thing that went wrong. `source` is one of `SOURCES`; `kind` the error's class or a short code;
-    `message` and `traceback` hold no key, token, address or person once they are `scrub_report`; `request_id`
-    joins it to the log lines; `location` is a route, a job or a page's path; `details` small facts."""
+    """One error. `source` is one of `SOURCES`; `kind` is the error's class or a short code.
+
+    After `scrub_report`, `message` and `traceback` contain no keys, tokens, addresses or personal data.
+    `request_id` links the report to the log lines. `location` is a route, a job or the path of a page.
+    `details` are small additional values.
+    """
 
     source: str
     kind: str
@@ -34,29 +37,30 @@ class ErrorReport:
 
 
 class ErrorReports(Protocol):
-    """Takes reports; never raises, and never holds up the caller: what cannot be handed on is logged."""
+    """A receiver of reports. It never raises and never blocks the caller: reports that cannot be sent are
+    logged.
+    """
 
     def report(self, report: ErrorReport) -> None:
-        """Hand a report on."""
+        """Send a report."""
         ...
 
     def flush(self, seconds: float) -> None:
-        """Wait so long at most until all is handed on (the end of a process)."""
+        """Wait up to `seconds` until all reports are sent (at process exit)."""
         ...
 
 
 def report_from_exception(
     error: BaseException, source: str, *, request_id: str = "", location: str = ""
 ) -> ErrorReport:
-    """What an exception of ours tells: its class, its words, and which lines it came through, without the
-    values that stood in them."""
+    """Build a report from an exception: its class, its message, and its traceback without variable values."""
     message = _call_safely(lambda: str(error))
     traceback_text = _call_safely(lambda: "".join(tracebacks.format_exception(error)))
     return ErrorReport(source, type(error).__name__, message, request_id, location, traceback_text)
 
 
 def _call_safely(read: Callable[[], str]) -> str:
-    """What an exception tells, even one that breaks while it is asked: whoever reports does not break too."""
+    """Return the text of an exception. If reading it fails, return a placeholder instead of raising."""
     try:
         return read()
     except Exception as error_in_error:
@@ -64,8 +68,10 @@ def _call_safely(read: Callable[[], str]) -> str:
 
 
 def scrub_report(report: ErrorReport) -> ErrorReport:
-    """The report as it may leave the house: short, without secrets and people, and in single lines but for
-    the traceback, of which the end is kept."""
+    """Return the report without secrets and personal data, and with limited lengths.
+
+    All texts become single lines, except the traceback, of which the end is kept.
+    """
     return ErrorReport(
         report.source,
         _to_single_line(report.kind, MAX_KIND),

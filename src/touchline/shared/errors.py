@@ -1,17 +1,17 @@
-"""What can go wrong, in the domain's words. HTTP is given to them in one place, `platform.http.errors`."""
+"""Errors in domain terms. `platform.http.errors` alone maps them to HTTP."""
 
 TEMPORARILY_UNAVAILABLE = "This is not possible at the moment. Please try again in a few minutes."
-"""Said where something that this deployment leans on is away, and it is nothing that a visitor knows of."""
+"""Message for an outage of a service that this deployment depends on and that visitors do not know about."""
 INTERNAL_ERROR = "Something went wrong. Please try again or contact technical support"
-"""Said where a failure is ours (product.md §8)."""
+"""Message for an internal error (product.md §8)."""
 
 
 class TouchlineError(Exception):
-    """Base of all refusals: a stable `code` for programs and a `message` for people.
+    """Base of all domain errors: a stable `code` for programs and a `message` for people.
 
-    `extra` holds further members of the answer, for the few calls whose contract names one
-    (the `error` of a device token, for instance). `commits_transaction` True: what the transaction wrote
-    before the refusal stays (a token that is spent, whoever it is refused to); else all of it is undone.
+    `extra` holds additional members of the response, for the few calls whose contract defines one (such as
+    the `error` of a device token). If `commits_transaction` is True, the transaction's writes before the
+    error are kept (such as a used token). Otherwise they are rolled back.
     """
 
     code = "error"
@@ -25,13 +25,13 @@ class TouchlineError(Exception):
 
 
 class RefusedError(TouchlineError):
-    """The domain says no: wrong promo code, order already paid."""
+    """The domain refuses the request, such as for a wrong promo code or an order already paid."""
 
     code = "errors.refused"
 
 
 class NotAuthenticatedError(TouchlineError):
-    """The call needs a viewer and no one is logged in on this api key."""
+    """The request needs a viewer, and no viewer is logged in with this API key."""
 
     code = "errors.not_logged_in"
 
@@ -40,24 +40,25 @@ class NotAuthenticatedError(TouchlineError):
 
 
 class InvalidApiKeyError(TouchlineError):
-    """A channel key or an api key does not open the door (codes `errors.channel_key`, `errors.api_key`)."""
+    """The channel key or API key is not valid (codes `errors.channel_key`, `errors.api_key`)."""
 
     code = "errors.api_key"
 
     @property
     def errors(self) -> dict[str, list[str]]:
-        """The sentence under the name of the key: `api_key` or `channel_key` (api.md, "Errors")."""
+        """Return the message under the name of the key: `api_key` or `channel_key` (api.md, section
+        Errors)."""
         return {self.code.removeprefix("errors."): [self.message]}
 
 
 class ForbiddenError(TouchlineError):
-    """Known and logged in, but not allowed: no pass, no capability, the wrong region."""
+    """The viewer is logged in but not allowed: no pass, no capability, or the wrong region."""
 
     code = "errors.forbidden"
 
 
 class PasswordChangeRequiredError(ForbiddenError):
-    """The viewer has a temporary password and has to choose another before anything else."""
+    """The viewer has a temporary password and must choose another one first."""
 
     code = "errors.password_change_required"
 
@@ -66,7 +67,7 @@ class PasswordChangeRequiredError(ForbiddenError):
 
 
 class NotFoundError(TouchlineError):
-    """There is no such thing in this channel."""
+    """The requested object does not exist in this channel."""
 
     code = "errors.not_found"
 
@@ -75,13 +76,13 @@ class NotFoundError(TouchlineError):
 
 
 class InProgressError(TouchlineError):
-    """The same request is still being worked on."""
+    """The same request is still being processed."""
 
     code = "errors.in_progress"
 
 
 class InvalidInputError(TouchlineError):
-    """One or more fields are wrong; `errors` names each with its sentences."""
+    """One or more fields are invalid. `errors` maps each field to its messages."""
 
     code = "errors.invalid"
 
@@ -92,7 +93,7 @@ class InvalidInputError(TouchlineError):
 
 
 class RateLimitedError(TouchlineError):
-    """Too many attempts; `retry_after` is in seconds."""
+    """Too many attempts. `retry_after` is in seconds."""
 
     code = "errors.throttled"
 
@@ -102,6 +103,6 @@ class RateLimitedError(TouchlineError):
 
 
 class UnavailableError(TouchlineError):
-    """Something this deployment leans on does not answer; trying again later may help."""
+    """A service that this deployment depends on does not respond. A later retry may succeed."""
 
     code = "errors.unavailable"

@@ -1,5 +1,5 @@
-"""Identifiers that travel between contexts. They are plain integers at run time; the types keep them
-apart."""
+"""Identifiers shared between contexts. They are plain integers at run time; distinct types prevent
+mix-ups."""
 
 from typing import NewType
 

@@ -1,4 +1,4 @@
-"""Money in whole minor units (cents), never a float; its text form is a decimal in major units."""
+"""Money in whole minor units (cents), never a float. Its text form is a decimal in major units."""
 
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
@@ -28,7 +28,7 @@ CURRENCIES = frozenset(
 
 
 def currency_exponent(currency: str) -> int:
-    """How many decimals a currency has (ISO 4217)."""
+    """Return the number of decimals of a currency (ISO 4217)."""
     if currency in _EXPONENT_0:
         return 0
     return 3 if currency in _EXPONENT_3 else 2
@@ -36,20 +36,23 @@ def currency_exponent(currency: str) -> int:
 
 @dataclass(frozen=True, order=False)
 class Money:
-    """An amount of one currency; `minor` is in the currency's smallest unit, `currency` its ISO 4217 code."""
+    """An amount in one currency. `minor` is in the currency's smallest unit; `currency` is its ISO 4217
+    code."""
 
     minor: int
     currency: str
 
     @property
     def decimal(self) -> str:
-        """Major units as the API writes them: "12.50"; "1250" for a currency without decimals."""
+        """Return major units as the API writes them: `12.50`, or `1250` for a currency without decimals."""
         decimals = currency_exponent(self.currency)
         return f"{Decimal(self.minor).scaleb(-decimals):.{decimals}f}"
 
     @classmethod
     def parse(cls, text: str, currency: str) -> Self:
-        """Read major units ("12.50"); ValueError when it is no number or has too many decimals."""
+        """Parse major units (such as `12.50`). Raises ValueError if the text is no number or has too many
+        decimals.
+        """
         try:
             minor = Decimal(text).scaleb(currency_exponent(currency))
         except InvalidOperation:

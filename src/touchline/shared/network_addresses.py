@@ -1,10 +1,12 @@
-"""Network addresses as they are counted."""
+"""Network addresses as keys for rate limits."""
 
 from ipaddress import IPv6Address, ip_address, ip_network
 
 
 def rate_limit_address(ip: str) -> str:
-    """What tries from an address are counted under: IPv6 by its /64, since one household has all of it."""
+    """Return the key for an address's attempts. IPv6 addresses count by their /64, which one household
+    shares.
+    """
     try:
         address = ip_address(ip)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Asking for a part of a list, and the part itself."""
+"""Requests for a page of a list, and the page itself."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ MAX_UNLIMITED = 1000
 
 @dataclass(frozen=True)
 class PageRequest:
-    """Which rows, in which order. `sort_field` is a name the API knows, not a column."""
+    """The requested rows and their order. `sort_field` is an API name, not a column."""
 
     limit: int = 20
     offset: int = 0
@@ -24,7 +24,7 @@ class PageRequest:
 
 @dataclass(frozen=True)
 class Page(Generic[T]):
-    """A part of a list; `total` counts the rows before `limit` and `offset`."""
+    """One page of a list. `total` is the number of rows before `limit` and `offset` apply."""
 
     items: Sequence[T]
     total: int
@@ -32,5 +32,5 @@ class Page(Generic[T]):
     offset: int
 
     def map(self, transform: Callable[[T], U]) -> "Page[U]":
-        """The same page with every item changed."""
+        """Return the same page with `transform` applied to every item."""
         return Page([transform(item) for item in self.items], self.total, self.limit, self.offset)

@@ -1,4 +1,4 @@
-"""Who is asking."""
+"""The principal of a request."""
 
 from dataclasses import dataclass
 
@@ -8,11 +8,11 @@ from touchline.shared.ids import AccountId, ChannelId, SessionId
 
 @dataclass(frozen=True)
 class Principal:
-    """The one behind an api key, as of this request.
+    """The holder of an API key, for the current request.
 
-    `session_id` 0 stands for nobody's session (a public page). `language` is the one chosen for the
-    answer among the channel's; `must_change_password`: the viewer has a temporary password, and may do
-    nothing but choose another; `country` an ISO 3166 alpha-2 code or None when it is not known.
+    `session_id` 0 means no session (a public page). `language` is the response language, one of the
+    channel's. If `must_change_password` is True, the viewer has a temporary password and may only choose
+    another one. `country` is an ISO 3166 alpha-2 code, or None if it is unknown.
     """
 
     channel_id: ChannelId
@@ -24,12 +24,12 @@ class Principal:
 
     @property
     def is_logged_in(self) -> bool:
-        """Whether a viewer stands behind the key."""
+        """Return whether a viewer is logged in with the key."""
         return self.account_id is not None
 
     @property
     def viewer_id(self) -> AccountId:
-        """The account of the viewer behind the key; `NotAuthenticatedError` where nobody is."""
+        """Return the viewer's account id. Raises `NotAuthenticatedError` if no viewer is logged in."""
         if self.account_id is None:
             raise NotAuthenticatedError
         return self.account_id

@@ -1,4 +1,5 @@
-"""How often something may be tried; counted outside of the transaction, and shared between processes."""
+"""Limits on how often something may be tried, counted outside the transaction and shared between
+processes."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -6,7 +7,7 @@ from typing import Protocol
 
 @dataclass(frozen=True)
 class Limit:
-    """At most `times` in any window of `seconds`. `name` keeps its counts apart from others'."""
+    """At most `times` attempts in any window of `seconds`. `name` separates its counts from other limits."""
 
     name: str
     times: int
@@ -14,22 +15,26 @@ class Limit:
 
 
 class Throttle(Protocol):
-    """Sliding windows by limit and key. Counting never fails: each process counts alone while the shared
-    storage is away."""
+    """Sliding windows by limit and key.
+
+    Counting never fails. While the shared storage is unavailable, each process counts by itself.
+    """
 
     def hit(self, limit: Limit, *key: object, cost: int = 1) -> None:
-        """Count one try, or as much as it costs; `RateLimitedError` with the seconds to wait where there
-        were too many."""
+        """Count one attempt, or `cost` attempts.
+
+        Raises `RateLimitedError` with the seconds to wait if there were too many attempts.
+        """
         ...
 
     def test(self, limit: Limit, *key: object) -> None:
-        """`RateLimitedError` where no more tries are left; counts nothing."""
+        """Raise `RateLimitedError` if no attempts are left. Does not count an attempt."""
         ...
 
     def count(self, limit: Limit, *key: object) -> int:
-        """Return how many tries are in the window now; counts nothing."""
+        """Return the number of attempts in the current window. Does not count an attempt."""
         ...
 
     def clear(self, limit: Limit, *key: object) -> None:
-        """Forget the tries: the right password was given."""
+        """Delete the counted attempts, for example after the right password."""
         ...

@@ -1,7 +1,8 @@
-"""The one transaction of a request or a job, as far as application code knows it.
+"""The transaction of a request or a job, as application code sees it.
 
-The edge opens and commits it (`platform.db`); application code never does. What must not happen before the
-commit (telling other contexts, starting jobs) is written into the same transaction and done after it.
+Entry points open and commit it (`platform.db`); application code never does. Some actions must not happen
+before the commit, such as notifying other contexts or starting jobs. They are written in the same transaction
+and run after it.
 """
 
 from typing import Protocol
@@ -10,8 +11,10 @@ from touchline.shared.events import DomainEvent
 
 
 class Announce(Protocol):
-    """Tells the other contexts, once this transaction is committed. Listeners may hear it twice."""
+    """A port that sends an event to the other contexts after this transaction commits. Handlers may get it
+    twice.
+    """
 
     def __call__(self, event: DomainEvent) -> None:
-        """Write the event into the outbox of the present transaction."""
+        """Write the event to the outbox of the current transaction."""
         ...

@@ -1,4 +1,4 @@
-"""What Stripe says when it refuses (https://docs.stripe.com/api/errors)."""
+"""API errors, as Stripe returns them (https://docs.stripe.com/api/errors)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ Json = dict[str, Any]
 
 
 class StripeError(Exception):
-    """An answer with a status of 400 or above; `body` is the whole answer, `{"error": {…}}`.
+    """An error response, with a status of 400 or above.
 
-    `keeps_changes` says whether what was written before stays written: a declined charge leaves its trace, a
-    request that is wrong leaves none.
+    `body` is the whole response body, `{"error": {…}}`. `keeps_changes` is true if changes made before the
+    error are committed. A declined charge leaves a record; an invalid request does not.
     """
 
     def __init__(
@@ -27,24 +27,24 @@ class StripeError(Exception):
 
     @property
     def body(self) -> Json:
-        """The answer."""
+        """Return the response body."""
         return {"error": self.error}
 
     @property
     def code(self) -> str:
-        """Stripe's short word for what is wrong; empty where it has none."""
+        """Return Stripe's error code, or an empty string if there is none."""
         return str(self.error.get("code", ""))
 
 
 def invalid_request(
     message: str, code: str | None = None, param: str | None = None, **more: Any
 ) -> StripeError:
-    """A request that cannot be done as it is: 400."""
+    """Return a 400 error for an invalid request."""
     return StripeError(400, "invalid_request_error", message, code=code, param=param, **more)
 
 
 def resource_missing(kind: str, id: str, param: str | None = None) -> StripeError:
-    """A thing that is not there: 404 where the address names it, 400 where a parameter does."""
+    """Return the error for a missing object: 404 if the URL names it, 400 if a parameter does."""
     display_names = {
         "setup_intent": "setupintent",
         "payment_method": "PaymentMethod",
@@ -61,5 +61,5 @@ def resource_missing(kind: str, id: str, param: str | None = None) -> StripeErro
 
 
 def unauthorized(message: str) -> StripeError:
-    """No key, or one that is none: 401."""
+    """Return a 401 error for a missing or invalid API key."""
     return StripeError(401, "invalid_request_error", message)

@@ -1,4 +1,4 @@
-"""`expand[]`: names of objects replaced by the objects, and parts that are given only when asked for.
+"""`expand[]`: replaces IDs with objects, and includes properties that are returned only on request.
 
 https://docs.stripe.com/api/expanding_objects
 """
@@ -41,7 +41,7 @@ _loaders: dict[tuple[str, str], PropertyLoader] = {}
 
 
 def expandable_property(kind: str, name: str) -> Callable[[PropertyLoader], PropertyLoader]:
-    """Enter a part of an object that is left out unless it is asked for."""
+    """Register the loader of a property that is returned only when expanded."""
 
     def register(loader: PropertyLoader) -> PropertyLoader:
         _loaders[kind, name] = loader
@@ -51,7 +51,10 @@ def expandable_property(kind: str, name: str) -> Callable[[PropertyLoader], Prop
 
 
 def expand_object(account: Account, body: Json, paths: list[Any]) -> Json:
-    """The object with what `expand` asks for; StripeError where a path leads nowhere."""
+    """Return the public view of an object with the `expand` paths expanded.
+
+    Raises `StripeError` if a path cannot be expanded.
+    """
     body = public_view(body)
     for path in paths:
         if not isinstance(path, str) or path.count(".") >= MAX_LEVELS:

@@ -1,5 +1,7 @@
-"""Form bodies with nested names, as Stripe's SDKs write them: `items[0][price]=…`, `expand[]=…`,
-`created[gte]=…`."""
+"""Form encoding with nested names, as Stripe's SDKs send it.
+
+Examples: `items[0][price]=…`, `expand[]=…`, `created[gte]=…`.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,10 @@ _PARTS = re.compile(r"\[([^\]]*)\]")
 
 
 def decode_form(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
-    """Nested dicts and lists of strings; StripeError for names that contradict each other."""
+    """Return nested dicts and lists of strings.
+
+    Raises `StripeError` if names contradict each other.
+    """
     found: dict[str, Any] = {}
     for name, value in pairs:
         head, bracket, rest = name.partition("[")
@@ -22,7 +27,10 @@ def decode_form(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
 
 
 def encode_form(values: Any, name: str = "") -> Iterable[tuple[str, str]]:
-    """The other way round: pairs of names and texts; None is left out."""
+    """Yield form pairs (name, value) for nested values, the inverse of `decode_form`.
+
+    None is omitted.
+    """
     if isinstance(values, dict):
         for key, value in values.items():
             yield from encode_form(value, f"{name}[{key}]" if name else str(key))
@@ -42,7 +50,7 @@ def _assign(container: dict[str, Any], path: list[str], value: str, name: str) -
 
 
 def _convert_lists(value: Any) -> Any:
-    """A dict whose keys are numbers is a list in the order of the numbers."""
+    """Convert each dict with numeric keys to a list in key order."""
     if not isinstance(value, dict):
         return value
     if value and all(key.isdigit() for key in value):

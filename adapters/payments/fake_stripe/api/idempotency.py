@@ -1,7 +1,9 @@
-"""One answer for one `Idempotency-Key` (https://docs.stripe.com/api/idempotent_requests).
+"""Idempotent requests: one response per `Idempotency-Key`.
 
-The first answer is given again for a day of the stand-in's clock, declined cards and all; a request that was
-wrong from the start is not kept. Card numbers and codes do not go into what is compared.
+The first response is replayed for 24 hours by the fake Stripe's clock, including card declines. Responses to
+invalid requests are not saved. Full card numbers and CVCs are left out of the parameter comparison.
+
+https://docs.stripe.com/api/idempotent_requests
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ _PARAMETER_ERROR_PREFIX = "parameter_"
 
 @dataclass(frozen=True)
 class ApiResponse:
-    """What goes back: a status, a body, and whether it was given before."""
+    """A response: status, body, and whether it is a replay."""
 
     status: int
     body: Json
@@ -30,7 +32,10 @@ class ApiResponse:
 
 
 def find_response(store: Store, key: str, path: str, values: Json, now: int) -> ApiResponse | None:
-    """The answer that was given for the key; StripeError when something else was asked with it."""
+    """Return the response saved for an idempotency key, or None.
+
+    Raises `StripeError` if the key was used with another path or other parameters.
+    """
     if len(key) > 255:
         raise invalid_request("Idempotency keys can be up to 255 characters.")
     store.db.execute("DELETE FROM keys WHERE key = ? AND at <= ?", (key, now - RETENTION_SECONDS))
@@ -48,7 +53,7 @@ def find_response(store: Store, key: str, path: str, values: Json, now: int) -> 
 
 
 def save_response(store: Store, key: str, path: str, values: Json, now: int, response: ApiResponse) -> None:
-    """Keep an answer, unless it only says that the request was wrong."""
+    """Save a response, unless it only reports an invalid request."""
     code = str(response.body.get("error", {}).get("code", ""))
     if response.status in (401, 404, 409, 429) or (
         response.status == 400 and (not code or code.startswith(_PARAMETER_ERROR_PREFIX))

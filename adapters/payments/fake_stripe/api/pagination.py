@@ -1,5 +1,7 @@
-"""Lists, newest first, by `limit`, `starting_after`, `ending_before` and `created`
-(https://docs.stripe.com/api/pagination)."""
+"""List pagination, newest first: `limit`, `starting_after`, `ending_before` and `created`.
+
+https://docs.stripe.com/api/pagination
+"""
 
 from __future__ import annotations
 
@@ -18,13 +20,16 @@ _OPERATORS = {"gt": ">", "gte": ">=", "lt": "<", "lte": "<="}
 
 
 def build_list(items: list[Json], url: str, more: bool = False) -> Json:
-    """A list object."""
+    """Return a list object."""
     return {"object": "list", "data": [public_view(item) for item in items], "has_more": more, "url": url}
 
 
 def list_page(account: Account, kind: str, url: str, params: Params, **fields: Any) -> Json:
-    """One page of a kind. `fields` have to be equal: `customer` and `owner` are columns, others paths of the
-    JSON (`type`, `promotion.coupon`); None asks for nothing, a list for any of its words."""
+    """Return one page of objects of a kind.
+
+    `fields` are equality filters. `customer` and `owner` are columns; other names are JSON paths (`type`,
+    `promotion.coupon`). None means no filter; a list matches any of its values.
+    """
     where, values = _build_equality_filter(kind, fields)
     where, values = _build_created_filter(params, where, values)
     limit = params.get_integer("limit", 10) or 0

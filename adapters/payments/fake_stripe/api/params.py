@@ -1,4 +1,4 @@
-"""The parameters of a request, read by name and type; what Stripe says when one is wrong or unknown."""
+"""Typed access to request parameters, with Stripe's errors for invalid or unknown ones."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ Json = dict[str, Any]
 
 
 class Params:
-    """Parameters at one level. Names are told in full in errors: `recurring[interval]`. `public`: a browser
-    asks."""
+    """The parameters at one level of a request. Errors use the full name: `recurring[interval]`.
+
+    `public` is true if the request comes from a browser.
+    """
 
     def __init__(self, values: Json, prefix: str = "", public: bool = False) -> None:
         self.values, self.prefix, self.public = values, prefix, public
@@ -20,18 +22,18 @@ class Params:
         return name in self.values
 
     def allow_only(self, *allowed: str) -> None:
-        """Refuse parameters that the stand-in does not know, so that nothing is ignored in silence."""
+        """Raise `StripeError` for parameters that are not supported, so that none is silently ignored."""
         for name in self.values:
             if name not in allowed and name != "expand":
                 full = self.get_full_name(name)
                 raise invalid_request(f"Received unknown parameter: {full}", "parameter_unknown", full)
 
     def get_full_name(self, name: str) -> str:
-        """A parameter's whole name."""
+        """Return a parameter's full name."""
         return f"{self.prefix}[{name}]" if self.prefix else name
 
     def get_string(self, name: str, default: str | None = None) -> str | None:
-        """A text; empty is none."""
+        """Return a string, or None if it is empty."""
         value = self.values.get(name, default)
         if value is not None and not isinstance(value, str):
             raise invalid_request(
@@ -40,7 +42,7 @@ class Params:
         return value or None
 
     def require_string(self, name: str) -> str:
-        """A text that has to be there."""
+        """Return a required string."""
         if name not in self.values:
             full = self.get_full_name(name)
             raise invalid_request(f"Missing required param: {full}.", "parameter_missing", full)
@@ -50,7 +52,7 @@ class Params:
         return value
 
     def get_integer(self, name: str, default: int | None = None) -> int | None:
-        """A whole number; empty is none."""
+        """Return an integer, or the default if it is empty."""
         value = self.get_string(name)
         if value is None:
             return default
@@ -62,7 +64,7 @@ class Params:
             ) from None
 
     def get_boolean(self, name: str, default: bool = False) -> bool:
-        """`true` or `false`."""
+        """Return a boolean (`true` or `false`)."""
         value = self.get_string(name)
         if value is None:
             return default
@@ -73,7 +75,7 @@ class Params:
         return value == "true"
 
     def get_choice(self, name: str, options: tuple[str, ...], default: str | None = None) -> str | None:
-        """One of some words."""
+        """Return one of the allowed values."""
         value = self.get_string(name)
         if value is None:
             return default
@@ -87,28 +89,31 @@ class Params:
         return value
 
     def get_nested(self, name: str) -> Params:
-        """The parameters below one; none where it is missing or empty."""
+        """Return the nested parameters under a name. They are empty if it is missing or empty."""
         value = self.values.get(name) or {}
         if not isinstance(value, dict):
             raise invalid_request("Invalid object", None, self.get_full_name(name))
         return Params(value, self.get_full_name(name))
 
     def get_nested_list(self, name: str) -> list[Params]:
-        """A list of such."""
+        """Return a list of nested parameters."""
         found = self.get_list(name)
         if any(not isinstance(item, dict) for item in found):
             raise invalid_request("Invalid array of objects", None, self.get_full_name(name))
         return [Params(item, f"{self.get_full_name(name)}[{index}]") for index, item in enumerate(found)]
 
     def get_list(self, name: str) -> list[Any]:
-        """A list."""
+        """Return a list."""
         value = self.values.get(name) or []
         if not isinstance(value, list):
             raise invalid_request("Invalid array", None, self.get_full_name(name))
         return value
 
     def get_metadata(self, before: Json | None = None) -> Json:
-        """What is there, changed by what is given: an empty text takes a key away, an empty all takes all."""
+        """Return the metadata updated with the request's values.
+
+        An empty value removes its key. Empty `metadata` removes all keys.
+        """
         given = self.values.get("metadata")
         if given == "":
             return {}

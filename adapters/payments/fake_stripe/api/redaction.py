@@ -1,4 +1,4 @@
-"""What Stripe shows of an intent to a browser, which has a publishable key and a client secret."""
+"""What Stripe returns to a browser that has a publishable key and a client secret."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HIDDEN_FIELDS = {
 
 
 def redact_for_browser(value: Any) -> Any:
-    """An answer or an error without what is between Stripe and the merchant."""
+    """Return a response or error without the fields that only the merchant may see."""
     if isinstance(value, list):
         return [redact_for_browser(item) for item in value]
     if not isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Which function answers which call of `/v1`; a resource's module enters its own by `@routes.at(…)`."""
+"""The routes of `/v1`. Each resource module registers its handlers with `@routes.register(…)`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Handler = Callable[..., Json]
 
 @dataclass(frozen=True)
 class Route:
-    """One call: what answers it, and whether a browser may make it with a publishable key."""
+    """A route: its path, its handler, and whether a publishable key may call it."""
 
     path: tuple[str, ...]
     handler: Handler
@@ -24,13 +24,13 @@ class Route:
 
 
 class Routes:
-    """All calls, by method and number of parts of the path; `{…}` in a path is a name of an object."""
+    """All routes, by method and number of path segments. `{…}` in a path is an object ID."""
 
     def __init__(self) -> None:
         self.entries: dict[tuple[str, int], list[Route]] = {}
 
     def register(self, method: str, path: str, public: bool = False) -> Callable[[Handler], Handler]:
-        """Enter a function `(account, asked, *names) -> object`."""
+        """Register a handler `(account, params, *ids) -> object`."""
         parts = tuple(path.split("/"))
 
         def add(handler: Handler) -> Handler:
@@ -40,7 +40,7 @@ class Routes:
         return add
 
     def match(self, method: str, path: str) -> tuple[Route, list[str]]:
-        """The call for a path below `/v1/`, and the names in the path; StripeError (404)."""
+        """Return the route for a path below `/v1/`, and the IDs in the path. Raises `StripeError` (404)."""
         parts = path.split("/")
         for route in self.entries.get((method, len(parts)), ()):
             pairs = list(zip(route.path, parts, strict=True))

@@ -1,4 +1,4 @@
-"""`/v1` over HTTP: keys, forms, headers, and the trouble that was asked for."""
+"""`/v1` over HTTP: API keys, form bodies, headers and planned faults."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _SECRET_KEY_PREFIXES, _PUBLISHABLE_KEY_PREFIXES = ("sk_test_", "rk_test_"), ("pk
 
 
 def create_blueprint(simulator: StripeSimulator) -> Blueprint:
-    """All of `/v1`."""
+    """Create the blueprint of `/v1`."""
     routes = Blueprint("v1", __name__)
 
     @routes.route("/v1/<path:path>", methods=["GET", "POST", "DELETE"], provide_automatic_options=False)
     def call(path: str) -> Response:
-        """One call of the API."""
-        request.get_data(parse_form_data=True)  # read, whatever comes of it: the connection is kept open
+        """Handle an API request."""
+        request.get_data(parse_form_data=True)  # always read the body: the connection is kept open
         fault = simulator.faults.consume(f"{request.method} /v1/{path}")
         if fault and fault.kind != LOST_RESPONSE:
             return _build_fault_response(fault)
@@ -43,12 +43,12 @@ def create_blueprint(simulator: StripeSimulator) -> Blueprint:
 
     @routes.route("/v1/<path:path>", methods=["OPTIONS"])
     def preflight(path: str) -> Response:
-        """A browser of another origin may call."""
+        """Answer a CORS preflight request."""
         return Response(status=204)
 
     @routes.after_request
     def add_cors_headers(response: Response) -> Response:
-        """As Stripe does; what a publishable key may do is little."""
+        """Allow all origins, as Stripe does. A publishable key has few permissions."""
         response.headers["Access-Control-Allow-Origin"] = "*"
         response.headers["Access-Control-Allow-Headers"] = (
             "Authorization, Content-Type, Idempotency-Key, Stripe-Version"
@@ -72,7 +72,10 @@ def _handle_call(simulator: StripeSimulator, path: str) -> ApiResponse:
 
 
 def _is_public() -> bool:
-    """Whether the key is a publishable one; StripeError (401) where it is none of a test account."""
+    """Return whether the API key is a publishable key.
+
+    Raises `StripeError` (401) if the key is missing or is not a test key.
+    """
     key = _read_key()
     if not key:
         raise unauthorized(
@@ -122,10 +125,13 @@ def _build_fault_response(fault: Fault) -> Response:
 
 
 def _drop_connection(fault: Fault) -> Response:
-    """No answer: the connection is cut. Where there is none (in process) the header says so."""
+    """Close the connection without a response.
+
+    In-process requests have no connection and get a header instead.
+    """
     time.sleep(fault.seconds)
     connection = request.environ.get("werkzeug.socket")
     if connection:
-        with suppress(OSError):  # the caller may have gone by itself
+        with suppress(OSError):  # the client may have closed it already
             connection.shutdown(socket.SHUT_RDWR)
     return Response(status=504, headers={DROPPED_HEADER: fault.kind})

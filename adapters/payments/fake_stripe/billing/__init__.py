@@ -1,1 +1,1 @@
-"""Stripe Billing: how subscriptions make invoices, and invoices money."""
+"""Stripe Billing: subscriptions create invoices, and invoices collect payments."""

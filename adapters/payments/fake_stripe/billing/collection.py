@@ -1,4 +1,4 @@
-"""Invoices meet cards: an attempt to pay one, and what its outcome means for the subscription."""
+"""Invoice collection: payment attempts and their effect on the subscription."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from adapters.payments.fake_stripe.resources.core import setup_intents
 def collect_invoice(
     account: Account, invoice: Json, subscription: Json, method: Json | None, *, off_session: bool
 ) -> StripeError | None:
-    """Try to pay an open invoice; the error when the card was declined. Without a card it fails, too."""
+    """Try to pay an open invoice. Return the error if the card was declined.
+
+    Without a card, the attempt fails.
+    """
     intent = invoicing.get_payment_intent(account, invoice)
     if intent is None:
         return None
@@ -26,7 +29,7 @@ def collect_invoice(
 
 @confirmation.on_outcome
 def on_payment_intent(account: Account, intent: Json) -> None:
-    """An invoice follows its PaymentIntent, whoever confirmed it."""
+    """Update an invoice after its PaymentIntent was confirmed."""
     id = intent["_"].get("invoice")
     if not id:
         return
@@ -45,7 +48,7 @@ def on_payment_intent(account: Account, intent: Json) -> None:
 
 @setup_intents.on_success
 def on_setup_intent(account: Account, setup_intent: Json) -> None:
-    """A trial whose card wanted authentication has it."""
+    """Update a subscription in trial after its card was authenticated."""
     id = setup_intent["_"].get("subscription")
     if not id:
         return

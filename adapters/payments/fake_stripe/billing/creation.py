@@ -1,4 +1,4 @@
-"""A new subscription: what is asked for, its first invoice or its trial."""
+"""Subscription creation: parameters, first invoice and trial."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ REQUIRES_ACTION_MESSAGE = (
 
 
 def create_subscription(account: Account, params: Params, behavior: str) -> Json:
-    """The subscription, written and announced, with its first invoice; StripeError."""
+    """Create a subscription with its first invoice, and emit its events. Raises `StripeError`."""
     customer = account.get("customer", params.require_string("customer"), "customer")
     body = _build_subscription(account, params, customer)
     card = body["default_payment_method"]
@@ -65,7 +65,7 @@ def create_subscription(account: Account, params: Params, behavior: str) -> Json
 
 
 def build_settings(params: Params, body: Json) -> Json:
-    """How it is paid, and what happens when a trial ends without a card."""
+    """Return the changes to the payment settings and trial settings."""
     changes: Json = {}
     if "payment_settings" in params:
         part = params.get_nested("payment_settings")
@@ -119,7 +119,7 @@ def _collect_first_payment(
 
 
 def _prepare_trial(account: Account, body: Json, method: Json | None, behavior: str) -> None:
-    """A SetupIntent where a trial has no card yet, or one whose bank wants to see the customer."""
+    """Create a SetupIntent if a trial has no card, or if its card requires authentication."""
     requires_authentication = bool(
         method and get_test_card(method).authentication and not method["_"].get("set_up")
     )

@@ -1,4 +1,4 @@
-"""Discounts: coupons as they were redeemed by a subscription (https://docs.stripe.com/api/discounts)."""
+"""Discounts: coupons redeemed by a subscription (https://docs.stripe.com/api/discounts)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from adapters.payments.fake_stripe.resources.products import coupons, promotion_
 def redeem_discounts(
     account: Account, params: Params, subscription: Json, customer: Json, amount: int
 ) -> list[str]:
-    """The discounts of `discounts[]`, made; StripeError where a coupon cannot be redeemed."""
+    """Create the discounts named in `discounts[]`.
+
+    Raises `StripeError` if a coupon cannot be redeemed.
+    """
     return [
         _create_discount(account, part, subscription, customer, amount)
         for part in params.get_nested_list("discounts")
@@ -23,8 +26,10 @@ def redeem_discounts(
 
 
 def apply_discounts(account: Account, subscription: Json, lines: list[Json]) -> list[Json]:
-    """What the discounts take off some lines, whose `discount_amounts` are entered: `{amount, discount}`
-    each."""
+    """Apply a subscription's discounts to invoice lines.
+
+    Return the total of each: `{amount, discount}`. Also fills in the `discount_amounts` of each line.
+    """
     discount_amounts: list[Json] = []
     for id in subscription["discounts"]:
         discount = account.get("discount", id)
@@ -40,8 +45,10 @@ def apply_discounts(account: Account, subscription: Json, lines: list[Json]) -> 
 
 
 def list_remaining(account: Account, subscription: Json, *, charged: bool) -> list[str]:
-    """Which discounts go on after an invoice; those for `once` are over with the first that asks for
-    money."""
+    """List the IDs of the discounts that remain after an invoice.
+
+    A discount with duration `once` ends with the first invoice that charges money.
+    """
     remaining_ids = []
     for id in subscription["discounts"]:
         discount = account.get("discount", id)
@@ -112,7 +119,10 @@ def _calculate_discount(coupon: Json, amount: int) -> int:
 
 
 def _distribute(lines: list[Json], amount: int, total: int, discount: str) -> None:
-    """Each line bears its share; the last one what is left by rounding."""
+    """Distribute a discount over the lines in proportion to their amounts.
+
+    The last line takes the rounding difference.
+    """
     rest = amount
     for line in lines:
         share = rest if line is lines[-1] else amount * _get_discountable_amount(line) // max(total, 1)

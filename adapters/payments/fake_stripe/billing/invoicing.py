@@ -1,4 +1,4 @@
-"""Invoices of subscriptions: made, finalized, paid, voided."""
+"""Subscription invoices: create, finalize, pay and void."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ CREATE, CYCLE, UPDATE = "subscription_create", "subscription_cycle", "subscripti
 def create_invoice(
     account: Account, subscription: Json, reason: str, *, free: bool = False, finalized: bool = True
 ) -> Json:
-    """An invoice for the period that the subscription is in; nothing is charged where it is `free`, or where
-    a discount takes all. Money is not asked for yet."""
+    """Create an invoice for the subscription's current period, without collecting it.
+
+    The amount due is zero if `free` is set or if discounts cover the total.
+    """
     customer = account.get("customer", subscription["customer"])
     body = new_invoice(subscription, customer, reason, account.now(customer["test_clock"]))
     lines = [new_line(item, body, subscription, free) for item in subscription["items"]["data"]]
@@ -43,7 +45,7 @@ def create_invoice(
 
 
 def finalize_invoice(account: Account, body: Json, customer: Json) -> Json:
-    """From here on its amounts stand; one of nothing is paid by that."""
+    """Finalize an invoice, which fixes its amounts. If nothing is due, it is marked as paid."""
     now = account.now(customer["test_clock"])
     number = f"{customer['invoice_prefix']}-{customer['next_invoice_sequence']:04}"
     account.update(customer, None, next_invoice_sequence=customer["next_invoice_sequence"] + 1)
@@ -65,7 +67,7 @@ def finalize_invoice(account: Account, body: Json, customer: Json) -> Json:
 
 
 def mark_paid(account: Account, body: Json) -> Json:
-    """All of it is paid."""
+    """Mark an invoice as paid in full."""
     now = account.now(body["_"]["clock"])
     body["status_transitions"]["paid_at"] = now
     account.update(
@@ -96,7 +98,7 @@ def mark_paid(account: Account, body: Json) -> Json:
 
 
 def void_invoice(account: Account, body: Json) -> Json:
-    """It is not to be paid any more, and its PaymentIntent charges nothing."""
+    """Void an invoice and cancel its PaymentIntent."""
     now = account.now(body["_"]["clock"])
     body["status_transitions"]["voided_at"] = now
     account.update(
@@ -118,25 +120,28 @@ def void_invoice(account: Account, body: Json) -> Json:
 
 
 def stop_collection(account: Account, body: Json) -> None:
-    """It stays open, and nobody asks for it any more."""
+    """Stop automatic collection of an invoice. It stays open."""
     account.update(
         body, "invoice.updated", auto_advance=False, next_payment_attempt=None, _={**body["_"], "due": None}
     )
 
 
 def get_invoice_payment(account: Account, body: Json) -> Json | None:
-    """The InvoicePayment that leads to its PaymentIntent."""
+    """Return the InvoicePayment that links an invoice to its PaymentIntent."""
     return next(account.store.list_objects("invoice_payment", "AND owner = ?", (body["id"],)), None)
 
 
 def get_payment_intent(account: Account, body: Json) -> Json | None:
-    """The PaymentIntent that it is to be paid by."""
+    """Return the PaymentIntent of an invoice."""
     payment = get_invoice_payment(account, body)
     return account.get("payment_intent", payment["payment"]["payment_intent"]) if payment else None
 
 
 def _calculate_due(body: Json, customer: Json) -> Json:
-    """What is to be paid now: an amount too small to be charged waits for the next invoice."""
+    """Calculate the amount due.
+
+    An amount below the minimum charge is carried over to the next invoice.
+    """
     starting_balance = customer["balance"]
     due = body["total"] + starting_balance
     ending_balance = due if due < MIN_AMOUNTS.get(body["currency"], 1) else 0
@@ -149,7 +154,7 @@ def _calculate_due(body: Json, customer: Json) -> Json:
 
 
 def _create_payment_intent(account: Account, body: Json) -> None:
-    """A PaymentIntent for what is due, and the InvoicePayment between the two."""
+    """Create a PaymentIntent for the amount due, and the InvoicePayment that links it to the invoice."""
     intent = new_intent(account, body["amount_due"], body["currency"], body["customer"], None)
     first = body["billing_reason"] == CREATE
     intent |= {

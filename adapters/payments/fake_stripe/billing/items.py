@@ -1,4 +1,4 @@
-"""What is subscribed to: prices and how many of each."""
+"""Subscription items: prices and quantities."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from adapters.payments.fake_stripe.resources.products.prices import build_price 
 
 
 def build_items(account: Account, params: Params, subscription: str, now: int) -> Json:
-    """The list of a new subscription's items; StripeError where prices do not go together."""
+    """Return the list of a new subscription's items.
+
+    Raises `StripeError` if the prices are not compatible.
+    """
     parts = params.get_nested_list("items")
     if not parts:
         raise invalid_request("Missing required param: items.", "parameter_missing", "items")
@@ -76,7 +79,7 @@ def _resolve_price(account: Account, part: Params) -> Json:
 
 
 def _build_plan(price: Json) -> Json:
-    """The price as it was called before there were prices."""
+    """Return the legacy plan object for a price."""
     recurring = price["recurring"] or {}
     return {
         "id": price["id"],

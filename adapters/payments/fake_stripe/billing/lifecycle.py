@@ -1,5 +1,4 @@
-"""A subscription's life by its clock: trials end, periods follow each other, payments fail and are tried
-again.
+"""Subscription lifecycle over time: trial ends, renewals, and retries of failed payments.
 
 https://docs.stripe.com/billing/subscriptions/overview
 """
@@ -25,7 +24,7 @@ RETRY_DAYS = (1, 3, 5, 7)
 
 @due_handler("subscription")
 def run_due(account: Account, subscription: Json) -> None:
-    """What is due now."""
+    """Run what is due for a subscription now."""
     now = account.now(subscription["test_clock"])
     if subscription["status"] == "incomplete":
         expire_subscription(account, subscription)
@@ -41,7 +40,10 @@ def run_due(account: Account, subscription: Json) -> None:
 
 
 def end_trial(account: Account, subscription: Json) -> None:
-    """The first period that is paid for begins, if there is a card."""
+    """End a trial and start the first paid period.
+
+    Without a card, the trial settings may cancel or pause the subscription instead.
+    """
     behavior = subscription["trial_settings"]["end_behavior"]["missing_payment_method"]
     if get_payment_method(account, subscription) is None and behavior == "cancel":
         end_subscription(account, subscription, None)
@@ -52,7 +54,7 @@ def end_trial(account: Account, subscription: Json) -> None:
 
 
 def start_next_period(account: Account, subscription: Json) -> None:
-    """The next period begins, and its invoice is made and collected."""
+    """Start the next period, and create and collect its invoice."""
     status = ACTIVE if subscription["status"] == "trialing" else subscription["status"]
     item = subscription["items"]["data"][0]
     start, recurring = item["current_period_end"], item["price"]["recurring"]
@@ -75,7 +77,7 @@ def start_next_period(account: Account, subscription: Json) -> None:
 
 
 def attempt_payment(account: Account, invoice: Json, subscription: Json) -> None:
-    """An attempt of the schedule: at once, and after 1, 3, 5 and 7 days."""
+    """Run one payment attempt of the retry schedule: at once, then after 1, 3, 5 and 7 days."""
     first = invoice["_"].get("first", account.now(invoice["_"]["clock"]))
     count = invoice["attempt_count"]
     next_attempt = first + RETRY_DAYS[count] * DAY if count < len(RETRY_DAYS) else None
@@ -96,7 +98,7 @@ def attempt_payment(account: Account, invoice: Json, subscription: Json) -> None
 
 
 def apply_retry_policy(account: Account, subscription: Json) -> None:
-    """The last attempt has failed: what the account's settings say (`cancel`, `unpaid` or `past_due`)."""
+    """Apply the account's setting for a failed last attempt (`cancel`, `unpaid` or `past_due`)."""
     policy = account.store.get_setting("after_retries", "cancel")
     if policy == "cancel":
         end_subscription(account, subscription, "payment_failed")
@@ -106,6 +108,6 @@ def apply_retry_policy(account: Account, subscription: Json) -> None:
 
 @due_handler("invoice")
 def retry_invoice(account: Account, invoice: Json) -> None:
-    """The next attempt of the schedule."""
+    """Run the next attempt of the retry schedule."""
     subscription = account.get("subscription", invoice["_"]["owner"])
     attempt_payment(account, invoice, subscription)

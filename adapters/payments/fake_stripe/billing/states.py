@@ -1,4 +1,4 @@
-"""A subscription's status, when something is due for it, and how it ends."""
+"""Subscription statuses, due times and endings."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ TRIAL_NOTICE_SECONDS = 3 * DAY
 
 
 def save_subscription(account: Account, subscription: Json, event: str | None, **changes: object) -> Json:
-    """Change one; when the next thing is due follows from what it is then."""
+    """Update a subscription and recalculate when it is next due."""
     after = {**subscription, **changes}
     private_fields = {**after["_"], "due": _get_next_due(after)}
     return account.update(subscription, event, **{**changes, "_": private_fields})
 
 
 def get_payment_method(account: Account, subscription: Json) -> Json | None:
-    """The PaymentMethod that it is paid with: its own, else its customer's default."""
+    """Return the PaymentMethod of a subscription: its own, or else the customer's default."""
     customer = account.get("customer", subscription["customer"])
     default = (customer.get("invoice_settings") or {}).get("default_payment_method")
     id = subscription["default_payment_method"] or default
@@ -30,7 +30,7 @@ def get_payment_method(account: Account, subscription: Json) -> Json | None:
 
 
 def end_subscription(account: Account, subscription: Json, reason: str | None) -> Json:
-    """It is over: nothing is charged any more, not even what is open."""
+    """End a subscription. Nothing more is charged, including its open invoices."""
     now = account.now(subscription["test_clock"])
     if subscription["status"] == INCOMPLETE:
         return expire_subscription(account, subscription, "customer.subscription.deleted")
@@ -54,7 +54,7 @@ def end_subscription(account: Account, subscription: Json, reason: str | None) -
 def expire_subscription(
     account: Account, subscription: Json, event: str = "customer.subscription.updated"
 ) -> Json:
-    """The first payment never came: it will never begin, and its invoice is void."""
+    """Expire a subscription whose first payment was not made, and void its invoice."""
     now = account.now(subscription["test_clock"])
     save_subscription(
         account, subscription, event, status="incomplete_expired", ended_at=now, canceled_at=now

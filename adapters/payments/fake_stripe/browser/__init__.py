@@ -1,8 +1,8 @@
-"""What a browser loads from the stand-in: `stripe.js`, the frames of card fields, 3-D Secure, the portal.
+"""What a browser loads from the fake Stripe: `stripe.js`, card field frames, 3-D Secure and the portal.
 
-The page that sells includes `/v3/stripe.js` (the files of `page/`, one after the other). It opens frames of
-this origin (`parts/`): one for each field, and a hidden one that speaks to `/v1`. What is typed never leaves
-this origin.
+The merchant's page includes `/v3/stripe.js`, which concatenates the files of `page/`. The script opens frames
+of this origin (`parts/`): one for each field, and a hidden one that calls `/v1`. Card data never leaves this
+origin.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from adapters.payments.fake_stripe.core.simulator import StripeSimulator
 
 
 def create_blueprint(simulator: StripeSimulator) -> Blueprint:
-    """All of it."""
+    """Create the blueprint of all browser pages."""
     blueprint = Blueprint("browser", __name__, template_folder="templates")
     for part in (frames, three_d_secure, portal, control_page):
         part.add_routes(blueprint, simulator)
 
     @blueprint.after_request
     def add_headers(response: Response) -> Response:
-        """Nothing is kept, nothing is told to others."""
+        """Set headers that prevent caching and referrers."""
         response.headers["Cache-Control"] = "no-store"
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["X-Content-Type-Options"] = "nosniff"

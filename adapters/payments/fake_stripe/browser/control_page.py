@@ -1,4 +1,4 @@
-"""`/_control` for people: test cards, the clock, webhooks, and trouble at the press of a button."""
+"""`/_control` for people: test cards, clock, webhooks and faults at the press of a button."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ CLOCK_STEPS = (1, 7, 30, 365)
 
 
 def add_routes(blueprint: Blueprint, simulator: StripeSimulator) -> None:
-    """The page; its buttons call the rest of `/_control`."""
+    """Add the page. Its buttons call the other `/_control` endpoints."""
 
     @blueprint.get("/_control")
     def control() -> Response:
-        """What the stand-in can be told to do."""
+        """Render the control page."""
         with simulator.lock:
             mode, now = simulator.outbox.mode, simulator.now()
         return render_page("control.html", cards=CARDS, modes=MODES, spans=CLOCK_STEPS, mode=mode, now=now)

@@ -1,4 +1,4 @@
-"""Amounts and days as people read them, in English and French."""
+"""Amounts and dates for people, in English and French."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MONTHS = {
 
 
 def format_money(minor: int, currency: str, language: str) -> str:
-    """`12.50 USD`, `12,50 USD`; `minor` is an amount as Stripe counts it."""
+    """Return `12.50 USD` or `12,50 USD`. `minor` is in Stripe's smallest currency unit."""
     code = currency.upper()
     if currency in ZERO_DECIMAL_IN_HUNDREDTHS:
         minor //= 100
@@ -29,7 +29,7 @@ def format_money(minor: int, currency: str, language: str) -> str:
 
 
 def format_date(timestamp: int, language: str) -> str:
-    """`December 3, 2026`, `3 décembre 2026`; `at` is in seconds since the epoch."""
+    """Return `December 3, 2026` or `3 décembre 2026`. `timestamp` is in seconds since the epoch."""
     date = datetime.fromtimestamp(timestamp, UTC)
     month = MONTHS[language][date.month - 1]
     if language == "fr":

@@ -1,4 +1,4 @@
-"""`stripe.js`, and the frames that it opens in a page."""
+"""`stripe.js` and the frames that it opens in a page."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from adapters.payments.fake_stripe.core.simulator import StripeSimulator
 DIRECTORY = Path(__file__).parent
 SCRIPT_FILES = ("frames.js", "elements.js", "stripe.js")
 AUTOFILL_FIELDS = {"cardNumber": "cc-number", "cardExpiry": "cc-exp", "cardCvc": "cc-csc"}
-"""Fields, and what a browser that fills them in calls them (HTML, autofill)."""
+"""Fields and their HTML `autocomplete` values."""
 
 
 def add_routes(blueprint: Blueprint, simulator: StripeSimulator) -> None:
-    """The script, its frames, and the modules that they load."""
+    """Add the script, its frames, and the modules that they load."""
 
     @blueprint.get("/v3/stripe.js")
     @blueprint.get("/v3/")
     def script() -> Response:
-        """One script out of its parts; its names are its own."""
+        """Return the script files as one script with its own scope."""
         parts = "\n".join((DIRECTORY / "page" / name).read_text("utf-8") for name in SCRIPT_FILES)
         response = Response(f";(() => {{\n{parts}}})()\n", mimetype="text/javascript")
         response.headers["Access-Control-Allow-Origin"] = "*"
@@ -31,12 +31,15 @@ def add_routes(blueprint: Blueprint, simulator: StripeSimulator) -> None:
 
     @blueprint.get("/v3/parts/<string:name>.js")
     def part(name: str) -> Response:
-        """A module of a frame."""
+        """Return a JavaScript module of a frame."""
         return send_from_directory(DIRECTORY / "parts", f"{name}.js", mimetype="text/javascript")
 
     @blueprint.get("/v3/field")
     def field() -> Response:
-        """One field: `type`, the `group` of its form, and its `id` in the page."""
+        """Render a card field.
+
+        The query has its `type`, the `group` of its form, and its `id` in the page.
+        """
         kind = request.args.get("type", "")
         if kind not in AUTOFILL_FIELDS:
             abort(404)
@@ -52,5 +55,5 @@ def add_routes(blueprint: Blueprint, simulator: StripeSimulator) -> None:
 
     @blueprint.get("/v3/controller")
     def controller() -> Response:
-        """The frame that reads the fields and calls."""
+        """Render the hidden frame that reads the fields and calls the API."""
         return render_page("controller.html", framed_by=LOCAL_SITES)

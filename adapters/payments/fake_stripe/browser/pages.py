@@ -1,4 +1,4 @@
-"""Pages with a content security policy: scripts and styles by a nonce, and who may frame them."""
+"""Pages with a content security policy: a nonce for scripts and styles, and allowed frame ancestors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flask import Response, make_response, render_template, request
 from adapters.payments.fake_stripe.browser.texts import TEXTS
 
 LOCAL_SITES = "'self' http://localhost:* http://*.localhost:* http://127.0.0.1:*"
-"""Whose pages may frame a field: those of this machine."""
+"""Origins that may frame a field: those of this machine."""
 
 
 def render_page(
@@ -21,7 +21,10 @@ def render_page(
     extra_rules: dict[str, str] | None = None,
     **context: Any,
 ) -> Response:
-    """A page of `templates/`; `extra_rules` adds rules to its policy."""
+    """Render a template of `templates/` with a content security policy.
+
+    `extra_rules` adds rules to the policy.
+    """
     nonce = secrets.token_urlsafe(16)
     rules = {
         "default-src": "'none'",
@@ -39,8 +42,10 @@ def render_page(
 
 
 def get_language(preferred: str | None = None) -> str:
-    """`en` or `fr`: as the address says, else as `preferred` (a locale, or auto), else as the browser
-    does."""
+    """Return `en` or `fr`.
+
+    The URL comes first, then `preferred` (a locale or `auto`), then the browser's languages.
+    """
     for locale in (request.args.get("locale"), preferred):
         if locale and locale != "auto":
             return "fr" if locale.lower().startswith("fr") else "en"

@@ -19,30 +19,31 @@ Json = dict[str, Any]
 
 
 def add_routes(blueprint: Blueprint, simulator: StripeSimulator) -> None:
-    """The page, and what its buttons do. Whoever knows the session's secret is its customer."""
+    """Add the page and its actions. The session's secret in the URL authenticates the customer."""
 
     @blueprint.get("/portal/<string:secret>")
     def portal(secret: str) -> Response:
-        """All that the customer has."""
+        """Render the portal of a customer."""
         return _render_portal(simulator, secret)
 
     @blueprint.post("/portal/<string:secret>/cards")
     def prepare_card(secret: str) -> Response:
-        """The client secret with which the page's own fields save a card."""
+        """Create a SetupIntent, and return the client secret that the page's card fields use to save a
+        card."""
         customer = simulator.get_portal_session(secret)["customer"]
         setup_intent = simulator.call("POST", "setup_intents", {"customer": customer, "usage": "off_session"})
         return jsonify(client_secret=setup_intent["client_secret"])
 
     @blueprint.post("/portal/<string:secret>/cards/<string:card>/<any(default, remove):act>")
     def change_card(secret: str, card: str, act: str) -> Response:
-        """Make a card the default, for subscriptions as well, or take it away."""
+        """Make a card the default, also for subscriptions, or remove it."""
         customer = simulator.get_portal_session(secret)["customer"]
         portal_data.change_card(simulator, customer, card, act)
         return _redirect_to_portal(secret)
 
     @blueprint.post("/portal/<string:secret>/subscriptions/<string:subscription>/<any(cancel, renew):act>")
     def change_subscription(secret: str, subscription: str, act: str) -> Response:
-        """Let a subscription end when what is paid ends, or go on."""
+        """Cancel a subscription at the end of its period, or renew it."""
         portal_data.require_owned(
             simulator, simulator.get_portal_session(secret)["customer"], "subscriptions", subscription
         )
@@ -51,7 +52,7 @@ def add_routes(blueprint: Blueprint, simulator: StripeSimulator) -> None:
 
     @blueprint.errorhandler(StripeError)
     def handle_error(error: StripeError) -> Response:
-        """A session that is over, or what is not the customer's."""
+        """Render the page for an expired session, or for an object that is not the customer's."""
         return render_page(
             "portal_gone.html", error.status, words=TEXTS[get_language()]["portal"], language=get_language()
         )
@@ -75,7 +76,7 @@ def _render_portal(simulator: StripeSimulator, secret: str) -> Response:
 
 
 def _redirect_to_portal(secret: str) -> Response:
-    """The page again, in the language it was read in."""
+    """Redirect to the portal page in the same language."""
     response = redirect(url_for("browser.portal", secret=secret, locale=request.args.get("locale")), 303)
     assert isinstance(response, Response)
     return response

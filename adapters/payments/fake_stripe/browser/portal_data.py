@@ -1,4 +1,4 @@
-"""What a customer has, for the portal; everything through the calls that anybody has to make."""
+"""The portal's data about a customer, loaded through the public API."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ENDED_STATUSES = ("canceled", "incomplete_expired")
 
 
 def load_portal_data(simulator: StripeSimulator, customer: str) -> Json:
-    """Cards (the default first), subscriptions and invoices, the newest first."""
+    """Return the customer's cards (the default first), subscriptions and invoices, newest first."""
     default = simulator.call("GET", f"customers/{customer}")["invoice_settings"]["default_payment_method"]
     found = simulator.call("GET", "payment_methods", {"customer": customer, "type": "card", "limit": 100})
     now = datetime.fromtimestamp(simulator.now(), UTC)
@@ -29,7 +29,10 @@ def load_portal_data(simulator: StripeSimulator, customer: str) -> Json:
 
 
 def require_owned(simulator: StripeSimulator, customer: str, kind: str, name: str) -> Json:
-    """A thing of the customer's; StripeError (404) for another's."""
+    """Return an object of the customer.
+
+    Raises `StripeError` (404) if it belongs to another customer.
+    """
     found = simulator.call("GET", f"{kind}/{name}")
     if found["customer"] != customer:
         raise resource_missing(kind.removesuffix("s"), name)
@@ -37,7 +40,7 @@ def require_owned(simulator: StripeSimulator, customer: str, kind: str, name: st
 
 
 def change_card(simulator: StripeSimulator, customer: str, card: str, action: str) -> None:
-    """`default` holds for what is renewed as well; `remove` takes the card away."""
+    """Change a card. `default` makes it the default, also for subscriptions; `remove` detaches it."""
     require_owned(simulator, customer, "payment_methods", card)
     if action == "remove":
         simulator.call("POST", f"payment_methods/{card}/detach")

@@ -1,4 +1,4 @@
-"""What the stand-in's pages say, in English and French."""
+"""Texts of the fake Stripe's pages, in English and French."""
 
 from __future__ import annotations
 

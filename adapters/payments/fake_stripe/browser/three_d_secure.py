@@ -1,4 +1,4 @@
-"""3-D Secure: the page on which a viewer's bank asks, in a frame over the page or on its own.
+"""3-D Secure: the challenge page of a viewer's bank, in a frame or as a page of its own.
 
 https://docs.stripe.com/payments/3d-secure/authentication-flow
 """
@@ -20,11 +20,11 @@ Json = dict[str, Any]
 
 
 def add_routes(blueprint: Blueprint, simulator: StripeSimulator) -> None:
-    """The question, and the answer."""
+    """Add the challenge page and its form handler."""
 
     @blueprint.get("/3d-secure/<string:intent>")
     def show_challenge(intent: str) -> Response:
-        """What is asked: who wants how much. An intent that waits for nothing any more goes on at once."""
+        """Show the merchant and the amount. If the intent requires no action any more, show the result."""
         try:
             found = _get_intent(simulator, intent)
         except StripeError as error:
@@ -33,7 +33,7 @@ def add_routes(blueprint: Blueprint, simulator: StripeSimulator) -> None:
 
     @blueprint.post("/3d-secure/<string:intent>")
     def submit_challenge(intent: str) -> Response:
-        """What the viewer chose: `outcome` is `complete` or `fail`."""
+        """Apply the viewer's choice: `outcome` is `complete` or `fail`."""
         try:
             before = _get_intent(simulator, intent)
             if before["status"] == "requires_action":
@@ -62,7 +62,7 @@ def _render_challenge(intent: Json) -> Response:
 
 
 def _render_result(intent: Json, address: str | None = None) -> Response:
-    """Back: to the page around the frame, or to the address that the intent was confirmed with."""
+    """Return the viewer to the page around the frame, or to the intent's `return_url`."""
     name = intent["object"]
     query_params = {
         name: intent["id"],
@@ -76,7 +76,7 @@ def _render_result(intent: Json, address: str | None = None) -> Response:
 
 
 def _get_return_url(intent: Json) -> str | None:
-    """Where a viewer who came without a frame goes on."""
+    """Return the URL for a viewer who opened the challenge without a frame."""
     action = (intent.get("next_action") or {}).get("redirect_to_url") or {}
     address = action.get("return_url")
     return str(address) if address and urlsplit(address).scheme in ("http", "https") else None
@@ -87,7 +87,7 @@ def _render_error(error: StripeError) -> Response:
 
 
 def _render(template: str, status: int = 200, **context: Any) -> Response:
-    """Framed or not, it knows its name in the page around it."""
+    """Render a template with the frame's `id` in the parent page, if there is one."""
     context |= {
         "id": request.args.get("id", ""),
         "language": get_language(),

@@ -1,4 +1,4 @@
-"""What one Stripe account holds: objects, a clock, and the events that tell of every change."""
+"""A Stripe account: objects, a clock, and an event for every change."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ API_VERSION = "2026-10-28.endive"
 
 
 def new_id(prefix: str) -> str:
-    """A name as Stripe makes them: `pi_` and 24 characters."""
+    """Return an ID in Stripe's format: `pi_` and 24 characters."""
     return f"{prefix}_{secrets.token_hex(12)}"
 
 
 def public_view(body: Json) -> Json:
-    """An object without what Stripe keeps to itself."""
+    """Return an object without its private fields."""
     return {name: value for name, value in body.items() if name != "_"}
 
 
 class Account:
-    """Reads, writes and announces objects. `address` is where the stand-in is reached, for the links it
-    makes."""
+    """Reads and writes objects, and emits their events.
+
+    `address` is the fake Stripe's base URL, used in links.
+    """
 
     def __init__(self, store: Store, wall_clock: Callable[[], float] = time.time) -> None:
         self.store, self._wall_clock = store, wall_clock
@@ -39,7 +41,7 @@ class Account:
         self._frozen_time: int | None = None
 
     def now(self, clock: str | None = None) -> int:
-        """Seconds since the epoch by the account's clock, or by a test clock."""
+        """Return the time of the account's clock or of a test clock, in seconds since the epoch."""
         if self._frozen_time is not None:
             return self._frozen_time
         if clock:
@@ -47,30 +49,33 @@ class Account:
         return int(self._wall_clock()) + self._clock_offset
 
     def advance_clock(self, seconds: int) -> None:
-        """Put the account's clock forward for good."""
+        """Advance the account's clock permanently."""
         self._clock_offset += seconds
         self.store.set_setting("ahead", self._clock_offset)
 
     def freeze_time(self, frozen_time: int | None) -> None:
-        """Stand at one moment while things happen that were due then; None: come back."""
+        """Freeze the time while due work runs. None resumes the clock."""
         self._frozen_time = frozen_time
 
     def get(self, kind: str, id: str, param: str | None = None) -> Json:
-        """An object, or Stripe's error; `param` is the parameter that named it, None for the address."""
+        """Return an object. Raises `StripeError` if it is missing.
+
+        `param` is the parameter that names the object; None means the URL.
+        """
         found = self.store.get(id)
         if not found or found["object"] != kind or (found.get("deleted") and param):
             raise resource_missing(kind, id, param)
         return found
 
     def add(self, body: Json, event: str | None = None) -> Json:
-        """Write a new object and announce it."""
+        """Save a new object, and emit its event."""
         self.store.save(body)
         if event:
             self.emit_event(event, body)
         return body
 
     def update(self, body: Json, event: str | None = None, **changes: Any) -> Json:
-        """Change an object in place, write it and announce it with what was there before."""
+        """Change an object in place, save it, and emit an event with the previous attributes."""
         before = {name: deepcopy(body.get(name)) for name in changes}
         body.update(changes)
         self.store.save(body)
@@ -80,7 +85,7 @@ class Account:
         return body
 
     def emit_event(self, kind: str, body: Json, previous: Json | None = None) -> None:
-        """Make an event (https://docs.stripe.com/api/events)."""
+        """Create an event (https://docs.stripe.com/api/events)."""
         data: Json = {"object": public_view(body)}
         if previous is not None:
             data["previous_attributes"] = previous

@@ -1,4 +1,4 @@
-"""Amounts as Stripe takes them, in the smallest unit: https://docs.stripe.com/currencies."""
+"""Amounts in the smallest currency unit: https://docs.stripe.com/currencies."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_AMOUNT = 99_999_999
 
 
 def parse_currency(params: Params) -> str:
-    """A currency that Stripe knows, in small letters."""
+    """Return a supported currency, in lower case."""
     currency = params.require_string("currency").lower()
     if currency not in SUPPORTED:
         raise invalid_request(f"Invalid currency: {currency}.", None, params.get_full_name("currency"))
@@ -35,7 +35,7 @@ def parse_currency(params: Params) -> str:
 
 
 def parse_amount(params: Params, name: str = "amount") -> int:
-    """A whole number of at least nothing."""
+    """Return a non-negative integer amount."""
     params.require_string(name)
     amount = params.get_integer(name) or 0
     if amount < 0:
@@ -48,7 +48,7 @@ def parse_amount(params: Params, name: str = "amount") -> int:
 
 
 def validate_amount(amount: int, currency: str, param: str = "amount") -> None:
-    """Whether an amount can be charged; StripeError."""
+    """Raise `StripeError` if an amount cannot be charged."""
     if amount < MIN_AMOUNTS.get(currency, 1):
         message = f"Amount must be at least {format_amount(MIN_AMOUNTS.get(currency, 1), currency)}"
         raise invalid_request(message, "amount_too_small", param)
@@ -63,7 +63,7 @@ def validate_amount(amount: int, currency: str, param: str = "amount") -> None:
 
 
 def format_amount(amount: int, currency: str) -> str:
-    """An amount in a sentence: `$0.50 usd`."""
+    """Return an amount for a message: `$0.50 usd`."""
     places = 0 if currency in ZERO_DECIMAL else 3 if currency in THREE_DECIMAL else 2
     number = f"{amount // 10**places}" + (f".{amount % 10**places:0{places}}" if places else "")
     sign = {"usd": "$", "cad": "$", "eur": "€", "gbp": "£", "jpy": "¥"}.get(currency, "")

@@ -1,4 +1,4 @@
-"""Periods of a price: days and weeks by count, months and years by the calendar, with ends that fit."""
+"""Billing periods of a price: days and weeks by length, months and years by the calendar."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ DAY = 86_400
 
 
 def get_period_end(anchor: int, interval: str, count: int, start: int) -> int:
-    """The first boundary after `start` of periods counted from `anchor` (seconds since the epoch).
+    """Return the first period boundary after `start`, counted from `anchor`.
 
-    Months are counted from the anchor, so that 31 January, 28 February, 31 March follow each other.
+    Times are in seconds since the epoch. Months are counted from the anchor, so that 31 January is followed
+    by 28 February and 31 March.
     """
     steps = 1
     while (end := _add_intervals(anchor, interval, count * steps)) <= start:

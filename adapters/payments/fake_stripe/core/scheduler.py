@@ -1,5 +1,4 @@
-"""What happens by itself, in the order of time: each object that has something due is handed to its kind's
-function."""
+"""Scheduled work in order of time. Each due object is passed to the handler of its kind."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ MAX_STEPS = 100_000
 
 
 def due_handler(kind: str) -> Callable[[DueHandler], DueHandler]:
-    """Enter what is done when an object of a kind is due; it has to move `due` on."""
+    """Register the handler for due objects of a kind. It must move or clear `due`."""
 
     def register(handler: DueHandler) -> DueHandler:
         _handlers[kind] = handler
@@ -26,7 +25,7 @@ def due_handler(kind: str) -> Callable[[DueHandler], DueHandler]:
 
 
 def run_due(account: Account, until: int, clock: str = "") -> None:
-    """Let everything happen that is due by a clock until a moment, each at its own time."""
+    """Run everything that is due by a clock until a time, each item at its own due time."""
     for _ in range(MAX_STEPS):
         body = account.store.get_next_due(until, clock)
         if body is None:

@@ -1,4 +1,4 @@
-"""The stand-in as a whole: one account, one lock around each request, and what may be done to it."""
+"""The whole fake Stripe: an account, a lock around each request, and the operations on them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
-from adapters.payments.fake_stripe import resources as _resources  # enters the calls of every resource
+from adapters.payments.fake_stripe import resources as _resources  # registers the routes of every resource
 from adapters.payments.fake_stripe.api.errors import StripeError, resource_missing, unauthorized
 from adapters.payments.fake_stripe.api.expansion import expand_object
 from adapters.payments.fake_stripe.api.idempotency import ApiResponse, find_response, save_response
@@ -30,29 +30,28 @@ __all__ = ["StripeSimulator", "_resources"]
 
 
 class StripeSimulator:
-    """What edges (the wire, the control, the browser's pages) work with. Safe from any thread.
+    """The interface for HTTP routes, the control API and the browser pages. Thread-safe.
 
-    - `address`: where the stand-in is reached (`http://127.0.0.1:12345`), the beginning of every link it
-      makes.
-    - `call(method, path, values, public=…, key=…)`: one call of `/v1`, `path` without `/v1/`:
-      `world.call("POST", "subscriptions/sub_1", {"cancel_at_period_end": True})`; the object, or
-      `StripeError` with `status` and `body`. `values` may nest; texts, numbers, booleans and lists as the SDK
-      takes them.
-    - `answer(…)`: the same, with errors as answers, for the wire.
-    - `authenticate(intent, client_secret, succeeded)`: the outcome of 3-D Secure for a PaymentIntent or
-      SetupIntent whose status is `requires_action`; answers the intent as it is then. The page that does it
-      is at `{address}/3d-secure/{intent id}?client_secret=…` (`next_action` names it in
-      `use_stripe_sdk.stripe_js`, or in `redirect_to_url.url` when there is a `return_url`).
-    - `get_portal_session(secret)`: the `billing_portal.session` behind `{address}/portal/{secret}`, with
-    `customer` and
-      `return_url`; StripeError (404) when there is none.
-    - `now()`: seconds since the epoch by the account's clock. `advance(days=…)` or `advance(to=…)`: it goes
-      ahead, and all that is due until then happens (trials end, renewals are charged, retries,
-      cancellations).
-    - `faults.plan(Fault(…))`: the next calls go wrong.
-    - `outbox`: webhooks: `mode`, `switch`, `release`, `made`, `told` (use it `with world.change():`).
-    - `reset()`: everything is forgotten.
-    - `on_change`: called after each change, for whoever sends webhooks.
+    - `address`: the base URL (`http://127.0.0.1:12345`) of every link.
+    - `call(method, path, values, public=…, key=…)`: call `/v1`; `path` is without `/v1/`. Example:
+      `simulator.call("POST", "subscriptions/sub_1", {"cancel_at_period_end": True})`. Returns the object,
+      or raises `StripeError` with `status` and `body`. `values` may be nested. It takes strings, numbers,
+      booleans and lists, as the SDK does.
+    - `handle(…)`: the same, but returns errors as responses, for HTTP.
+    - `authenticate(intent, client_secret, succeeded)`: set the outcome of 3-D Secure for a PaymentIntent
+      or SetupIntent whose status is `requires_action`, and return the changed intent. The challenge page
+      is at `{address}/3d-secure/{intent id}?client_secret=…`. `next_action` has its URL in
+      `use_stripe_sdk.stripe_js`, or in `redirect_to_url.url` if there is a `return_url`.
+    - `get_portal_session(secret)`: return the `billing_portal.session` of `{address}/portal/{secret}`,
+      with `customer` and `return_url`. Raises `StripeError` (404) if there is none.
+    - `now()`: return the time of the account's clock, in seconds since the epoch.
+    - `advance(days=…)` or `advance(timestamp=…)`: advance the clock, and run everything that is due until
+      then (trial ends, renewals, retries, cancellations).
+    - `faults.plan(Fault(…))`: make the next calls fail.
+    - `outbox`: webhooks: `mode`, `set_mode`, `release`, `list_deliveries`, `serialize`. Use it inside
+      `with simulator.transaction():`.
+    - `reset()`: delete all data.
+    - `on_change`: called after each change, so that webhooks can be sent.
     """
 
     def __init__(
@@ -72,7 +71,7 @@ class StripeSimulator:
 
     @property
     def address(self) -> str:
-        """Where the stand-in is reached."""
+        """Return the base URL."""
         return self._address
 
     @address.setter
@@ -82,7 +81,7 @@ class StripeSimulator:
     def call(
         self, method: str, path: str, values: Json | None = None, *, public: bool = False, key: str = ""
     ) -> Json:
-        """One call of `/v1`; StripeError."""
+        """Call `/v1`, and return the object. Raises `StripeError`."""
         api_response = self.handle(method, path, values or {}, public=public, key=key)
         if api_response.status >= 400:
             error = api_response.body["error"]
@@ -93,7 +92,10 @@ class StripeSimulator:
     def handle(
         self, method: str, path: str, values: Json, *, public: bool = False, key: str = ""
     ) -> ApiResponse:
-        """One call, with errors as answers. The same key at the same time is refused with 409."""
+        """Call `/v1`, and return errors as responses.
+
+        A concurrent call with the same idempotency key gets a 409 response.
+        """
         if key and key in self.keys_in_use:
             return _key_in_use_response(key)
         self.keys_in_use.add(key)
@@ -106,7 +108,7 @@ class StripeSimulator:
             self.on_change()
 
     def authenticate(self, intent: str, client_secret: str, succeeded: bool) -> Json:
-        """The outcome of 3-D Secure."""
+        """Set the outcome of 3-D Secure, and return the changed intent."""
         with self.transaction():
             return expand_object(
                 self.account,
@@ -115,7 +117,7 @@ class StripeSimulator:
             )
 
     def get_portal_session(self, secret: str) -> Json:
-        """The session behind a portal's address."""
+        """Return the portal session with a secret. Raises `StripeError` (404) if there is none."""
         with self.lock:
             found = next(self.store.list_objects("billing_portal.session", "AND owner = ?", (secret,)), None)
         if not found:
@@ -123,12 +125,12 @@ class StripeSimulator:
         return found
 
     def now(self) -> int:
-        """The account's time."""
+        """Return the time of the account's clock, in seconds since the epoch."""
         with self.lock:
             return self.account.now()
 
     def advance(self, days: float | None = None, timestamp: int | None = None) -> int:
-        """The account's clock goes ahead; answers what time it is then. Going back is not possible."""
+        """Advance the account's clock, and return its new time. The clock cannot go back."""
         with self.transaction():
             target_time = (
                 timestamp if timestamp is not None else self.account.now() + int((days or 0) * 86400)
@@ -138,14 +140,17 @@ class StripeSimulator:
             return self.account.now()
 
     def run_due(self) -> None:
-        """Let happen what is due by now. The lock is held."""
+        """Run everything that is due now. The caller holds the lock."""
         if self.store.get_next_due(self.account.now()):
             with self.transaction():
                 scheduler.run_due(self.account, self.account.now())
 
     @contextmanager
     def transaction(self) -> Iterator[Account]:
-        """One transaction; an error that keeps its traces is written too."""
+        """Open a transaction, or join the open one.
+
+        An error rolls it back, unless it is a `StripeError` with `keeps_changes`.
+        """
         with self.lock:
             if self.store.db.in_transaction:
                 yield self.account
@@ -161,7 +166,7 @@ class StripeSimulator:
         self.on_change()
 
     def reset(self) -> None:
-        """Forget everything; the clock is right again."""
+        """Delete all data, and reset the clock to the real time."""
         with self.transaction():
             self.store.clear()
             self.faults = Faults()
@@ -169,7 +174,7 @@ class StripeSimulator:
             self.account.address = self._address
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the database file."""
         with self.lock:
             self.store.close()
 
@@ -226,7 +231,7 @@ def _key_in_use_response(key: str) -> ApiResponse:
 
 
 def _stringify(values: Any) -> Any:
-    """Parameters as a form would hold them."""
+    """Convert parameters to strings, as a form has them."""
     if isinstance(values, dict):
         return {str(name): _stringify(value) for name, value in values.items() if value is not None}
     if isinstance(values, list | tuple):

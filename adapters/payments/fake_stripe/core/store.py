@@ -1,7 +1,8 @@
-"""Objects as JSON in one SQLite file: an object is a dict with `object` and `id`, as Stripe answers it.
+"""Objects as JSON in one SQLite file.
 
-What Stripe would not show stands below the key `_`: `owner` (an object it belongs to), `due` (when something
-happens to it by itself), `clock` (the test clock it lives by) and whatever a resource has to remember.
+An object is a dict with `object` and `id`, in Stripe's response format. Private fields are below the key `_`:
+`owner` (the object it belongs to), `due` (when scheduled work is due for it), `clock` (its test clock), and
+other internal state of a resource.
 """
 
 from __future__ import annotations
@@ -39,7 +40,10 @@ ON CONFLICT (id) DO UPDATE SET customer = excluded.customer, owner = excluded.ow
 
 
 class Store:
-    """The file; in memory where `folder` is None. One thread at a time (the world's lock)."""
+    """The SQLite database, in memory if `folder` is None.
+
+    Use it from one thread at a time (the simulator's lock).
+    """
 
     def __init__(self, folder: Path | None) -> None:
         if folder:
@@ -52,7 +56,7 @@ class Store:
         self.db.executescript(TABLES)
 
     def save(self, body: Json) -> None:
-        """Write an object, new or changed."""
+        """Save a new or changed object."""
         private_fields = body.get("_", {})
         self.db.execute(
             UPSERT,
@@ -69,43 +73,46 @@ class Store:
         )
 
     def get(self, id: str) -> Json | None:
-        """An object by its id."""
+        """Return an object by its ID, or None."""
         row = self.db.execute("SELECT body FROM objects WHERE id = ?", (id,)).fetchone()
         return json.loads(row[0]) if row else None
 
     def get_sequence(self, id: str) -> int | None:
-        """Its place in the order of making."""
+        """Return an object's position in the order of creation, or None."""
         row = self.db.execute("SELECT seq FROM objects WHERE id = ?", (id,)).fetchone()
         return int(row[0]) if row else None
 
     def list_objects(
         self, kind: str, where: str = "", values: tuple[Any, ...] = (), order: str = "DESC"
     ) -> Iterator[Json]:
-        """Objects of a kind, newest first; `where` is SQL of this package's own (`AND owner = ?`)."""
+        """List objects of a kind, newest first.
+
+        `where` is trusted SQL of this package (`AND owner = ?`).
+        """
         query = f"SELECT body FROM objects WHERE kind = ? {where} ORDER BY seq {order}"  # noqa: S608
         for (body,) in self.db.execute(query, (kind, *values)):
             yield json.loads(body)
 
     def get_next_due(self, until: int, clock: str = "") -> Json | None:
-        """What happens first by itself, up to a moment of a clock."""
+        """Return the object that is due first by a clock, up to a time, or None."""
         query = "SELECT body FROM objects WHERE clock = ? AND due <= ? ORDER BY due, seq LIMIT 1"
         row = self.db.execute(query, (clock, until)).fetchone()
         return json.loads(row[0]) if row else None
 
     def get_setting(self, name: str, default: Any = None) -> Any:
-        """Something remembered over restarts."""
+        """Return a persistent setting."""
         row = self.db.execute("SELECT value FROM settings WHERE name = ?", (name,)).fetchone()
         return json.loads(row[0]) if row else default
 
     def set_setting(self, name: str, value: Any) -> None:
-        """Remember it."""
+        """Save a persistent setting."""
         self.db.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (name, json.dumps(value)))
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Delete all data."""
         for table in ("objects", "keys", "deliveries", "settings"):
             self.db.execute(f"DELETE FROM {table}")  # noqa: S608
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the database file."""
         self.db.close()

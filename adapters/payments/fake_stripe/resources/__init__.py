@@ -1,4 +1,4 @@
-"""Stripe's resources; each module enters its calls into `routes`."""
+"""Stripe's resources. Each module registers its handlers with `routes`."""
 
 from adapters.payments.fake_stripe.resources.billing import (
     invoices,

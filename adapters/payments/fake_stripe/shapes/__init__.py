@@ -1,1 +1,1 @@
-"""What Stripe's larger objects look like when they are new, every key of them."""
+"""Stripe's larger objects in their initial state, with all keys."""

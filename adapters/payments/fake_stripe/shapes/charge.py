@@ -8,7 +8,7 @@ from adapters.payments.fake_stripe.core.account import new_id, public_view
 
 
 def new_charge(intent: Json, method: Json, now: int, authenticated: bool) -> Json:
-    """A charge that has failed so far, not yet written."""
+    """Build a charge in its initial, failed state, without saving it."""
     clock = intent["_"].get("clock")
     return {
         "id": new_id("ch"),
@@ -98,7 +98,7 @@ def _build_card_details(intent: Json, method: Json, authenticated: bool) -> Json
 
 
 def build_declined_outcome(decline: Decline) -> Json:
-    """The `outcome` of a charge that a bank has refused."""
+    """Return the `outcome` of a charge that the bank declined."""
     message_text = "The bank did not return any further details with this decline."
     return _build_outcome(
         "declined_by_network", decline.decline_code or decline.code, message_text, "issuer_declined"

@@ -7,7 +7,7 @@ from adapters.payments.fake_stripe.core.account import new_id
 
 
 def new_invoice(subscription: Json, customer: Json, reason: str, now: int) -> Json:
-    """An invoice, not yet written, without its lines and sums."""
+    """Build an invoice without lines and totals. It is not saved."""
     item = subscription["items"]["data"][0]
     first = reason == "subscription_create"
     return {
@@ -106,7 +106,10 @@ def new_invoice(subscription: Json, customer: Json, reason: str, now: int) -> Js
 
 
 def new_line(item: Json, invoice: Json, subscription: Json, free: bool) -> Json:
-    """The line of one item; of nothing on a trial."""
+    """Build an invoice line for a subscription item.
+
+    Its amount is zero if `free` is set, as in a trial.
+    """
     price = item["price"]
     amount = 0 if free else price["unit_amount"] * item["quantity"]
     return {

@@ -10,7 +10,7 @@ from adapters.payments.fake_stripe.resources.core.next_actions import create_cli
 def new_intent(
     account: Account, amount: int, currency: str, customer: str | None, automatic: Json | None
 ) -> Json:
-    """A PaymentIntent, not yet written."""
+    """Build a PaymentIntent, without saving it."""
     clock = account.get("customer", customer, "customer")["test_clock"] if customer else None
     id = new_id("pi")
     return {

@@ -10,7 +10,7 @@ ADDRESS = ("city", "country", "line1", "line2", "postal_code", "state")
 
 
 def new_method(card: Card, month: int, year: int, cvc: str | None, now: int) -> Json:
-    """A PaymentMethod that is nobody's, not yet written."""
+    """Build a PaymentMethod without a customer. It is not saved."""
     return {
         "id": new_id("pm"),
         "object": "payment_method",

@@ -8,7 +8,7 @@ from adapters.payments.fake_stripe.resources.core.next_actions import create_cli
 
 
 def new_setup(account: Account, customer: str | None, automatic: Json | None) -> Json:
-    """A SetupIntent, not yet written."""
+    """Build a SetupIntent, without saving it."""
     clock = account.get("customer", customer, "customer")["test_clock"] if customer else None
     id = new_id("seti")
     return {

@@ -6,7 +6,7 @@ from adapters.payments.fake_stripe.api.errors import Json
 
 
 def new_subscription(customer: Json, items: Json, now: int, trial_end: int | None) -> Json:
-    """A subscription, not yet written; its period is the one that its items are in."""
+    """Build a subscription, without saving it. Its period is the current period of its items."""
     return {
         "id": items["data"][0]["subscription"],
         "object": "subscription",

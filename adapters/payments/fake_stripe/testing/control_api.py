@@ -1,4 +1,7 @@
-"""`/_control`: what tests and people do to the stand-in, without a key, from this machine alone."""
+"""`/_control`: the control API for tests and people.
+
+It needs no API key and accepts only this machine.
+"""
 
 from __future__ import annotations
 
@@ -18,24 +21,24 @@ DEFAULT_DELAYS = {LATE: 5.0, SHUFFLED: 2.0}
 
 
 def create_blueprint(simulator: StripeSimulator) -> Blueprint:
-    """All of `/_control` that answers JSON."""
+    """Create the blueprint of the `/_control` endpoints that return JSON."""
     routes = Blueprint("control", __name__, url_prefix="/_control")
 
     @routes.before_request
     def require_local_origin() -> None:
-        """Pages of other sites in a browser on this machine have no say."""
+        """Reject requests from pages of other sites."""
         is_own_origin = request.headers.get("Origin") in (None, f"http://{request.host}")
         if not is_own_origin or request.host.partition(":")[0] not in (LOOPBACK, "localhost"):
             raise StripeError(403, "invalid_request_error", "This is for this machine alone.")
 
     @routes.errorhandler(StripeError)
     def handle_error(error: StripeError) -> tuple[Response, int]:
-        """Errors, as the API tells them."""
+        """Return an error in the API's format."""
         return jsonify(error.body), error.status
 
     @routes.get("/state")
     def state() -> Response:
-        """The clock, the mode of webhooks, and how many calls went wrong on purpose."""
+        """Return the clock, the webhook mode, and the number of faults triggered."""
         with simulator.lock:
             triggered = simulator.faults.triggered
             return jsonify(
@@ -47,7 +50,7 @@ def create_blueprint(simulator: StripeSimulator) -> Blueprint:
 
     @routes.post("/advance")
     def advance() -> Response:
-        """`{"days": 30}` or `{"to": 1800000000}`: the clock goes ahead."""
+        """Advance the clock. Body: `{"days": 30}` or `{"to": 1800000000}`."""
         params = _read_body()
         to, days = params.get("to"), params.get("days")
         if to is None and days is None:
@@ -56,7 +59,10 @@ def create_blueprint(simulator: StripeSimulator) -> Blueprint:
 
     @routes.post("/fail")
     def plan_fault() -> Response:
-        """`{"next": 1, "how": "timeout"|"500"|"429"|"after", "seconds"?: 0, "only"?: "POST /v1/refunds"}`."""
+        """Plan faults for the next calls.
+
+        Body: `{"next": 1, "how": "timeout"|"500"|"429"|"after", "seconds"?: 0, "only"?: "POST /v1/refunds"}`.
+        """
         params = _read_body()
         fault = Fault(
             str(params.get("how", TIMEOUT)),
@@ -71,14 +77,17 @@ def create_blueprint(simulator: StripeSimulator) -> Blueprint:
 
     @routes.get("/webhooks")
     def list_webhooks() -> Response:
-        """What was made, oldest first, signed now; `?after=n` leaves the older ones out."""
+        """List webhook deliveries, oldest first, signed now. `?after=n` returns only those after `n`."""
         with simulator.lock:
             deliveries = simulator.outbox.list_deliveries(after=int(request.args.get("after", 0)))
             return jsonify(data=[simulator.outbox.serialize(delivery) for delivery in deliveries])
 
     @routes.post("/webhooks")
     def set_webhook_mode() -> Response:
-        """`{"mode": "normal"|"late"|"twice"|"shuffled"|"never", "seconds"?: 5}` from now on."""
+        """Set the webhook mode for new events.
+
+        Body: `{"mode": "normal"|"late"|"twice"|"shuffled"|"never", "seconds"?: 5}`.
+        """
         params = _read_body()
         mode = str(params.get("mode"))
         if mode not in MODES:
@@ -89,8 +98,11 @@ def create_blueprint(simulator: StripeSimulator) -> Blueprint:
 
     @routes.post("/webhooks/deliver")
     def deliver_webhooks() -> Response:
-        """Send what is held now. `{"ids": […]}` names events, also lost ones and those sent before; `{"lost":
-        true}` takes all that were lost."""
+        """Send held webhooks now.
+
+        `{"ids": […]}` selects events, including lost and sent ones. `{"lost": true}` also sends all lost
+        webhooks.
+        """
         params = _read_body()
         with simulator.transaction():
             count = simulator.outbox.release(list(params.get("ids", [])), bool(params.get("lost")))
@@ -98,8 +110,7 @@ def create_blueprint(simulator: StripeSimulator) -> Blueprint:
 
     @routes.post("/disputes")
     def open_dispute() -> Response:
-        """`{"charge": "ch_…"}` or `{"payment_intent": "pi_…"}`, `"reason"?`: the customer's bank takes it
-        back."""
+        """Open a dispute. Body: `{"charge": "ch_…"}` or `{"payment_intent": "pi_…"}`, and `"reason"?`."""
         params = _read_body()
         with simulator.transaction() as account:
             charge = account.get("charge", _find_charge_id(account, params), "charge")
@@ -109,7 +120,7 @@ def create_blueprint(simulator: StripeSimulator) -> Blueprint:
 
     @routes.post("/disputes/<id>")
     def close_dispute(id: str) -> Response:
-        """`{"outcome": "won"|"lost"}`: the end of a dispute."""
+        """Close a dispute. Body: `{"outcome": "won"|"lost"}`."""
         outcome = str(_read_body().get("outcome"))
         if outcome not in ("won", "lost"):
             raise invalid_request("outcome is won or lost.", None, "outcome")
@@ -121,7 +132,10 @@ def create_blueprint(simulator: StripeSimulator) -> Blueprint:
 
     @routes.post("/retries")
     def set_retry_policy() -> Response:
-        """`{"then": "cancel"|"unpaid"|"past_due"}`: what follows the last attempt to charge a renewal."""
+        """Set what follows the last failed renewal attempt.
+
+        Body: `{"then": "cancel"|"unpaid"|"past_due"}`.
+        """
         policy = str(_read_body().get("then"))
         if policy not in ("cancel", "unpaid", "past_due"):
             raise invalid_request("then is cancel, unpaid or past_due.", None, "then")
@@ -131,7 +145,7 @@ def create_blueprint(simulator: StripeSimulator) -> Blueprint:
 
     @routes.post("/reset")
     def reset() -> Response:
-        """Everything is forgotten."""
+        """Delete all data."""
         simulator.reset()
         return jsonify(now=simulator.now())
 
@@ -139,7 +153,7 @@ def create_blueprint(simulator: StripeSimulator) -> Blueprint:
 
 
 def _find_charge_id(account: Account, params: dict[str, Any]) -> str:
-    """The charge that is named, or that of a PaymentIntent."""
+    """Return the ID of the given charge, or of the PaymentIntent's latest charge."""
     if params.get("payment_intent"):
         return str(
             account.get("payment_intent", str(params["payment_intent"]), "payment_intent")["latest_charge"]
@@ -148,5 +162,5 @@ def _find_charge_id(account: Account, params: dict[str, Any]) -> str:
 
 
 def _read_body() -> dict[str, Any]:
-    """What was posted, as JSON or as a form."""
+    """Return the request body, from JSON or a form."""
     return request.get_json(silent=True) or dict(request.form.items())

@@ -1,4 +1,4 @@
-"""Trouble on purpose: the next calls of `/v1` go wrong as real ones do."""
+"""Planned faults: the next calls of `/v1` fail as real ones can."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ KINDS = (TIMEOUT, SERVER_ERROR, LOST_RESPONSE, RATE_LIMITED)
 
 @dataclass
 class Fault:
-    """`timeout`: nothing is done, no answer comes. `500`, `429`: nothing is done. `after`: it is done, and
-    the answer is lost. `seconds` is how long a caller waits for the answer that does not come.
-    `path_prefix`: the beginning of `POST /v1/…` that it is for; any call where empty.
+    """A planned fault.
+
+    `timeout` does nothing and sends no response. `500` and `429` do nothing. `after` runs the call, but the
+    response is lost. `seconds` is how long the caller waits for the missing response. `path_prefix` is the
+    beginning of the call, as in `POST /v1/…`; an empty prefix matches all calls.
     """
 
     kind: str
@@ -23,16 +25,16 @@ class Fault:
 
 
 class Faults:
-    """What is to go wrong next."""
+    """The planned faults."""
 
     def __init__(self) -> None:
         self._planned: list[Fault] = []
         self.triggered = 0
-        """To how many calls something happened since the last that was planned."""
+        """Number of calls that a fault affected since the last one was planned."""
         self._lock = Lock()
 
     def plan(self, fault: Fault) -> None:
-        """Let the next calls go wrong; `remaining` of 0 takes all that is planned back."""
+        """Plan a fault for the next calls. A `remaining` of 0 clears all planned faults."""
         with self._lock:
             if fault.remaining:
                 self.triggered = 0
@@ -41,7 +43,7 @@ class Faults:
                 self._planned.clear()
 
     def consume(self, call: str) -> Fault | None:
-        """What happens to this call (`POST /v1/refunds`); it is used up by that."""
+        """Return the fault for a call (`POST /v1/refunds`), or None, and count it as used."""
         with self._lock:
             fault = next((fault for fault in self._planned if call.startswith(fault.path_prefix)), None)
             if fault:

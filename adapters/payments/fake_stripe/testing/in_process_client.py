@@ -1,5 +1,7 @@
-"""The SDK's way to the stand-in without sockets: `stripe.StripeClient(key,
-http_client=InProcessClient(simulator))`."""
+"""In-process access to the fake Stripe for the SDK, without sockets.
+
+Usage: `stripe.StripeClient(key, http_client=InProcessClient(simulator))`.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,10 @@ from adapters.payments.fake_stripe.core.simulator import StripeSimulator
 
 
 class InProcessClient(stripe.HTTPClient):
-    """Calls the stand-in's web application. An answer that is lost is an `APIConnectionError`, as over a
-    socket."""
+    """Calls the Flask application directly.
+
+    A lost response raises `APIConnectionError`, as over a socket.
+    """
 
     name = "in-process"
 
@@ -33,7 +37,7 @@ class InProcessClient(stripe.HTTPClient):
         *,
         _usage: list[str] | None = None,
     ) -> tuple[str, int, Mapping[str, str]]:
-        """One request: body, status and headers of the answer."""
+        """Send a request, and return body, status and headers of the response."""
         parts = urlsplit(url)
         response = self._app.test_client(use_cookies=False).open(
             parts.path,
@@ -51,4 +55,4 @@ class InProcessClient(stripe.HTTPClient):
         )
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no connection is open."""

@@ -1,4 +1,4 @@
-"""The stand-in in a thread, for tests and for whoever proves a contract against it."""
+"""The fake Stripe in a thread, for tests and provider contract runs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from adapters.payments.fake_stripe.webhooks.outbox import HELD, SENT, Delivery
 
 
 class FakeStripeControls:
-    """What tests do to a world, whether it is served or only called."""
+    """Test controls of a simulator, with or without an HTTP server."""
 
     secret_key, publishable_key, webhook_secret = SECRET_KEY, PUBLISHABLE_KEY, WEBHOOK_SECRET
 
@@ -27,7 +27,7 @@ class FakeStripeControls:
         self.simulator = simulator
 
     def list_deliveries(self) -> list[dict[str, Any]]:
-        """All webhooks that were made, signed now: `{id, type, payload, signature, sent, lost}`."""
+        """List all webhook deliveries, signed now: `{id, type, payload, signature, sent, lost}`."""
         with self.simulator.lock:
             return [
                 self.simulator.outbox.serialize(delivery)
@@ -35,7 +35,7 @@ class FakeStripeControls:
             ]
 
     def take_held_deliveries(self) -> list[dict[str, Any]]:
-        """Those that are held, which count as sent from now on; for tests that carry them over themselves."""
+        """Return the held webhooks and mark them as sent, for tests that deliver them themselves."""
         with self.simulator.transaction():
             held = self.simulator.outbox.list_deliveries(HELD)
             for delivery in held:
@@ -43,49 +43,51 @@ class FakeStripeControls:
             return [self.simulator.outbox.serialize(_as_sent(delivery)) for delivery in held]
 
     def set_webhook_mode(self, mode: str, seconds: float = 0) -> None:
-        """How webhooks go from now on: normal, late, twice, shuffled, never."""
+        """Set the webhook mode for new events: normal, late, twice, shuffled or never."""
         with self.simulator.transaction():
             self.simulator.outbox.set_mode(mode, seconds)
 
     def deliver(self, *events: str, lost: bool = False) -> int:
-        """Send what is held, or events by their ids; how many."""
+        """Send held webhooks, or events by ID, and return their number."""
         with self.simulator.transaction():
             return self.simulator.outbox.release(list(events), lost)
 
     def advance(self, days: float | None = None, timestamp: int | None = None) -> int:
-        """The account's clock goes ahead; its time then."""
+        """Advance the account's clock, and return its new time."""
         return self.simulator.advance(days, timestamp)
 
     def now(self) -> int:
-        """The account's time."""
+        """Return the time of the account's clock, in seconds since the epoch."""
         return self.simulator.now()
 
     def fail_next(
         self, count: int = 1, fault_kind: str = "timeout", seconds: float = 0, path_prefix: str = ""
     ) -> None:
-        """The next calls go wrong (`faults.Fault`)."""
+        """Make the next calls fail (`faults.Fault`)."""
         self.simulator.faults.plan(Fault(fault_kind, count, seconds, path_prefix))
 
     def authenticate(self, intent: str, succeeded: bool = True) -> dict[str, Any]:
-        """The customer's answer to 3-D Secure, for a PaymentIntent or a SetupIntent."""
+        """Set the customer's answer to 3-D Secure for a PaymentIntent or SetupIntent, and return the
+        intent."""
         kind = "setup_intents" if intent.startswith("seti_") else "payment_intents"
         secret = self.simulator.call("GET", f"{kind}/{intent}")["client_secret"]
         return self.simulator.authenticate(intent, secret, succeeded)
 
     def open_dispute(self, charge: str, reason: str = "fraudulent") -> str:
-        """Have the customer's bank take a charge back; returns the dispute's id."""
+        """Open a dispute of a charge, and return its ID."""
         with self.simulator.transaction() as account:
             return str(disputes.open_dispute(account, account.get("charge", charge, "charge"), reason)["id"])
 
     def reset(self) -> None:
-        """Everything is forgotten."""
+        """Delete all data."""
         self.simulator.reset()
 
 
 class FakeStripeServer(FakeStripeControls):
-    """`with Running(folder) as running:` serves on a free port of loopback; `running.url` is where.
+    """The fake Stripe on a free loopback port. `url` is its base URL.
 
-    `folder` keeps the state (None: in memory); `webhook` is the address that events are sent to.
+    Usage: `with FakeStripeServer(folder) as server:`. `folder` stores the state (None: in memory). `webhook`
+    is the URL that receives events.
     """
 
     def __init__(self, folder: Path | None = None, webhook: str | None = None, port: int = 0) -> None:
@@ -107,7 +109,7 @@ class FakeStripeServer(FakeStripeControls):
         self._server.server_close()
 
     def client(self, key: str = SECRET_KEY) -> stripe.StripeClient:
-        """The SDK, which tries nothing twice."""
+        """Return an SDK client without retries."""
         return stripe.StripeClient(key, base_addresses={"api": self.url}, max_network_retries=0)
 
 

@@ -1,1 +1,1 @@
-"""Tests of the stand-in."""
+"""Tests of the fake Stripe."""

@@ -1,4 +1,4 @@
-"""The stand-in on a port of loopback, and Stripe's SDK to talk to it."""
+"""Fixtures: the fake Stripe on a loopback port, and Stripe's SDK to call it."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from adapters.payments.fake_stripe.tests.merchant import Merchant
 
 @pytest.fixture
 def fake_stripe() -> Iterator[FakeStripeServer]:
-    """The stand-in, in memory."""
+    """The fake Stripe, in memory."""
     with FakeStripeServer() as server:
         yield server
 
 
 @pytest.fixture
 def client(fake_stripe: FakeStripeServer) -> stripe.StripeClient:
-    """The SDK with a secret key."""
+    """An SDK client with a secret key."""
     return fake_stripe.client()
 
 
 @pytest.fixture
 def merchant(fake_stripe: FakeStripeServer) -> Merchant:
-    """What tests buy and sell."""
+    """Helpers to create customers, cards and prices."""
     return Merchant(fake_stripe)

@@ -1,4 +1,4 @@
-"""Customers, cards and prices for tests, by the SDK."""
+"""Customers, cards and prices for tests, created by the SDK."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ NO_REDIRECTS = {"enabled": True, "allow_redirects": "never"}
 
 
 class Merchant:
-    """Short words for what most tests begin with; `api` is the SDK, untyped, as `expand` varies types."""
+    """Shortcuts for common test setup. `api` is the SDK, untyped, because `expand` changes types."""
 
     def __init__(self, fake_stripe: FakeStripeServer) -> None:
         self.fake_stripe = fake_stripe
         self.api: Any = fake_stripe.client().v1
 
     def create_customer(self, **more: Any) -> str:
-        """Somebody new."""
+        """Create a customer, and return its ID."""
         return str(self.api.customers.create({"email": "maya@example.com", **more}).id)
 
     def attach_card(self, customer: str, name: str = "visa") -> str:
-        """A test card, saved with a customer."""
+        """Attach a test card to a customer, and return its ID."""
         return str(self.api.payment_methods.attach(f"pm_card_{name}", {"customer": customer}).id)
 
     def set_up_card(self, customer: str, name: str) -> str:
-        """The same by a SetupIntent, with authentication where the card's bank wants it."""
+        """Save a test card with a SetupIntent, authenticate if required, and return its ID."""
         setup = self.api.setup_intents.create(
             {
                 "customer": customer,
@@ -39,7 +39,7 @@ class Merchant:
         return str(setup.payment_method)
 
     def pay(self, customer: str, card: str, amount: int = 1000, key: str | None = None, **more: Any) -> Any:
-        """A PaymentIntent, made and confirmed at once."""
+        """Create and confirm a PaymentIntent."""
         params = {
             "amount": amount,
             "currency": "usd",
@@ -54,30 +54,30 @@ class Merchant:
     def create_price(
         self, amount: int = 999, currency: str = "usd", interval: str = "month", count: int = 1
     ) -> str:
-        """What is asked for again and again."""
+        """Create a recurring price, and return its ID."""
         product = self.api.products.create({"name": "Gold"})
         recurring = {"interval": interval, "interval_count": count}
         params = {"product": product.id, "currency": currency, "unit_amount": amount, "recurring": recurring}
         return str(self.api.prices.create(params).id)
 
     def subscribe(self, customer: str, card: str | None, price: str = "", **more: Any) -> Any:
-        """A subscription to a price."""
+        """Create a subscription."""
         params = {"customer": customer, "items": [{"price": price or self.create_price()}], **more}
         if card:
             params["default_payment_method"] = card
         return self.api.subscriptions.create(params)
 
     def list_event_types(self) -> list[str]:
-        """What happened, oldest first."""
+        """List the types of all events, oldest first."""
         return [delivery["type"] for delivery in self.fake_stripe.list_deliveries()]
 
 
 def get_period(subscription: Any) -> tuple[int, int]:
-    """From when to when a subscription is paid."""
+    """Return the start and end of a subscription's current period."""
     item = subscription["items"].data[0]
     return item.current_period_start, item.current_period_end
 
 
 def get_error(exception_info: Any) -> Any:
-    """What Stripe's error says, from what `pytest.raises` has caught."""
+    """Return Stripe's error from an exception caught by `pytest.raises`."""
     return exception_info.value.error

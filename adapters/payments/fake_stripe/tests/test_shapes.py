@@ -1,5 +1,7 @@
-"""Answers have the shapes that Stripe publishes (`../shared/data/stripe-fixtures3.json`) and that the SDK
-reads."""
+"""Responses have the shapes that Stripe publishes and that the SDK reads.
+
+The published shapes are in `../shared/data/stripe-fixtures3.json`.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ KINDS = {
 
 @pytest.fixture
 def objects(merchant: Merchant) -> dict[str, list[Json]]:
-    """Every object that there is after a bit of everything, by kind, with the parts that one asks for."""
+    """Objects of all kinds, by kind, with their expandable properties."""
     create_one_of_each(merchant)
     simulator, found = merchant.fake_stripe.simulator, {}
     for (kind,) in simulator.store.db.execute("SELECT DISTINCT kind FROM objects"):
@@ -43,7 +45,7 @@ def objects(merchant: Merchant) -> dict[str, list[Json]]:
 
 @pytest.fixture
 def examples() -> dict[str, Json]:
-    """Stripe's own examples by kind."""
+    """Stripe's published examples, by kind."""
     found: dict[str, Json] = json.loads(FIXTURES.read_text())["resources"]
     return found
 
@@ -76,7 +78,7 @@ def test_every_key_that_the_sdk_reads_is_given(objects: dict[str, list[Json]]) -
 def list_differences(
     body: Any, example: Any, path: str, sdk_type: Any, examples: dict[str, Json]
 ) -> list[str]:
-    """Where a value is not like Stripe's example of it; `sdk_type` is the SDK's class of it."""
+    """List where a value differs from Stripe's example. `sdk_type` is the SDK's class for the value."""
     if body is None or example is None:
         return []
     if isinstance(body, dict) and isinstance(example, dict):
@@ -97,7 +99,10 @@ def list_differences(
 def list_different_keys(
     body: Json, example: Json, path: str, sdk_type: Any, examples: dict[str, Json]
 ) -> list[str]:
-    """The same for an object; what names its own kind is held against that kind's example."""
+    """List where an object's keys differ.
+
+    An object with a known kind is compared with that kind's example.
+    """
     kind = str(body.get("object"))
     if kind in examples:
         example, sdk_type = examples[kind], get_object_class("V1", kind)
@@ -112,12 +117,12 @@ def list_different_keys(
 
 
 def is_optional(hint: Any) -> bool:
-    """Whether the SDK can do without."""
+    """Return whether the SDK's type hint allows None."""
     return get_origin(hint) is Union and type(None) in get_args(hint)
 
 
 def create_one_of_each(merchant: Merchant) -> None:
-    """Objects of every kind in many states."""
+    """Create objects of every kind, in many states."""
     api = merchant.api
     clock = api.test_helpers.test_clocks.create({"frozen_time": merchant.fake_stripe.now()})
     merchant.create_customer(test_clock=clock.id)

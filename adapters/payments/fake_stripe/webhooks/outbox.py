@@ -1,8 +1,7 @@
-"""Webhooks that were made: which are held, sent or lost (https://docs.stripe.com/webhooks).
+"""Webhook deliveries that are held, sent or lost (https://docs.stripe.com/webhooks).
 
-Modes: `normal` (at once), `late` (after some seconds), `twice`, `shuffled` (at once, but in any order),
-`never` (lost; sent only when named, or with `lost`). Signatures are made when a webhook goes out, by the real
-time.
+Modes: `normal` (at once), `late` (after some seconds), `twice`, `shuffled` (in random order), `never` (lost;
+sent only by ID or with `lost`). Signatures are made when a webhook is sent, with the real time.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ MAX_ATTEMPTS = 100
 
 @dataclass(frozen=True)
 class Delivery:
-    """One webhook to one address."""
+    """One webhook for one URL."""
 
     row_id: int
     event_id: str
@@ -39,16 +38,16 @@ class Delivery:
 
 
 def sign_payload(payload: str, secret: str, at: int | None = None) -> str:
-    """The header `Stripe-Signature`."""
+    """Return the `Stripe-Signature` header."""
     at = int(time.time()) if at is None else at
     digest = hmac.new(secret.encode(), f"{at}.{payload}".encode(), hashlib.sha256).hexdigest()
     return f"t={at},v1={digest}"
 
 
 class Outbox:
-    """The table `deliveries`. Times of sending are real ones, whatever the stand-in's clock says.
+    """The table `deliveries`. Delivery times are real times, independent of the fake Stripe's clock.
 
-    Which one is on its way is known in memory alone: after a crash it is held, and goes out again.
+    Which delivery is in progress is known only in memory. After a crash it is held, and is sent again.
     """
 
     def __init__(self, store: Store, secret: str) -> None:
@@ -56,15 +55,15 @@ class Outbox:
 
     @property
     def mode(self) -> str:
-        """How what is made from now on goes out."""
+        """The delivery mode of new events."""
         return str(self._store.get_setting("webhooks", {"mode": NORMAL})["mode"])
 
     def set_mode(self, mode: str, seconds: float) -> None:
-        """Change the mode; `seconds` is how late, or over how long they are shuffled."""
+        """Set the mode. `seconds` is the delay, or the time span over which events are shuffled."""
         self._store.set_setting("webhooks", {"mode": mode, "seconds": seconds})
 
     def add(self, event: Json) -> None:
-        """Keep an event to be sent."""
+        """Add an event for delivery."""
         settings = self._store.get_setting("webhooks", {"mode": NORMAL, "seconds": 0})
         mode, seconds = settings["mode"], settings["seconds"]
         delay = {LATE: seconds, SHUFFLED: random.uniform(0, seconds)}.get(mode, 0)  # noqa: S311
@@ -76,7 +75,10 @@ class Outbox:
             )
 
     def get_next_due(self) -> tuple[Delivery | None, float]:
-        """What is to be sent now, on its way from here, or None and for how many seconds there is nothing."""
+        """Return the delivery that is due now, and mark it as in progress.
+
+        If none is due, return None and the seconds until the next one.
+        """
         row = self._store.db.execute(
             "SELECT id, event, kind, payload, state, tries, due FROM deliveries WHERE state = ? ORDER BY "
             "due, id LIMIT 1",
@@ -89,7 +91,7 @@ class Outbox:
         return Delivery(*row[:6]), 0.0
 
     def record_attempt(self, delivery: Delivery, is_delivered: bool) -> None:
-        """Note that one went out; one that did not arrive is tried again, later and later."""
+        """Record a delivery attempt. A failed delivery is retried with increasing delays."""
         self._in_flight = 0
         attempts = delivery.attempts + 1
         state = SENT if is_delivered else (HELD if attempts < MAX_ATTEMPTS else LOST)
@@ -100,8 +102,11 @@ class Outbox:
         )
 
     def release(self, events: list[str], lost: bool) -> int:
-        """Send what is held now, in any order where it is shuffled; events that are named even if lost or
-        sent."""
+        """Make held webhooks due now, and return their number.
+
+        The order is random in the mode `shuffled`. Events given by ID are sent even if they were lost or sent
+        before.
+        """
         values: tuple[Any, ...]
         if events:
             where, values = f"event IN ({', '.join('?' * len(events))})", tuple(events)
@@ -117,7 +122,7 @@ class Outbox:
         return len(rows)
 
     def list_deliveries(self, state: str | None = None, after: int = 0) -> list[Delivery]:
-        """Those that were made, oldest first."""
+        """List deliveries, oldest first."""
         rows = self._store.db.execute(
             "SELECT id, event, kind, payload, state, tries FROM deliveries"
             " WHERE id > ? AND (? IS NULL OR state = ?) ORDER BY id",
@@ -126,7 +131,7 @@ class Outbox:
         return [Delivery(*row) for row in rows]
 
     def serialize(self, delivery: Delivery) -> Json:
-        """A webhook as tests and people see it, signed now."""
+        """Return a delivery for tests and people, signed now."""
         return {
             "n": delivery.row_id,
             "id": delivery.event_id,

@@ -1,4 +1,4 @@
-"""A thread that sends webhooks, and looks now and then whether something is due by the account's clock."""
+"""A thread that sends webhooks and regularly runs what is due by the account's clock."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class WebhookSender:
-    """One webhook after the other, to one address."""
+    """Sends webhooks to one URL, one at a time."""
 
     def __init__(self, simulator: StripeSimulator, target: str | None) -> None:
         self._simulator, self._target = simulator, target
@@ -29,18 +29,18 @@ class WebhookSender:
         self._thread = Thread(target=self._run, name="fake-stripe-webhooks", daemon=True)
 
     def start(self) -> None:
-        """Begin."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:
-        """End, after what is being sent."""
+        """Stop the thread after the current delivery."""
         with self._condition:
             self._is_stopping = True
             self._condition.notify()
         self._thread.join()
 
     def notify(self) -> None:
-        """There may be something to send."""
+        """Wake the thread, because there may be something to send."""
         with self._condition:
             self._has_changes = True
             self._condition.notify()

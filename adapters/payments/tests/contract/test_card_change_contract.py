@@ -1,5 +1,7 @@
-"""The contract of `Payments.pay_with`, over every provider there is (`shops.SHOPS`): another card pays what
-waits for the bank of the first one, and the money is taken once."""
+"""Contract of `Payments.confirm_with_card`, for every provider (`provider_harness.HARNESSES`).
+
+Another card pays a payment that requires authentication, and the viewer is charged once.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The contract of the ports `Wallet` and `Payments` about what is paid once, over every provider there is
-(`shops.SHOPS`)."""
+"""Contract of `Wallet` and of one-time payments, for every provider (`provider_harness.HARNESSES`)."""
 
 from __future__ import annotations
 
@@ -134,7 +133,7 @@ def test_the_portal_has_an_address(harness: ProviderHarness) -> None:
     assert address.startswith("http")
 
 
-# ---- Paying once ----
+# ---- One-time payments ----
 
 
 def test_a_card_is_charged_the_requested_amount(harness: ProviderHarness) -> None:
@@ -282,7 +281,7 @@ def test_an_order_is_found_without_the_answer(harness: ProviderHarness) -> None:
     assert harness.payments.find("cus_that_never_was", payment_request[0].order) is None
 
 
-# ---- Money that goes back ----
+# ---- Refunds and disputes ----
 
 
 def test_money_goes_back_in_parts_until_nothing_is_left(harness: ProviderHarness) -> None:

@@ -1,5 +1,4 @@
-"""The contract of `Payments` about what is paid again and again, over every provider there is
-(`shops.SHOPS`)."""
+"""Contract of subscriptions, for every provider (`provider_harness.HARNESSES`)."""
 
 from __future__ import annotations
 

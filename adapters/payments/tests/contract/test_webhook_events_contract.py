@@ -1,5 +1,4 @@
-"""The contract of `WebhookEvents`, what a provider tells by itself, over every one there is
-(`shops.SHOPS`)."""
+"""Contract of `WebhookEvents`, for every provider (`provider_harness.HARNESSES`)."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ USD = "USD"
 
 @pytest.fixture
 def find_events(harness: ProviderHarness) -> Callable[[str], dict[str, WebhookEvent]]:
-    """What was told of an order: notices by their kinds."""
+    """Return a function that finds the events of an order, by kind."""
     started_at = datetime.now(UTC) - timedelta(hours=1)
 
     def find_by_order(order: str) -> dict[str, WebhookEvent]:

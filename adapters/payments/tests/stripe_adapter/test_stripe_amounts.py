@@ -1,4 +1,4 @@
-"""Amounts in Stripe's units."""
+"""Tests for amounts in Stripe's units."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever talks to Stripe about an order's money is done when he is taken for dead (`settling.ATTEMPT`)."""
+"""A call that charges an order ends before its attempt times out (`provider_actions.ATTEMPT_TIMEOUT`)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from touchline.billing.ports.payments import Payment, PaymentState, PaymentsUnav
 
 SDK_WAITS = stripe.HTTPClient.INITIAL_DELAY
 SECONDS = 20
-"""What TOUCHLINE_STRIPE_SECONDS is unless told."""
+"""The default of `TOUCHLINE_STRIPE_SECONDS`."""
 
 
 def get_charge_retries(elapsed: float, seconds: float = SECONDS) -> int:
-    """How often the money is asked for again when so many seconds are gone."""
+    """Return the number of retries of a charge after the elapsed seconds."""
     options = StripeConnection("sk_test_x", seconds, timer=lambda: 100.0).charge_options(
         "an-order", 100 - elapsed
     )
@@ -61,7 +61,10 @@ def test_a_card_is_charged_again_only_where_there_is_time(
 
 
 def subscribe_with_delays(harness: StripeHarness, *delays: float) -> tuple[Payment | None, int]:
-    """A subscription while a timer shows these times, one a look; with how many there are then."""
+    """Subscribe with a timer that returns these times in turn.
+
+    Return the payment and the number of subscriptions.
+    """
     customer = harness.create_customer()
     payment_request = build_subscription_request(customer, harness.attach_card(customer))
     line = StripeConnection(

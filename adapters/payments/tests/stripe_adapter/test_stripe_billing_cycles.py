@@ -1,4 +1,4 @@
-"""Subscriptions with their invoices as payments."""
+"""Subscriptions and their invoices as payments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charges, refunds and disputes as lines."""
+"""Charges, refunds and disputes as charge attempts and reversals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The line to Stripe when something goes wrong: what is repeated, what is said, and what no log holds."""
+"""The connection to Stripe during errors: retries, messages, and what is never logged."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEY = "sk_test_a_key_that_nobody_may_see"
 
 @pytest.fixture
 def silent_server() -> Iterator[StripePayments]:
-    """Payments at an address that takes calls and never answers."""
+    """Payments with a server that accepts connections and never responds."""
     with closing(socket.create_server(("127.0.0.1", 0))) as listening:
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         yield StripePayments(StripeConnection(KEY, 0.1, address), SECRET)
@@ -207,7 +207,7 @@ def test_all_refunds_of_a_charge_are_read(stripe_harness: StripeHarness) -> None
 
 
 def raise_conflicts(times: int, status: int = 409) -> Callable[[], str]:
-    """A call that meets another one under its key so many times."""
+    """Return a call that gets an error a number of times, as for a concurrent request with the same key."""
     remaining = iter(range(times))
 
     def call() -> str:

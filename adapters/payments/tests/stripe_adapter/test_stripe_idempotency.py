@@ -1,5 +1,4 @@
-"""What must hold over days, and when two things happen at once: by the stand-in, whose clock can be put
-forward."""
+"""What must hold over days and under concurrency. The fake Stripe's clock can be advanced."""
 
 from __future__ import annotations
 

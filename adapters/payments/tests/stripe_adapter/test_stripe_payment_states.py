@@ -1,4 +1,4 @@
-"""PaymentIntents as payments."""
+"""Tests for mapping PaymentIntents to payments."""
 
 from __future__ import annotations
 

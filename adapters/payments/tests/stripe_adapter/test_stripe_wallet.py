@@ -1,4 +1,4 @@
-"""Customers as Stripe is asked for them."""
+"""Customer parameters sent to Stripe."""
 
 from __future__ import annotations
 

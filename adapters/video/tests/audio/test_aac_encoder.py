@@ -1,4 +1,4 @@
-"""Sound encoded in frames, whatever pieces it comes in."""
+"""Tests of AAC encoding in whole frames, for chunks of any size."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""An unbroken row of samples from sound that pauses, drifts and changes its format."""
+"""Tests of continuous audio from packets that pause, drift and change their format."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -18,7 +18,7 @@ _MS = SAMPLE_RATE // 1000
 def _write_beeps(
     path: Path, seconds: float, *, rate: int = SAMPLE_RATE, layout: str = "stereo", codec: str = "aac"
 ) -> Path:
-    """A beep of 50 ms at the beginning of each second."""
+    """Write audio with a beep of 50 ms at the start of each second."""
     with av.open(str(path), "w") as container:
         stream: Any = container.add_stream(codec, rate=rate, layout=layout)
         at = np.arange(int(seconds * rate))
@@ -51,7 +51,7 @@ def _join(chunks: list[Samples]) -> Samples:
 
 
 def _find_beeps(samples: Samples) -> list[float]:
-    """When beeps begin, in seconds."""
+    """Return the start times of the beeps in seconds."""
     is_loud = np.abs(samples[0]) > 0.2
     silence_samples = 100 * _MS
     positions = np.flatnonzero(is_loud)

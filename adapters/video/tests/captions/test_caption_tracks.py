@@ -1,4 +1,4 @@
-"""Captions from inside the file and from files beside it."""
+"""Tests of captions from text streams in the file and from files beside it."""
 
 from pathlib import Path
 

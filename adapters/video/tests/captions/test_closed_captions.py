@@ -1,4 +1,4 @@
-"""CEA-608 captions in coded pictures become timed text."""
+"""Tests of the conversion of CEA-608 captions in coded frames to timed text."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FRAME = 3600
 def decode_script(
     script: dict[int, Pairs], field: int = 1, end: int = 400
 ) -> dict[str, list[tuple[float, float, str]]]:
-    """Cues by channel, of pictures at 25 a second: start and end in pictures, text."""
+    """Return the cues by channel at 25 frames per second: start and end in frames, and the text."""
     captions = ClosedCaptionCollector()
     pairs = schedule_pairs(script)
     for number in reversed(range(end)):
@@ -168,7 +168,7 @@ def test_webvtt_has_times_and_positions() -> None:
 
 @pytest.fixture(scope="module")
 def captioned_video(make_video: MakeVideo, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A film of 8 s with B frames and two captions."""
+    """A video of 8 s with B-frames and two captions."""
     plain = make_video("uncaptioned.ts", *H264, "-bf", "2", *AAC, seconds=8, audio=8)
     script = {
         10: pop_on("Puck drop."),

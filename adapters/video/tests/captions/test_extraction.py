@@ -1,4 +1,4 @@
-"""Cues of text streams are where their pictures are, whatever the timestamps of the file do."""
+"""Tests that cues of text streams stay with their frames, whatever the file's timestamps do."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ ALL_CUES = [("00:01.000", "Goal 1"), ("00:03.000", "Goal 3"), ("00:05.000", "Goa
 
 @pytest.fixture(scope="module")
 def captioned_video(make_video: MakeVideo, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A film of 6 s with cues that begin at 1, 3 and 5 s."""
+    """A video of 6 s with cues that start at 1, 3 and 5 s."""
     subrip = tmp_path_factory.mktemp("captions") / "captions.srt"
     subrip.write_text(SUBRIP)
     inputs = ("-i", str(subrip), "-map", "0", "-map", "1", "-map", "2", "-c:s", "copy")
@@ -36,7 +36,7 @@ def remux(source: Path, target: Path, *options: str) -> Path:
 
 
 def delay_options(seconds: float, start: float) -> tuple[str, ...]:
-    """All that begins after `start` seconds comes so much later."""
+    """Return options that delay everything from `start` seconds on by `seconds`."""
     offset_expression = rf"if(gte(PTS*TB\,{start - 0.001})\,round({seconds}/TB)\,0)"
     bsf = f"setts=pts=PTS+{offset_expression}:dts=DTS+{offset_expression}"
     return ("-bsf:v", bsf, "-bsf:a", bsf, "-bsf:s", bsf)
@@ -72,7 +72,7 @@ def test_cues_count_from_the_first_frame_when_leading_audio_is_cut(
 
 
 def test_closed_captions_in_a_separate_track_are_found(make_video: MakeVideo, tmp_path: Path) -> None:
-    """QuickTime has CEA-608 as a track; neither Matroska nor MP4 does."""
+    """QuickTime supports CEA-608 as a track. Matroska and MP4 do not."""
     scenarist, delayed = tmp_path / "lines.scc", tmp_path / "late.mov"
     scenarist.write_text(
         "Scenarist_SCC V1.0\n\n00:00:01:00\t9420 9420 94ae 94ae 9470 9470 c845 4c4c 4f80 942f 942f\n\n"

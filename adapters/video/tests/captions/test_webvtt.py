@@ -1,4 +1,4 @@
-"""Markup of SubRip and ASS becomes WebVTT, or goes away."""
+"""Tests that SubRip and ASS markup is converted to WebVTT or removed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from adapters.video.captions.webvtt import clean_webvtt, from_subrip
 
 
 def convert_cue(words: str) -> str:
-    """What becomes of the text of one cue, with its settings."""
+    """Return the converted text of one cue, with its settings."""
     result = from_subrip(f"1\n00:00:01,000 --> 00:00:02,500\n{words}\n").split("00:00:02.500", 1)
     return result[1].strip() if len(result) == 2 else ""
 
@@ -80,7 +80,7 @@ Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
 
 
 def convert_dialogue(*lines: str) -> list[str]:
-    """The WebVTT cues of lines `style|text`, one second each."""
+    """Return the WebVTT cues of lines `style|text`, one second each."""
     events = "".join(
         f"Dialogue: 0,0:00:0{number}.00,0:00:0{number + 1}.50,{style},,0,0,0,,{words}\n"
         for number, (style, words) in enumerate(line.split("|", 1) for line in lines)

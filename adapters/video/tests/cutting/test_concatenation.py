@@ -1,4 +1,4 @@
-"""Whole recordings as one file, and single pictures."""
+"""Tests of whole recordings as one file, and of single frames."""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -55,7 +55,7 @@ def test_runs_follow_each_other_when_audio_of_the_first_overlaps(tmp_path: Path)
 
 
 def test_a_recording_without_audio_stays_without_audio(tmp_path: Path) -> None:
-    """Packages had no sound track where the source has no sound, and are kept as they are."""
+    """Packages made without an audio track from silent sources are kept as they are."""
     options = (*H264, "-g", "50", "-bf", "0", *numbered_video.hls_options(tmp_path / "mute", 2))
     numbered_video.draw_video(tmp_path / "mute" / "i.m3u8", 4, Fraction(25), *options, has_audio=False)
     segments = numbered_video.list_segments(tmp_path / "mute")
@@ -120,7 +120,9 @@ def test_a_damaged_segment_has_no_poster(tmp_path: Path, damaged: bytes | None) 
 
 
 def test_segments_with_many_more_packets_do_not_break_the_file(tmp_path: Path) -> None:
-    """Room for the index is reckoned from every other segment here; those between hold most packets."""
+    """The space for the index is estimated from every other segment here. The segments in between hold most
+    packets.
+    """
     few_packets = numbered_video.draw_video(tmp_path / "few.ts", 1, Fraction(25), *H264, *numbered_video.AAC)
     many_packets = numbered_video.draw_video(
         tmp_path / "many.ts", 30, Fraction(60), *H264, *numbered_video.AAC, "-ar", "96000"

@@ -1,4 +1,4 @@
-"""Sound is copied where it goes on evenly, and encoded where it does not."""
+"""Tests that audio is copied if it is continuous, and encoded otherwise."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Clips begin and end on the pictures that were asked for, with their sound in step."""
+"""Tests that clips start and end on the requested frames, with audio in sync."""
 
 import random
 from fractions import Fraction
@@ -13,16 +13,17 @@ from adapters.video.tests.conftest import H264, CutFrames, MakeSegments
 from adapters.video.tests.numbered_video import max_tick_error
 
 SYNC_TOLERANCE = 0.008
-"""Seconds; less than half of a picture at the highest rate."""
+"""Seconds. Less than half a frame at the highest frame rate."""
 
 
 def has_frame(number: int) -> bool:
-    """Whether the live stream's varying rate has kept a picture."""
+    """Return whether the live stream's variable frame rate keeps a frame."""
     return number % 7 > 1 or number % 60 == 0
 
 
 def expected_copied_frames(first: int, stop: int) -> int:
-    """All but the first, which opens its group anew unless it is a key picture."""
+    """Return the number of copied frames: all but the first, which restarts its GOP unless it is a
+    keyframe."""
     return stop - first - (first % 50 > 0)
 
 
@@ -81,7 +82,7 @@ def test_a_stream_of_a_third_party_encoder_is_cut_at_its_own_timestamps(
 
 @pytest.fixture(scope="session")
 def copyable_segments(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Not encoded as our own, with key frames every second and no picture that refers to a later one."""
+    """Segments from another encoder, with keyframes every second and no frame that refers to a later one."""
     folder = tmp_path_factory.mktemp("copyable")
     encoded = (*H264, "-bf", "0", "-g", "25", "-output_ts_offset", "10")
     numbered_video.draw_video(
@@ -166,7 +167,7 @@ def test_a_clip_past_the_end_ends_with_the_recording(
 
 
 def test_a_clip_continues_across_a_discontinuity(cut_frames: CutFrames, tmp_path: Path) -> None:
-    """The second take has another size, other time stamps and other parameter sets."""
+    """The second run has another size, other timestamps and other parameter sets."""
     runs = []
     for number, more in enumerate((("-output_ts_offset", "50"), ("-s", "128x64", "-bf", "2"))):
         folder = tmp_path / f"{number}"

@@ -1,4 +1,4 @@
-"""What cannot be cut is said in a sentence, and nothing is left of it."""
+"""Tests that a refused cut has an error message and leaves no files behind."""
 
 import errno
 import random
@@ -21,7 +21,7 @@ OUTSIDE_MESSAGE = "The recording has no picture at this time"
 
 @pytest.fixture
 def segments(make_segments: MakeSegments, tmp_path: Path) -> list[Path]:
-    """Five segments of 4 s, each in a file of its own that may be spoilt."""
+    """Five segments of 4 s, each in its own file that tests may damage."""
     copies = [tmp_path / f"{position}.ts" for position in range(5)]
     for copy, segment in zip(copies, make_segments("25", 20), strict=True):
         copy.write_bytes(segment.read_bytes())
@@ -155,7 +155,7 @@ print(*most)
 
 @pytest.mark.skipif(sys.platform != "linux", reason="until another system than Linux has /proc/self/status")
 def test_memory_does_not_grow_with_the_length(tmp_path: Path) -> None:
-    """Noise makes many bytes in little time: a second of it, ten, and thirty."""
+    """Noise makes many bytes in little time. The test uses one, ten and thirty seconds of it."""
     noisy_source = ("-f", "lavfi", "-i", "color=gray:s=320x180:r=25:d=10,noise=alls=100:allf=t+u")
     encoded = ("-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-bf", "0", "-g", "25")
     ffmpeg(

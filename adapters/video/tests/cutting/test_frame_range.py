@@ -1,4 +1,4 @@
-"""Which pictures are copied, of rows of pictures that nobody had to encode."""
+"""Tests of which frames are copied, on indexes made without encoding."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -17,7 +17,7 @@ OTHER_PARAMETER_SETS = ParameterSets((b"\x67\x64\x00\x1e\xac",), (b"\x68\xef",))
 def create_index(
     orders: list[int], keyframes: dict[int, tuple[bool, ParameterSets]], size: tuple[int, int] = (64, 36)
 ) -> SegmentIndex:
-    """One run of pictures, their places in the order of decoding being given."""
+    """Return an index with one run of frames that have the given positions in decoding order."""
     video_format = VideoFormat(*size, "yuv420p", "High", Fraction(25), Fraction(1))
     result = []
     for number, order in enumerate(orders):

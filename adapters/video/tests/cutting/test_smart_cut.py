@@ -1,4 +1,6 @@
-"""A cut of our own pictures shows those of its source: one is encoded anew, all behind it are copied."""
+"""Tests that a cut of Touchline's renditions shows the source's frames: one is encoded, all after it are
+copied.
+"""
 
 from fractions import Fraction
 from pathlib import Path
@@ -17,7 +19,7 @@ from adapters.video.tests import numbered_video
 from adapters.video.tests.conftest import H264, CutFrames, MakeSegments
 
 MIN_PSNR = 45.0
-"""Of a picture to the one it was made of: nobody sees a difference."""
+"""Minimum PSNR of a frame compared to its source, in dB. The difference is invisible."""
 
 
 @pytest.mark.parametrize(("first", "stop"), [(1, 130), (60, 80), (98, 120), (333, 500)])
@@ -67,7 +69,7 @@ def test_frame_numbers_restart_at_the_new_idr_frame(
 
 
 def test_only_the_frame_number_is_rewritten(make_segments: MakeSegments) -> None:
-    """The bytes that keep data from looking like a start are put where the new number needs them."""
+    """Emulation prevention bytes are inserted where the new number needs them."""
     frame_numbering = get_frame_numbering(make_segments("25", 20)[0])
     for encoded in read_coded_frames(make_segments("25", 20)[0])[1:40]:
         number = frame_numbering.read_frame_num(encoded)
@@ -96,7 +98,8 @@ def test_third_party_streams_with_other_references_are_not_renumbered(
 
 
 def test_a_third_party_gop_is_not_reopened(cut_frames: CutFrames, tmp_path: Path) -> None:
-    """Its parameter sets are not those of our encoder, whose picture could not stand in front."""
+    """The GOP's parameter sets differ from those of Touchline's encoder, so its frame could not come
+    first."""
     options = (
         *H264,
         "-bf",
@@ -123,7 +126,7 @@ def read_coded_frames(file: Path) -> list[bytes]:
 
 
 def to_annex_b(encoded: bytes) -> bytes:
-    """A picture as it stands in MPEG-TS: MP4 has lengths where that has starts."""
+    """Return a coded frame as in MPEG-TS. It replaces MP4's length prefixes with start codes."""
     result = b""
     while encoded:
         length = int.from_bytes(encoded[:4])

@@ -1,4 +1,4 @@
-"""Parameter sets as x264 writes them."""
+"""Tests of parameter sets as x264 writes them."""
 
 from fractions import Fraction
 
@@ -9,7 +9,7 @@ from adapters.video.h264.parameter_sets import ParameterSets, is_idr, read_param
 
 
 def encoder_header(level: str, number: int) -> bytes:
-    """Of an encoder that numbers its sets so."""
+    """Return the header of an encoder that gives its parameter sets this ID."""
     encoder = av.CodecContext.create("libx264", "w")
     encoder.width, encoder.height, encoder.pix_fmt = 64, 64, "yuv420p"
     encoder.time_base = Fraction(1, 25)

@@ -1,4 +1,5 @@
-"""Recordings with several sounds: each can be chosen, and all are kept in the file of the whole."""
+"""Tests of recordings with several audio tracks: each can be selected, and the concatenated file keeps
+all."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ TONES = {"eng": 440, "fra": 880, "": 1760}
 
 @pytest.fixture(scope="module")
 def package(make_video: MakeVideo, make_package: MakePackage) -> Path:
-    """A film of 9 s whose second sound is the default one."""
+    """The package of a 9 s video whose second audio track is the default."""
     tones = [
         part
         for sample_rate in list(TONES.values())[1:]
@@ -35,7 +36,7 @@ def package(make_video: MakeVideo, make_package: MakePackage) -> Path:
 
 
 def find_loudest_tones(container: Any, number: int) -> list[int]:
-    """The tone of each second of a sound, in Hz."""
+    """Return the loudest tone of each second of an audio track, in Hz."""
     stream = container.streams.audio[number]
     resampler = av.AudioResampler(format="flt", layout="mono", rate=48_000)
     chunks = [

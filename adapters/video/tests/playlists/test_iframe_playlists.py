@@ -1,4 +1,4 @@
-"""I-frame playlists name exactly the key pictures, and players can play them."""
+"""Tests that I-frame playlists list exactly the keyframes, and that players can play them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from adapters.video.tests.conftest import AAC, GOP_GRID, H264, MakePackage, Make
 
 @pytest.fixture(scope="module", params=["encoded", "copied", "silent"])
 def package(request: pytest.FixtureRequest, make_video: MakeVideo, make_package: MakePackage) -> Path:
-    """The package of a film of 7 s."""
+    """The package of a video of 7 s."""
     if request.param == "silent":
         return make_package(make_video("quiet.mkv", *H264, seconds=7, rate="30000/1001"))[1]
     codecs = GOP_GRID if request.param == "copied" else H264
@@ -24,7 +24,7 @@ def package(request: pytest.FixtureRequest, make_video: MakeVideo, make_package:
 
 
 def read_entries(playlist: Path) -> tuple[bytes, list[tuple[float, bytes]]]:
-    """The bytes that EXT-X-MAP names, and for each key picture its length in seconds and its bytes."""
+    """Return the bytes that EXT-X-MAP names, and the duration in seconds and the bytes of each keyframe."""
     text, folder = playlist.read_text(), playlist.parent
     name, size = re.search(r'#EXT-X-MAP:URI="(\S+)",BYTERANGE="(\d+)@0"', text).groups()  # type: ignore[union-attr]
     tables = (folder / name).read_bytes()[: int(size)]
@@ -42,7 +42,7 @@ def decode_frames(data: bytes) -> list[Any]:
 
 
 def read_keyframe_flags(folder: Path) -> list[bool]:
-    """Of every picture of a rendition, whether it is a key picture."""
+    """Return for each frame of a rendition whether it is a keyframe."""
     keyframe_flags: list[bool] = []
     for segment in sorted(folder.glob("*.ts")):
         with av.open(str(segment)) as container:

@@ -1,4 +1,4 @@
-"""The multivariant playlist: order, bit rates, sounds, captions."""
+"""Tests of the master playlist: order, bitrates, audio tracks, captions."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from adapters.video.tests.conftest import AAC, H264, MakePackage, MakeVideo
 
 @pytest.fixture(scope="module")
 def video_renditions(make_video: MakeVideo, make_package: MakePackage) -> list[Rendition]:
-    """Two real renditions."""
+    """Return two real renditions."""
     package = make_package(make_video("master.mp4", *H264, *AAC, seconds=5, audio=5))[1]
     return [read_rendition(package / "v0", 160, 90), read_rendition(package / "v1", 80, 44)]
 
 
 def create_rendition(folder: Path, name: str, *sizes: int) -> Rendition:
-    """A rendition of segments of one second."""
+    """Return a rendition with segments of one second."""
     (folder / name).mkdir()
     segments = []
     for number, size in enumerate(sizes):
@@ -38,7 +38,7 @@ def create_rendition(folder: Path, name: str, *sizes: int) -> Rendition:
 
 
 def parse_variants(playlist: str) -> list[tuple[int, int, str]]:
-    """Peak, average and address of each variant."""
+    """Return the peak and average bitrate, and the URI of each variant."""
     result = re.findall(r"#EXT-X-STREAM-INF:BANDWIDTH=(\d+),AVERAGE-BANDWIDTH=(\d+),.*\n(\S+)", playlist)
     return [(int(peak), int(average), uri) for peak, average, uri in result]
 

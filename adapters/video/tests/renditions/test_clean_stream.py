@@ -1,4 +1,4 @@
-"""Whatever comes in, one stream comes out: its sound fits its pictures to within 20 ms, all the way."""
+"""Tests that any input becomes one clean stream, with audio within 20 ms of the video throughout."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -30,7 +30,7 @@ PackageAndRead = Callable[[Path], tuple[VideoPackage, list[AvSignals]]]
 
 @pytest.fixture
 def package_and_read(tmp_path: Path) -> PackageAndRead:
-    """`package_and_read(file)` packages a file and reads every rendition of its pictures."""
+    """Return `package_and_read(file)`, which packages a file and reads every video rendition."""
 
     def package_video(source: Path) -> tuple[VideoPackage, list[AvSignals]]:
         into = tmp_path / "made"
@@ -54,7 +54,9 @@ def test_videos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 def make_drifting_audio(source: Path, target: Path, drift: float) -> Path:
-    """A file whose sound has too many samples a second, as from a cheap converter, at the right instants."""
+    """Make a file whose audio has too many samples per second at correct timestamps, as from a cheap
+    converter.
+    """
     faster = round(48_000 * (1 + drift))
     intermediate = target.with_suffix(".odd.mkv")
     filters = f"aresample={faster},asetrate=48000"
@@ -149,7 +151,7 @@ def test_intermittent_audio_stays_in_sync_with_silence_elsewhere(
 def test_seven_runs_do_not_drift(
     test_videos: dict[str, Path], tmp_path: Path, package_and_read: PackageAndRead
 ) -> None:
-    """Each take begins and ends with sound that does not fit its pictures to the packet."""
+    """Each run starts and ends with audio that does not match its video to the packet."""
     runs = [
         make_flash_video(
             tmp_path / f"{number}.ts",
@@ -243,7 +245,7 @@ def test_the_default_audio_is_first_and_others_are_renditions(
 
 
 def read_rendition_loudness(folder: Path) -> list[float]:
-    """The loudness of each second of a rendition without pictures."""
+    """Return the loudness of each second of an audio-only rendition."""
     concatenated = concatenate(sorted(folder.glob("*.ts")), folder.parent / f"{folder.name}.all")
     return read_loudness(concatenated, start_time=1.0)
 
@@ -256,7 +258,7 @@ def count_audio_packets(segment: Path) -> int:
 def test_audio_that_starts_long_before_the_video_is_not_moved(
     tmp_path: Path, package_and_read: PackageAndRead
 ) -> None:
-    """The first picture is held from the beginning on, so its flash does not count."""
+    """The first frame is held from the start, so its flash does not count."""
     clean_source = make_flash_video(tmp_path / "clean.mp4", 6, *GOP_GRID, *AAC)
     delayed = tmp_path / "late.mkv"
     inputs = ["-i", str(clean_source), "-itsoffset", "2.013", "-i", str(clean_source)]

@@ -1,4 +1,4 @@
-"""Which renditions a source gets."""
+"""Tests of which renditions a source gets."""
 
 from fractions import Fraction
 

@@ -1,4 +1,6 @@
-"""No rendition has level 1b in High profile, whose name (`avc1.640009`) Chromium does not know."""
+"""Tests that no rendition has level 1b in High profile, whose codec string (`avc1.640009`) Chromium does not
+know.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ LEVEL_1B = 9
 
 
 def _package(source: Path, into: Path) -> list[str]:
-    """Return the levels that the master playlist names, in hexadecimal digits."""
+    """Package a source and return the levels in the master playlist, in hexadecimal digits."""
     into.mkdir()
     FfmpegVideoPackager().package(source, [], into, lambda _share: None)
     return re.findall(r'CODECS="avc1\.....(..),', (into / "master.m3u8").read_text())

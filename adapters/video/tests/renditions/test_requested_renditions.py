@@ -1,4 +1,4 @@
-"""A package has the renditions that its channel lists, and no others."""
+"""Tests that a package has exactly the renditions that its channel lists."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from adapters.video.tests import numbered_video
 
 @pytest.fixture(scope="module")
 def source_video(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A second of 640x480 with sound."""
+    """One second of 640x480 video with audio."""
     target = tmp_path_factory.mktemp("film") / "film.mp4"
     size = ("-vf", "scale=640:480", "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p")
     return numbered_video.draw_video(target, 1, Fraction(25), *size, *numbered_video.AAC)

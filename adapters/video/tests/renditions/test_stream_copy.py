@@ -1,4 +1,4 @@
-"""When the pictures of a source may be used as they are."""
+"""Tests of when a source's video may be copied."""
 
 from fractions import Fraction
 
@@ -44,6 +44,8 @@ def test_b_frames_cannot_be_copied() -> None:
 
 
 def test_a_keyframe_off_the_grid_can_be_copied_in_a_video_of_any_length() -> None:
-    """ffmpeg cuts at n × `hls_time`. A millisecond less each would reach the key frame before, in time."""
+    """ffmpeg cuts at n × `hls_time`. With a millisecond of slack per cut, a late cut would reach the previous
+    keyframe.
+    """
     keys = set(range(0, 100 * 3000, 100))
     assert is_on_grid(*create_timestamps(100 * 3000, keys | {100 * 2999 - 1}), RATE, SEGMENT)

@@ -1,4 +1,4 @@
-"""Files that somebody trimmed: an edit list hides what they cut off, and so does the stream."""
+"""Tests of trimmed files: the stream hides what the edit list hides."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ B_FRAMES = (*H264, "-bf", "2", "-g", "50", "-keyint_min", "50")
 
 
 def trim_video(folder: Path, start: str, *options: str, encoded: tuple[str, ...] = GOP_GRID) -> Path:
-    """A film of 6 s without what comes before `start`; what is left begins between two key pictures."""
+    """Make a 6 s video without the part before `start`. The rest starts between two keyframes."""
     complete = make_flash_video(folder / "whole.mp4", 6, *encoded, *AAC)
     target = folder / "trimmed.mp4"
     run_ffmpeg(["-y", "-ss", start, "-i", str(complete), *options, "-c", "copy", str(target)], timeout=60)

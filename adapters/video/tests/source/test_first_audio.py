@@ -1,4 +1,4 @@
-"""Decoders leave out padding at the beginning; none may leave out sound."""
+"""Tests that decoders skip the padding at the beginning, and no audio."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Pictures of every rate, color and scan become even, progressive BT.709."""
+"""Tests that video of any frame rate, color and scan type becomes constant-rate, progressive BT.709."""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -29,7 +29,7 @@ def analyze(source: Path) -> SourceAnalysis:
 
 
 def test_fields_become_frames_wherever_the_interlaced_part_starts(tmp_path: Path) -> None:
-    """Sport at 50 fields a second moves as smoothly as at 50 pictures."""
+    """Sports video at 50 fields per second moves as smoothly as at 50 frames."""
     test_source = "testsrc2=s=128x72:r=50:d=2"
     for name, has_lead in (("all.ts", False), ("late.ts", True)):
         parts = (
@@ -88,7 +88,7 @@ def test_timestamps_of_fractional_frame_rates_do_not_drift(tmp_path: Path) -> No
 
 
 def make_color_video(target: Path, *options: str) -> Path:
-    """One color, as it looks in BT.709, coded in another way."""
+    """Make a video of one color as it looks in BT.709, encoded with other options."""
     value = "".join(f"{component:02x}" for component in RED)
     source = f"color=0x{value}:s=64x36:r=10:d=1,format=gbrp"
     run_ffmpeg(["-y", "-f", "lavfi", "-i", source, *options, str(target)], timeout=60)

@@ -1,4 +1,4 @@
-"""Files that end before their header says."""
+"""Tests of files that end before their header says."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Where timestamps leave the grid of the pictures, what follows moves as one."""
+"""Tests that after timestamps leave the frame grid, everything that follows is shifted together."""
 
 from fractions import Fraction
 
@@ -12,7 +12,7 @@ FRAME_TICKS = 3600
 
 
 def find_offsets(*pauses: float) -> list[int]:
-    """Return what is added to each group of 50 pictures. Pauses, in pictures, lie between the groups."""
+    """Return the offset added to each group of 50 frames. `pauses` between the groups are in frames."""
     frame_pts, at = [], 0
     for pause in (0.0, *pauses):
         at += round(pause * FRAME_TICKS)

@@ -1,4 +1,4 @@
-"""Segments laid on one clock."""
+"""Tests of segments placed on one clock."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""One clock for timestamps that jump, restart and pause."""
+"""Tests of one clock for timestamps that jump, restart and pause."""
 
 import pytest
 
@@ -9,7 +9,9 @@ _FRAME_TICKS, _AUDIO_PACKET_TICKS = 3600, 1920
 
 
 def _feed_timeline(timeline: Timeline, start: int, seconds: int) -> list[tuple[str, int, int]]:
-    """Feed interleaved picture (25 a second) and sound; return the stream, raw and placed instants."""
+    """Feed interleaved video (25 frames per second) and audio. Returns the stream, the raw and the shifted
+    timestamps.
+    """
     packets = [("video", start + at) for at in range(0, seconds * TICKS_PER_SECOND, _FRAME_TICKS)]
     packets += [("audio", start + at) for at in range(0, seconds * TICKS_PER_SECOND, _AUDIO_PACKET_TICKS)]
     result = []

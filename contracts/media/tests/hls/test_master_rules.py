@@ -1,4 +1,4 @@
-"""Each rule for multivariant playlists finds what breaks it, and nothing in a playlist that is right."""
+"""Each rule for multivariant playlists finds its violation, and nothing in a correct playlist."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Each rule for media playlists finds what breaks it: alone, side by side and over time."""
+"""Each rule for media playlists finds its violation: alone, in comparison and over time."""
 
 import pytest
 
@@ -37,7 +37,7 @@ VALID_IFRAMES = """#EXTM3U
 def create_live_playlist(
     *segments: str, first: int = 5, discontinuity_sequence: int = 1, target: int = 4, extra_tags: str = ""
 ) -> str:
-    """A sliding window; a segment that begins with "!" has a discontinuity in front."""
+    """Return a sliding window. A segment that starts with "!" has a discontinuity before it."""
     lines = ["#EXTM3U", "#EXT-X-VERSION:6", f"#EXT-X-TARGETDURATION:{target}"]
     lines += [f"#EXT-X-MEDIA-SEQUENCE:{first}", f"#EXT-X-DISCONTINUITY-SEQUENCE:{discontinuity_sequence}"]
     for segment in segments:

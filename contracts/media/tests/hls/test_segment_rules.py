@@ -1,4 +1,4 @@
-"""The rules that look into segments: a package made by the product, with one thing broken at a time."""
+"""The rules for segments: a package made by the product, with one thing broken at a time."""
 
 import re
 import shutil
@@ -18,7 +18,7 @@ FolderEdit = Callable[[Path], None]
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """10 s of picture and sound in two sizes, three segments each."""
+    """Return 10 s of video and audio in two sizes, three segments each."""
     folder = tmp_path_factory.mktemp("package")
     video = draw_video(folder / "film.mp4", VideoSpec(seconds=10), *COPYABLE_H264, *AAC)
     return make_output([video], folder).folder
@@ -26,7 +26,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def package_copy(package: Path, tmp_path: Path) -> Path:
-    """A copy to break."""
+    """Return a copy that a test may break."""
     return Path(shutil.copytree(package, tmp_path / "copy"))
 
 
@@ -129,7 +129,7 @@ def test_the_peak_bitrate_covers_half_to_one_and_a_half_target_durations() -> No
 
 
 def remove_video_packets(path: Path) -> None:
-    """Take away the packets of the first picture, and leave the tables."""
+    """Remove the packets of the first frame, and keep the tables."""
     data = path.read_bytes()
     packets = [data[offset : offset + 188] for offset in range(0, len(data), 188)]
     payload_starts = [

@@ -1,8 +1,7 @@
-"""Trouble inside of the Python processes that start with this in their path.
+"""Faults inside the Python processes that start with this folder in their path.
 
-As long as the file that `FAULTS_SLOW` names is there, each file below `media` is opened after so many
-milliseconds as it has bytes. The clock that the product asks is so many seconds off as stand in the file that
-`FAULTS_CLOCK` names.
+While the file named by `FAULTS_SLOW` exists, opening a file below `media` takes as many milliseconds as that
+file has bytes. The product's clock is off by the number of seconds in the file named by `FAULTS_CLOCK`.
 """
 
 import os
@@ -19,7 +18,7 @@ def _delay_open(event: str, arguments: tuple[object, ...]) -> None:
     if event != "open" or "/media/" not in str(arguments[0]):
         return
     try:
-        delay_ms = _SLOW.stat().st_size  # opens nothing, so this is not called again
+        delay_ms = _SLOW.stat().st_size  # does not open a file, so this is not called again
     except OSError:
         return
     time.sleep(delay_ms / 1000)

@@ -1,4 +1,4 @@
-"""A package is served over HTTP and downloaded; what a player leaves out is found."""
+"""A package is served over HTTP and downloaded, and frames that a player drops are found."""
 
 import shutil
 from http.client import HTTPConnection
@@ -14,7 +14,7 @@ from contracts.nightly.media.players import PlayerError, check_players, download
 
 @pytest.fixture(scope="module")
 def output(tmp_path_factory: pytest.TempPathFactory) -> MediaOutput:
-    """6 s of picture and sound."""
+    """Return 6 s of video and audio."""
     folder = tmp_path_factory.mktemp("product")
     return make_output([draw_video(folder / "film.mp4", VideoSpec(seconds=6), *COPYABLE_H264, *AAC)], folder)
 

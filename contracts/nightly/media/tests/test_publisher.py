@@ -1,4 +1,4 @@
-"""What the publisher puts on the line: timestamps that go on, restart or run too fast."""
+"""The publisher's output: timestamps that continue, restart or run too fast."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -22,13 +22,13 @@ from touchline.catalog.ports.media.ingest import IngestEndpoint
 
 @pytest.fixture(scope="module")
 def flv_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two seconds at 25 pictures a second, with sound."""
+    """Return two seconds at 25 frames a second, with audio."""
     folder = tmp_path_factory.mktemp("film")
     return draw_video(folder / "film.flv", VideoSpec(seconds=2, size="64x36"), *COPYABLE_H264, *AAC)
 
 
 def get_timestamps(*parts: Part, kind: int = VIDEO) -> list[int]:
-    """The timestamps of the coded pictures or of the sound, in milliseconds."""
+    """Return the timestamps of the video or audio messages, in milliseconds."""
     timestamps = [message for _, message in schedule_messages(parts) if message.kind == kind]
     return [message.timestamp for message in timestamps if message.body[1] == 1]
 

@@ -1,4 +1,4 @@
-"""shaka-player plays a package in Chromium, and a broken one is told as failed."""
+"""shaka-player plays a package in Chromium, and a broken package is reported as failed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def shaka_player() -> Iterator[ShakaPlayer]:
 
 @pytest.fixture(scope="module")
 def output(tmp_path_factory: pytest.TempPathFactory) -> MediaOutput:
-    """5 s of picture and sound, in two segments."""
+    """Return 5 s of video and audio in two segments."""
     folder = tmp_path_factory.mktemp("product")
     video = draw_video(folder / "film.mp4", VideoSpec(seconds=5), *COPYABLE_H264, *AAC)
     return make_output([video], folder)
@@ -39,7 +39,7 @@ def output(tmp_path_factory: pytest.TempPathFactory) -> MediaOutput:
 
 @pytest.fixture
 def broken_package(output: MediaOutput, tmp_path: Path) -> MediaOutput:
-    """The same package, for a test to break."""
+    """Return the same package, for a test to break."""
     folder = Path(shutil.copytree(output.folder, tmp_path / "broken"))
     return MediaOutput(folder, output.package, renditions=output.renditions)
 

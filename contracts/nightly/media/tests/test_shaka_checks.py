@@ -1,4 +1,4 @@
-"""What is said of a playback by shaka-player that is not what the package promises."""
+"""Failures reported for a shaka-player playback that differs from the package."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -46,7 +46,7 @@ audio/index.m3u8
 
 @pytest.fixture
 def output(tmp_path: Path) -> MediaOutput:
-    """A package of which there is the master playlist alone."""
+    """Return a package with only a master playlist."""
     (tmp_path / "master.m3u8").write_text(MASTER)
     return MediaOutput(tmp_path)
 

@@ -1,1 +1,1 @@
-"""The edges of analytics."""
+"""Adapters of context analytics."""

@@ -1,4 +1,4 @@
-"""What analytics asks other contexts."""
+"""Gateways from analytics to other contexts."""
 
 from __future__ import annotations
 
@@ -22,36 +22,39 @@ from touchline.shared.principal import Principal
 
 
 class ChannelGateway:
-    """`ChannelFacts` over the facade of context channel."""
+    """`CurrentChannel` backed by the facade of context channel."""
 
     def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
 
     def get_details(self) -> ChannelDetails:
-        """The present channel."""
+        """Return the details of the current channel."""
         details = self._channel.get_current()
         return ChannelDetails(details.id, details.language, ZoneInfo(details.time_zone), details.currency)
 
 
 class ChannelDirectory:
-    """Finds channels for commands; asked outside of any channel."""
+    """Directory of channels for commands. Call it in a transaction without a channel."""
 
     def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
 
     def list_ids_by_slug(self) -> dict[str, ChannelId]:
-        """The ids of all channels by their slugs."""
+        """Return the id of every channel by slug."""
         return {item.slug: item.id for item in self._channel.list_channels()}
 
 
 class CatalogGateway:
-    """`Catalogue` over the facade of context catalog."""
+    """`Catalog` backed by the facade of context catalog."""
 
     def __init__(self, catalog: CatalogFacade) -> None:
         self._catalog = catalog.reported_items
 
     def list_events(self, ids: Collection[int], language: str) -> Mapping[int, EventSummary]:
-        """Teams are its participants, schools their groups, its sport is its category."""
+        """Return events by id.
+
+        Participants become teams, their groups become schools, and the category becomes the sport.
+        """
         return {
             item.id: EventSummary(
                 item.id,
@@ -66,18 +69,18 @@ class CatalogGateway:
         }
 
     def list_library_item_titles(self, ids: Collection[int], language: str) -> Mapping[int, str]:
-        """Titles of library items."""
+        """Return the titles of library items by id."""
         return self._catalog.list_library_titles(ids, language)
 
 
 class BillingGateway:
-    """`Sales` over the facade of context billing."""
+    """`SalesLedger` backed by the facade of context billing."""
 
     def __init__(self, billing: BillingFacade) -> None:
         self._billing = billing
 
     def list_sales(self, span: Period, language: str) -> Sequence[ProductSales]:
-        """By the days of the span's zone."""
+        """List sales by day, in the time zone of the period."""
         since, until = (datetime.fromtimestamp(at, UTC) for at in (span.since, span.until))
         records = self._billing.sales(since, until, lambda at: at.astimezone(span.zone).date(), language)
         return [
@@ -87,26 +90,26 @@ class BillingGateway:
 
 
 class ClipsGateway:
-    """`ClippedMoments` over the facade of context clips."""
+    """`ClippedMoments` backed by the facade of context clips."""
 
     def __init__(self, clips: ClipsFacade) -> None:
         self._clips = clips
 
     def list_most_clipped(self, event_id: int, limit: int) -> Sequence[ClippedMoment]:
-        """The parts of its film that were clipped most."""
+        """List the most clipped moments of the event's recording."""
         records = self._clips.list_moments(event_id, limit)
         return [ClippedMoment(item.position, item.seconds, item.name, item.clips) for item in records]
 
 
 class PlaybackAccessGateway:
-    """`PlaybackAccess` over the facades of the catalog and of clips."""
+    """`PlaybackAccess` backed by the facades of contexts catalog and clips."""
 
     def __init__(self, catalog: CatalogFacade, clips: ClipsFacade) -> None:
         self._catalog = catalog
         self._clips = clips
 
     def can_watch(self, principal: Principal, kind: ContentKind, content_id: int) -> bool:
-        """By the catalog's rule of access."""
+        """Return True if the catalog's access rule allows playback."""
         if kind is ContentKind.EVENT:
             return self._catalog.footage.can_watch(principal, EventId(content_id))
         if kind is ContentKind.CLIP:
@@ -118,11 +121,11 @@ class PlaybackAccessGateway:
 
 
 class ChannelProfileKeys:
-    """`ProfileKeys` over the facade of context channel."""
+    """`ProfileKeys` backed by the facade of context channel."""
 
     def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
 
     def list_channel_ids_by_key(self) -> Mapping[str, ChannelId]:
-        """Asked in a transaction that is bound to no channel."""
+        """Return the id of each channel by analytics key. Call it in a transaction without a channel."""
         return self._channel.list_ids_by_analytics_key()

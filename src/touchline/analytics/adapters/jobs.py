@@ -1,4 +1,4 @@
-"""The jobs of analytics: storing what was told, and forgetting who left and what is old."""
+"""Analytics jobs: store spooled records, erase pseudonyms, and prune expired records."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ log = logging.getLogger(__name__)
 
 @inject
 def drain_spool(drain: SpoolDrain = Provide["analytics.ingest.drain"]) -> None:
-    """Store what processes left behind that are gone; the next minute's job goes on where the store is
-    away."""
+    """Store the records that stopped processes left in the spool.
+
+    If the store is unavailable, the next minute's job continues.
+    """
     try:
         record_count = drain.drain_orphaned_files()
     except STORE_UNAVAILABLE_ERRORS as error:
@@ -37,8 +39,10 @@ def erase_pseudonyms(
     erase: ErasePseudonyms = Provide["analytics.ingest.erase_pseudonyms"],
     database: Database = Provide["database"],
 ) -> None:
-    """Make what viewers did nobody's whose accounts are closed, one after the other; the next minute's job
-    goes on where the store is away."""
+    """Erase the pseudonyms of closed accounts from their records, one account at a time.
+
+    If the store is unavailable, the next minute's job continues.
+    """
     with database.transaction(None, unscoped=True):
         pending = erase.list_pending()
     for done_count, (channel_id, pseudonym) in enumerate(pending):
@@ -58,7 +62,10 @@ def prune_expired(
     erase: PruneExpiredRecords = Provide["analytics.ingest.prune_expired"],
     database: Database = Provide["database"],
 ) -> None:
-    """Forget facts that are older than the settings allow, slice by slice: others write in between."""
+    """Delete records that are older than the configured retention.
+
+    Records are deleted in batches so that other writers are not blocked.
+    """
     deleted_count, last_count = 0, -1
     while last_count:
         with database.transaction(None, unscoped=True):

@@ -1,4 +1,4 @@
-"""What the intake counts for Prometheus."""
+"""Prometheus counters for ingested analytics records."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DROPPED_BEACONS = Counter("touchline_analytics_dropped", "What visitors told and
 
 
 def count_batch(batch: RecordBatch) -> None:
-    """Count a batch that was stored."""
+    """Count a stored batch."""
     for kind, name in _RECORD_KINDS.items():
         STORED_RECORDS.labels(name).inc(sum(isinstance(record, kind) for record in batch.records))
     for (_, reason), count in batch.dropped.items():

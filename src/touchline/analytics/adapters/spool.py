@@ -1,7 +1,7 @@
-"""The spool in a folder (port `Spool`): each process appends to a file of its own.
+"""The spool in a folder (port `Spool`). Each process appends to a file of its own.
 
-A file is locked (flock) by its process as long as that lives, so whoever gets the lock knows that nobody
-writes to it any more. A file is locked before it gets its name, and a name is never given again.
+A process holds a lock (flock) on its file until it ends, so a process that gets the lock knows that nothing
+more is written. A file is locked before it gets its name, and names are never reused.
 """
 
 from __future__ import annotations
@@ -30,8 +30,11 @@ log = logging.getLogger(__name__)
 
 
 class FolderSpoolFile:
-    """A locked file (port `SpoolFile`). It is closed under the lock of the spool that writes to it: who syncs
-    it meanwhile would hold the number of another file."""
+    """A locked file (port `SpoolFile`).
+
+    It is closed under the lock of the spool that writes to it. Otherwise a concurrent sync could use a file
+    descriptor that now belongs to another file.
+    """
 
     def __init__(
         self, path: Path, file_descriptor: int, *, is_complete: bool, lock: Lock | None = None
@@ -47,7 +50,7 @@ class FolderSpoolFile:
         self.ends_with_partial_line = False
 
     def read_lines(self, offset: int) -> Iterator[SpoolLine]:
-        """Its lines from a place on, as they are read."""
+        """Yield the lines from an offset, read in chunks."""
         is_complete, partial_line = self.is_complete, b""
         read_offset = offset
         while chunk := os.pread(self.file_descriptor, _CHUNK_BYTES, read_offset):
@@ -61,16 +64,16 @@ class FolderSpoolFile:
             yield SpoolLine(offset, read_offset, partial_line)
 
     def size_bytes(self) -> int:
-        """Its bytes."""
+        """Return the size in bytes."""
         return os.fstat(self.file_descriptor).st_size
 
     def remove(self) -> None:
-        """It goes, and then its lock."""
+        """Delete the file, then release its lock."""
         self.path.unlink(missing_ok=True)
         self.close()
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the file."""
         with self._lock:
             if self.file_descriptor >= 0:
                 os.close(self.file_descriptor)
@@ -78,8 +81,9 @@ class FolderSpoolFile:
 
 
 class FolderSpool:
-    """Files below a folder that only this user may look into: lines hold what visitors sent, as they sent
-    it."""
+    """The spool files in a folder that only this user can read, because lines contain unprocessed visitor
+    data.
+    """
 
     def __init__(
         self,
@@ -101,7 +105,9 @@ class FolderSpool:
         self._reset()
 
     def append(self, line: bytes) -> bool:
-        """One write, whole or counted; what the disk has no room for is no visitor's trouble."""
+        """Append a line with one write. A line for which there is no disk space is counted; visitors see no
+        error.
+        """
         if self._pid != os.getpid():
             self._reset()
         with self._lock:
@@ -111,7 +117,7 @@ class FolderSpool:
             return False
 
     def maintain(self) -> None:
-        """Sync, count, set aside, measure."""
+        """Rotate, measure, count drops and sync."""
         if self._pid != os.getpid():
             return
         size = self.measure_usage().size_bytes
@@ -143,7 +149,7 @@ class FolderSpool:
             self._sync_directory()
 
     def measure_usage(self) -> SpoolUsage:
-        """All files here, of whatever process."""
+        """Return the usage of the files of all processes."""
         sizes = []
         for path in self._folder.glob("*.jsonl"):
             with contextlib.suppress(FileNotFoundError):
@@ -152,7 +158,8 @@ class FolderSpool:
 
     @contextmanager
     def own_files(self) -> Iterator[Sequence[FolderSpoolFile]]:
-        """The files of this process; those that are removed meanwhile are not its own any more."""
+        """Yield the files of this process. Files deleted in the meantime are removed from the list
+        afterward."""
         if self._pid != os.getpid():
             self._reset()
         with self._drain_lock:
@@ -163,7 +170,7 @@ class FolderSpool:
                 self._rotated = [file for file in self._rotated if file.file_descriptor >= 0]
 
     def orphaned_files(self) -> Generator[FolderSpoolFile, None, None]:
-        """Files that nobody locks, oldest first."""
+        """Yield files that no process has locked, the oldest first."""
         for path in sorted(self._folder.glob("*.jsonl")):
             file_descriptor = _try_lock(path)
             if file_descriptor is None:
@@ -176,7 +183,7 @@ class FolderSpool:
         self._delete_unnamed_files()
 
     def _reset(self) -> None:
-        """Nothing is open yet in this process; what its parent holds is not touched."""
+        """Start without open files in this process. The files of its parent are not touched."""
         self._pid = os.getpid()
         self._lock, self._drain_lock = Lock(), Lock()
         self._current_file: FolderSpoolFile | None = None
@@ -223,7 +230,7 @@ class FolderSpool:
             self._current_file = None
 
     def _sync_directory(self) -> None:
-        """The names of the files outlive a power cut as well."""
+        """Sync the directory, so that file names survive a power cut."""
         file_descriptor = os.open(self._folder, os.O_RDONLY)
         try:
             os.fsync(file_descriptor)
@@ -231,7 +238,7 @@ class FolderSpool:
             os.close(file_descriptor)
 
     def _delete_unnamed_files(self) -> None:
-        """Files that never got their name, of processes that ended in that very moment."""
+        """Delete files without a final name, left by processes that ended while they created them."""
         for path in self._folder.glob(".*"):
             with contextlib.suppress(FileNotFoundError):
                 if time.time() - path.stat().st_mtime > _UNNAMED_MAX_AGE_SECONDS:
@@ -243,7 +250,7 @@ def _needs_sync(file: FolderSpoolFile) -> bool:
 
 
 def _try_lock(path: Path) -> int | None:
-    """A handle of a file that nobody else holds; None where somebody does, or it went meanwhile."""
+    """Return a locked file descriptor, or None if another process holds the file or it is gone."""
     try:
         file_descriptor = os.open(path, os.O_RDWR)
     except FileNotFoundError:
@@ -252,7 +259,7 @@ def _try_lock(path: Path) -> int | None:
         fcntl.flock(file_descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         if path.stat().st_ino == os.fstat(file_descriptor).st_ino:
             return file_descriptor
-    except OSError:  # held by its owner, or gone
+    except OSError:  # locked by its owner, or deleted
         pass
     os.close(file_descriptor)
     return None

@@ -1,4 +1,4 @@
-"""Empties the spool into the store, in the web process and in jobs and commands."""
+"""Moves beacons from the spool to the store, in web processes, jobs and commands."""
 
 from __future__ import annotations
 
@@ -21,31 +21,33 @@ from touchline.analytics.ports.store import StoreUnavailableError
 from touchline.platform.db.session import Database
 
 STORE_UNAVAILABLE_ERRORS = (StoreUnavailableError, SQLAlchemyError)
-"""The store cannot be reached: what lies in the spool waits."""
+"""Errors of an unavailable store. Spooled beacons wait."""
 POISON_LINE_ERRORS = (DataError, ArithmeticError, LookupError, TypeError, ValueError)
-"""The store would never take it, however often it is asked."""
+"""Errors of a line that the store will never accept, even after retries."""
 _DRAIN_INTERVAL_SECONDS, _SYNC_INTERVAL_SECONDS, _ORPHANS_INTERVAL_SECONDS = 1.0, 0.5, 10.0
 _BATCH_LINE_LIMITS = (None, 200, 20, 1)
 _MAX_RETRY_SECONDS = 60.0
 _STOP_TIMEOUT_SECONDS = 5.0
 _SWITCH_INTERVAL_SECONDS = 0.0005
-"""Seconds after which a thread lets another one go on: for Python's own 5 ms an answer would wait several
-times while facts are read."""
+"""Thread switch interval in seconds.
+
+With Python's default of 5 ms, a response would wait several times while records are parsed.
+"""
 log = logging.getLogger(__name__)
 Progress = Callable[[int], None]
 
 
 def _ignore_progress(_stored: int) -> None:
-    """Nobody watches."""
+    """Ignore the progress."""
 
 
 def _always_durable() -> bool:
-    """The store says that it is done when it lies on the disk."""
+    """Return True: the store confirms a write only after it is on disk."""
     return True
 
 
 class SpoolDrain:
-    """Takes files up, batch by batch, each in a transaction of its own."""
+    """Stores spool files batch by batch, each in a transaction of its own."""
 
     def __init__(
         self,
@@ -54,7 +56,7 @@ class SpoolDrain:
         store_spool_file: StoreSpoolFile,
         is_durable: Callable[[], bool] = _always_durable,
     ) -> None:
-        """`is_durable` tells whether what is stored would outlive a power cut."""
+        """`is_durable` returns whether stored data would survive a power cut."""
         self._database = database
         self._spool = spool
         self._store_spool_file = store_spool_file
@@ -62,20 +64,23 @@ class SpoolDrain:
         self._offsets: dict[str, int] = {}
 
     def drain_own_files(self, progress: Progress = _ignore_progress) -> int:
-        """Store what this process wrote; how many facts."""
+        """Store the files of this process and return the number of records."""
         with self._spool.own_files() as files:
             return sum(self._drain_file(file, progress) for file in files)
 
     def drain_orphaned_files(self, progress: Progress = _ignore_progress) -> int:
-        """Store what processes left behind that are gone; how many facts."""
+        """Store the files of dead processes and return the number of records."""
         with closing(self._spool.orphaned_files()) as files:
             return sum(self._drain_file(file, progress) for file in files)
 
     def _drain_file(self, file: SpoolFile, progress: Progress) -> int:
-        """Store what is new of a file; one that is over and stored whole, so that it lasts, is removed. One
-        that would not last yet is looked at in the next round."""
+        """Store the new lines of a file and return the number of records.
+
+        A file that is complete and durably stored is deleted. If it is not durable yet, the next round checks
+        again.
+        """
         is_complete, stored_count = file.is_complete, 0
-        offset = self._offsets.pop(file.name, None)  # not known any more when this fails half-way
+        offset = self._offsets.pop(file.name, None)  # unknown again if this fails
         if offset is None:
             with self._database.transaction(None, unscoped=True):
                 offset = self._store_spool_file.get_offset(file)
@@ -93,8 +98,10 @@ class SpoolDrain:
         return stored_count
 
     def _store_batch(self, file: SpoolFile, offset: int) -> RecordBatch | None:
-        """The next batch. Of one that the store refuses fewer lines are tried, and a line that it refuses by
-        itself is counted and left out."""
+        """Store the next batch.
+
+        If the store rejects it, retry with fewer lines. A single rejected line is counted and dropped.
+        """
         for max_lines in _BATCH_LINE_LIMITS:
             try:
                 return self._store_next(file, offset, max_lines)
@@ -114,8 +121,10 @@ class SpoolDrain:
 
 
 class SpoolDrainThread:
-    """Drains as long as the process lives; one of each process. A second thread syncs, so that nothing the
-    store does holds that up."""
+    """Drains the spool for the lifetime of the process, once per process.
+
+    A second thread syncs the spool, so that a slow store does not delay syncing.
+    """
 
     def __init__(self, drain: SpoolDrain, spool: Spool) -> None:
         self._drain = drain
@@ -127,7 +136,7 @@ class SpoolDrainThread:
         self._interval = _DRAIN_INTERVAL_SECONDS
 
     def start(self) -> None:
-        """Begin, once in a process; it is stopped with the process."""
+        """Start the threads, once per process. They stop when the process ends."""
         if self._pid == os.getpid():
             return
         self._pid = os.getpid()
@@ -139,10 +148,10 @@ class SpoolDrainThread:
         ]
         for thread in self._threads:
             thread.start()
-        Finalize(None, self.stop, exitpriority=1)  # a server's children never get to `atexit`
+        Finalize(None, self.stop, exitpriority=1)  # child processes of a server do not run `atexit` handlers
 
     def stop(self) -> None:
-        """A last round, and a few seconds for it: whatever stays, somebody takes up as an orphan."""
+        """Run a last round with a few seconds to finish. Other processes take up the remaining files."""
         self._stopping.set()
         for thread in self._threads:
             thread.join(_STOP_TIMEOUT_SECONDS)
@@ -163,8 +172,10 @@ class SpoolDrainThread:
         self.drain_once(with_orphans=False)
 
     def drain_once(self, *, with_orphans: bool) -> bool:
-        """One round; False where the store is away, which is said once, and asked again after longer and
-        longer pauses."""
+        """Run one round. Return False if it failed.
+
+        An unavailable store is logged once. Retries wait longer and longer.
+        """
         try:
             self._drain.drain_own_files()
             if with_orphans:

@@ -1,4 +1,4 @@
-"""What analytics hears of other contexts."""
+"""Subscribers of analytics to events of other contexts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from touchline.shared.ids import AccountId
 def account_registered(
     payload: Mapping[str, Any], pseudonyms: Pseudonyms = Provide["analytics.ingest.pseudonyms"]
 ) -> None:
-    """A viewer has a pseudonym now; whether it is ever used is for them to say."""
+    """Create a pseudonym for a new viewer. It is used only if the viewer consents."""
     pseudonyms.get_or_create(AccountId(payload["account_id"]))
 
 
@@ -24,9 +24,12 @@ def account_registered(
 def account_closed(
     payload: Mapping[str, Any], pseudonyms: Pseudonyms = Provide["analytics.ingest.pseudonyms"]
 ) -> None:
-    """A viewer is gone: nothing says any more who their pseudonym stood for, and the job of each minute takes
-    it off what they did."""
-    # The store of facts is not asked here: while it is away it would hold up all who hear of the end.
+    """Detach the pseudonym from a closed account.
+
+    The job that runs every minute removes the pseudonym from the viewer's records.
+    """
+    # The analytics store is not called here: if it is unavailable, it would block the event's other
+    # subscribers.
     pseudonyms.detach(AccountId(payload["account_id"]))
 
 

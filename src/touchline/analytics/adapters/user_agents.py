@@ -1,5 +1,7 @@
-"""Programs by their `User-Agent`: ua-parser's rules for people's, crawlerdetect's list for bots (port
-`UserAgentParser`)."""
+"""User-Agent parsing (port `UserAgentParser`).
+
+Browsers are recognized by ua-parser's rules, bots by crawlerdetect's list.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from touchline.analytics.domain.records import Device
 from touchline.analytics.ports.user_agents import UserAgent
 
 _CACHE_SIZE = 4096
-"""So many headers are remembered: a site's visitors have few programs between them."""
+"""Number of cached headers. The visitors of a site use few different programs."""
 _MAX_NAME_LENGTH = 40
 _TV_KEYWORDS = ("tv", "roku", "bravia", "chromecast", "playstation", "xbox", "aft")
 _TABLET_KEYWORDS = ("ipad", "tablet", "kindle", "silk/")
@@ -21,7 +23,10 @@ _COMPUTER_SYSTEMS = ("windows", "mac os", "linux", "ubuntu", "fedora", "chrome o
 
 
 class CachingUserAgentParser:
-    """Remembers what it read. A header that is missing or names a program without a person is a bot's."""
+    """A user agent parser with a cache.
+
+    A missing header, or one that names an automated program, counts as a bot.
+    """
 
     def __init__(self) -> None:
         self._crawler_detector = CrawlerDetect()

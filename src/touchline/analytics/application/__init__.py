@@ -1,1 +1,1 @@
-"""The use cases of analytics."""
+"""Use cases of analytics."""

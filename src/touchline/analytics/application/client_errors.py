@@ -1,4 +1,4 @@
-"""Errors that browsers met are handed on to those who mend them."""
+"""Records errors that browsers report."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ MAX_PER_ADDRESS_PER_MINUTE, MAX_ADDRESSES = 30, 10_000
 
 
 class RecordClientErrors:
-    """Whatever is sent is taken, left out as noise, or dropped; whoever sent it learns nothing of that."""
+    """Use case: record errors from browsers. Each is recorded, ignored as noise, or dropped.
+
+    The sender does not learn the outcome.
+    """
 
     def __init__(self, reports: ErrorReports, clock: Clock) -> None:
         self._reports = reports
@@ -24,8 +27,11 @@ class RecordClientErrors:
         self._allowance = AddressRateLimit(MAX_PER_ADDRESS_PER_MINUTE, MAX_ADDRESSES)
 
     def __call__(self, address: str, content_type: str, body: bytes) -> list[str]:
-        """What became of each error in a body of at most `MOST_BODY` bytes: `taken`, `noise`, `too_large`,
-        `too_many` or `unreadable`. The first of a body is paid for with the body, each other by itself."""
+        """Return the outcome of each error in a body of at most `MAX_BODY_BYTES` bytes.
+
+        An outcome is `taken`, `noise`, `too_large`, `too_many` or `unreadable`. The rate limit counts the
+        body together with its first error, and every other error separately.
+        """
         if not self._allowance.allow(address, self._clock.now()):
             return ["too_many"]
         if len(body) > MAX_BODY_BYTES:

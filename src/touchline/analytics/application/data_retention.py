@@ -1,4 +1,4 @@
-"""What is old is forgotten."""
+"""Deletion of expired records."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _DAY_SECONDS = 86_400
 
 
 class PruneExpiredRecords:
-    """Keeps facts for as many days as the settings say (`TOUCHLINE_ANALYTICS_DAYS`)."""
+    """Use case: delete records older than the configured number of days (`TOUCHLINE_ANALYTICS_DAYS`)."""
 
     def __init__(
         self, store: AnalyticsStore, usages: SessionUsages, clock: Clock, retention_days: int
@@ -22,8 +22,10 @@ class PruneExpiredRecords:
         self._retention_days = retention_days
 
     def __call__(self) -> int:
-        """How many facts went: some of the old ones, and 0 when there are none left. The edge opens a
-        transaction around each slice."""
+        """Delete some of the expired records and return their number; 0 if none are left.
+
+        The caller opens a transaction for each batch.
+        """
         now = int(self._clock.now().timestamp())
         self._usages.delete_before(now - 2 * SESSION_TOKEN_SECONDS)
         return self._store.prune(now - self._retention_days * _DAY_SECONDS)

@@ -1,4 +1,4 @@
-"""The pseudonyms of viewers begin and end with their accounts."""
+"""Erasure of the pseudonyms of deleted accounts."""
 
 from __future__ import annotations
 
@@ -10,20 +10,24 @@ from touchline.shared.ids import ChannelId
 
 
 class ErasePseudonyms:
-    """Takes the pseudonyms of viewers who left off the facts; may run twice. The edge opens a transaction for
-    the question and one for each of them."""
+    """Use case: erase the pseudonyms of deleted accounts from the records. Idempotent.
+
+    The caller opens one transaction to list them and one for each of them.
+    """
 
     def __init__(self, pseudonyms: Pseudonyms, store: AnalyticsStore) -> None:
         self._pseudonyms = pseudonyms
         self._store = store
 
     def list_pending(self) -> Sequence[tuple[ChannelId, str]]:
-        """Who is still to be forgotten, in every channel."""
+        """Return the pseudonyms to erase, in every channel."""
         return self._pseudonyms.list_pending_erasures()
 
     def __call__(self, channel_id: ChannelId, pseudonym: str) -> None:
-        """Facts stay, of nobody. The row goes last: while the store, which may be on another machine, is
-        asked, nothing in the database is locked, and where it fails the next run still knows whom to
-        forget."""
+        """Erase one pseudonym. The records stay, without a person.
+
+        The row is deleted last. While the store, perhaps on another machine, is busy, nothing in the database
+        is locked. If the store fails, the next run still has the row.
+        """
         self._store.erase_pseudonym(channel_id, pseudonym)
         self._pseudonyms.delete_pending_erasure(channel_id, pseudonym)

@@ -1,1 +1,1 @@
-"""The rules of analytics; pure Python."""
+"""Domain rules of analytics, in pure Python."""

@@ -1,5 +1,7 @@
-"""What is left of addresses: of a visitor's too little to find anybody by, of a page's no query, of an e-mail
-address nothing."""
+"""Anonymization of IP addresses, page URLs and texts.
+
+IP addresses are truncated, page URLs lose their query, and texts with an email address are blanked.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,13 @@ _IPV4_BITS, _IPV6_BITS = 24, 48
 
 
 def anonymize_ip(ip: str) -> str:
-    """A visitor's address without its last part: the first address of its /24 (IPv4) or /48 (IPv6), which
-    many share and the country is still known by; "" for what is no address."""
+    """Return an IP address without its last part: the first address of its /24 (IPv4) or /48 (IPv6).
+
+    Many visitors share it, and it still identifies the country. Return "" if the text is not an IP address.
+    """
     if ipv4_match := _IPV4_PATTERN.fullmatch(
         ip
-    ):  # nearly all; what follows would be a tenth of the whole call
+    ):  # fast path for nearly all calls; parsing takes ten times as long
         return f"{ipv4_match[1]}0"
     try:
         address: IPv4Address | IPv6Address = ip_address(ip.partition("%")[0])
@@ -31,12 +35,12 @@ def anonymize_ip(ip: str) -> str:
 
 
 def blank_if_email(text: str) -> str:
-    """A text; "" for one that may hold an e-mail address, also as addresses of pages write it."""
+    """Return the text, or "" if it may contain an email address, plain or percent-encoded."""
     return "" if _AT_SIGN.search(text) else text
 
 
 def page_origin(url: str) -> str:
-    """A page's address without query, fragment and user; "" for what is no page on the web."""
+    """Return a page's URL without query, fragment and user, or "" if it is not an HTTP URL."""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -48,5 +52,5 @@ def page_origin(url: str) -> str:
 
 
 def page_path(page: str, max_length: int) -> str:
-    """A path without query and fragment, and not longer than so."""
+    """Return a path without query and fragment, cut to `max_length` characters."""
     return blank_if_email(page.partition("?")[0].partition("#")[0])[:max_length]

@@ -1,7 +1,7 @@
-"""What browsers send as errors: our own pages' and those of the content security policy, read strictly.
+"""Parses error reports from browsers: errors of our pages and content security policy violations.
 
-A browser is believed no more than that something went wrong: each field is taken where it has its form and
-left out where it has not. What extensions of a browser do to a page is no error of ours.
+Reports are untrusted. Each field is kept only if it has the expected format. Errors that browser extensions
+cause are ignored.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ _EXTENSION_URLS = re.compile(
     r"(?i)\b(chrome|moz|safari|safari-web|ms-browser|edge|opera)-extension:|\bwebkit-masked-url:|\buser-script:"
 )
 _OPAQUE_MESSAGES = frozenset({"script error", "script error."})
-"""What browsers say of scripts of other sites, and no more."""
+"""Messages that browsers give for errors in scripts of other sites, without any details."""
 
 
 class UnreadableReportError(ValueError):
-    """It is nothing that a browser of ours would send."""
+    """The body or report is not one that a browser sends."""
 
 
 ParsedReport = ErrorReport | UnreadableReportError | None
-"""A report, why one of several is none, or None for noise."""
+"""A report, the error of an unreadable report among several, or None for noise."""
 
 
 def parse_reports(content_type: str, body: bytes) -> Sequence[ParsedReport]:
-    """The reports in a body; raises `UnreadableReportError` where it has none at all."""
+    """Parse the reports in a body. Raises `UnreadableReportError` if the body is unreadable."""
     kind = content_type.partition(";")[0].strip().lower()
     if kind == REPORTING_API_TYPE:
         return _parse_reporting_api(_parse_json(body))
@@ -63,8 +63,11 @@ def _require_object(parsed: Any) -> Mapping[str, Any]:
 
 
 def _parse_reporting_api(parsed: Any) -> list[ParsedReport]:
-    """Of the Reporting API: violations alone; browsers may tell of deprecations and crashes as well, which
-    are noise. Each is read for itself, so that a bad one spoils none of its neighbours."""
+    """Parse reports of the Reporting API. Only violations are kept.
+
+    Other report types, such as deprecations and crashes, are noise. Each report is parsed on its own, so an
+    invalid one does not affect the others.
+    """
     if not isinstance(parsed, list) or not parsed:
         raise UnreadableReportError("no list")
     return [_parse_api_report(item) for item in parsed[:MAX_REPORTS]]
@@ -124,7 +127,8 @@ _REPORTING_API_FIELDS = (
 
 
 def _parse_csp_report(report: Mapping[str, Any]) -> ErrorReport | None:
-    """Firefox told the directive with its values, and under another name, for long."""
+    """Parse a CSP report. Older Firefox versions send the directive with its values as
+    `violated-directive`."""
     parsed = dict(_require_object(report.get("csp-report")))
     directive = (
         _get_text(parsed, "effective-directive") or _get_text(parsed, "violated-directive").partition(" ")[0]
@@ -133,7 +137,10 @@ def _parse_csp_report(report: Mapping[str, Any]) -> ErrorReport | None:
 
 
 def _build_violation(report: Mapping[str, Any], field_names: Iterable[str]) -> ErrorReport | None:
-    """Which rule stood before what, and where; a sample of the script is left out, it may hold anything."""
+    """Build a report of a violation: the rule, what it blocked, and where.
+
+    The script sample is left out, because it can contain anything.
+    """
     page, blocked, directive, file, line, disposition = field_names
     rule = _get_matching(report, directive, _WORD_PATTERN)
     if not rule:
@@ -174,12 +181,12 @@ def _get_matching(report: Mapping[str, Any], name: str, pattern: re.Pattern[str]
 
 
 def _url_path(url: str) -> str:
-    """The path of an address, without what stands behind it and in front of it."""
+    """Return the path of a URL, without origin, query and fragment."""
     return _url_part(url, lambda place: place.path)
 
 
 def _blocked_origin(blocked: str) -> str:
-    """Where something would have come from: its origin, or a word such as `inline`."""
+    """Return the origin of what was blocked, or a keyword such as `inline`."""
     if _WORD_PATTERN.fullmatch(blocked):
         return blocked
     return _url_part(

@@ -1,5 +1,7 @@
-"""Quarters of an hour as days of a channel. A quarter lies within one day of every time zone, also on
-the days of 23 and 25 hours."""
+"""Groups quarter-hour buckets by the channel's days.
+
+A quarter of an hour belongs to one day in every time zone, also on days of 23 and 25 hours.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,11 @@ from touchline.analytics.domain.periods import Period
 
 
 class TimeBucket(Protocol):
-    """Something that begins at a second since 1970."""
+    """A bucket with a start time."""
 
     @property
     def at(self) -> int:
-        """When."""
+        """The start, in seconds since 1970."""
         ...
 
 
@@ -23,7 +25,7 @@ BucketT = TypeVar("BucketT", bound=TimeBucket)
 
 
 def group_by_day(period: Period, buckets: Iterable[BucketT]) -> Mapping[date, list[BucketT]]:
-    """What happened on each day of a span, every day of it being there."""
+    """Return the buckets of each day of a period. Days without buckets are included."""
     buckets_by_day: dict[date, list[BucketT]] = {day: [] for day in period.days}
     for bucket in buckets:
         buckets_by_day[period.day_of(bucket.at)].append(bucket)

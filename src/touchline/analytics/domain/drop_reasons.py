@@ -1,4 +1,4 @@
-"""Why something that was told is not kept. The words stand in reports and metrics, so there are few."""
+"""Reasons for dropping beacons. They are labels in reports and metrics, so there are only a few."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class DropReason(StrEnum):
-    """What was wrong with a call, or with one thing in it."""
+    """Why a beacon, or one payload in it, was dropped."""
 
     TOO_LARGE = "too_large"
     SPOOL_FULL = "spool_full"
@@ -26,7 +26,7 @@ class DropReason(StrEnum):
 
 
 class InvalidPayloadError(Exception):
-    """Something that was told cannot be kept."""
+    """The payload is invalid and cannot be stored."""
 
     def __init__(self, reason: DropReason) -> None:
         super().__init__(reason.value)

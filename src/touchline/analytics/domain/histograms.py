@@ -1,4 +1,4 @@
-"""Figures out of counts by steps."""
+"""Percentiles from histograms."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from collections.abc import Mapping
 def percentile(
     buckets: Mapping[int, int], share: float, bucket_size: int, open_bucket: int | None = None
 ) -> int | None:
-    """The figure that such a share of all counted ones do not exceed: the middle of the step in which it lies
-    (nearest rank). `open_bucket` is a step without an end, and told as it is. None where nothing was
-    counted."""
+    """Return the value that `share` of all counted values do not exceed (nearest rank).
+
+    The value is the middle of its bucket. `open_bucket` is a bucket without an upper bound and is returned as
+    it is. None if nothing was counted.
+    """
     rank = max(1, math.ceil(sum(buckets.values()) * share))
     cumulative = 0
     for bucket in sorted(buckets):

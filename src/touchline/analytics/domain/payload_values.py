@@ -1,5 +1,7 @@
-"""Values of a payload, read strictly: each has a type and bounds, and whatever does not fit is
-`InvalidPayloadError`."""
+"""Strict readers for values of a payload. Each value has a type and bounds.
+
+A value that does not fit raises `InvalidPayloadError`.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ _JSON_ERRORS = (ValueError, RecursionError)
 
 
 def parse_payloads(body: str) -> list[Any]:
-    """What a body holds: one thing or a list of at most 50; `InvalidPayloadError`."""
+    """Return the payloads of a body: one object or a list of at most 50. Raises `InvalidPayloadError`."""
     try:
         parsed = json.loads(body, parse_constant=_reject_constant)
     except _JSON_ERRORS:
@@ -34,7 +36,7 @@ def parse_payloads(body: str) -> list[Any]:
 
 
 def get_text(payload: Payload, name: str, maximum: int) -> str:
-    """A text of at most so many characters; "" where there is none."""
+    """Return a text of at most `maximum` characters, or "" if it is missing."""
     value = payload.get(name)
     if value is None:
         return ""
@@ -46,36 +48,36 @@ def get_text(payload: Payload, name: str, maximum: int) -> str:
 
 
 def require_storable(value: str) -> str:
-    """A text that every store can hold: no control characters, no halves of characters."""
+    """Return the text if every store can hold it: no control characters and no surrogates."""
     if _UNSTORABLE_CHARACTERS.search(value):
         raise InvalidPayloadError(DropReason.NOT_TEXT)
     return value
 
 
 def get_number(payload: Payload, name: str, maximum: int) -> int:
-    """A number from 0 to `maximum`, rounded to a whole one; 0 where there is none."""
+    """Return a number from 0 to `maximum`, rounded to an integer, or 0 if it is missing."""
     value = payload.get(name)
     if value is None:
         return 0
     if not is_number(value):
         raise InvalidPayloadError(DropReason.WRONG_TYPE)
-    if not 0 <= value <= maximum:  # neither for what is no number at all
+    if not 0 <= value <= maximum:  # also true for NaN
         raise InvalidPayloadError(DropReason.OUT_OF_RANGE)
     return round(value)
 
 
 def is_number(value: Any) -> TypeGuard[int | float]:
-    """Whether it is a number; truth values are none."""
+    """Return whether the value is a number. Booleans are not numbers."""
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def is_storable_number(value: float) -> bool:
-    """Whether every store can hold the number."""
-    return abs(value) < 1e15  # also false of what is no number at all
+    """Return whether every store can hold the number."""
+    return abs(value) < 1e15  # also false for NaN
 
 
 def get_id(payload: Payload, name: str) -> int:
-    """The number of a thing, digits in a text as well; 0 where there is none."""
+    """Return an id, as a number or as digits in a text, or 0 if it is missing."""
     value = payload.get(name)
     if value is None:
         return 0
@@ -89,5 +91,5 @@ def get_id(payload: Payload, name: str) -> int:
 
 
 def _reject_constant(_constant: str) -> NoReturn:
-    """NaN and the infinities are no JSON."""
+    """Reject NaN and infinities, which are not valid JSON."""
     raise ValueError

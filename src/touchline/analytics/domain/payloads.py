@@ -1,5 +1,7 @@
-"""What browsers tell, read strictly into facts (api.md, "Analytics"). What does not fit is
-`InvalidPayloadError`."""
+"""Parses payloads from browsers into records (api.md, "Analytics").
+
+Invalid payloads raise `InvalidPayloadError`.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ from touchline.shared.ids import AccountId
 MAX_TRK_LENGTH, MAX_PAGE_LENGTH, MAX_URL_LENGTH, MAX_DETAIL_LENGTH = 80, 200, 2_000, 120
 MAX_DETAILS = 12
 MAX_VIEWING_SECONDS = 120
-"""Seconds of one report: a client that reports less often than this is not believed."""
+"""Maximum seconds in one viewing payload. A payload with more is rejected."""
 MAX_POSITION, MAX_BITRATE, MAX_STARTUP_MS, MAX_STALL_MS = 10_000_000, 1_000_000, 600_000, 3_600_000
 DAY_MS, CLOCK_SKEW_MS = 86_400_000, 60_000
 _SESSION_PATTERN = re.compile(r"[A-Za-z0-9_-]{8,64}")
@@ -68,7 +70,7 @@ _RESERVED_FIELDS = frozenset(
         "token",
     ]
 )
-"""Members that have a place of their own, or must have none: an order says who bought."""
+"""Fields that are read separately or must not be stored: an order id, for instance, identifies the buyer."""
 _DEVICES_BY_VALUE = {one.value: one for one in Device}
 _SIDES_BY_VALUE = {one.value: one for one in FaultSide}
 _EVENT_TYPES_BY_VALUE = {one.value: one for one in PlaybackEventType if one is not PlaybackEventType.VIEWING}
@@ -78,7 +80,7 @@ _CONTENT_LABEL_FIELDS = ("category", "sport", "gender", "school", "league")
 
 
 class BeaconType(StrEnum):
-    """The calls by which browsers tell something."""
+    """The beacon endpoints for browsers."""
 
     SESSION = "session"
     EVENT = "event"
@@ -88,7 +90,7 @@ class BeaconType(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who sends a payload: the channel by its profile key, and the viewer where they agreed to be counted."""
+    """The sender of a payload: the channel's profile key, and the viewer if they agreed to be counted."""
 
     profile: str
     account_id: AccountId | None
@@ -96,8 +98,11 @@ class Sender:
 
 @dataclass(frozen=True, slots=True)
 class PayloadContext:
-    """What a payload is read with: its number, when it came (ms since 1970), and makes the visitor from
-    session, device, origin and trk."""
+    """The context for parsing a payload.
+
+    It has the record's id, the time of receipt (ms since 1970), and a factory that creates the visitor from
+    session, device, origin and trk.
+    """
 
     record_id: int
     received_ms: int
@@ -105,7 +110,7 @@ class PayloadContext:
 
 
 def parse_sender(payload: Any) -> Sender:
-    """Who sends it; `InvalidPayloadError` for what is no object or has no profile."""
+    """Return the sender. Raises `InvalidPayloadError` if the payload is not an object or has no profile."""
     if not isinstance(payload, dict):
         raise InvalidPayloadError(DropReason.NOT_AN_OBJECT)
     profile = get_text(payload, "profile", 80)
@@ -116,19 +121,22 @@ def parse_sender(payload: Any) -> Sender:
 
 
 def parse_token(payload: Payload) -> str:
-    """The report token of a payload; "" where there is none that can be one."""
+    """Return the report token of a payload, or "" if there is none or it cannot be one."""
     values = payload.get("token")
     return values if isinstance(values, str) and len(values) <= MAX_TRK_LENGTH else ""
 
 
 def parse_record(beacon_type: BeaconType, payload: Payload, context: PayloadContext) -> Record:
-    """The fact that a payload of a call tells; `InvalidPayloadError`."""
+    """Parse a payload into a record. Raises `InvalidPayloadError`."""
     return _PARSERS[beacon_type](payload, context)
 
 
 def parse_event_time(payload: Payload, received_ms: int) -> int:
-    """The second in which it happened: as told where that lies within the day before it came (a queue that
-    waited for the network) and not a minute ahead, else when it came."""
+    """Return the second in which the event happened.
+
+    Use the time in the payload if it lies within the day before receipt (a queue that waited for the network)
+    and at most a minute after it. Otherwise use the time of receipt.
+    """
     claimed_ms = payload.get("at")
     if is_number(claimed_ms) and received_ms - DAY_MS <= claimed_ms <= received_ms + CLOCK_SKEW_MS:
         return int(claimed_ms) // 1000
@@ -245,7 +253,7 @@ def _parse_visitor(payload: Payload, context: PayloadContext, name: str = "sessi
 
 
 def _parse_content_labels(payload: Payload) -> Mapping[str, str]:
-    """What the page said of the thing: short texts, and numbers as texts."""
+    """Return the page's labels of the content: short texts, and numbers as texts."""
     values = {}
     for name in _CONTENT_LABEL_FIELDS:
         value = payload.get(name)
@@ -257,8 +265,10 @@ def _parse_content_labels(payload: Payload) -> Mapping[str, str]:
 
 
 def _parse_details(payload: Payload) -> Mapping[str, str | int | float | bool]:
-    """What else was told: the first twelve short texts, numbers and truth values. What looks like an e-mail
-    address is left out, whatever it is called."""
+    """Return the first twelve other values: short texts, numbers and booleans.
+
+    Texts that may contain an email address are left out, whatever their name.
+    """
     values: dict[str, str | int | float | bool] = {}
     for name, value in payload.items():
         if len(values) == MAX_DETAILS:

@@ -1,4 +1,4 @@
-"""The time that a report is about."""
+"""The period of a report."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from touchline.shared.ids import ChannelId
 
 @dataclass(frozen=True)
 class Period:
-    """Whole days of a channel, in its time zone; both ends belong to it."""
+    """Whole days of a channel, in its time zone. Both ends are inclusive."""
 
     channel_id: ChannelId
     first: date
@@ -21,32 +21,32 @@ class Period:
 
     @property
     def since(self) -> int:
-        """Its first second, since 1970."""
+        """The first second of the period, since 1970."""
         return _start_second(self.first, self.zone)
 
     @property
     def until(self) -> int:
-        """The first second after it."""
+        """The first second after the period."""
         return _start_second(self.last + timedelta(days=1), self.zone)
 
     @property
     def days(self) -> list[date]:
-        """Its days, the first one first."""
+        """The days of the period in order."""
         return [self.first + timedelta(days=offset) for offset in range((self.last - self.first).days + 1)]
 
     def day_of(self, second: int) -> date:
-        """The channel's day of a second since 1970."""
+        """Return the channel's day of a second since 1970."""
         return datetime.fromtimestamp(second, UTC).astimezone(self.zone).date()
 
     def previous(self) -> Period:
-        """As many days, directly before it."""
+        """Return the period of the same length directly before."""
         count = len(self.days)
         return Period(
             self.channel_id, self.first - timedelta(days=count), self.first - timedelta(days=1), self.zone
         )
 
     def year_earlier(self) -> Period:
-        """The same weekdays a year (364 days) before: games are played on weekdays, not on dates."""
+        """Return the same weekdays a year (364 days) earlier. Games are played on weekdays, not on dates."""
         year = timedelta(days=364)
         return Period(self.channel_id, self.first - year, self.last - year, self.zone)
 

@@ -1,4 +1,4 @@
-"""How often an address may speak in a minute, in one process."""
+"""Rate limits per network address and minute, within one process."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from threading import Lock
 
 
 class AddressRateLimit:
-    """Counts in memory, minute by minute: `max_per_address` a minute for an address, and `max_addresses`
-    addresses, so that nobody fills it. For what is told without an answer; several processes allow as many
-    times as much."""
+    """Counts in memory, minute by minute.
+
+    An address may send `max_per_address` a minute. At most `max_addresses` addresses are counted, which
+    limits the memory. Meant for fire-and-forget requests. Each process counts separately, so several
+    processes allow a multiple.
+    """
 
     def __init__(self, max_per_address: int, max_addresses: int) -> None:
         self._max_per_address = max_per_address
@@ -21,7 +24,7 @@ class AddressRateLimit:
         self._lock = Lock()
 
     def allow(self, address: str, now: datetime, amount: int = 1) -> bool:
-        """Whether it may speak once more, or so many times; counted if it may."""
+        """Return whether the address may send `amount` more, and count it if so."""
         network, minute = _network_key(address), now.replace(second=0, microsecond=0)
         with self._lock:
             if minute != self._minute:
@@ -37,7 +40,7 @@ class AddressRateLimit:
 
 
 def _network_key(address: str) -> str:
-    """Of IPv6 the first half, which one line has whole."""
+    """Return the key of a network: for IPv6 the first half, because one connection has all of it."""
     try:
         ip = ip_address(address)
     except ValueError:

@@ -1,5 +1,8 @@
-"""Facts as rows, the same for every store. What a browser named is made to fit: one value that a database
-refuses would keep a whole batch from being written, time and again."""
+"""Converts records to rows, the same for every store.
+
+Values from browsers are made to fit. A single value that the database rejects would block a whole batch on
+every retry.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ _MAX_ID = 2**63 - 1
 
 
 def session_start_row(record: SessionStart) -> dict[str, Any]:
-    """The columns of a session."""
+    """Return the columns of a session start."""
     own_columns = {
         "platform": _strip_unstorable(record.platform),
         "resolution": _strip_unstorable(record.resolution),
@@ -23,7 +26,7 @@ def session_start_row(record: SessionStart) -> dict[str, Any]:
 
 
 def analytics_event_row(record: AnalyticsEvent) -> dict[str, Any]:
-    """The columns of a happening; `detail` is JSON, empty where nothing was told."""
+    """Return the columns of an analytics event. `detail` is JSON, or empty if there are no details."""
     own_columns = {
         "name": _strip_unstorable(record.name),
         "page": _strip_unstorable(record.page),
@@ -35,7 +38,7 @@ def analytics_event_row(record: AnalyticsEvent) -> dict[str, Any]:
 
 
 def playback_event_row(record: PlaybackEvent) -> dict[str, Any]:
-    """The columns of a fact of a view; `about` is JSON, empty where nothing was told."""
+    """Return the columns of a playback event. `about` is JSON, or empty if there are no labels."""
     own_columns = {
         "view": _strip_unstorable(record.view),
         "thing_kind": record.thing_kind.value,
@@ -74,7 +77,7 @@ def _common_columns(record: SessionStart | AnalyticsEvent | PlaybackEvent) -> di
 
 
 def _strip_unstorable(text: str) -> str:
-    """PostgreSQL refuses the character 0, and both databases half a surrogate pair."""
+    """Remove what databases reject: PostgreSQL the character 0, PostgreSQL and SQLite unpaired surrogates."""
     if text.isascii() and "\0" not in text:
         return text
     return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")

@@ -1,5 +1,4 @@
-"""What is kept of what happened. Instants are whole seconds since 1970 (UTC), so that every store buckets
-them alike."""
+"""Analytics records. Instants are whole seconds since 1970 (UTC), so every store buckets them alike."""
 
 from __future__ import annotations
 
@@ -11,7 +10,7 @@ from touchline.shared.ids import ChannelId
 
 
 class ContentKind(StrEnum):
-    """What can be watched, and be what a happening is about."""
+    """The kind of content that a viewer can watch and an analytics event can refer to."""
 
     EVENT = "event"
     LIBRARY_ITEM = "vod"
@@ -19,7 +18,7 @@ class ContentKind(StrEnum):
 
 
 class Device(StrEnum):
-    """What a visitor holds; `OTHER` where it cannot be told."""
+    """A visitor's device. `OTHER` if it is unknown."""
 
     PHONE = "phone"
     TABLET = "tablet"
@@ -29,7 +28,7 @@ class Device(StrEnum):
 
 
 class FaultSide(StrEnum):
-    """Whose fault a stall or a failure was."""
+    """Where a stall or failure was caused."""
 
     VIEWER = "viewer"
     DELIVERY = "delivery"
@@ -38,7 +37,7 @@ class FaultSide(StrEnum):
 
 
 class PlaybackEventType(StrEnum):
-    """What happened to a view (product.md §7, analytics)."""
+    """What happened in a view (product.md §7, analytics)."""
 
     FIRST_FRAME = "first_frame"
     PAUSE = "pause"
@@ -53,12 +52,12 @@ class PlaybackEventType(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """From whom a fact comes, as far as it is kept.
+    """The visitor of a record, as far as it is stored.
 
-    `session` is the session's hash; `person` a pseudonym, empty where the viewer is not known or did not
-    agree; `country` ISO 3166 alpha-2, empty where unknown; `trk` the outer tracking value; `origin` the
-    page's address without query. `is_bot` facts are kept and counted apart from people's;
-    `is_doubtful` ones came without a valid token or over a limit, and no figure has them.
+    `session` is the hash of the session. `person` is a pseudonym, empty if the viewer is unknown or did not
+    agree. `country` is ISO 3166 alpha-2, empty if unknown. `trk` is the external tracking value. `origin` is
+    the page's URL without query. `is_bot` records are kept and counted apart from people's. `is_doubtful`
+    records came without a valid token or over a limit, and no figure includes them.
     """
 
     channel_id: ChannelId
@@ -76,7 +75,8 @@ class Visitor:
 
 @dataclass(frozen=True, slots=True)
 class SessionStart:
-    """A session began. `id` is the fact's own number: the same line read twice gives the same one."""
+    """The start of a session. `id` is the record's own number: reading the same line again gives the same
+    id."""
 
     id: int
     at: int
@@ -87,9 +87,11 @@ class SessionStart:
 
 @dataclass(frozen=True, slots=True)
 class AnalyticsEvent:
-    """Something a visitor did or met: `name` is `visit_page`, `login`, `api_request`, `view_item_list`,
-    `select_item`, `begin_checkout`, `purchase` or another word; `page` the path; `detail` what else was
-    told, short texts and numbers."""
+    """An action or event of a visitor.
+
+    `name` is `visit_page`, `login`, `api_request`, `view_item_list`, `select_item`, `begin_checkout`,
+    `purchase` or another word. `page` is the path. `detail` has other short texts and numbers.
+    """
 
     id: int
     at: int
@@ -103,13 +105,15 @@ class AnalyticsEvent:
 
 @dataclass(frozen=True, slots=True)
 class PlaybackEvent:
-    """Something that happened to a view, or seconds of it that were watched.
+    """An event of a view, or seconds that were watched.
 
-    `view` is the view's uuid. `position` is where in the film, in seconds; `seconds` what was watched (only
-    with `VIEWING`); `startup_ms` from the press of play to the first frame (only with `FIRST_FRAME`);
-    `stall_ms` how long it stood (only with `STALL`); `bitrate` in kbit/s; 0 where a figure is not told.
-    `side` and `fault` (a short code) come with stalls and errors. `live` tells that it was watched while the
-    event was live. `about` is what the page said of the thing: category, sport, gender, school, league.
+    `view` is the view's UUID. `position` is the position in the video in seconds. `seconds` is the time
+    watched (only with `VIEWING`). `startup_ms` is the time from pressing play to the first frame (only with
+    `FIRST_FRAME`). `stall_ms` is the length of a stall (only with `STALL`). `bitrate` is in kbit/s. A figure
+    that was not reported is 0.
+
+    `side` and `fault` (a short code) come with stalls and errors. `live` means that it was watched while the
+    event was live. `about` has the page's labels of the content: category, sport, gender, school, league.
     """
 
     id: int
@@ -135,10 +139,10 @@ Record = SessionStart | AnalyticsEvent | PlaybackEvent
 
 @dataclass(frozen=True, slots=True)
 class RecordBatch:
-    """Facts that are stored together, as read from a file between two places (in bytes).
+    """Records that are stored together, read from a file between two offsets (in bytes).
 
-    `dropped` counts what was not kept by (day since 1970, reason). Whatever part of a file is offered again
-    is stored once.
+    `dropped` counts dropped payloads by (day since 1970, reason). Storing is idempotent: a part of a file
+    that is offered again is stored once.
     """
 
     file: str

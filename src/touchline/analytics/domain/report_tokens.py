@@ -1,8 +1,8 @@
 """Signed tokens that say what a page may report (ADR 58).
 
-A token is bound to a channel, to a session of the analytics and, for views, to the thing that plays. The
-server gives one to a page that has an api key of the channel. Reports without a valid token are kept as
-doubtful and left out of the figures.
+A token is bound to a channel, to an analytics session and, for views, to the content that plays. The server
+gives one to a page that has an API key of the channel. Reports without a valid token are kept as doubtful and
+left out of the figures.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from touchline.analytics.domain.records import ContentKind
 from touchline.shared.ids import ChannelId
 
 SESSION_TOKEN_SECONDS = 24 * 3600
-"""How long a token of a session is valid; a session itself lasts as long."""
+"""How long the token of a session is valid, as long as the session itself."""
 VIEW_TOKEN_SECONDS = 6 * 3600
-"""How long a token of a view is valid; a media address itself lasts as long."""
+"""How long the token of a view is valid, as long as a media URL."""
 CLOCK_SKEW_SECONDS = 60
-"""How far the clocks of two machines may differ."""
+"""How much the clocks of two machines may differ, in seconds."""
 SESSION_PATTERN = re.compile(r"[A-Za-z0-9_-]{8,64}")
-"""What the name of a session looks like."""
+"""The format of a session id."""
 _TOKEN_PATTERN = re.compile(r"([1-9][0-9]{0,11})\.([A-Za-z0-9_-]{32})", re.ASCII)
 _MAC_BYTES = 24
 ContentRef = tuple[ContentKind, int]
@@ -41,8 +41,11 @@ class ReportTokens:
     def verify(
         self, token: str, channel_id: ChannelId, session: str, content: ContentRef | None, received_at: int
     ) -> int | None:
-        """Return when a token was issued (seconds since 1970). None if this deployment did not sign it for
-        this channel, session and thing, or if it had expired when the report was received."""
+        """Return when the token was issued (seconds since 1970).
+
+        None if this deployment did not sign it for this channel, session and content, or if it had expired
+        when the report was received.
+        """
         token_match = _TOKEN_PATTERN.fullmatch(token)
         if token_match is None:
             return None

@@ -1,4 +1,4 @@
-"""How much one session may report. What is over a limit is kept as doubtful (ADR 58)."""
+"""Limits on what one session may report. Reports over a limit are kept as doubtful (ADR 58)."""
 
 from __future__ import annotations
 
@@ -10,16 +10,20 @@ from touchline.analytics.domain.report_tokens import CLOCK_SKEW_SECONDS
 MAX_MINUTE_POINTS = 120
 MAX_HOUR_POINTS = 2_000
 FIRST_FRAME_POINTS = 10
-"""A first frame counts as a view in every report, so it costs more than other reports, which cost 1."""
+"""Cost of a first frame. It counts as a view in every report, so it costs more than the 1 of other
+reports."""
 WATCHED_SLACK_SECONDS = 60
-"""A page may begin to play before its first token is issued."""
+"""Extra seconds of viewing, because a page can start playing before its first token is issued."""
 _MINUTE, _HOUR = 60, 3600
 
 
 @dataclass(slots=True)
 class SessionUsage:
-    """What a session has reported so far. `began` is when its first token was issued; `minute` and `hour`
-    number the present windows since 1970; `watched` is in seconds."""
+    """What a session has reported so far.
+
+    `began` is when its first token was issued. `minute` and `hour` are the numbers of the current windows
+    since 1970. `watched` is in seconds.
+    """
 
     began: int
     minute: int = 0
@@ -30,8 +34,11 @@ class SessionUsage:
     seen_at: int = 0
 
     def admit(self, record: Record, issued_at: int, received_at: int) -> bool:
-        """Count a report and return True, or return False if it is over a limit: too many reports in a
-        minute or an hour, or more seconds watched than have passed since the session began."""
+        """Count a report and return True, or return False if it is over a limit.
+
+        The limits are on reports in a minute and in an hour, and on seconds watched: no more than have passed
+        since the session began.
+        """
         self.began = min(self.began, issued_at)
         self._start_windows(received_at)
         points, seconds = _cost(record)
@@ -48,7 +55,7 @@ class SessionUsage:
         return True
 
     def _start_windows(self, received_at: int) -> None:
-        """Begin new windows; a report that arrives late counts in the present ones."""
+        """Start new windows if due. A report that arrives late counts in the current windows."""
         minute, hour = received_at // _MINUTE, received_at // _HOUR
         if minute > self.minute:
             self.minute, self.minute_points = minute, 0

@@ -1,4 +1,4 @@
-"""The lines of a spool file: one call each, with what the server saw of its sender."""
+"""Lines of a spool file. A line holds one beacon and what the server knows of its sender."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ MAX_USER_AGENT_LENGTH = 300
 
 
 class BeaconSource(StrEnum):
-    """Where a call is from: a page, a page whose network address had reported too much, or the deployment's
-    own demo."""
+    """The source of a beacon: a page, a page at a network address over its limit, or the deployment's own
+    demo.
+    """
 
     PAGE = "page"
     OVER_LIMIT = "over_limit"
@@ -25,8 +26,7 @@ class BeaconSource(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SpooledBeacon:
-    """One call: when it came (ms since 1970), from which country, by which program, its body, and where it is
-    from."""
+    """One beacon: type, time of receipt (ms since 1970), country, user agent, body and source."""
 
     beacon_type: BeaconType
     received_ms: int
@@ -38,7 +38,7 @@ class SpooledBeacon:
 
 @dataclass(frozen=True, slots=True)
 class DroppedBeacons:
-    """So many calls that were not kept, when and why."""
+    """A number of dropped beacons, with the time and the reason."""
 
     reason: DropReason
     received_ms: int
@@ -53,8 +53,10 @@ def format_line(
     body: bytes,
     source: BeaconSource = BeaconSource.PAGE,
 ) -> bytes:
-    """A call as a line. The body is not looked at: bytes that are no UTF-8 become halves of characters, which
-    JSON can hold and the reader refuses."""
+    """Return a beacon as a line. The body is not parsed.
+
+    Bytes that are not valid UTF-8 become surrogates, which JSON can hold and the reader rejects.
+    """
     body_text = body.decode("utf-8", "surrogateescape")
     values = [beacon_type.value, received_ms, country, user_agent[:MAX_USER_AGENT_LENGTH], body_text]
     if source is not BeaconSource.PAGE:
@@ -63,12 +65,12 @@ def format_line(
 
 
 def format_dropped_line(reason: DropReason, received_ms: int, count: int = 1) -> bytes:
-    """Calls that were not kept, as a line."""
+    """Return a number of dropped beacons as a line."""
     return json.dumps([reason.value, received_ms, count]).encode() + b"\n"
 
 
 def parse_line(line: bytes) -> SpooledBeacon | DroppedBeacons:
-    """What a line holds; `InvalidPayloadError` for one that was not written whole."""
+    """Parse a line. Raises `InvalidPayloadError` if the line is incomplete or unreadable."""
     try:
         parsed: Any = json.loads(line)
         if len(parsed) == 3:
@@ -83,7 +85,9 @@ def parse_line(line: bytes) -> SpooledBeacon | DroppedBeacons:
 
 
 def record_id(file: str, position: int) -> int:
-    """The number of a fact, by its file and place in it: in 63 bits, and the same whenever the line is read
-    again."""
+    """Return the id of a record, derived from its file and position.
+
+    It has 63 bits and is the same whenever the line is read again.
+    """
     digest = blake2b(f"{file}:{position}".encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big") >> 1

@@ -1,1 +1,1 @@
-"""What analytics needs from outside, in its own words."""
+"""Ports: what analytics needs from other contexts and adapters."""

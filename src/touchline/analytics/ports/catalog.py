@@ -1,4 +1,4 @@
-"""What was watched, by its names and what it belongs to."""
+"""Names and relations of what was watched."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from datetime import datetime
 from typing import Protocol
 
 NamedRef = tuple[int, str]
-"""An id and a name in the asked language."""
+"""An id, and a name in the requested language."""
 
 
 @dataclass(frozen=True)
 class EventSummary:
-    """An event: its teams, their schools (each once), its sport. `duration` is as planned, in seconds."""
+    """An event with its teams, their schools (each once) and its sport. `duration` is planned, in seconds."""
 
     id: int
     name: str
@@ -25,12 +25,12 @@ class EventSummary:
 
 
 class Catalog(Protocol):
-    """What the present channel shows, or showed until it was withdrawn."""
+    """What the current channel shows, or showed before it was withdrawn."""
 
     def list_events(self, ids: Collection[int], language: str) -> Mapping[int, EventSummary]:
-        """Events by id; what the channel never had is left out."""
+        """Return events by id. Events that the channel never had are left out."""
         ...
 
     def list_library_item_titles(self, ids: Collection[int], language: str) -> Mapping[int, str]:
-        """The titles of library items by id; what the channel never had is left out."""
+        """Return titles of library items by id. Items that the channel never had are left out."""
         ...

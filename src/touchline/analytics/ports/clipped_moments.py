@@ -1,4 +1,4 @@
-"""What viewers cut out of a film."""
+"""The most clipped moments of a video."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import Protocol
 
 @dataclass(frozen=True)
 class ClippedMoment:
-    """A part of a film, in seconds, and how many clips show it; `name` is what most of these are called."""
+    """A part of a video, in seconds, and the number of clips that show it. `name` is the most common clip
+    name.
+    """
 
     position: int
     seconds: int
@@ -18,8 +20,8 @@ class ClippedMoment:
 
 
 class ClippedMoments(Protocol):
-    """The clips of the present channel."""
+    """The clips of the current channel."""
 
     def list_most_clipped(self, event_id: int, limit: int) -> Sequence[ClippedMoment]:
-        """The parts of an event's film that were clipped most, at most so many."""
+        """Return the most clipped parts of an event's video, at most `limit`."""
         ...

@@ -1,4 +1,4 @@
-"""From which country a visitor comes; an operator's choice (`TOUCHLINE_GEO`)."""
+"""The country of a visitor. The operator chooses how it is found (`TOUCHLINE_GEO`)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Protocol
 
 
 class Countries(Protocol):
-    """Guesses the country of a call."""
+    """Finds the country of a request."""
 
     def get_country(self, ip: str, headers: Mapping[str, str]) -> str | None:
-        """ISO 3166 alpha-2 code in capitals; None when it cannot be known."""
+        """Return the ISO 3166 alpha-2 code in capitals, or None if the country is unknown."""
         ...

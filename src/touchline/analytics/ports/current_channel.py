@@ -1,4 +1,4 @@
-"""The channel of the present transaction."""
+"""The channel of the current transaction."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from touchline.shared.ids import ChannelId
 
 @dataclass(frozen=True)
 class ChannelDetails:
-    """What reports need of it."""
+    """The details of a channel that reports need."""
 
     id: ChannelId
     language: str
@@ -20,8 +20,8 @@ class ChannelDetails:
 
 
 class CurrentChannel(Protocol):
-    """Tells of the present channel."""
+    """Access to the current channel."""
 
     def get_details(self) -> ChannelDetails:
-        """As it is now."""
+        """Return the channel's current details."""
         ...

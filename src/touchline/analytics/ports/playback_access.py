@@ -1,4 +1,4 @@
-"""What a viewer may watch, asked of other contexts."""
+"""Playback access of a viewer, from other contexts."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from touchline.shared.principal import Principal
 
 
 class PlaybackAccess(Protocol):
-    """Answers for the channel of the principal."""
+    """Checks access in the principal's channel."""
 
     def can_watch(self, principal: Principal, kind: ContentKind, content_id: int) -> bool:
-        """Return whether the viewer may watch an event or a library item. A clip counts if the channel shows
-        it, because clips are shared by link. False for a thing that the channel does not have."""
+        """Return whether the viewer may watch an event or a library item.
+
+        A clip counts if the channel shows it, because clips are shared by link. False for content that the
+        channel does not have.
+        """
         ...

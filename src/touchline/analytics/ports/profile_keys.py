@@ -1,4 +1,4 @@
-"""Who knows the channels by the keys that their pages send."""
+"""Lookup of channels by the profile keys that their pages send."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from touchline.shared.ids import ChannelId
 
 
 class ProfileKeys(Protocol):
-    """Finds channels by their profile keys; asked outside of any channel."""
+    """Finds channels by their profile keys. Runs outside of any channel."""
 
     def list_channel_ids_by_key(self) -> Mapping[str, ChannelId]:
-        """The channels that are counted, by their profile keys."""
+        """Return the channels with analytics, by profile key."""
         ...

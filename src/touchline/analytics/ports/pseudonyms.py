@@ -1,4 +1,4 @@
-"""Pseudonyms of viewers. Nothing but this says which viewer stands behind one."""
+"""Pseudonyms of viewers. Only this port links a pseudonym to a viewer."""
 
 from __future__ import annotations
 
@@ -9,27 +9,29 @@ from touchline.shared.ids import AccountId, ChannelId
 
 
 class Pseudonyms(Protocol):
-    """The pseudonyms of all channels; `get_or_create` and `detach` are about the present channel."""
+    """The pseudonyms of all channels. `get_or_create` and `detach` work on the current channel."""
 
     def list_for_accounts(
         self, channel_id: ChannelId, account_ids: Collection[AccountId]
     ) -> Mapping[AccountId, str]:
-        """The pseudonyms of viewers of a channel; whoever has none is left out."""
+        """Return the pseudonyms of a channel's viewers. Viewers without one are left out."""
         ...
 
     def get_or_create(self, account_id: AccountId) -> str:
-        """The viewer's pseudonym, which is made if it is new."""
+        """Return the viewer's pseudonym. Create it if there is none."""
         ...
 
     def detach(self, account_id: AccountId) -> None:
-        """Cut the tie between viewer and pseudonym, and keep in mind that the pseudonym is to go from the
-        facts; nothing where there is none."""
+        """Unlink the pseudonym from the viewer and mark it for erasure from the records.
+
+        Do nothing if the viewer has none.
+        """
         ...
 
     def list_pending_erasures(self) -> Sequence[tuple[ChannelId, str]]:
-        """The pseudonyms of every channel that are still to go from the facts; asked outside of any."""
+        """Return the pseudonyms of all channels that are marked for erasure. Runs outside of any channel."""
         ...
 
     def delete_pending_erasure(self, channel_id: ChannelId, pseudonym: str) -> None:
-        """A pseudonym went from the facts, and nothing is left of it."""
+        """Delete a pseudonym after its erasure from the records."""
         ...

@@ -1,4 +1,4 @@
-"""What was sold."""
+"""Sales figures."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from touchline.analytics.domain.periods import Period
 
 @dataclass(frozen=True)
 class ProductSales:
-    """What one product brought on one day, in minor units of the channel's currency; `orders` are paid
-    charges."""
+    """The revenue of one product on one day, in minor units of the channel's currency.
+
+    `orders` counts paid charges.
+    """
 
     day: date
     type: str
@@ -25,8 +27,8 @@ class ProductSales:
 
 
 class SalesLedger(Protocol):
-    """The channel's ledger."""
+    """The ledger of the channel."""
 
     def list_sales(self, period: Period, language: str) -> Sequence[ProductSales]:
-        """What each product brought on each day that moved money, by day."""
+        """Return the sales of each product on each day on which money moved, by day."""
         ...

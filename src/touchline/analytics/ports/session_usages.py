@@ -1,4 +1,4 @@
-"""Where it is kept how much each session has reported."""
+"""Storage of how much each session has reported."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ SessionKey = tuple[ChannelId, str]
 
 
 class SessionUsages(Protocol):
-    """The usage of sessions, shared by all processes; in the present transaction."""
+    """The usage of sessions, shared by all processes, in the current transaction."""
 
     def lock(self, keys: Collection[SessionKey], began_at: int) -> Mapping[SessionKey, SessionUsage]:
-        """Return the usage of each session, and keep other processes from changing it until the transaction
-        ends. A session that is not known begins at `began_at` (seconds since 1970)."""
+        """Return the usage of each session and lock it until the transaction ends.
+
+        An unknown session begins at `began_at` (seconds since 1970).
+        """
         ...
 
     def save(self, usages: Mapping[SessionKey, SessionUsage]) -> None:
-        """Keep what was changed."""
+        """Save the changed usages."""
         ...
 
     def delete_before(self, second: int) -> None:
-        """Forget sessions that have reported nothing since a second (since 1970)."""
+        """Delete sessions that have reported nothing since a second (since 1970)."""
         ...

@@ -1,4 +1,4 @@
-"""Where calls lie until they are stored: files on this machine, written line by line."""
+"""The spool: local files that hold beacons, line by line, until they are stored."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class SpoolLine:
-    """A whole line, and its place in the file (in bytes); `end` is the place behind it."""
+    """A complete line and its offsets in the file (in bytes). `end_offset` is the offset after the line."""
 
     offset: int
     end_offset: int
@@ -18,59 +18,64 @@ class SpoolLine:
 
 
 class SpoolFile(Protocol):
-    """A file that nobody else takes lines from meanwhile."""
+    """A spool file that is held for reading by one caller."""
 
     @property
     def name(self) -> str:
-        """Its name, which no other file ever has."""
+        """The name of the file. Names are never reused."""
         ...
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing will be written to it any more."""
+        """Whether nothing more will be written to the file."""
         ...
 
     def read_lines(self, offset: int) -> Iterator[SpoolLine]:
-        """Its lines from a place on; of one that is over also a last line that lacks its end."""
+        """Yield the lines from an offset. A complete file may end with a line without a line break."""
         ...
 
     def size_bytes(self) -> int:
-        """Its bytes."""
+        """Return the size in bytes."""
         ...
 
     def remove(self) -> None:
-        """All of it is stored: it goes."""
+        """Delete the file after all of it is stored."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class SpoolUsage:
-    """How many files there are, of how many bytes together."""
+    """The number of files and their total size in bytes."""
 
     files: int
     size_bytes: int
 
 
 class Spool(Protocol):
-    """Takes lines in microseconds; never raises."""
+    """Appends lines in microseconds. Never raises."""
 
     def append(self, line: bytes) -> bool:
-        """Keep a line, so that it outlives this process; False where there is no room (it is counted)."""
+        """Append a line so that it survives this process. Return False if there is no space; the drop is
+        counted.
+        """
         ...
 
     def maintain(self) -> None:
-        """Once a second: what was appended outlives a power cut too, a file that is long enough in use is set
-        aside, lines that there was no room for are counted in a line, and the room is measured."""
+        """Maintain the spool once a second.
+
+        Sync appended lines so that they survive a power cut, rotate a file that is old enough, write the
+        number of dropped lines, and measure the free space.
+        """
         ...
 
     def measure_usage(self) -> SpoolUsage:
-        """How much lies here."""
+        """Return the current usage of the spool."""
         ...
 
     def own_files(self) -> AbstractContextManager[Sequence[SpoolFile]]:
-        """The files of this process, the oldest first; nobody else in it holds them meanwhile."""
+        """Hold the files of this process, the oldest first. No other thread holds them at the same time."""
         ...
 
     def orphaned_files(self) -> Generator[SpoolFile, None, None]:
-        """The files whose process is gone, each held until the next is asked for."""
+        """Yield the files of dead processes. Each is held until the next one is requested."""
         ...

@@ -1,4 +1,4 @@
-"""Where facts are kept and counted. All counts leave robots and doubtful reports out."""
+"""The analytics store. All counts leave out bots and doubtful records."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from touchline.shared.ids import ChannelId
 
 ContentRef = tuple[ContentKind, int]
 MAX_CONTENT_ITEMS = 5_000
-"""Things that are told apart in one answer: which ones there are is said by browsers."""
+"""Maximum number of content items in one result, because browsers determine how many there are."""
 
 
 class AudienceGrouping(StrEnum):
-    """By what views are counted in the store itself; teams, schools and sports are folded from things."""
+    """Groupings of views in the store itself. Teams, schools and sports are aggregated from content items."""
 
     CONTENT = "thing"
     COUNTRY = "country"
@@ -26,8 +26,9 @@ class AudienceGrouping(StrEnum):
 
 @dataclass(frozen=True)
 class AudienceStats:
-    """How much something was watched: distinct views with a first frame, seconds of viewing, and the distinct
-    sessions that either came from."""
+    """Audience figures: distinct views with a first frame, seconds of viewing, and distinct sessions of
+    either.
+    """
 
     views: int = 0
     seconds: int = 0
@@ -36,8 +37,10 @@ class AudienceStats:
 
 @dataclass(frozen=True)
 class AudienceBucket:
-    """What was watched in a quarter of an hour that begins at `at` (seconds since 1970): no time zone of the
-    world begins its day within one."""
+    """Audience figures of a quarter of an hour that starts at `at` (seconds since 1970).
+
+    Every time zone starts its day on a quarter-hour boundary.
+    """
 
     at: int
     views: int
@@ -46,7 +49,7 @@ class AudienceBucket:
 
 @dataclass(frozen=True)
 class PeriodTotals:
-    """A span in numbers: sessions with any fact, page visits, and what was watched."""
+    """Totals of a period: sessions with any record, page visits and audience figures."""
 
     sessions: int
     page_visits: int
@@ -55,11 +58,15 @@ class PeriodTotals:
 
 @dataclass(frozen=True)
 class QualityStats:
-    """How it played. `views` are distinct views with a first frame; `startups` views by start-up time in
-    steps of 100 ms (0, 100, …; the last one is 10,000 and more) and `bitrates` viewing seconds by bitrate in
-    steps of 250 kbit/s, both where it was told; `stalls` and `failures` count by side (`UNKNOWN` where none
-    was told); `views_stalled` and `views_failed` are distinct views, and `views_attempted` those with a first
-    frame or an error."""
+    """Playback quality figures.
+
+    `views` are distinct views with a first frame. `startups` counts views by start-up time in buckets of 100
+    ms (0, 100, …; the last one is 10,000 and more). `bitrates` counts viewing seconds by bitrate in buckets
+    of 250 kbit/s. Both include only reported values.
+
+    `stalls` and `failures` are counts by side (`UNKNOWN` if it was not reported). `views_stalled` and
+    `views_failed` are distinct views. `views_attempted` are views with a first frame or an error.
+    """
 
     views: int = 0
     seconds: int = 0
@@ -75,8 +82,11 @@ class QualityStats:
 
 @dataclass(frozen=True)
 class QualityBucket:
-    """How it played in a quarter of an hour that begins at `at`: views that told how long they took to begin,
-    the sum of these times, and what went wrong. One in which none of these happened is left out."""
+    """Playback quality of a quarter of an hour that starts at `at`.
+
+    It has the views with a reported start-up time, the sum of these times, and the stalls and failures. Empty
+    buckets are left out.
+    """
 
     at: int
     views: int
@@ -86,93 +96,121 @@ class QualityBucket:
 
 
 class AnalyticsStore(Protocol):
-    """The facts of all channels. `StoreUnavailableError` where it cannot be reached; nothing is half
-    written."""
+    """The records of all channels. Writes are atomic.
+
+    Raises `StoreUnavailableError` if the store cannot be reached.
+    """
 
     def write(self, batch: RecordBatch) -> None:
-        """Keep a batch's facts and counts, once: a part of a file that was written before is left out. A part
-        that begins within what was written and ends beyond it is a `ValueError`: files are offered from their
-        mark. Facts in one batch have ids of their own (0 to 2⁶³ − 1)."""
+        """Store the records and counts of a batch once. A part of a file that is already stored is left out.
+
+        Raises `ValueError` for a batch that begins before the stored offset and ends after it: files are
+        offered from their offset. Records in one batch have distinct ids (0 to 2⁶³ − 1).
+        """
         ...
 
     def get_offset(self, file: str) -> int:
-        """To which place (in bytes) a file has been written; 0 for one that is not known."""
+        """Return the offset (in bytes) up to which a file is stored, or 0 for an unknown file."""
         ...
 
     def delete_offset(self, file: str) -> None:
-        """A file is gone, and will not be offered again."""
+        """Delete the offset of a file that is gone and will not be offered again."""
         ...
 
     def count_viewers_since(self, channel_id: ChannelId, since: int) -> Mapping[ContentRef, int]:
-        """Distinct sessions with viewing since a second, by thing."""
+        """Return the number of distinct sessions with viewing since a second, by content item."""
         ...
 
     def count_sessions_since(self, channel_id: ChannelId, since: int) -> int:
-        """Distinct sessions with viewing since a second: one that watches two things is one."""
+        """Return the number of distinct sessions with viewing since a second.
+
+        A session that watches two items counts once.
+        """
         ...
 
     def count_viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
-        """Distinct sessions with viewing, by the first second of each minute since then."""
+        """Return the number of distinct sessions with viewing since a second, by the first second of each
+        minute.
+        """
         ...
 
     def get_totals(self, period: Period) -> PeriodTotals:
-        """A span in numbers."""
+        """Return the totals of a period."""
         ...
 
     def get_audience_by(self, period: Period, grouping: AudienceGrouping) -> Mapping[str, AudienceStats]:
-        """What was watched, by country, device or thing (`event:12`); the most watched first, of things
-        `MAX_CONTENT_ITEMS`."""
+        """Return audience figures by country, device or content item (`event:12`), the most watched first.
+
+        Content items are limited to `MAX_CONTENT_ITEMS`.
+        """
         ...
 
     def list_audience_buckets(
         self, period: Period, content_refs: Sequence[ContentRef] | None = None
     ) -> Sequence[AudienceBucket]:
-        """What was watched in each quarter of an hour that saw any, of these things or of all, in order."""
+        """Return audience figures by quarter of an hour, in order, of these items or of all.
+
+        Empty quarters are left out.
+        """
         ...
 
     def get_quality(self, period: Period, content: ContentRef | None = None) -> QualityStats:
-        """How it played, of a thing or of all."""
+        """Return the playback quality of one content item or of all."""
         ...
 
     def list_quality_buckets(
         self, period: Period, content: ContentRef | None = None
     ) -> Sequence[QualityBucket]:
-        """How it played, of a thing or of all, in each quarter of an hour that saw any, in order."""
+        """Return the playback quality of one content item or of all by quarter of an hour, in order.
+
+        Empty quarters are left out.
+        """
         ...
 
     def get_funnel(self, period: Period) -> Mapping[str, int]:
-        """Distinct sessions that got to each step: `visit` (any page), `offer` (`view_item_list` or
-        `select_item`), `checkout` (`begin_checkout`), `purchase`; a step does not ask for those before."""
+        """Return the number of distinct sessions that reached each step.
+
+        The steps are `visit` (any page), `offer` (`view_item_list` or `select_item`), `checkout`
+        (`begin_checkout`) and `purchase`. A step does not require the steps before it.
+        """
         ...
 
     def get_retention(self, channel_id: ChannelId, content: ContentRef, step: int) -> Mapping[int, int]:
-        """Distinct views that watched at each place of a film: by position in steps of so many seconds. A
-        fact of viewing with `seconds` at a `position` has watched the seconds that lie directly before it
-        (120 at most), and counts in every step that they touch. Places that nobody watched are left out."""
+        """Return the number of distinct views that watched each position of a video, in steps of `step`
+        seconds.
+
+        A viewing record with `seconds` at a `position` covers the seconds directly before the position (120
+        at most). It counts in every step that they touch. Positions without views are left out.
+        """
         ...
 
     def count_doubtful_by_bucket(self, period: Period) -> Mapping[int, int]:
-        """Count the reports that no figure of the span has because they are doubtful, by the first second of
-        each quarter of an hour that saw any. Those of robots are not among them."""
+        """Return the number of doubtful records by the first second of each quarter of an hour.
+
+        Bots are not included. Empty quarters are left out.
+        """
         ...
 
     def count_dropped(self, since_day: int) -> Mapping[str, int]:
-        """What was not kept since a day (since 1970), by reason."""
+        """Return the number of dropped payloads since a day (since 1970), by reason."""
         ...
 
     def erase_pseudonym(self, channel_id: ChannelId, pseudonym: str) -> None:
-        """Facts stay, the pseudonym goes from them."""
+        """Remove a pseudonym from the records. The records stay."""
         ...
 
     def prune(self, before: int) -> int:
-        """Remove facts before a second, of all channels, and what is told of dropped ones; how many facts.
-        It may leave some, so as to be done soon: there is nothing left where it answers 0."""
+        """Delete records and drop counts before a second, of all channels. Return the number of deleted
+        records.
+
+        One call may delete only some, so that it finishes soon. It returns 0 when none are left.
+        """
         ...
 
     def check(self) -> None:
-        """Raise when it does not answer (readiness)."""
+        """Raise if the store does not respond (readiness)."""
         ...
 
 
 class StoreUnavailableError(Exception):
-    """The store could not be reached, or answered what cannot be."""
+    """The store cannot be reached, or its response is invalid."""

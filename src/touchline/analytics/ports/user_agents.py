@@ -1,4 +1,4 @@
-"""Who knows programs by what they say of themselves."""
+"""Identification of programs by their `User-Agent` header."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from touchline.analytics.domain.records import Device
 
 @dataclass(frozen=True, slots=True)
 class UserAgent:
-    """A visitor's program; `is_bot` where no person sits before it."""
+    """A visitor's program. `is_bot` if no person uses it."""
 
     device: Device = Device.OTHER
     browser: str = ""
@@ -19,8 +19,8 @@ class UserAgent:
 
 
 class UserAgentParser(Protocol):
-    """Reads `User-Agent` headers."""
+    """Parser of `User-Agent` headers."""
 
     def parse(self, header: str) -> UserAgent:
-        """The program, as well as it can be told."""
+        """Return the program, as far as it can be identified."""
         ...

@@ -1,4 +1,4 @@
-"""Stand-ins for tests of use cases."""
+"""Fakes for use case tests."""
 
 from __future__ import annotations
 
@@ -43,7 +43,10 @@ _DAY = 86_400
 
 
 class InMemoryAnalyticsStore:
-    """`AnalyticsStore` in a list; it answers as the others do. `is_unavailable` makes it unavailable."""
+    """`AnalyticsStore` in a list, with the same results as the other stores.
+
+    `is_unavailable` makes the store unavailable: `check` raises `StoreUnavailableError`.
+    """
 
     def __init__(self) -> None:
         self.records: list[Record] = []
@@ -52,7 +55,7 @@ class InMemoryAnalyticsStore:
         self.is_unavailable = False
 
     def write(self, batch: RecordBatch) -> None:
-        """By the mark."""
+        """Store the batch, unless its file's offset shows that it is already stored."""
         self.check()
         offset = self.offsets.get(batch.file, 0)
         if batch.last <= offset:
@@ -64,34 +67,34 @@ class InMemoryAnalyticsStore:
         self.offsets[batch.file] = batch.last
 
     def get_offset(self, file: str) -> int:
-        """The mark."""
+        """Return the offset up to which a file is stored."""
         self.check()
         return self.offsets.get(file, 0)
 
     def delete_offset(self, file: str) -> None:
-        """No mark."""
+        """Delete the offset of a file."""
         self.offsets.pop(file, None)
 
     def count_viewers_since(self, channel_id: ChannelId, since: int) -> Mapping[ContentRef, int]:
-        """Sets of sessions."""
+        """Count distinct sessions by content."""
         found = self._viewing_since(channel_id, since)
         return _count_distinct(
             ((record.thing_kind, record.thing_id), record.visitor.session) for record in found
         )
 
     def count_sessions_since(self, channel_id: ChannelId, since: int) -> int:
-        """A set of sessions."""
+        """Count distinct sessions."""
         return len({record.visitor.session for record in self._viewing_since(channel_id, since)})
 
     def count_viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
-        """Sets of sessions."""
+        """Count distinct sessions by minute."""
         found = self._viewing_since(channel_id, since)
         return _count_distinct(
             (record.at // MINUTE_SECONDS * MINUTE_SECONDS, record.visitor.session) for record in found
         )
 
     def get_totals(self, period: Period) -> PeriodTotals:
-        """Counted plainly."""
+        """Count the records of the period."""
         found = list(self._counted_in_period(period))
         visits = [
             record for record in found if isinstance(record, AnalyticsEvent) and record.name == "visit_page"
@@ -100,7 +103,7 @@ class InMemoryAnalyticsStore:
         return PeriodTotals(len(sessions), len(visits), _audience_stats(list(self._playback_events(period))))
 
     def get_audience_by(self, period: Period, grouping: AudienceGrouping) -> Mapping[str, AudienceStats]:
-        """Grouped, then counted."""
+        """Group the playback events and count each group."""
         keys: Mapping[AudienceGrouping, Callable[[PlaybackEvent], str]] = {
             AudienceGrouping.CONTENT: lambda record: f"{record.thing_kind.value}:{record.thing_id}",
             AudienceGrouping.COUNTRY: lambda record: record.visitor.country,
@@ -117,7 +120,7 @@ class InMemoryAnalyticsStore:
     def list_audience_buckets(
         self, period: Period, content_refs: Sequence[ContentRef] | None = None
     ) -> Sequence[AudienceBucket]:
-        """Grouped, then counted."""
+        """Group the playback events by bucket and count each bucket."""
         found = [
             record
             for record in self._playback_events(
@@ -129,7 +132,7 @@ class InMemoryAnalyticsStore:
         return [AudienceBucket(at, each.views, each.seconds) for at, each in sorted(counted.items())]
 
     def get_quality(self, period: Period, content: ContentRef | None = None) -> QualityStats:
-        """Counted plainly."""
+        """Compute quality from the playback events of the period."""
         records = [
             record
             for record in self._playback_events(period)
@@ -170,7 +173,7 @@ class InMemoryAnalyticsStore:
     def list_quality_buckets(
         self, period: Period, content: ContentRef | None = None
     ) -> Sequence[QualityBucket]:
-        """Grouped, then counted."""
+        """Group the playback events by bucket and compute the quality of each bucket."""
         found = [
             record
             for record in self._playback_events(
@@ -192,7 +195,7 @@ class InMemoryAnalyticsStore:
         ]
 
     def get_funnel(self, period: Period) -> Mapping[str, int]:
-        """Sets of sessions."""
+        """Count distinct sessions by funnel step."""
         found = [record for record in self._counted_in_period(period) if isinstance(record, AnalyticsEvent)]
         return {
             step: len({record.visitor.session for record in found if record.name in names})
@@ -200,7 +203,7 @@ class InMemoryAnalyticsStore:
         }
 
     def get_retention(self, channel_id: ChannelId, content: ContentRef, step: int) -> Mapping[int, int]:
-        """Sets of views."""
+        """Count distinct views by position."""
         found = [
             record
             for record in self._viewing_since(channel_id, 0)
@@ -214,7 +217,7 @@ class InMemoryAnalyticsStore:
         )
 
     def count_doubtful_by_bucket(self, period: Period) -> Mapping[int, int]:
-        """Counted plainly."""
+        """Count doubtful records by bucket."""
         return Counter(
             record.at // BUCKET_SECONDS * BUCKET_SECONDS
             for record in self.records
@@ -225,7 +228,7 @@ class InMemoryAnalyticsStore:
         )
 
     def count_dropped(self, since_day: int) -> Mapping[str, int]:
-        """By reason."""
+        """Count dropped payloads by reason."""
         self.check()
         found = Counter[str]()
         for (day, reason), count in sorted(self.dropped_counts.items(), key=lambda each: each[0][1]):
@@ -234,7 +237,7 @@ class InMemoryAnalyticsStore:
         return dict(found)
 
     def erase_pseudonym(self, channel_id: ChannelId, pseudonym: str) -> None:
-        """The same facts without it."""
+        """Remove the pseudonym from its records."""
         self.check()
         self.records = [
             replace(record, visitor=replace(record.visitor, person=""))
@@ -244,7 +247,7 @@ class InMemoryAnalyticsStore:
         ]
 
     def prune(self, before: int) -> int:
-        """Those that are left."""
+        """Delete the records and dropped counts before a time, in seconds."""
         self.check()
         remaining = [record for record in self.records if record.at >= before]
         count = len(self.records) - len(remaining)
@@ -259,7 +262,7 @@ class InMemoryAnalyticsStore:
         return count
 
     def check(self) -> None:
-        """Raise while it is away."""
+        """Raise `StoreUnavailableError` if the store is unavailable."""
         if self.is_unavailable:
             raise StoreUnavailableError("The store of facts is away.")
 

@@ -1,4 +1,4 @@
-"""Stand-ins for tests of the intake."""
+"""Fakes for tests of ingestion."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ VIEWING = {
 def spool_line(
     beacon_type: BeaconType, body: Any, received_ms: int = NOON_MS, user_agent: str = CHROME
 ) -> bytes:
-    """A call's line; a body that is no bytes is written as JSON."""
+    """Return a beacon's spool line. A body that is not bytes is encoded as JSON."""
     return format_line(
         beacon_type,
         received_ms,
@@ -78,7 +78,7 @@ class FakeSpoolFile:
 
 
 class FakeSpool:
-    """Lines in a list; `is_full` has no room."""
+    """Spool lines in a list. `is_full` makes it reject new lines."""
 
     def __init__(self) -> None:
         self.written: list[bytes] = []
@@ -103,7 +103,7 @@ class FakeSpool:
 
 
 class FakeCountries:
-    """Notes the addresses it is asked for."""
+    """Records the IP addresses that it looks up."""
 
     def __init__(self, country: str | None = "US") -> None:
         self.country = country
@@ -115,7 +115,7 @@ class FakeCountries:
 
 
 class FakeProfileKeys:
-    """Channels by key."""
+    """Channel ids by profile key."""
 
     def __init__(self, **channels: ChannelId) -> None:
         self.channel_ids = {name.replace("_", "-"): channel_id for name, channel_id in channels.items()}
@@ -125,14 +125,14 @@ class FakeProfileKeys:
 
 
 class FakeUserAgentParser:
-    """Whoever calls itself so is a bot."""
+    """Treats every User-Agent that contains `bot` as a bot."""
 
     def parse(self, header: str) -> UserAgent:
         return UserAgent(Device.COMPUTER, "Chrome", "Windows", is_bot="bot" in header)
 
 
 class FakePseudonyms:
-    """Pseudonyms by channel and account; `get_or_create` and `detach` are about `CHANNEL`."""
+    """Pseudonyms by channel and account. `get_or_create` and `detach` use `CHANNEL`."""
 
     def __init__(self) -> None:
         self.pseudonyms: dict[tuple[ChannelId, AccountId], str] = {}
@@ -159,7 +159,7 @@ class FakePseudonyms:
 
 
 class FakeSessionUsages:
-    """Usage of sessions in a dict."""
+    """Session usage in a dictionary."""
 
     def __init__(self) -> None:
         self.usages: dict[SessionKey, SessionUsage] = {}
@@ -178,10 +178,10 @@ TOKENS = ReportTokens(b"only for tests")
 
 
 def create_marker() -> MarkDoubtfulRecords:
-    """Believes tokens of `TOKENS`."""
+    """Return a marker that accepts the tokens of `TOKENS`."""
     return MarkDoubtfulRecords(TOKENS, FakeSessionUsages())
 
 
 def unlimited() -> AddressRateLimit:
-    """Lets every address report."""
+    """Return a rate limit that allows every address."""
     return AddressRateLimit(1_000_000, 1_000_000)

@@ -1,4 +1,4 @@
-"""Facts for tests: whoever writes one says what matters to the test alone."""
+"""Builders of records. A test states only the fields that it needs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from touchline.shared.ids import ChannelId
 
 PRAIRIE, ATELIER = ChannelId(1), ChannelId(2)
 PERIOD = Period(PRAIRIE, date(2026, 11, 1), date(2026, 11, 2), ZoneInfo("America/Winnipeg"))
-"""Two days, of which the first has 25 hours."""
+"""Two days, the first of which has 25 hours."""
 START = PERIOD.since
 _ids = count(1)
 _EVENT_NAMES = (
@@ -41,48 +41,48 @@ _EVENT_NAMES = (
 
 
 def visitor(session: str = "ada", **more: Any) -> Visitor:
-    """Somebody on `PRAIRIE`."""
+    """Return a visitor of `PRAIRIE`."""
     return Visitor(**{"channel_id": PRAIRIE, "session": session, **more})
 
 
 def session_start(at: int = 0, visitor_or_name: str | Visitor = "ada") -> SessionStart:
-    """A session began, so many seconds after the span did."""
+    """Return a session start, `at` seconds after `START`."""
     return SessionStart(next(_ids), START + at, _as_visitor(visitor_or_name), "web", "1440x900")
 
 
 def analytics_event(
     name: str = "visit_page", at: int = 0, visitor_or_name: str | Visitor = "ada", **more: Any
 ) -> AnalyticsEvent:
-    """A page was visited, or something else."""
+    """Return an analytics event, by default a page visit."""
     return AnalyticsEvent(next(_ids), START + at, _as_visitor(visitor_or_name), name, **more)
 
 
 def playback_event(
     event_type: PlaybackEventType, at: int = 0, visitor_or_name: str | Visitor = "ada", **more: Any
 ) -> PlaybackEvent:
-    """Something happened to a view of event 12; the view is named as its session is."""
+    """Return a playback event of event 12. The view has the name of its session."""
     sender = _as_visitor(visitor_or_name)
     fields = {"view": sender.session, "thing_kind": ContentKind.EVENT, "thing_id": 12, **more}
     return PlaybackEvent(next(_ids), START + at, sender, what=event_type, **fields)
 
 
 def first_frame(at: int = 0, visitor_or_name: str | Visitor = "ada", **more: Any) -> PlaybackEvent:
-    """A view began."""
+    """Return the first frame of a view."""
     return playback_event(PlaybackEventType.FIRST_FRAME, at, visitor_or_name, **more)
 
 
 def viewing(seconds: int, at: int = 0, visitor_or_name: str | Visitor = "ada", **more: Any) -> PlaybackEvent:
-    """Seconds were watched."""
+    """Return a playback event of watched seconds."""
     return playback_event(PlaybackEventType.VIEWING, at, visitor_or_name, seconds=seconds, **more)
 
 
 def batch(*records: Record, **more: Any) -> RecordBatch:
-    """A whole file."""
+    """Return the batch of a whole file."""
     return RecordBatch(**{"file": f"file-{next(_ids)}", "first": 0, "last": 100, "records": records, **more})
 
 
 def one_of_each(visitor_or_name: Visitor) -> tuple[Record, ...]:
-    """A fact of each sort, in the first minute of the span."""
+    """Return a record of each kind, in the first minute of `PERIOD`."""
     steps = (analytics_event(name, 1, visitor_or_name) for name in _EVENT_NAMES)
     sides: dict[str, Any] = {"side": FaultSide.DELIVERY, "stall_ms": 900}
     views = (
@@ -96,7 +96,7 @@ def one_of_each(visitor_or_name: Visitor) -> tuple[Record, ...]:
 
 
 def random_records(seed: int, count_of_records: int) -> tuple[Record, ...]:
-    """So many facts of two channels and three days, some of them of bots, whatever they are."""
+    """Return random records of two channels and three days, some of them from bots."""
     rng = random.Random(seed)  # noqa: S311
     return tuple(
         _random_record(rng, START + rng.randrange(-40_000, 220_000)) for _ in range(count_of_records)
@@ -159,7 +159,7 @@ def _as_visitor(visitor_or_name: str | Visitor) -> Visitor:
 
 
 def batches(records: tuple[Record, ...], size: int) -> Iterator[RecordBatch]:
-    """One file in parts."""
+    """Yield the batches of one file, each with up to `size` records."""
     file = f"file-{next(_ids)}"
     for first in range(0, len(records), size):
         yield RecordBatch(file, first, min(first + size, len(records)), records[first : first + size])

@@ -1,4 +1,4 @@
-"""Stand-ins for what reports need from other contexts."""
+"""Fakes of what reports need from other contexts."""
 
 from __future__ import annotations
 
@@ -35,55 +35,55 @@ class FakeCurrentChannel:
     """The channel `prairie`."""
 
     def get_details(self) -> ChannelDetails:
-        """Always the same."""
+        """Return the same details every time."""
         return ChannelDetails(CHANNEL, "en", CHICAGO, "USD")
 
 
 class FakeCatalog:
-    """Games and films in lists."""
+    """Events and library items in lists."""
 
     def __init__(self, *events: EventSummary, library_items: Mapping[int, str] | None = None) -> None:
         self._events = {event.id: event for event in events}
         self._library_items = library_items or {}
 
     def list_events(self, ids: Collection[int], language: str) -> Mapping[int, EventSummary]:
-        """Those that are there."""
+        """Return the events that exist."""
         return {number: self._events[number] for number in ids if number in self._events}
 
     def list_library_item_titles(self, ids: Collection[int], language: str) -> Mapping[int, str]:
-        """Those that are there."""
+        """Return the titles of the library items that exist."""
         return {number: self._library_items[number] for number in ids if number in self._library_items}
 
 
 class FakeSalesLedger:
-    """What was sold, in a list."""
+    """Sales in a list."""
 
     def __init__(self, *sales: ProductSales) -> None:
         self._sales = sales
 
     def list_sales(self, period: Period, language: str) -> Sequence[ProductSales]:
-        """Within the span."""
+        """Return the sales within the period."""
         return [one for one in self._sales if period.first <= one.day <= period.last]
 
 
 class FakeClippedMoments:
-    """What was clipped."""
+    """Clipped moments in a list."""
 
     def __init__(self, *moments: ClippedMoment) -> None:
         self._moments = moments
 
     def list_most_clipped(self, event_id: int, limit: int) -> Sequence[ClippedMoment]:
-        """The same of every event."""
+        """Return the same moments for every event."""
         return self._moments[:limit]
 
 
 def event_summary(number: int, **changes: Any) -> EventSummary:
-    """A game of two hours."""
+    """Return a game of two hours."""
     return replace(EventSummary(number, f"Game {number}", NOON, 7200), **changes)
 
 
 class RecordedActivity:
-    """A store, and short words to fill it with. Each call is another session."""
+    """A store with short methods to fill it. Each view is in its own session."""
 
     def __init__(self) -> None:
         self.store = InMemoryAnalyticsStore()
@@ -92,7 +92,7 @@ class RecordedActivity:
     def add_view(
         self, content_key: str = "event:1", at: int = NOON_SECOND, seconds: int = 60, **more: Any
     ) -> str:
-        """A view that began, and was watched for some seconds; its name."""
+        """Add a view with a first frame and some watched seconds, and return its name."""
         number = next(self._numbers)
         view = f"view {number}"
         self.add_playback_event(
@@ -113,7 +113,7 @@ class RecordedActivity:
     def add_playback_event(
         self, view: str, content_key: str, event_type: PlaybackEventType, at: int = NOON_SECOND, **more: Any
     ) -> None:
-        """Something happened to a view."""
+        """Add a playback event to a view."""
         kind, _, number = content_key.partition(":")
         visitor_fields = {name: more.pop(name) for name in ("country", "device") if name in more}
         visitor = Visitor(CHANNEL, f"session of {view}", **visitor_fields)
@@ -123,7 +123,7 @@ class RecordedActivity:
         self._write(record)
 
     def add_events(self, session: str, *names: str, at: int = NOON_SECOND) -> None:
-        """A session did something."""
+        """Add analytics events to a session."""
         for name in names:
             self._write(AnalyticsEvent(next(self._numbers), at, Visitor(CHANNEL, session), name))
 

@@ -1,4 +1,4 @@
-"""A catalog with two free games and one that is sold, for tests of reports."""
+"""A catalog with two free games and one paid game, for report tests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def small_pack(starts: datetime) -> dict[str, Any]:
-    """Return the catalog's part of a pack; its games start at an instant."""
+    """Return the catalog part of a pack whose games start at `starts`."""
     unset = dict.fromkeys(("sport", "gender", "color", "color_2", "image", "group"))
     teams = [("cedar-ridge", "Cedar Ridge", "CDR"), ("northgate", "Northgate", "NGT")]
     category = {"key": "hockey", "name": {"en": "Hockey"}, "short_name": None, "image": None, "weight": 1}

@@ -1,1 +1,1 @@
-"""The edges of billing."""
+"""Adapters of the billing context."""

@@ -1,8 +1,9 @@
-"""The till: where orders are placed, paid and settled. It opens its transactions itself, short ones before
-and after the provider is asked, and none while it is.
+"""Checkout: places, pays and syncs orders.
 
-Whoever dies here leaves an order behind that says what is to be done; whoever comes next (the browser with
-the same key, a notice of the provider, the job of each minute) goes on with it.
+The service opens short database transactions before and after each provider call, and none during a call.
+
+If a process dies, its order records what remains to be done. The next one continues with it: a request with
+the same key, a webhook event from the provider, or the job that runs every minute.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ log = logging.getLogger(__name__)
 
 
 class CheckoutService:
-    """Takes purchases, and brings orders in line with the provider."""
+    """Takes purchases, and syncs orders with the provider."""
 
     def __init__(
         self,
@@ -59,13 +60,14 @@ class CheckoutService:
         self._clock = clock
 
     def buy(self, purchase: Purchase, principal: Principal) -> OrderId:
-        """The order of a purchase, paid, failed, or waiting for the viewer's bank. The same key is the same
-        order.
+        """Place and pay the order of a purchase, and return its id.
 
-        Refused: `NotSelectedError`, `MissingCardError`, `InvalidPromoCodeError`, `TrialUnavailableError`,
-        `AlreadyBoughtError`; `IdempotencyKeyReusedError` for a key of something else;
-        `PaymentInProgressError` while it is being paid by somebody. `PaymentsUnavailableError`: the order,
-        if it was placed, goes on being settled.
+        The order is then paid, failed, or waiting for the viewer's bank. The same key returns the same order.
+
+        Raises `NotSelectedError`, `MissingCardError`, `InvalidPromoCodeError`, `TrialUnavailableError` or
+        `AlreadyBoughtError` if the purchase is refused. Raises `IdempotencyKeyReusedError` if the key
+        belongs to another purchase, and `PaymentInProgressError` while another request pays for the order.
+        After `PaymentsUnavailableError`, an order that was placed is still synced later.
         """
         for _ in range(_MAX_ATTEMPTS):
             placement = self._place_or_find(purchase, principal)
@@ -79,9 +81,11 @@ class CheckoutService:
     def pay(
         self, channel_id: ChannelId, account_id: AccountId, order_id: OrderId, card: str | None = None
     ) -> None:
-        """Go on with a viewer's order after their bank has heard from them, or pay it with another `card`
-        instead. `NotFoundError` for another's order; `MissingCardError` for a card that is not theirs. An
-        order that is settled stays as it is, and nothing is charged."""
+        """Continue a viewer's order after bank authentication, or pay it with another `card`.
+
+        Raises `NotFoundError` for another viewer's order, and `MissingCardError` if the card is not the
+        viewer's. An order with a final status stays unchanged, and nothing is charged.
+        """
         snapshot = self._load_snapshot(channel_id, order_id)
         if snapshot is None or snapshot.order.account_id != account_id:
             raise NotFoundError
@@ -112,8 +116,11 @@ class CheckoutService:
             raise PaymentInProgressError
 
     def sync_order(self, channel_id: ChannelId, order_id: OrderId, *, abandoned: bool = False) -> None:
-        """Bring an order in line with what the provider says now. `abandoned`: nobody waits for it any more,
-        so it is given up where it is not paid. `PaymentsUnavailableError`."""
+        """Update an order to the provider's current state.
+
+        `abandoned` means that the viewer no longer waits, so an unpaid order is canceled. Raises
+        `PaymentsUnavailableError`.
+        """
         for _ in range(_MAX_ATTEMPTS):
             snapshot = self._load_snapshot(channel_id, order_id)
             if snapshot is None or self._apply_actions(
@@ -123,8 +130,11 @@ class CheckoutService:
         log.info("order %s changes while it is looked at; it is looked at again later", order_id)
 
     def _place_or_find(self, purchase: Purchase, principal: Principal) -> Placement:
-        """Place the order. A rule that refuses it may have been broken by the same request's twin, which was
-        quicker: its key decides first, so that one key has one answer."""
+        """Place the order, or return the one with the same key.
+
+        A concurrent duplicate of the request may have caused a refusal. The key is therefore checked first,
+        so that one key always has one result.
+        """
         try:
             return self._place_new(purchase, principal)
         except TouchlineError:
@@ -150,7 +160,9 @@ class CheckoutService:
             return placement
 
     def _prepare_customer(self, purchase: Purchase, principal: Principal) -> str | None:
-        """Make the viewer known to the provider; answers the fingerprint of the card for a trial."""
+        """Make sure that the viewer has a customer at the provider. Return the card's fingerprint for a
+        trial.
+        """
         customer = self._customer_service.get_or_create(principal.channel_id, principal.viewer_id)
         if not purchase.trial:
             return None
@@ -160,7 +172,7 @@ class CheckoutService:
         return card.fingerprint
 
     def _pay_new_order(self, channel_id: ChannelId, order: Order) -> OrderId:
-        """The first attempt at a new order."""
+        """Make the first payment attempt for a new order."""
         if order.is_free:
             return order.id
         snapshot = self._load_snapshot(channel_id, order.id)
@@ -170,7 +182,7 @@ class CheckoutService:
         return order.id
 
     def _resume_order(self, channel_id: ChannelId, order: Order) -> OrderId:
-        """The same purchase once more: a lost answer is found, a broken attempt taken up."""
+        """Continue a repeated purchase: find a lost response, or resume an interrupted attempt."""
         if order.status is OrderStatus.CREATED:
             self.sync_order(channel_id, order.id)
             current = self._load_order(channel_id, order.id)
@@ -179,7 +191,7 @@ class CheckoutService:
         return order.id
 
     def _clear_blocking_order(self, channel_id: ChannelId, order: Order) -> None:
-        """Another order stands where a new one is to be placed: it goes, or the new one is refused."""
+        """Cancel the order that blocks a new one, or refuse the new order."""
         if order.is_in_progress(self._clock.now()):
             raise PaymentInProgressError
         self.sync_order(channel_id, order.id, abandoned=True)
@@ -199,7 +211,9 @@ class CheckoutService:
         *,
         abandoned: bool = False,
     ) -> bool:
-        """Do what is to be done at the provider, then write what came of it; False: look again."""
+        """Run the pending provider actions, then apply the result. Return False if the order must be loaded
+        again.
+        """
         done = set() if snapshot.payment_request else {ProviderAction.CHARGE}
         grace = self._sync_order.grace
         while action := get_next_action(

@@ -1,4 +1,4 @@
-"""Having the payment provider forget viewers whose accounts are closed; outside of any transaction."""
+"""Erasure of closed accounts at the payment provider, outside of database transactions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class CustomerErasureService:
-    """Opens short transactions of its own around the provider's calls."""
+    """Erases customers, with short database transactions around the provider's calls."""
 
     def __init__(
         self,
@@ -35,8 +35,11 @@ class CustomerErasureService:
         self._jobs = jobs
 
     def erase(self, channel_id: ChannelId, account_id: AccountId) -> None:
-        """Settle what is open while the provider still knows the viewer, have it forget them with their
-        cards, and then forget who they were. `PaymentsUnavailableError`: nobody is forgotten yet."""
+        """Sync open orders, delete the customer at the provider, then erase the viewer here.
+
+        The viewer's cards are deleted with the customer. Raises `PaymentsUnavailableError`, and then nobody
+        is erased yet.
+        """
         with self._database.transaction(channel_id):
             customer, order_ids = self._customer_erasure.load(account_id)
         for order_id in order_ids:
@@ -47,7 +50,7 @@ class CustomerErasureService:
             self._customer_erasure.erase(account_id)
 
     def retry_pending(self) -> None:
-        """Ask for those whom the provider was away for all day."""
+        """Enqueue the erasures again that failed because the provider was unavailable all day."""
         with self._database.transaction(None, unscoped=True):
             pending = self._customers.list_pending_erasure()
             for channel_id, account_id in pending:

@@ -1,4 +1,4 @@
-"""Who a viewer is at the payment provider, found or made outside of any transaction."""
+"""Viewers' customers at the payment provider, found or created outside of database transactions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from touchline.shared.ids import AccountId, ChannelId
 
 
 class CustomerService:
-    """Opens short transactions of its own before and after it asks the provider."""
+    """Finds or creates customers, with short database transactions before and after the provider's calls."""
 
     def __init__(
         self, database: Database, customers: Customers, channel: CurrentChannel, wallet: Wallet
@@ -22,13 +22,15 @@ class CustomerService:
         self._wallet = wallet
 
     def find(self, channel_id: ChannelId, account_id: AccountId) -> str | None:
-        """The viewer's customer; None where none was made yet."""
+        """Return the viewer's customer id; None if none was created yet."""
         with self._database.transaction(channel_id):
             return self._customers.get(account_id)
 
     def get_or_create(self, channel_id: ChannelId, account_id: AccountId) -> str:
-        """The viewer's customer, made at the first use. `PaymentsUnavailableError`; `NotAuthenticatedError`
-        for an account that was closed."""
+        """Return the viewer's customer id, and create the customer on first use.
+
+        Raises `PaymentsUnavailableError`, and `NotAuthenticatedError` if the account was closed.
+        """
         return self.find(channel_id, account_id) or self._create(channel_id, account_id)
 
     def _create(self, channel_id: ChannelId, account_id: AccountId) -> str:

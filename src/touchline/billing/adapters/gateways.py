@@ -1,4 +1,4 @@
-"""What billing asks other contexts."""
+"""Gateways from billing to other contexts."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from touchline.shared.ids import AccountId, ChannelId
 
 
 class ChannelGateway:
-    """`ChannelFacts` over the facade of context channel."""
+    """Implements `CurrentChannel` with the facade of the channel context."""
 
     def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
 
     def language(self) -> str:
-        """The language of the present channel."""
+        """Return the language of the current channel."""
         return self._channel.get_current().language
 
     def billing_settings(self) -> BillingSettings:
-        """The channel as a seller."""
+        """Return the channel's settings as a seller."""
         details = self._channel.get_current()
         return BillingSettings(
             details.id,
@@ -33,21 +33,22 @@ class ChannelGateway:
         )
 
     def viewer_profile(self, account_id: AccountId) -> ViewerProfile | None:
-        """The viewer; None once the account is closed."""
+        """Return the viewer's profile; None once the account is closed."""
         details = self._channel.get_viewer_profile(account_id)
         return ViewerProfile(details.email, details.name, details.language) if details else None
 
 
 class ChannelDirectory:
-    """Which channels and viewers there are, for an operator's commands."""
+    """Looks up channels and viewers for operator commands."""
 
     def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
 
     def list_ids_by_slug(self) -> dict[str, ChannelId]:
-        """Slug → id of every channel. Asked in a transaction without a channel."""
+        """Return the id of every channel by slug. Needs a transaction without a channel."""
         return {each.slug: each.id for each in self._channel.list_channels()}
 
     def find_account_id(self, email: str) -> AccountId | None:
-        """The viewer of an address in the present channel; None where there is none."""
+        """Return the id of the account with an email address in the current channel; None if there is
+        none."""
         return self._channel.find_account_id(email)

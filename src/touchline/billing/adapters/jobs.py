@@ -1,4 +1,5 @@
-"""The jobs of billing: settling orders, and finding what nobody told us about."""
+"""Billing jobs: syncing orders and handling missed webhook events, erasures, reminders and postponed
+events."""
 
 from __future__ import annotations
 
@@ -35,7 +36,9 @@ def sync_order(
     order_id: int,
     checkout_service: CheckoutService = Provide["billing.checkout.checkout_service"],
 ) -> None:
-    """Bring an order in line with the provider; where that is away, the job of each minute comes again."""
+    """Sync an order with the provider. If the provider is unavailable, the job that runs every minute
+    retries.
+    """
     try:
         checkout_service.sync_order(ChannelId(channel_id), OrderId(order_id))
     except PaymentsUnavailableError:
@@ -50,8 +53,10 @@ def reconcile(
     handle_webhook: HandleWebhook = Provide["billing.checkout.handle_webhook"],
     webhook_events: WebhookEvents = Provide["billing.payments"],
 ) -> None:
-    """Ask for the settling of what waits, then hear what was missed. Each notice is a transaction of its own,
-    so that one who dies in the middle has not worked in vain."""
+    """Request all due order syncs, then handle missed webhook events.
+
+    Each event has its own database transaction, so that an interrupted run keeps its progress.
+    """
     with database.transaction(None, unscoped=True):
         reconcile_orders.request_due_syncs()
         since = reconcile_orders.get_cursor()
@@ -72,7 +77,7 @@ def prune_webhook_events(
     database: Database = Provide["database"],
     handle_webhook: HandleWebhook = Provide["billing.checkout.handle_webhook"],
 ) -> None:
-    """Forget the notices that will not come again."""
+    """Delete the webhook events that will not be sent again."""
     with database.transaction(None, unscoped=True):
         log.info("forgot %s notices of the payment provider", handle_webhook.prune())
 
@@ -83,8 +88,10 @@ def erase_customer(
     account_id: int,
     customer_erasure_service: CustomerErasureService = Provide["billing.customer_erasure_service"],
 ) -> None:
-    """Have the provider forget a viewer who closed their account; where it is away, the job fails and is
-    tried again."""
+    """Erase a viewer who closed their account at the provider.
+
+    If the provider is unavailable, the job fails and is retried.
+    """
     customer_erasure_service.erase(ChannelId(channel_id), AccountId(account_id))
 
 
@@ -92,7 +99,7 @@ def erase_customer(
 def retry_customer_erasures(
     customer_erasure_service: CustomerErasureService = Provide["billing.customer_erasure_service"],
 ) -> None:
-    """Ask again for viewers whom the provider was away for."""
+    """Enqueue the erasures again that failed because the provider was unavailable."""
     customer_erasure_service.retry_pending()
 
 
@@ -100,7 +107,7 @@ def retry_customer_erasures(
 def send_renewal_reminders(
     renewal_reminder_service: RenewalReminderService = Provide["billing.receipts.renewal_reminder_service"],
 ) -> None:
-    """Tell viewers of yearly renewals and ends of trials that are near."""
+    """Remind viewers of yearly renewals and trial ends that are near."""
     log.info("told of %s renewals that are near", renewal_reminder_service())
 
 
@@ -109,7 +116,9 @@ def extend_postponed_orders(
     channel_id: int = 0,
     postponement_service: PostponementService = Provide["billing.admin.postponement_service"],
 ) -> None:
-    """Keep single games open that were postponed: of a channel whose pack was applied, else of all."""
+    """Extend single-event orders of postponed events, in the channel whose pack was applied, or in all
+    channels.
+    """
     extended = (
         postponement_service(ChannelId(channel_id))
         if channel_id

@@ -1,4 +1,4 @@
-"""The provider's side of settling; each call takes its time, so none stands in a transaction."""
+"""Provider calls of an order sync. They are slow, so none runs in a database transaction."""
 
 from __future__ import annotations
 
@@ -22,16 +22,20 @@ log = logging.getLogger(__name__)
 
 
 class PaymentProviderService:
-    """Reads how an order stands at the provider, and does there what settling asks for. All raise
-    `PaymentsUnavailableError`."""
+    """Reads an order's payment at the provider and runs the actions of an order sync.
+
+    All methods raise `PaymentsUnavailableError`.
+    """
 
     def __init__(self, payments: Payments, taxes: Taxes) -> None:
         self._payments = payments
         self._taxes = taxes
 
     def retrieve(self, snapshot: OrderSnapshot) -> Payment | None:
-        """The payment as it is now; None where the provider knows of none. An answer that was lost is found
-        by the order's uuid."""
+        """Return the current payment; None if the provider knows of none.
+
+        If the response to the request was lost, the payment is found by the order's uuid.
+        """
         order = snapshot.order
         if order.payment_ref is not None:
             return self._payments.retrieve(order.payment_ref)
@@ -40,8 +44,8 @@ class PaymentProviderService:
         return self._payments.find(snapshot.customer, order.uuid)
 
     def charge(self, snapshot: OrderSnapshot) -> Payment:
-        """Ask for the money: the first time or again. What the provider will not do is a payment that
-        failed."""
+        """Charge the order, for the first time or again. A refusal by the provider returns a failed
+        payment."""
         assert snapshot.payment_request is not None
         try:
             if isinstance(snapshot.payment_request, SubscriptionRequest):
@@ -57,12 +61,14 @@ class PaymentProviderService:
             )
 
     def confirm_with_card(self, snapshot: OrderSnapshot, payment: Payment, card: str) -> Payment:
-        """Pay with another card what waits for the viewer's bank; answers how the payment stands after it."""
+        """Pay with another card while the payment waits for the viewer's bank. Return the payment's new
+        state.
+        """
         assert snapshot.customer is not None
         return self._payments.confirm_with_card(payment.ref, snapshot.customer, card)
 
     def execute(self, action: ProviderAction, order: Order, payment: Payment) -> Payment:
-        """Do one thing; answers how the payment stands after it. What is refused stays as it is."""
+        """Run one action and return the payment's new state. A refused action changes nothing."""
         if not payment.ref:
             return payment
         try:
@@ -74,7 +80,7 @@ class PaymentProviderService:
     def calculate_taxes(
         self, snapshot: OrderSnapshot, payment: Payment | None
     ) -> dict[TransactionKey, Sequence[TaxLine]]:
-        """The taxes within the lines that have none yet, as far as they can be found out now."""
+        """Return the taxes of transactions that have none yet, as far as they can be calculated now."""
         charges = [one for one in snapshot.list_untaxed(payment) if one.movement is Movement.CHARGE]
         found: dict[TransactionKey, Sequence[TaxLine]] = {}
         try:

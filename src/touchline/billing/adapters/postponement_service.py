@@ -1,5 +1,8 @@
-"""Following the games over channels, each order in a transaction of its own: who dies in the middle has not
-worked in vain, and nobody who buys meanwhile waits for long."""
+"""Follows schedule changes of events in all channels.
+
+Each order has its own database transaction. An interrupted run keeps its progress, and concurrent buyers do
+not wait for long.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from touchline.shared.ids import ChannelId, OrderId
 
 
 class PostponementService:
-    """The work after an apply of a pack, and of a day."""
+    """Updates orders after a pack is applied, and once a day."""
 
     def __init__(
         self,
@@ -26,13 +29,15 @@ class PostponementService:
         self._withdraw_products = withdraw_products
 
     def run_for_all_channels(self) -> int:
-        """Move the orders of all channels whose games were postponed; how many were moved."""
+        """Update the orders of postponed events in all channels, and return how many were moved."""
         with self._database.transaction(None, unscoped=True):
             channels = self._channel_directory.list_ids_by_slug().values()
         return sum(self(channel_id) for channel_id in channels)
 
     def __call__(self, channel_id: ChannelId) -> int:
-        """Those of one channel; orders for what was canceled or withdrawn learn of it, too."""
+        """Update the orders of one channel, including those for canceled or withdrawn products. Return how
+        many moved.
+        """
         with self._database.transaction(channel_id):
             affected = list(self._withdraw_products.find())
         for one in affected:

@@ -1,7 +1,7 @@
-"""Receipts by fpdf2, in Inter (SIL OFL; Latin, Greek and Cyrillic, its figures all of one width).
+"""Receipts as PDF by fpdf2, in Inter (SIL OFL; Latin, Greek and Cyrillic, with tabular figures).
 
-Letters that the font lacks are written as a question mark, and a name with such letters is left out: no line
-of a log names a buyer because of a letter. The card is not named.
+Characters that the font lacks become question marks, and a buyer name with such characters is left out. This
+way no log line contains a buyer's name because of a missing glyph. The card is not named.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from touchline.billing.adapters.receipt_texts import get_texts
 from touchline.billing.ports.receipts import ReceiptDocument, ReceiptKind
 from touchline.shared.money import Money
 
-logging.getLogger("fontTools").setLevel(logging.WARNING)  # below it, all letters of a paper are written
+logging.getLogger("fontTools").setLevel(logging.WARNING)  # lower levels log every glyph of a receipt
 _FONTS = Path(__file__).with_name("fonts")
 _FAMILY = "Inter"
 _INK, _GRAY, _RULE_COLOR = (22, 25, 29), (85, 93, 102), (214, 218, 222)
@@ -34,10 +34,10 @@ _ACCENT = re.compile(r"#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})")
 
 
 class FpdfReceiptRenderer:
-    """Port `ReceiptRenderer`."""
+    """Implements the port `ReceiptRenderer`."""
 
     def __call__(self, document: ReceiptDocument) -> bytes:
-        """The paper as a PDF of one page, as large as paper is where its currency is used."""
+        """Return a one-page PDF, in the paper size that is usual for its currency."""
         page = _ReceiptPage(document)
         page.add_header()
         page.add_details()
@@ -47,7 +47,7 @@ class FpdfReceiptRenderer:
 
 
 class _ReceiptPage:
-    """One paper on its way."""
+    """A receipt page that is being drawn."""
 
     def __init__(self, document: ReceiptDocument) -> None:
         self.document = document
@@ -73,11 +73,11 @@ class _ReceiptPage:
 
     @property
     def is_credit_note(self) -> bool:
-        """Whether the money went back."""
+        """Whether the document is for a refund."""
         return self.document.kind is ReceiptKind.CREDIT_NOTE
 
     def add_header(self) -> None:
-        """The seller, a rule in the channel's colour, and what the paper is."""
+        """Add the seller, a rule in the channel's color, and the title."""
         self._add_text(self.document.seller.name, size=15, bold=True, height=8)
         self._add_text(self.document.seller.site, size=9.5, color=_GRAY, height=5)
         self.pdf.ln(4)
@@ -87,7 +87,7 @@ class _ReceiptPage:
         self.pdf.ln(4)
 
     def add_details(self) -> None:
-        """Number, date, buyer; then what was bought, and for how long."""
+        """Add number, date and buyer, then the product and its period."""
         document, texts = self.document, self.texts
         self._add_detail(texts["number"], document.number)
         self._add_detail(texts["date"], self._format_day(document.at))
@@ -115,7 +115,7 @@ class _ReceiptPage:
         self.pdf.ln(5)
 
     def add_totals(self) -> None:
-        """The parts, the total, and the taxes that lie in it."""
+        """Add the lines, the total, and the taxes included in it."""
         self._draw_rule(_RULE_COLOR, 0.2)
         for line in self.document.lines:
             sign = "\u2212" if line.name == "discount" else ""
@@ -138,7 +138,7 @@ class _ReceiptPage:
             )
 
     def add_footer(self) -> None:
-        """How it was paid, and where this paper can be had again."""
+        """Add how it was paid, and where the receipt is available."""
         self.pdf.ln(10)
         if self.document.taxes is None:
             self._add_text(self.texts["taxes_unknown"], size=9.5, color=_GRAY, height=5)
@@ -161,7 +161,7 @@ class _ReceiptPage:
         )
 
     def _add_row(self, name: str, amount: str, *, bold: bool = False, is_muted: bool = False) -> None:
-        """A name on the left, however long, and an amount on the right of its last line."""
+        """Add a name of any length on the left, with the amount on the right of its last line."""
         self._set_font(9.5 if is_muted else 11, bold=bold, color=_GRAY if is_muted else _INK)
         height = 6.0 if is_muted else 9.0
         text = self.pdf.multi_cell
@@ -214,12 +214,12 @@ class _ReceiptPage:
         return format_currency(Decimal(amount.decimal), amount.currency, locale=self.language)
 
     def _replace_missing_glyphs(self, text: str) -> str:
-        """The text in letters that the font has."""
+        """Return the text with a question mark for each character that the font lacks."""
         return "".join(one if one == "\n" or ord(one) in self._glyphs else "?" for one in text)
 
 
 def _parse_color(accent: str) -> tuple[int, int, int]:
-    """The channel's colour; ours where it has none that can be read."""
+    """Return the channel's color; the default color if it cannot be parsed."""
     found = _ACCENT.fullmatch(accent)
     if not found:
         return _DEFAULT_ACCENT

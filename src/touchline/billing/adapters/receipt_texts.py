@@ -1,4 +1,4 @@
-"""What receipts say, in each language that we speak."""
+"""Texts of receipts, in each supported language."""
 
 from __future__ import annotations
 
@@ -56,6 +56,6 @@ _TEXTS = {"en": ENGLISH, "fr": FRENCH}
 
 
 def get_texts(language: str) -> tuple[str, dict[str, str]]:
-    """A language that we speak (`fr-CA` is content with `fr`, everybody else with English), and its words."""
+    """Return a supported language and its texts: `fr` for `fr-CA`, English for unsupported languages."""
     base_language = language.partition("-")[0].lower()
     return (base_language, _TEXTS[base_language]) if base_language in _TEXTS else ("en", ENGLISH)

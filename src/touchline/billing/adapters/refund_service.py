@@ -1,5 +1,7 @@
-"""What an operator does with the provider's help: the provider is asked outside of any transaction, and the
-order follows by settling."""
+"""Refunds and revocations by an operator.
+
+The provider is called outside of database transactions, and the order is synced afterwards.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from touchline.shared.money import Money
 
 
 class RefundService:
-    """Refunds and revocations. All raise `PaymentsUnavailableError`."""
+    """Refunds orders and revokes access. All methods raise `PaymentsUnavailableError`."""
 
     def __init__(
         self,
@@ -42,8 +44,11 @@ class RefundService:
         amount: str | None = None,
         transaction_id: TransactionId | None = None,
     ) -> RefundPlan:
-        """What would go back: an amount in major units, all that is left where it is None; of a line of the
-        ledger, or of the last payment. `NotFoundError`, `RefusedError`."""
+        """Return the refund that would be made.
+
+        `amount` is in major units, None for all that is left. It is taken from a ledger transaction, or else
+        from the last payment. Raises `NotFoundError` or `RefusedError`.
+        """
         with self._database.transaction(channel_id):
             order = self._orders.get(order_id)
             transaction = self._ledger.get(transaction_id) if transaction_id is not None else None
@@ -58,14 +63,17 @@ class RefundService:
         return plan_refund(order, payment, refund_amount, transaction.ref if transaction else None)
 
     def refund(self, channel_id: ChannelId, order_id: OrderId, refund: RefundPlan) -> None:
-        """Give the money back, once however often it is asked for with the same plan; the order and its
-        ledger follow."""
+        """Refund the money, only once for repeated calls with the same plan, then sync the order and its
+        ledger.
+        """
         self._payments.refund(refund.charge, refund.amount, refund.key)
         self.sync_order(channel_id, order_id)
 
     def revoke(self, channel_id: ChannelId, order_id: OrderId) -> bool:
-        """Close what an order opened; a subscription is ended at the provider as well. False: the provider is
-        away, and it is ended there by the next settling."""
+        """End an order's access, and cancel its subscription at the provider.
+
+        Returns False if the provider is unavailable. The next order sync then cancels the subscription.
+        """
         with self._database.transaction(channel_id):
             order = self._revoke_access(order_id)
         if order.payment_ref is None:
@@ -77,11 +85,11 @@ class RefundService:
         return True
 
     def sync_order(self, channel_id: ChannelId, order_id: OrderId) -> None:
-        """Bring an order in line with the provider."""
+        """Sync an order with the provider."""
         self._checkout_service.sync_order(channel_id, order_id)
 
     def get_order(self, channel_id: ChannelId, order_id: OrderId) -> tuple[Order, list[Transaction]]:
-        """An order with the lines of its ledger; `NotFoundError`."""
+        """Return an order with its ledger transactions. Raises `NotFoundError`."""
         with self._database.transaction(channel_id):
             order = self._orders.get(order_id)
             transactions = list(self._ledger.list_for_orders([order_id]).get(order_id, ()))

@@ -1,5 +1,7 @@
-"""Reminding over all channels, each order in a transaction of its own: who dies in the middle has not worked
-in vain."""
+"""Renewal reminders for all channels.
+
+Each order has its own database transaction, so that an interrupted run keeps its progress.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +11,14 @@ from touchline.shared.ids import OrderId
 
 
 class RenewalReminderService:
-    """The work of a day."""
+    """Sends the reminders that are due, once a day."""
 
     def __init__(self, database: Database, send_renewal_reminder: SendRenewalReminder) -> None:
         self._database = database
         self._send_renewal_reminder = send_renewal_reminder
 
     def __call__(self) -> int:
-        """Tell of all that renews soon; how many were told."""
+        """Send the reminders of all orders that renew soon, and return how many were sent."""
         sent, last = 0, OrderId(0)
         while True:
             with self._database.transaction(None, unscoped=True):

@@ -1,4 +1,4 @@
-"""What billing hears of other contexts."""
+"""Subscribers of billing to events of other contexts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from touchline.shared.ids import AccountId, ChannelId
 def account_closed(
     payload: Mapping[str, Any], close_account: CloseAccount = Provide["billing.purchases.close_account"]
 ) -> None:
-    """A viewer is gone: what runs is ended, and they are forgotten."""
+    """Handle a closed account: end running subscriptions and erase the viewer."""
     close_account(ChannelId(payload["channel_id"]), AccountId(payload["account_id"]))
 
 
@@ -25,7 +25,7 @@ def account_closed(
 def account_suspended(
     payload: Mapping[str, Any], cancel_renewals: CancelRenewals = Provide["billing.purchases.cancel_renewals"]
 ) -> None:
-    """The channel suspended an account: nothing is charged to it any more."""
+    """Handle a suspended account: turn off its renewals, so that nothing more is charged."""
     cancel_renewals(ChannelId(payload["channel_id"]), AccountId(payload["account_id"]))
 
 

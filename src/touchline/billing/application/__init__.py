@@ -1,1 +1,1 @@
-"""What billing does: tell what is on sale, take and give back the offers of a channel pack."""
+"""The use cases of billing: offers, purchases, refunds, receipts and the offers of a channel pack."""

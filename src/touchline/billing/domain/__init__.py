@@ -1,1 +1,1 @@
-"""What is sold, in pure values."""
+"""The billing domain: plain values for what is sold, ordered and paid."""

@@ -1,4 +1,4 @@
-"""Promo codes: how much they take off, of what, how often, until when (product.md, section 8)."""
+"""Promo codes: discount, products, limits and dates (product.md, section 8)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ INVALID_PROMO_CODE = "Wrong promo code"
 
 
 class InvalidPromoCodeError(RefusedError):
-    """The code is unknown, over, used up, or for something else: the sentence is always the same."""
+    """The code is unknown, expired, used up, or for another product. The message is always the same."""
 
     def __init__(self) -> None:
         super().__init__(INVALID_PROMO_CODE, code="errors.promo_code")
@@ -24,11 +24,14 @@ class InvalidPromoCodeError(RefusedError):
 
 @dataclass(frozen=True, kw_only=True)
 class Coupon:
-    """`percent` (1 to 100, up to two decimals) or `amount`, never both. `products` are names such as `event`,
-    `package:3`, `subscription:2` (none: everything); `max_redemptions` uses in all and
-    `max_redemptions_per_customer` by one viewer (None: any number); `starts_at` inclusive, `ends_at`
-    exclusive. `stopped` ones are kept, not deleted. `from_pack`: the channel's pack brought it, and an apply
-    of a pack without it stops it."""
+    """A promo code.
+
+    It has either `percent` (1 to 100, up to two decimals) or `amount`, never both. `products` holds names
+    such as `event`, `package:3` or `subscription:2` (none: all products). `max_redemptions` limits the total
+    uses and `max_redemptions_per_customer` the uses by one viewer (None: no limit). `starts_at` is inclusive,
+    `ends_at` exclusive. `stopped` codes are kept, not deleted. `from_pack` means that the channel pack
+    defines the code. Applying a pack without the code stops it.
+    """
 
     code: str
     percent: Decimal | None = None
@@ -45,7 +48,7 @@ class Coupon:
     def ensure_redeemable(
         self, product: Product, now: datetime, *, redemptions: int, redemptions_by_customer: int
     ) -> None:
-        """`InvalidPromoCodeError` unless it may be used on this product, now, once more."""
+        """Raise `InvalidPromoCodeError` unless the code can be used once more on this product now."""
         not_started = self.starts_at is not None and now < self.starts_at
         is_over = self.ends_at is not None and now >= self.ends_at
         used_up = self.max_redemptions is not None and redemptions >= self.max_redemptions
@@ -57,9 +60,11 @@ class Coupon:
             raise InvalidPromoCodeError
 
     def discount(self, base: Money) -> Money:
-        """What it takes from a base price; never more than there is, and in steps of what a card can be
-        charged, so that what is left can be. A fixed amount of another currency is for something else
-        (`InvalidPromoCodeError`)."""
+        """Return the discount on a base price, never more than the price.
+
+        The discount is a multiple of the step that a card can be charged in, so that the rest can be charged
+        too. Raises `InvalidPromoCodeError` for a fixed amount in another currency.
+        """
         if self.amount is not None and self.amount.currency != base.currency:
             raise InvalidPromoCodeError
         amount = self.amount.minor if self.amount else Decimal(base.minor) * (self.percent or 0) / 100
@@ -74,5 +79,5 @@ class Coupon:
 
 
 def normalize_code(code: str) -> str:
-    """A code as it is kept: in capitals, without spaces around."""
+    """Return the stored form of a code: uppercase, without surrounding spaces."""
     return normalize.code(code).upper()

@@ -1,1 +1,1 @@
-"""What billing needs from outside, in its own words."""
+"""Ports of billing: what the context needs from outside, in its own terms."""

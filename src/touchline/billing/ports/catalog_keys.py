@@ -1,4 +1,4 @@
-"""Finding things of the catalogue by what an operator calls them."""
+"""Lookup of catalog ids by the keys that operators use."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Protocol
 
 
 class CatalogKeys(Protocol):
-    """Knows the keys of the present channel's pack."""
+    """Looks up keys of the current channel's pack."""
 
     def get_id(self, kind: str, key: str) -> int | None:
-        """The id of an `event` or `participant` by its key; None where there is none of it."""
+        """Return the id of an `event` or `participant` by its key; None if there is none."""
         ...

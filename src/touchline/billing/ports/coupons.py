@@ -1,4 +1,4 @@
-"""Finding and keeping promo codes."""
+"""Repository of promo codes."""
 
 from __future__ import annotations
 
@@ -9,20 +9,22 @@ from touchline.billing.domain.coupons import Coupon
 
 
 class Coupons(Protocol):
-    """The promo codes of the present channel."""
+    """The promo codes of the current channel."""
 
     def get(self, code: str) -> Coupon | None:
-        """The one of this spelling (`domain.coupons.spelled`)."""
+        """Return the promo code with this normalized code (`domain.coupons.normalize_code`); None if there is
+        none.
+        """
         ...
 
     def get_for_update(self, code: str) -> Coupon | None:
-        """The same, held until the transaction ends, so that its uses can be counted."""
+        """Return the promo code, locked until the transaction ends, so that its uses can be counted."""
         ...
 
     def list_all(self) -> Sequence[Coupon]:
-        """All of them, by code."""
+        """Return all promo codes, ordered by code."""
         ...
 
     def save(self, coupon: Coupon) -> None:
-        """Keep one, new or changed, by its code."""
+        """Insert or update a promo code, identified by its code."""
         ...

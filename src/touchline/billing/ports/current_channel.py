@@ -1,4 +1,4 @@
-"""What billing must know of the channel it sells for, and of its viewers."""
+"""What billing needs to know about the channel it sells for, and about its viewers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from touchline.shared.ids import AccountId, ChannelId
 
 @dataclass(frozen=True)
 class ViewerProfile:
-    """A viewer as a receipt and a payment provider need to know them; `language` the one they read."""
+    """A viewer as receipts and the payment provider need them; `language` is the viewer's own."""
 
     email: str
     name: str
@@ -19,8 +19,11 @@ class ViewerProfile:
 
 @dataclass(frozen=True)
 class BillingSettings:
-    """The channel as a receipt names it; `site` is its address without a slash at the end, `domains` are all
-    its names, `accent` its colour `#rrggbb` (empty where it has none)."""
+    """The channel as receipts show it.
+
+    `site` is its URL without a trailing slash, `domains` all its host names, `accent` its color `#rrggbb`
+    (empty if it has none).
+    """
 
     id: ChannelId
     slug: str
@@ -34,20 +37,20 @@ class BillingSettings:
 
 
 class ChannelLanguage(Protocol):
-    """Tells the language of the present transaction's channel."""
+    """The language of the current transaction's channel."""
 
     def language(self) -> str:
-        """The channel's own language: the fallback of every text."""
+        """Return the channel's own language, the fallback of every text."""
         ...
 
 
 class CurrentChannel(ChannelLanguage, Protocol):
-    """Tells about the channel of the present transaction, and its viewers."""
+    """The channel of the current transaction, and its viewers."""
 
     def billing_settings(self) -> BillingSettings:
-        """The channel as a seller."""
+        """Return the channel's settings as a seller."""
         ...
 
     def viewer_profile(self, account_id: AccountId) -> ViewerProfile | None:
-        """The viewer; None once the account is closed."""
+        """Return the viewer's profile; None once the account is closed."""
         ...

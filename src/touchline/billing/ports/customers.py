@@ -1,4 +1,4 @@
-"""Who a viewer is at the payment provider, and which free trials were used up."""
+"""Repositories of provider customers and used free trials."""
 
 from __future__ import annotations
 
@@ -9,44 +9,48 @@ from touchline.shared.ids import AccountId, ChannelId
 
 
 class Customers(Protocol):
-    """Names of viewers at the provider, in the present channel."""
+    """Viewers' customer ids at the provider, in the current channel."""
 
     def get(self, account_id: AccountId) -> str | None:
-        """The viewer's name there, where one was made."""
+        """Return the viewer's customer id; None if none was created."""
         ...
 
     def save(self, account_id: AccountId, customer: str) -> None:
-        """Note it; the same again is fine."""
+        """Store the viewer's customer id. Idempotent."""
         ...
 
     def delete(self, account_id: AccountId) -> None:
-        """Delete it."""
+        """Delete the viewer's customer record."""
         ...
 
     def mark_for_erasure(self, account_id: AccountId) -> bool:
-        """Note that the account is closed and the provider is to forget it; False where none was made."""
+        """Mark the customer for erasure at the provider. Return False if the viewer has no customer."""
         ...
 
     def list_pending_erasure(self) -> Sequence[tuple[ChannelId, AccountId]]:
-        """Whom the provider is still to forget, in every channel; in a transaction that sees them all."""
+        """Return the viewers of all channels that the provider must still erase. Needs an unscoped
+        transaction.
+        """
         ...
 
 
 class Trials(Protocol):
-    """Free trials that were used, known by digests of whoever used them: the account, the address, the card.
+    """Used free trials, identified by digests of the account, the email address and the card.
 
-    They stay when the account goes, so that a trial is had once (a digest names nobody).
+    The digests stay after the account is closed, so that each person has one trial. They identify nobody.
     """
 
     def is_used(self, digests: Iterable[str]) -> bool:
-        """Whether any of the marks used a trial in this channel."""
+        """Return whether any of the digests has used a trial in this channel."""
         ...
 
     def record(self, digests: Iterable[str], uuid: str) -> bool:
-        """Note a trial for all the marks, by the order `uuid`; False where one of them had used it (nothing
-        is noted then)."""
+        """Record a trial of the order `uuid` for all digests.
+
+        Returns False, and records nothing, if one of the digests has used a trial.
+        """
         ...
 
     def release(self, uuid: str) -> None:
-        """The order came to nothing: its trial was not used."""
+        """Release the trial of an order that failed."""
         ...

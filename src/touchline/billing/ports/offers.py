@@ -1,4 +1,4 @@
-"""Finding and keeping what the channel sells."""
+"""Repository of the channel's offers."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from touchline.billing.domain.offers.offers import Package, Subscription
 
 
 class Offers(Protocol):
-    """What the channel of the present transaction sells. Withdrawn offers are not found."""
+    """The offers of the current transaction's channel, without withdrawn ones."""
 
     def list_packages(self) -> Sequence[Package]:
-        """All packages, the heaviest first."""
+        """Return all packages, highest weight first."""
         ...
 
     def get_package(self, package_id: int) -> Package | None:
-        """One package that is on sale."""
+        """Return one package that is on sale; None if there is none."""
         ...
 
     def list_subscriptions(self) -> Sequence[Subscription]:
-        """All subscriptions, the heaviest first."""
+        """Return all subscriptions, highest weight first."""
         ...
 
     def get_subscription(self, subscription_id: int) -> Subscription | None:
-        """One subscription that is on sale."""
+        """Return one subscription that is on sale; None if there is none."""
         ...
 
     def replace_packages(self, packages: Sequence[Package]) -> None:
-        """Keep these by their keys (their ids are not looked at); withdraw all others."""
+        """Store these packages by key, ignoring their ids, and withdraw all others."""
         ...
 
     def replace_subscriptions(self, subscriptions: Sequence[Subscription]) -> None:
-        """Keep these by their keys (their ids are not looked at); withdraw all others."""
+        """Store these subscriptions by key, ignoring their ids, and withdraw all others."""
         ...

@@ -1,4 +1,4 @@
-"""Orders and their ledger as an operator reads them: those of all viewers of a channel."""
+"""Orders and their ledger for operators: all viewers of a channel."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from touchline.shared.ids import AccountId
 
 @dataclass(frozen=True)
 class OrderQuery:
-    """Which orders; None: any."""
+    """Filter for orders; None matches any."""
 
     account_id: AccountId | None = None
     kind: ProductKind | None = None
@@ -24,7 +24,7 @@ class OrderQuery:
 
 @dataclass(frozen=True)
 class LedgerEntry:
-    """A line of the ledger with its order."""
+    """A ledger transaction with its order."""
 
     transaction: Transaction
     order: Order
@@ -32,30 +32,31 @@ class LedgerEntry:
 
 @dataclass(frozen=True)
 class DateRange:
-    """From `since` (inclusive) until `until` (exclusive); None: without that end."""
+    """A range from `since` (inclusive) until `until` (exclusive); None leaves that end open."""
 
     since: datetime | None = None
     until: datetime | None = None
 
 
 class OrderReports(Protocol):
-    """The books of the present channel."""
+    """Reports on the orders of the current channel."""
 
     def list_newest(self, order_query: OrderQuery, limit: int) -> Sequence[Order]:
-        """Orders, the newest first."""
+        """Return orders, newest first."""
         ...
 
     def count_passes(self, now: datetime, grace: timedelta) -> Sequence[tuple[Grant, int]]:
-        """Packages and subscriptions that are valid at an instant (`Order.activity`), by what they open, with
-        their number. One query."""
+        """Return how many packages and subscriptions are valid at an instant (`Order.activity`), by grant.
+        One query.
+        """
         ...
 
     def count_entries(self, date_range: DateRange) -> int:
-        """How many lines a span has."""
+        """Return the number of ledger entries in a range."""
         ...
 
     def list_entries(
         self, date_range: DateRange, after: LedgerEntry | None, limit: int
     ) -> Sequence[LedgerEntry]:
-        """The lines of a span by their time, the first being next after `after`."""
+        """Return the ledger entries of a range by time, starting after the entry `after`."""
         ...

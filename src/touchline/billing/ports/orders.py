@@ -1,4 +1,4 @@
-"""Finding and keeping orders and their ledger."""
+"""Repositories of orders and their ledger."""
 
 from __future__ import annotations
 
@@ -17,93 +17,104 @@ OrderLocation = tuple[ChannelId, OrderId]
 
 @dataclass(frozen=True)
 class OrderFilter:
-    """Which of a viewer's orders; None: any."""
+    """Filter for a viewer's orders; None matches any."""
 
     kind: ProductKind | None = None
     status: OrderStatus | None = None
 
 
 class Orders(Protocol):
-    """The orders of the present channel."""
+    """The orders of the current channel."""
 
     def add(self, order: Order) -> bool:
-        """Keep a new order and give it its id; False (and nothing is kept) where another order holds its slot
-        or its key."""
+        """Insert a new order and set its id.
+
+        Returns False, and stores nothing, if another order holds its slot or its key.
+        """
         ...
 
     def get(self, order_id: OrderId) -> Order | None:
-        """One order of anybody."""
+        """Return one order of any viewer; None if there is none."""
         ...
 
     def get_for_update(self, order_id: OrderId) -> Order | None:
-        """One order, to be changed: others wait."""
+        """Return one order, locked for update."""
         ...
 
     def get_by_key(self, account_id: AccountId, key: str) -> Order | None:
-        """The viewer's order of an idempotency key."""
+        """Return the viewer's order with an idempotency key; None if there is none."""
         ...
 
     def get_by_slot(self, account_id: AccountId, slot: str) -> Order | None:
-        """The viewer's order that holds a slot, locked."""
+        """Return the viewer's order that holds a slot, locked for update."""
         ...
 
     def find_location(self, uuid: str | None, ref: str | None) -> OrderLocation | None:
-        """The order, of any channel, that the provider knows by its uuid, else by the name of its payment.
-        Needs a transaction of no channel."""
+        """Return the location of the order with this uuid, or else with this payment ref, in any channel.
+
+        Needs a transaction without a channel.
+        """
         ...
 
     def schedule_check(self, order_id: OrderId, now: datetime, ref: str | None = None) -> None:
-        """Note that an order is to be looked at again; whoever looked before now has not seen all. `ref` is
-        the name of its payment, which is kept where none was known."""
+        """Schedule another check of an order, so that reads from before now count as outdated.
+
+        `ref` is the provider's id of its payment, and is stored if none was known.
+        """
         ...
 
     def save(self, order: Order) -> None:
-        """Keep the changes and count the version up."""
+        """Store the changes and increment the version."""
         ...
 
     def list_for_account(
         self, account_id: AccountId, order_filter: OrderFilter, limit: int, offset: int
     ) -> Sequence[Order]:
-        """A viewer's orders, newest first."""
+        """Return a viewer's orders, newest first."""
         ...
 
     def count(self, account_id: AccountId, order_filter: OrderFilter) -> int:
-        """How many they are."""
+        """Return the number of matching orders."""
         ...
 
     def list_paid(self, account_id: AccountId) -> Sequence[Order]:
-        """A viewer's orders that are paid and not ended: entitlements are read from them. One query."""
+        """Return a viewer's orders that are paid and not ended. Entitlements are derived from them. One
+        query.
+        """
         ...
 
     def claim_due(self, now: datetime, retry_at: datetime, limit: int) -> Sequence[OrderLocation]:
-        """Orders of all channels that are to be looked at by now, the longest waiting first; they come up
-        `retry_at` if nobody settles them until then. Needs a transaction of no channel."""
+        """Return the orders of all channels whose check is due, the longest overdue first.
+
+        They become due again at `retry_at` unless they are synced before. Needs a transaction without a
+        channel.
+        """
         ...
 
     def count_redemptions(self, code: str, account_id: AccountId) -> tuple[int, int]:
-        """How many orders that are not failed used a promo code: of all viewers, and of this one."""
+        """Return how many orders that have not failed used a promo code: by all viewers, and by this one."""
         ...
 
     def erase_account(self, account_id: AccountId) -> None:
-        """Orders and lines stay, without the person; the orders count as changed."""
+        """Remove the person from orders and ledger transactions, which stay. The orders count as changed."""
         ...
 
 
 class Ledger(Protocol):
-    """The lines of the ledger of the present channel."""
+    """The ledger of the current channel."""
 
     def add(self, line: Transaction) -> TransactionId | None:
-        """Keep a line; None where the movement `ref` has its line already."""
+        """Insert a ledger transaction. Return None if the movement `ref` already has one."""
         ...
 
     def list_for_orders(self, order_ids: Sequence[OrderId]) -> Mapping[OrderId, Sequence[Transaction]]:
-        """The lines of orders, oldest first. One query."""
+        """Return the ledger transactions of orders, oldest first. One query."""
         ...
 
     def set_taxes(self, transaction_id: TransactionId, taxes: Sequence[TaxLine]) -> None:
-        """Write the taxes of a line that was not taxed."""
+        """Store the taxes of a transaction that was not taxed yet."""
         ...
 
     def get(self, transaction_id: TransactionId) -> Transaction | None:
-        """One line."""
+        """Return one ledger transaction; None if there is none."""
         ...

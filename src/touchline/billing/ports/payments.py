@@ -1,8 +1,8 @@
-"""Taking money: an operator's choice (`TOUCHLINE_PAYMENTS`). In our words, whoever the provider is.
+"""Payments through a provider that the operator chooses (`TOUCHLINE_PAYMENTS`), in provider-neutral terms.
 
-Names (`ref`, `customer`, `card`) are the provider's and mean nothing to us. Each call may take seconds and
-stands outside of any transaction. Asking twice for the same order is one payment: the order's `uuid` goes
-along as the provider's idempotency key.
+The ids `ref`, `customer` and `card` are the provider's and opaque to us. Each call may take seconds and runs
+outside of database transactions. Repeated requests for the same order make one payment, because the order's
+`uuid` is the provider's idempotency key.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ __all__ = [
 ]
 
 PAYMENTS_DISABLED = "Payments are not set up on this site."
-"""What viewers are told where nothing can be bought."""
+"""Message to viewers if nothing can be bought."""
 
 
 class PaymentsUnavailableError(UnavailableError):
-    """The provider does not answer or refuses to work for us; what was asked may or may not have been done:
-    asking again with the same words is safe.
+    """The provider does not respond, or refuses to work for us. The request may or may not have been carried
+    out. Repeating it with the same parameters is safe.
 
-    `message` is for the viewer and says nothing internal. `provider_message` is what the provider said, for
-    the operator's terminal alone; with `is_refusal` it said no, and nothing was done.
+    `message` is for the viewer and reveals nothing internal. `provider_message` is the provider's own
+    message, for the operator's terminal only. With `is_refusal` the provider refused, and nothing was done.
     """
 
     def __init__(
@@ -71,11 +71,11 @@ class PaymentsUnavailableError(UnavailableError):
 
 
 class CardRefusedError(RefusedError):
-    """The provider does not know this card, or it is another customer's."""
+    """The provider does not know this card, or it belongs to another customer."""
 
 
 class BillingInterval(StrEnum):
-    """Rhythm of a subscription: every 12 months, or every 30 days (product.md §9)."""
+    """Billing interval of a subscription: every 12 months, or every 30 days (product.md §9)."""
 
     YEAR = "annual"
     MONTH = "month"
@@ -83,7 +83,7 @@ class BillingInterval(StrEnum):
 
 @dataclass(frozen=True)
 class Payer:
-    """The viewer as the provider may know them: one customer for each channel and account."""
+    """What the provider may know of a viewer: one customer for each channel and account."""
 
     channel_id: ChannelId
     account_id: AccountId
@@ -94,7 +94,7 @@ class Payer:
 
 @dataclass(frozen=True)
 class Discount:
-    """What a promo code takes off the first payment of a subscription."""
+    """A promo code's discount on the first payment of a subscription."""
 
     code: str
     amount: Money
@@ -102,7 +102,8 @@ class Discount:
 
 @dataclass(frozen=True, kw_only=True)
 class PaymentRequest:
-    """What to charge. `description` stands on the provider's own papers; `order` is the order's `uuid`."""
+    """A charge to make. `description` appears on the provider's own documents; `order` is the order's
+    `uuid`."""
 
     channel_id: ChannelId
     order: str
@@ -114,8 +115,11 @@ class PaymentRequest:
 
 @dataclass(frozen=True, kw_only=True)
 class SubscriptionRequest(PaymentRequest):
-    """`amount` is asked for again and again, the first time after `trial_days`; `product` names what is
-    subscribed to (the key of the offer), so that equal prices are made once."""
+    """A subscription to start.
+
+    `amount` is charged for each period, the first time after `trial_days`. `product` identifies the offer by
+    its key, so that equal prices are created once.
+    """
 
     product: str
     interval: BillingInterval
@@ -125,8 +129,11 @@ class SubscriptionRequest(PaymentRequest):
 
 @dataclass(frozen=True)
 class WebhookEvent:
-    """Something happened at the provider: look again at this order. `id` names the notice, `at` is when it
-    was made; `order` is a uuid, `ref` a payment's; either may be missing."""
+    """An event at the provider that requires a new check of an order.
+
+    `id` is the webhook event's id, `at` its creation time. `order` is an order's uuid, `ref` the provider's
+    id of a payment; either may be missing.
+    """
 
     id: str
     kind: str
@@ -137,7 +144,7 @@ class WebhookEvent:
 
 @dataclass(frozen=True)
 class Card:
-    """A saved card, as much of it as may be shown. `fingerprint` is the same for the same card everywhere."""
+    """The public details of a saved card. `fingerprint` is the same for the same card everywhere."""
 
     id: str
     brand: str
@@ -149,98 +156,113 @@ class Card:
 
 
 class Payments(Protocol):
-    """Charges, and tells how things stand. All raise `PaymentsUnavailableError`; `charge`, `subscribe` and
-    `refund` `RefusedError` for an amount that the provider cannot take."""
+    """Charges, and reports the state of payments.
+
+    All methods raise `PaymentsUnavailableError`. `charge`, `subscribe` and `refund` raise `RefusedError` for
+    an amount that the provider cannot take.
+    """
 
     def charge(self, payment_request: PaymentRequest) -> Payment:
-        """Take money once. A card that is declined is an answer (`failed`), no error; `CardRefusedError`."""
+        """Charge once. A declined card returns a `failed` payment. Raises `CardRefusedError` for an unusable
+        card.
+        """
         ...
 
     def subscribe(self, payment_request: SubscriptionRequest) -> Payment:
-        """Take money again and again; `CardRefusedError`."""
+        """Start a subscription with recurring charges. Raises `CardRefusedError`."""
         ...
 
     def retrieve(self, ref: str) -> Payment:
-        """How a payment or subscription stands now, read afresh."""
+        """Return the current state of a payment or subscription, read from the provider."""
         ...
 
     def find(self, customer: str, order: str) -> Payment | None:
-        """The payment or subscription that was asked for with this order's uuid, where the answer was
-        lost."""
+        """Return the payment or subscription of an order's uuid, if the response to the request was lost."""
         ...
 
     def confirm_with_card(self, ref: str, customer: str, card: str) -> Payment:
-        """Pay with another card what waits for the viewer's bank; the same payment goes on, so that it is
-        charged once at most. A card that is declined fails it; one that is paid or over stays as it is."""
+        """Pay with another card while the payment waits for the viewer's bank.
+
+        The same payment continues, so that it is charged at most once. A declined card fails the payment. A
+        payment that is paid or final stays unchanged.
+        """
         ...
 
     def cancel_unpaid(self, ref: str) -> Payment:
-        """Make sure that an unpaid one will never charge; answers how it stands after that (it may turn out
-        to be paid)."""
+        """Make sure that an unpaid payment is never charged. Return its new state, which may turn out to be
+        paid.
+        """
         ...
 
     def set_auto_renewal(self, ref: str, *, enabled: bool) -> Payment:
-        """Let a subscription stop at the end of what is paid, or go on after all."""
+        """Set whether a subscription renews or stops at the end of the paid period."""
         ...
 
     def cancel_subscription(self, ref: str) -> Payment:
-        """End a subscription at once; nothing more is charged."""
+        """Cancel a subscription at once; nothing more is charged."""
         ...
 
     def refund(self, charge: str, amount: Money, key: str) -> None:
-        """Give back (a part of) a charge; `key` makes it happen once. `RefusedError` where that much is not
-        left."""
+        """Refund a charge in full or in part; `key` makes the call idempotent.
+
+        Raises `RefusedError` if less than `amount` is left.
+        """
         ...
 
     def check(self) -> None:
-        """`PaymentsUnavailableError` when the provider cannot be reached with our keys (advice of
-        readiness)."""
+        """Raise `PaymentsUnavailableError` if the provider cannot be reached with our keys (for the readiness
+        check).
+        """
         ...
 
 
 class Wallet(Protocol):
-    """Customers and their saved cards. All raise `PaymentsUnavailableError`."""
+    """Customers and their saved cards. All methods raise `PaymentsUnavailableError`."""
 
     def get_or_create_customer(self, payer: Payer) -> str:
-        """The name of the viewer at the provider; asked twice, it is the same one."""
+        """Return the viewer's customer id at the provider. Idempotent."""
         ...
 
     def delete_customer(self, customer: str) -> None:
-        """Delete the customer with all cards; one that is gone already is fine."""
+        """Delete the customer with all cards. A customer that is already deleted is no error."""
         ...
 
     def create_setup_intent(self, customer: str) -> str:
-        """The client secret with which the browser may save a card."""
+        """Return the client secret with which the browser may save a card."""
         ...
 
     def list_cards(self, customer: str) -> list[Card]:
-        """The saved cards, the default first."""
+        """Return the saved cards, the default card first."""
         ...
 
     def get_card(self, customer: str, card_id: str) -> Card | None:
-        """One card that this customer may pay with (saved, or new and nobody's); None for any other."""
+        """Return a card that this customer may pay with (saved, or new and unassigned); None for any
+        other."""
         ...
 
     def detach_card(self, customer: str, card_id: str) -> None:
-        """Remove a saved card; `CardRefusedError` where it is not this customer's."""
+        """Remove a saved card. Raises `CardRefusedError` if it is not this customer's."""
         ...
 
     def create_portal_session(self, customer: str, return_url: str, language: str) -> str:
-        """The address of the provider's own page for cards and invoices; `return_url` is where it leads back
-        to."""
+        """Return the URL of the provider's page for cards and invoices, which links back to `return_url`."""
         ...
 
 
 class WebhookEvents(Protocol):
-    """Hears what happens at the provider by itself. `signature_header` names the header that it signs in."""
+    """Webhook events from the provider. `signature_header` is the header that holds their signature."""
 
     signature_header: str
 
     def construct_event(self, body: bytes, signature: str) -> WebhookEvent:
-        """A notice that was sent to us; `RefusedError` where it is not the provider's or too old. May ask the
-        provider whose it is: `PaymentsUnavailableError`."""
+        """Return the webhook event of a request.
+
+        Raises `RefusedError` if the event is not from the provider or too old. The method may ask the
+        provider which order the event is for, and then raises `PaymentsUnavailableError` if the provider is
+        unavailable.
+        """
         ...
 
     def list_since(self, at: datetime) -> Iterable[WebhookEvent]:
-        """All notices made since then, oldest first: what might have been missed."""
+        """Return all events since an instant, oldest first, to find missed ones."""
         ...

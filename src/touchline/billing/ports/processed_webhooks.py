@@ -1,4 +1,4 @@
-"""Which notices of the provider were heard."""
+"""Repository of processed webhook events."""
 
 from __future__ import annotations
 
@@ -7,21 +7,23 @@ from typing import Protocol
 
 
 class ProcessedWebhooks(Protocol):
-    """Remembers notices, so that each is acted on once, and how far they were read for missed ones. Of no
-    channel."""
+    """Records webhook events, so that each is handled once, and the cursor of the search for missed ones.
+
+    Both belong to no channel.
+    """
 
     def record(self, webhook_event_id: str, kind: str, at: datetime) -> bool:
-        """Note a notice; False where it was heard before."""
+        """Record a webhook event. Return False if it was already recorded."""
         ...
 
     def get_cursor(self) -> datetime | None:
-        """Up to when all notices were read; None: never."""
+        """Return the instant up to which all events were read; None if never."""
         ...
 
     def set_cursor(self, until: datetime) -> None:
-        """Note up to when all notices were read."""
+        """Store the instant up to which all events were read."""
         ...
 
     def delete_before(self, before: datetime) -> int:
-        """Delete notices heard before an instant; answers how many."""
+        """Delete webhook events recorded before an instant; return how many were deleted."""
         ...

@@ -1,4 +1,4 @@
-"""Printing receipts and credit notes."""
+"""Rendering of receipts and credit notes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from touchline.shared.money import Money
 
 
 class ReceiptKind(StrEnum):
-    """Money that came, or money that went back."""
+    """A receipt for money received, or a credit note for money refunded."""
 
     RECEIPT = "receipt"
     CREDIT_NOTE = "credit_note"
@@ -21,7 +21,7 @@ class ReceiptKind(StrEnum):
 
 @dataclass(frozen=True)
 class Seller:
-    """Who sold: `site` is an address, `accent` a colour `#rrggbb`, `time_zone` an IANA name."""
+    """The seller. `site` is a URL, `accent` a color `#rrggbb`, `time_zone` an IANA name."""
 
     name: str
     site: str
@@ -31,7 +31,7 @@ class Seller:
 
 @dataclass(frozen=True)
 class ReceiptLine:
-    """One line of the sum: its name is `base`, `discount` (which is taken off), `fee` or `description`."""
+    """One line of the total. `name` is `base`, `discount` (which is subtracted), `fee` or `item`."""
 
     name: str
     amount: Money
@@ -39,10 +39,12 @@ class ReceiptLine:
 
 @dataclass(frozen=True, kw_only=True)
 class ReceiptDocument:
-    """What a receipt says. `buyer` is a name and an address of e-mail, None once the account is closed;
-    `description` what was bought; `total` what was paid (or went back) and what the `lines` come to; `taxes`
-    lie within it, None while they are being worked out; `original_number` is the number of the receipt that a
-    credit note is for."""
+    """Contents of a receipt.
+
+    `buyer` is a name and an email address, None once the account is closed. `description` is what was bought.
+    `total` is the amount paid (or refunded), which the `lines` add up to. `taxes` are included in it, None
+    while they are being calculated. `original_number` is the number of the receipt that a credit note is for.
+    """
 
     kind: ReceiptKind
     number: str
@@ -61,8 +63,8 @@ class ReceiptDocument:
 
 
 class ReceiptRenderer(Protocol):
-    """Prints papers."""
+    """Renders receipts and credit notes."""
 
     def __call__(self, document: ReceiptDocument) -> bytes:
-        """The paper as a PDF. The same paper is the same bytes."""
+        """Return the document as a PDF. The same document always gives the same bytes."""
         ...

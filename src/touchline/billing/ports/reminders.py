@@ -1,4 +1,4 @@
-"""Which orders renew soon, and of which renewals viewers were told."""
+"""Orders that renew soon, and which renewals viewers were reminded of."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from touchline.shared.ids import OrderId
 
 
 class Reminders(Protocol):
-    """Remembers one renewal of each order: the last that the viewer was told of."""
+    """Remembers one renewal of each order: the last one that the viewer was reminded of."""
 
     def list_renewing(
         self, now: datetime, until: datetime, after: OrderId, limit: int
     ) -> Sequence[OrderLocation]:
-        """Orders of all channels that renew between the two instants and were not told of it, by their ids,
-        of which the first is beyond `after`. Needs a transaction of no channel."""
+        """Return orders of all channels that renew between two instants and have no reminder yet.
+
+        They are ordered by id, starting above `after`. Needs a transaction without a channel.
+        """
         ...
 
     def record(self, order_id: OrderId, renewal: datetime) -> bool:
-        """Note that the viewer is told of the renewal at an instant; False where that was done."""
+        """Record the reminder of the renewal at an instant. Return False if it was already recorded."""
         ...

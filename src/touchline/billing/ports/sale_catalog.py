@@ -1,4 +1,4 @@
-"""What billing must know of events and teams to sell them; they are the catalogue's."""
+"""What billing needs to know about the catalog's events and teams to sell them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ from touchline.shared.strings.localized import LocalText
 
 @dataclass(frozen=True, kw_only=True)
 class EventOnSale:
-    """An event with its price. `price` and `package_id` are those of the event's own answer (the price of
-    its single-event package where it has none of its own); no package where it cannot be bought alone."""
+    """An event with its price.
+
+    `price` and `package_id` are as the event's API response has them. An event without its own price has that
+    of its single-event package. `package_id` is None if the event cannot be bought alone.
+    """
 
     name: LocalText
     price: Price
@@ -31,8 +34,10 @@ class EventOnSale:
 
 @dataclass(frozen=True)
 class Team:
-    """A participant that a team pass may be for, and the categories in which it plays. `full_name`
-    distinguishes teams with the same name."""
+    """A participant that a team pass may be for, with the categories in which it plays.
+
+    `full_name` distinguishes teams with the same name.
+    """
 
     id: int
     name: LocalText
@@ -41,46 +46,49 @@ class Team:
 
 
 class SaleCatalog(Protocol):
-    """Shows what the present channel's catalogue has on sale. `country` is the buyer's (ISO 3166)."""
+    """What the current channel's catalog has on sale. `country` is the buyer's (ISO 3166)."""
 
     def get_event(self, event_id: int, country: str | None) -> EventOnSale | None:
-        """Return the event, whatever it costs; None where there is none of that id."""
+        """Return the event, whatever it costs; None if the id does not exist."""
         ...
 
     def get_team(self, participant_id: int) -> Team | None:
-        """Return the team; None where there is none of that id."""
+        """Return the team; None if the id does not exist."""
         ...
 
     def list_teams(self) -> Sequence[Team]:
-        """Return all teams, by name."""
+        """Return all teams, ordered by name."""
         ...
 
     def get_supply(
         self, country: str | None, category_ids: Collection[int] = (), participant_id: int | None = None
     ) -> ContentSupply:
-        """Return what passes may open: events of these categories (none: of all) and of this team, and
-        whether the library has films that need a pass."""
+        """Return the content that passes may cover.
+
+        This is the events of these categories (none: all) and of this team, and whether the library has items
+        that need a pass.
+        """
         ...
 
     def library_item_needs_pass(self, item_id: int, country: str | None) -> bool | None:
-        """Return whether a film of the library is closed without a pass, in this region; None where there is
-        none of that id."""
+        """Return whether a library item needs a pass in this region; None if the id does not exist."""
         ...
 
 
 class CatalogSchedule(Protocol):
-    """Knows what the present channel shows now."""
+    """The current schedule of the current channel's catalog."""
 
     def get_snapshot(self, event_ids: Collection[int]) -> CatalogSnapshot:
-        """The plans of these events (those that are gone are left out), and all teams and categories. Three
-        queries."""
+        """Return the schedules of these events, and all teams and categories. Deleted events are left out.
+
+        Three queries.
+        """
         ...
 
 
 class Timetable(Protocol):
-    """Knows when the games of the present channel's catalogue start by now."""
+    """Current start times of the events in the current channel's catalog."""
 
     def get_start_times(self, event_ids: Collection[int]) -> Mapping[int, datetime]:
-        """When each of these events starts; those that the catalogue does not show any more are left out. One
-        query."""
+        """Return the start of each of these events, without those no longer in the catalog. One query."""
         ...

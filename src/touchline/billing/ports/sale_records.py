@@ -1,4 +1,4 @@
-"""What came in and what went back, line by line of the ledger."""
+"""Charges, refunds and disputes, transaction by transaction from the ledger."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from touchline.billing.domain.ledger.transactions import Movement
 from touchline.shared.strings.localized import LocalText
 
 ProductKey = tuple[ProductKind, int]
-"""What was sold, by kind and id."""
+"""Kind and id of a product that was sold."""
 
 
 @dataclass(frozen=True, slots=True)
 class SaleRecord:
-    """Money that moved, in minor units of its currency; never negative."""
+    """One movement of money, in minor units of its currency; never negative."""
 
     at: datetime
     movement: Movement
@@ -27,12 +27,12 @@ class SaleRecord:
 
 
 class SaleRecords(Protocol):
-    """The ledger of the present channel without its failed charges."""
+    """The ledger of the current channel, without failed charges."""
 
     def list_between(self, since: datetime, until: datetime) -> Iterable[SaleRecord]:
-        """Those of a time, `until` not in it. One query."""
+        """Return the records of a time range, excluding `until`. One query."""
         ...
 
     def get_product_names(self, product_keys: Sequence[ProductKey]) -> Mapping[ProductKey, LocalText]:
-        """What these were called when they were last sold. One query."""
+        """Return the names of these products as of their last sale. One query."""
         ...

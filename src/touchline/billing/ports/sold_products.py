@@ -1,4 +1,4 @@
-"""The orders for single games whose time depends on when the game is."""
+"""Orders that depend on the catalog: single events whose access follows the start, and all sold products."""
 
 from __future__ import annotations
 
@@ -11,18 +11,22 @@ from touchline.shared.ids import OrderId
 
 
 class SoldEvents(Protocol):
-    """What was sold of single games in the present channel."""
+    """Single-event orders of the current channel."""
 
     def list_orders(self, since: datetime, after: OrderId, limit: int) -> Sequence[Order]:
-        """Paid orders of viewers for single games that were not ended and do not expire before `since`, by
-        their ids, of which the first is beyond `after`; not those that are open for good. One query."""
+        """Return viewers' paid single-event orders that have not ended, by id, starting above `after`.
+
+        Leaves out orders that never expire, and those that expire before `since`. One query.
+        """
         ...
 
 
 class SoldProducts(Protocol):
-    """Everything that viewers of the present channel bought and may still be told about."""
+    """Orders of the current channel whose buyers may still need a notification."""
 
     def list_orders(self, since: datetime, after: OrderId, limit: int) -> Sequence[Order]:
-        """Paid and refunded orders of viewers that are open for good or do not expire before `since`, by
-        their ids, of which the first is beyond `after`. One query."""
+        """Return viewers' paid and refunded orders, by id, starting above `after`.
+
+        Leaves out orders that expire before `since`. Orders that never expire are included. One query.
+        """
         ...

@@ -1,4 +1,4 @@
-"""The taxes in an amount: an operator's choice (`TOUCHLINE_TAX`)."""
+"""The taxes included in an amount, by a service that the operator chooses (`TOUCHLINE_TAX`)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from touchline.shared.money import Money
 
 
 class Taxes(Protocol):
-    """Knows the taxes of a country."""
+    """Calculates the taxes of a country."""
 
     def calculate(self, amount: Money, country: str | None) -> tuple[TaxLine, ...]:
-        """The taxes that an amount paid from a country (ISO 3166 alpha-2; None: unknown) includes; none for a
-        country without. May ask a service: `PaymentsUnavailableError` where that is away."""
+        """Return the taxes included in an amount paid from a country.
+
+        `country` is ISO 3166 alpha-2, None if unknown. Countries without taxes have none. The call may use an
+        external service, and raises `PaymentsUnavailableError` if it is unavailable.
+        """
         ...

@@ -1,4 +1,4 @@
-"""What accounts hold and had, without a database."""
+"""Fakes for account queries, without a database."""
 
 from __future__ import annotations
 
@@ -25,17 +25,19 @@ GRACE = timedelta(days=7)
 
 
 class FakeCurrentChannel:
-    """`ChannelFacts` of a channel `prairie` (channel 1); `viewers` are its viewers, account 4 if not told."""
+    """`CurrentChannel` of the channel `prairie` (channel 1). `viewers` are its viewers; the default is
+    account 4.
+    """
 
     def __init__(self, **viewers: ViewerProfile) -> None:
         self.viewers = viewers or {"4": ViewerProfile("ada@example.org", "Ada Moreau", "en")}
 
     def language(self) -> str:
-        """en"""
+        """Return `en`."""
         return "en"
 
     def billing_settings(self) -> BillingSettings:
-        """The channel as a seller."""
+        """Return the channel's settings as a seller."""
         return BillingSettings(
             ChannelId(1),
             "prairie",
@@ -48,14 +50,14 @@ class FakeCurrentChannel:
         )
 
     def viewer_profile(self, account_id: AccountId) -> ViewerProfile | None:
-        """The viewer; None once the account is closed."""
+        """Return the viewer's profile; None after the account is closed."""
         return self.viewers.get(str(account_id))
 
 
 def build_account_services(
     *orders: Order, transactions: tuple[Transaction, ...] = (), digests: tuple[str, ...] = ()
 ) -> tuple[EntitlementQueries, TrialHistory, ExportOrders]:
-    """What a facade of billing needs of accounts; `digests` used a trial."""
+    """Return the account services of the billing facade. The accounts behind `digests` have used a trial."""
     orders_repository, customers = InMemoryOrders(*orders), InMemoryCustomers()
     trials = TrialHistory(InMemoryTrials(*digests), TRIAL_DIGESTS, FakeCurrentChannel())
     export = ExportOrders(orders_repository, InMemoryLedger(*transactions), customers, trials)

@@ -1,4 +1,4 @@
-"""A whole till over memory, with a game, packages, passes and subscriptions to sell."""
+"""A complete in-memory checkout that sells an event, packages, passes and subscriptions."""
 
 from __future__ import annotations
 
@@ -60,7 +60,9 @@ GRACE_PERIOD = timedelta(days=7)
 
 
 class FixedTaxes:
-    """Ten percent, or what is set; `is_unavailable` stands for a service that does not answer."""
+    """A fixed tax rate: ten percent by default. `is_unavailable` simulates a tax service that does not
+    respond.
+    """
 
     def __init__(self) -> None:
         self.is_unavailable = False
@@ -73,7 +75,7 @@ class FixedTaxes:
 
 
 class InMemoryJobs:
-    """`Jobs`: run when `CheckoutEnvironment.run_jobs` says so."""
+    """In-memory `Jobs`. `CheckoutEnvironment.run_jobs` runs them."""
 
     def __init__(self) -> None:
         self.waiting: list[tuple[str, tuple[int | str, ...]]] = []
@@ -83,7 +85,9 @@ class InMemoryJobs:
 
 
 class CheckoutEnvironment:
-    """The till and everything around it; `sync`, `hear` and `run_reconciliation` are what the jobs do."""
+    """The checkout service and its dependencies. `sync`, `deliver_webhooks` and `run_reconciliation` do what
+    the jobs do.
+    """
 
     def __init__(self, **offers: Any) -> None:
         self.clock = FixedClock(NOW)
@@ -113,7 +117,7 @@ class CheckoutEnvironment:
         self.checkout_service = self.new_checkout_service()
 
     def publish_offers(self, **changes: Any) -> None:
-        """Put the usual offers on sale, some of them changed: `season={"days": 30}`."""
+        """Put the default offers on sale, with changes such as `season={"days": 30}`."""
         packages = (
             package_entry("solo", type="event", **changes.get("solo", {})),
             package_entry("season", **changes.get("season", {})),
@@ -127,7 +131,7 @@ class CheckoutEnvironment:
         OfferPacks(self.offers, _NoCoupons()).apply(pack_part, IDS["category"])  # type: ignore[arg-type]
 
     def new_checkout_service(self) -> CheckoutService:
-        """A till of another process over the same database."""
+        """Build the checkout service of another process over the same database."""
         customer_service = CustomerService(self.database, self.customers, self.channel, self.payments)
         sale_check = self.build_sale_check()
         coupon_discounts = CouponDiscounts(self.coupons, self.orders, self.clock)
@@ -158,21 +162,23 @@ class CheckoutEnvironment:
         )
 
     def build_sale_check(self) -> SaleCheck:
-        """What decides whether something is sold."""
+        """Build the check of whether a product is on sale."""
         pricing_service = PricingService(self.offers, self.sale_catalog, self.channel)
         return SaleCheck(pricing_service, self.sale_catalog, self.orders, self.clock, GRACE_PERIOD)
 
     def buy(self, kind: ProductKind = ProductKind.EVENT, who: Principal = ADA, **more: Any) -> Order:
-        """Press Pay for something, the game if nothing else is said; answers the order."""
+        """Buy a product, by default the event. Return the order."""
         return self.get_order(self.checkout_service.buy(build_purchase(kind, **more), who))
 
     def sync(self, order: Order) -> Order:
-        """What the job does; answers the order."""
+        """Run the sync job of an order. Return the order."""
         self.checkout_service.sync_order(CHANNEL, order.id)
         return self.get_order(order.id)
 
     def deliver_webhooks(self) -> None:
-        """The provider's notices arrive, all of them again, and the jobs they ask for run."""
+        """Deliver all of the provider's webhook events, including earlier ones. Then run the jobs that they
+        enqueue.
+        """
         handle_webhook = HandleWebhook(self.processed_webhooks, self.orders, self.jobs, self.clock)
         for webhook_event in self.payments.webhook_events:
             with self.database.transaction(None, unscoped=True):
@@ -180,39 +186,39 @@ class CheckoutEnvironment:
         self.run_jobs()
 
     def run_reconciliation(self) -> None:
-        """What the job of each minute does about orders that wait."""
+        """Sync the pending orders that are due, as the job that runs every minute does."""
         reconcile_orders = ReconcileOrders(self.orders, self.processed_webhooks, self.jobs, self.clock)
         with self.database.transaction(None, unscoped=True):
             reconcile_orders.request_due_syncs()
         self.run_jobs()
 
     def run_jobs(self) -> None:
-        """Run the jobs that wait."""
+        """Run the waiting jobs."""
         while self.jobs.waiting:
             _, (channel_id, order_id) = self.jobs.waiting.pop(0)
             self.checkout_service.sync_order(ChannelId(int(channel_id)), OrderId(int(order_id)))
 
     def get_order(self, order_id: OrderId) -> Order:
-        """An order as it is."""
+        """Return the current state of an order."""
         found = self.orders.get(order_id)
         assert found is not None
         return found
 
     def list_transactions(self, order: Order) -> Sequence[Transaction]:
-        """The ledger of an order."""
+        """Return the transactions of an order."""
         found: Mapping[OrderId, Sequence[Transaction]] = self.ledger.list_for_orders([order.id])
         return found[order.id]
 
     def list_event_names(self) -> list[str]:
-        """The names of what was announced."""
+        """Return the names of the published events."""
         return [type(event).__name__ for event in self.published_events.events]
 
     def is_balanced(self) -> bool:
-        """Whether the ledger has what the provider has."""
+        """Return whether the ledger matches the provider's balance."""
         return net_amount(self.ledger.transactions) == self.payments.get_balance()
 
     def add_coupon(self, code: str, **more: Any) -> None:
-        """A promo code."""
+        """Store a promo code."""
         self.coupons.save(Coupon(code=code, **more))
 
 
@@ -222,7 +228,7 @@ class _NoCoupons:
 
 
 def build_purchase(kind: ProductKind = ProductKind.EVENT, **more: Any) -> Purchase:
-    """A purchase: of the game, the season, or the yearly subscription."""
+    """Build a purchase of the event, the season pass or the yearly subscription."""
     product_id = {ProductKind.EVENT: EVENT_ID, ProductKind.PACKAGE: SEASON, ProductKind.SUBSCRIPTION: YEARLY}[
         kind
     ]

@@ -1,4 +1,4 @@
-"""What the till leans on, without a database."""
+"""In-memory dependencies of the checkout service."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from touchline.shared.ids import AccountId, ChannelId, OrderId
 
 
 class CopyingOrders(InMemoryOrders):
-    """`Orders` that give out copies, as a database does."""
+    """`Orders` that return copies, as a database does."""
 
     def add(self, order: Order) -> bool:
-        """Keep a copy."""
+        """Store a copy of a new order."""
         if not super().add(order):
             return False
         self.stored[-1] = replace(order)
         return True
 
     def save(self, order: Order) -> None:
-        """Keep a copy in the place of the one before."""
+        """Replace the stored order with a copy."""
         super().save(order)
         self.stored[order.id - 1] = replace(order)
 
     def schedule_check(self, order_id: OrderId, now: datetime, ref: str | None = None) -> None:
-        """Note that an order is to be looked at."""
+        """Schedule a check of an order."""
         stored = self.stored[order_id - 1]
         stored.next_check_at, stored.payment_ref = now, stored.payment_ref or ref
 
     def find_copy(self, matches: Callable[[Order], bool]) -> Order | None:
-        """The first that fits, as a copy."""
+        """Return a copy of the first match."""
         found = super()._find_first(matches)
         return replace(found) if found else None
 
@@ -44,8 +44,9 @@ class CopyingOrders(InMemoryOrders):
 
 
 class InMemoryDatabase:
-    """`Database.transaction` over stores in memory: what raises leaves nothing behind; jobs and events go out
-    after it."""
+    """`Database.transaction` over in-memory stores. An exception rolls all stores back. Jobs and events are
+    sent after the transaction.
+    """
 
     def __init__(self, *stores: object) -> None:
         self._stores = stores
@@ -54,7 +55,7 @@ class InMemoryDatabase:
 
     @contextmanager
     def transaction(self, channel_id: int | None, *, unscoped: bool = False) -> Iterator[None]:
-        """One transaction; they do not lie within each other."""
+        """Open a transaction. Transactions cannot be nested."""
         assert not self.depth, "a transaction within a transaction"
         saved_states = [copy.deepcopy(vars(store)) for store in self._stores]
         self.depth += 1
@@ -73,7 +74,7 @@ class InMemoryDatabase:
 
 
 class InMemoryChannel:
-    """`ChannelFacts`: a shop with a few viewers."""
+    """`CurrentChannel` of a channel with two viewers."""
 
     def __init__(self) -> None:
         self.viewers = {
@@ -94,7 +95,7 @@ class InMemoryChannel:
 
 
 class RecordedEvents:
-    """`Announce`: remembers."""
+    """`Announce` that records the events."""
 
     def __init__(self) -> None:
         self.events: list[DomainEvent] = []
@@ -104,7 +105,7 @@ class RecordedEvents:
 
 
 class InMemoryProcessedWebhooks:
-    """`Heard` in memory."""
+    """In-memory `ProcessedWebhooks`."""
 
     def __init__(self) -> None:
         self.webhook_events: dict[str, datetime] = {}

@@ -1,4 +1,4 @@
-"""Billing without a database."""
+"""In-memory offers."""
 
 from __future__ import annotations
 
@@ -10,44 +10,44 @@ from touchline.shared.ids import PackageId, SubscriptionId
 
 
 class InMemoryOffers:
-    """`Offers` in memory."""
+    """In-memory `Offers`."""
 
     def __init__(self) -> None:
         self._packages: dict[str, Package] = {}
         self._subscriptions: dict[str, Subscription] = {}
 
     def list_packages(self) -> Sequence[Package]:
-        """All packages, the heaviest first."""
+        """Return all packages, highest weight first."""
         return sorted(self._packages.values(), key=lambda one: (-one.weight, one.id))
 
     def get_package(self, package_id: int) -> Package | None:
-        """One package."""
+        """Return a package by its id."""
         return next((one for one in self._packages.values() if one.id == package_id), None)
 
     def list_subscriptions(self) -> Sequence[Subscription]:
-        """All subscriptions, the heaviest first."""
+        """Return all subscriptions, highest weight first."""
         return sorted(self._subscriptions.values(), key=lambda one: (-one.weight, one.id))
 
     def get_subscription(self, subscription_id: int) -> Subscription | None:
-        """One subscription."""
+        """Return a subscription by its id."""
         return next((one for one in self._subscriptions.values() if one.id == subscription_id), None)
 
     def replace_packages(self, packages: Sequence[Package]) -> None:
-        """Keep these."""
+        """Replace all packages."""
         self._packages = {
             one.key: replace(one, id=PackageId(number)) for number, one in enumerate(packages, 1)
         }
 
     def replace_subscriptions(self, subscriptions: Sequence[Subscription]) -> None:
-        """Keep these."""
+        """Replace all subscriptions."""
         self._subscriptions = {
             one.key: replace(one, id=SubscriptionId(number)) for number, one in enumerate(subscriptions, 1)
         }
 
 
 class EnglishChannelLanguage:
-    """`ChannelFacts` of a channel whose language is English."""
+    """`ChannelLanguage` of a channel whose language is English."""
 
     def language(self) -> str:
-        """en"""
+        """Return `en`."""
         return "en"

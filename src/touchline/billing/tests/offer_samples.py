@@ -1,4 +1,4 @@
-"""Offers for tests, in the form of a pack's part."""
+"""Offers for tests, in the form of a pack's billing part."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ IDS = {"category": {"hockey": 7, "soccer": 9}}
 
 
 def usd(text: str) -> Money:
-    """An amount in US dollars."""
+    """Return an amount in US dollars."""
     return Money.parse(text, "USD")
 
 
 def package_entry(key: str, **more: Any) -> dict[str, Any]:
-    """An entry of `packages`."""
+    """Return an entry of `packages`."""
     return {
         "key": key,
         "name": {"en": key.title(), "fr": f"Forfait {key}"},
@@ -39,7 +39,7 @@ def package_entry(key: str, **more: Any) -> dict[str, Any]:
 
 
 def subscription_entry(key: str, **more: Any) -> dict[str, Any]:
-    """An entry of `subscriptions`."""
+    """Return an entry of `subscriptions`."""
     return {
         "key": key,
         "name": {"en": key.title()},
@@ -58,7 +58,7 @@ def subscription_entry(key: str, **more: Any) -> dict[str, Any]:
 
 
 def coupon_entry(code: str, **more: Any) -> dict[str, Any]:
-    """An entry of `coupons`."""
+    """Return an entry of `coupons`."""
     return {
         "code": code,
         "percent": Decimal(20),
@@ -77,5 +77,5 @@ def billing_part(
     subscriptions: tuple[dict[str, Any], ...] = (),
     coupons: tuple[dict[str, Any], ...] = (),
 ) -> dict[str, Any]:
-    """A pack's part of billing."""
+    """Return the billing part of a pack."""
     return {"packages": list(packages), "subscriptions": list(subscriptions), "coupons": list(coupons)}

@@ -1,4 +1,4 @@
-"""Orders, their ledger and promo codes without a database."""
+"""In-memory orders, ledger and promo codes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from touchline.shared.ids import AccountId, ChannelId, OrderId, TransactionId
 
 
 class InMemoryOrders:
-    """`Orders` in memory."""
+    """In-memory `Orders`."""
 
     def __init__(self, *orders: Order) -> None:
         self.stored: list[Order] = []
@@ -24,7 +24,7 @@ class InMemoryOrders:
             assert self.add(one)
 
     def add(self, order: Order) -> bool:
-        """Keep a new order; False where its slot or its key is taken."""
+        """Store a new order. Return False if its slot or key is taken."""
         own_orders = [one for one in self.stored if one.account_id == order.account_id]
         slots = {one.slot for one in own_orders} - {None}
         keys = {one.key for one in own_orders} - {None}
@@ -35,55 +35,55 @@ class InMemoryOrders:
         return True
 
     def get(self, order_id: OrderId) -> Order | None:
-        """One order of anybody."""
+        """Return an order of any account."""
         return self._find_first(lambda one: one.id == order_id)
 
     def get_for_update(self, order_id: OrderId) -> Order | None:
-        """The same."""
+        """Return an order of any account, without a lock."""
         return self.get(order_id)
 
     def get_by_key(self, account_id: AccountId, key: str) -> Order | None:
-        """The viewer's order of a key."""
+        """Return the viewer's order with an idempotency key."""
         return self._find_first(lambda one: (one.account_id, one.key) == (account_id, key))
 
     def get_by_slot(self, account_id: AccountId, slot: str) -> Order | None:
-        """The viewer's order in a slot."""
+        """Return the viewer's order in a slot."""
         return self._find_first(lambda one: (one.account_id, one.slot) == (account_id, slot))
 
     def find_location(self, uuid: str | None, ref: str | None) -> OrderLocation | None:
-        """The order of a uuid, else of a payment; all are of channel 1."""
+        """Return the location of an order by its uuid, else by its payment. All orders are in channel 1."""
         found = self._find_first(lambda one: one.uuid == uuid) or self._find_first(
             lambda one: ref is not None and one.payment_ref == ref
         )
         return (ChannelId(1), found.id) if found else None
 
     def schedule_check(self, order_id: OrderId, now: datetime, ref: str | None = None) -> None:
-        """Note that an order is to be looked at."""
+        """Schedule a check of an order."""
         found = self.get(order_id)
         assert found is not None
         found.next_check_at, found.payment_ref = now, found.payment_ref or ref
 
     def save(self, order: Order) -> None:
-        """Count the version up."""
+        """Increment the order's version."""
         order.version += 1
 
     def list_for_account(
         self, account_id: AccountId, order_filter: OrderFilter, limit: int, offset: int
     ) -> Sequence[Order]:
-        """A viewer's orders, newest first."""
+        """Return a viewer's orders, newest first."""
         return self._list_for_account(account_id, order_filter)[offset : offset + limit]
 
     def count(self, account_id: AccountId, order_filter: OrderFilter) -> int:
-        """How many they are."""
+        """Return the number of a viewer's orders."""
         return len(self._list_for_account(account_id, order_filter))
 
     def list_paid(self, account_id: AccountId) -> Sequence[Order]:
-        """Those that are paid and not ended."""
+        """Return the viewer's orders that are paid and not ended."""
         own_orders = reversed(self._list_for_account(account_id, OrderFilter(status=OrderStatus.PAID)))
         return [one for one in own_orders if one.ended_at is None]
 
     def claim_due(self, now: datetime, retry_at: datetime, limit: int) -> Sequence[OrderLocation]:
-        """Orders to look at by now."""
+        """Return the orders that are due for a check."""
         due = [one for one in self.stored if one.next_check_at is not None and one.next_check_at <= now][
             :limit
         ]
@@ -92,12 +92,12 @@ class InMemoryOrders:
         return [(ChannelId(1), one.id) for one in due]
 
     def count_redemptions(self, code: str, account_id: AccountId) -> tuple[int, int]:
-        """Orders that are not failed and used a code."""
+        """Count the orders that used a code and have not failed, in total and for the account."""
         used = [one for one in self.stored if one.promo_code == code and one.status is not OrderStatus.FAILED]
         return len(used), sum(one.account_id == account_id for one in used)
 
     def erase_account(self, account_id: AccountId) -> None:
-        """Orders stay."""
+        """Remove the account from its orders. The orders stay."""
         for one in self.stored:
             if one.account_id == account_id:
                 one.account_id = one.key = one.slot = one.card = one.country = one.client_secret = None
@@ -113,7 +113,7 @@ class InMemoryOrders:
 
 
 class InMemoryLedger:
-    """`Ledger` in memory; `query_count` counts the questions."""
+    """In-memory `Ledger`. `query_count` counts the queries."""
 
     def __init__(self, *lines: Transaction) -> None:
         self.transactions: list[Transaction] = []
@@ -122,7 +122,7 @@ class InMemoryLedger:
             self.add(one)
 
     def add(self, line: Transaction) -> TransactionId | None:
-        """Keep a line once."""
+        """Store a transaction once."""
         if any((one.movement, one.ref) == (line.movement, line.ref) for one in self.transactions):
             return None
         recorded = replace(line, id=TransactionId(len(self.transactions) + 1))
@@ -130,90 +130,90 @@ class InMemoryLedger:
         return recorded.id
 
     def list_for_orders(self, order_ids: Sequence[OrderId]) -> Mapping[OrderId, Sequence[Transaction]]:
-        """The lines of orders, oldest first."""
+        """Return the transactions of orders, oldest first."""
         self.query_count += 1
         ordered = sorted(self.transactions, key=lambda one: (one.at, one.id))
         return {each: [one for one in ordered if one.order_id == each] for each in order_ids}
 
     def set_taxes(self, transaction_id: TransactionId, taxes: Sequence[TaxLine]) -> None:
-        """Write the taxes of a line."""
+        """Store the taxes of a transaction."""
         self.transactions = [
             replace(one, tax=tuple(taxes), taxed=True) if one.id == transaction_id else one
             for one in self.transactions
         ]
 
     def get(self, transaction_id: TransactionId) -> Transaction | None:
-        """One line."""
+        """Return a transaction by its id."""
         return next((one for one in self.transactions if one.id == transaction_id), None)
 
 
 class InMemoryCoupons:
-    """`Coupons` in memory; `locked_codes` are the codes that were locked."""
+    """In-memory `Coupons`. `locked_codes` are the codes that were locked."""
 
     def __init__(self, *coupons: Coupon) -> None:
         self._coupons = {one.code: one for one in coupons}
         self.locked_codes: list[str] = []
 
     def get(self, code: str) -> Coupon | None:
-        """The one of this spelling."""
+        """Return the promo code with this spelling."""
         return self._coupons.get(code)
 
     def get_for_update(self, code: str) -> Coupon | None:
-        """The same, and noted."""
+        """Return the promo code, and record that it was locked."""
         self.locked_codes.append(code)
         return self.get(code)
 
     def list_all(self) -> Sequence[Coupon]:
-        """All of them, by code."""
+        """Return all promo codes, sorted by code."""
         return [self._coupons[code] for code in sorted(self._coupons)]
 
     def save(self, coupon: Coupon) -> None:
-        """Keep one."""
+        """Store a promo code."""
         self._coupons[coupon.code] = coupon
 
 
 class InMemoryCustomers:
-    """`Customers` in memory; `erased` are accounts that were closed."""
+    """In-memory `Customers`. `erased` are the closed accounts."""
 
     def __init__(self) -> None:
         self.stored: dict[AccountId, str] = {}
         self.erased: list[AccountId] = []
 
     def get(self, account_id: AccountId) -> str | None:
-        """The viewer's name at the provider."""
+        """Return the viewer's customer id at the provider."""
         return self.stored.get(account_id)
 
     def save(self, account_id: AccountId, customer: str) -> None:
-        """The first one stays."""
+        """Store a customer id. An existing id stays."""
         self.stored.setdefault(account_id, customer)
 
     def delete(self, account_id: AccountId) -> None:
-        """Delete it."""
+        """Delete the account's customer id."""
         self.stored.pop(account_id, None)
 
     def mark_for_erasure(self, account_id: AccountId) -> bool:
-        """Note that the account is closed."""
+        """Record that the account is closed. Return whether it has a customer at the provider."""
         if account_id in self.stored:
             self.erased.append(account_id)
         return account_id in self.stored
 
     def list_pending_erasure(self) -> Sequence[tuple[ChannelId, AccountId]]:
-        """Whom the provider is still to forget."""
+        """Return the closed accounts whose customers the provider must still delete."""
         return [(ChannelId(1), account_id) for account_id in self.erased if account_id in self.stored]
 
 
 class InMemoryTrials:
-    """`Trials` in memory: the order of each mark."""
+    """In-memory `Trials`: the order uuid of each digest."""
 
     def __init__(self, *digests: str) -> None:
         self.digests = dict.fromkeys(digests, "")
 
     def is_used(self, digests: Iterable[str]) -> bool:
-        """Whether any of the marks used one."""
+        """Return whether any of the digests has used a trial."""
         return any(digest in self.digests for digest in digests)
 
     def record(self, digests: Iterable[str], uuid: str) -> bool:
-        """Note one for all."""
+        """Record a trial for all digests. Return False if one was used before."""
         order_filter = list(digests)
         if self.is_used(order_filter):
             return False
@@ -221,7 +221,7 @@ class InMemoryTrials:
         return True
 
     def release(self, uuid: str) -> None:
-        """Forget those of an order."""
+        """Delete the trial of an order."""
         self.digests = {
             digest: order_uuid for digest, order_uuid in self.digests.items() if order_uuid != uuid
         }

@@ -1,4 +1,4 @@
-"""Orders and lines of the ledger for tests."""
+"""Orders and transactions for tests."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ EVENT_PRODUCT = Product(
 
 
 def build_order(**changes: Any) -> Order:
-    """An order of account 4 for a game, `created` at `NOW`; a number of its own in `uuid` where orders are
-    several."""
+    """Build an order of account 4 for an event, created at `NOW`. Several orders need different `uuid`
+    values.
+    """
     defaults: dict[str, Any] = {
         "uuid": "0" * 32,
         "account_id": AccountId(4),
@@ -37,7 +38,7 @@ def build_order(**changes: Any) -> Order:
 
 
 def build_transaction(order_id: int, **changes: Any) -> Transaction:
-    """A line: a charge of 13.50 that was paid at `NOW`."""
+    """Build a transaction: a charge of 13.50, paid at `NOW`."""
     defaults: dict[str, Any] = {
         "order_id": OrderId(order_id),
         "movement": Movement.CHARGE,

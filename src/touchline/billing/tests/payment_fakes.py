@@ -1,4 +1,4 @@
-"""A payment provider in memory, which may lose its answers."""
+"""An in-memory payment provider that can lose its responses."""
 
 from __future__ import annotations
 
@@ -43,16 +43,17 @@ _PERIODS = {BillingInterval.YEAR: timedelta(days=365), BillingInterval.MONTH: ti
 
 
 class ProcessKilledError(BaseException):
-    """The process ends here."""
+    """The process was killed."""
 
 
 class InMemoryPayments(InMemoryWallet):
-    """`Payments` and `Wallet` in memory: one payment an order, however often it is asked for; every card but
-    `FOREIGN` may be paid with. `webhook_events` are what it would tell.
+    """In-memory `Payments` and `Wallet`. An order has one payment, however often it is requested. Every card
+    except `FOREIGN` belongs to the customer. `webhook_events` are the webhook events that the provider
+    would send.
 
-    `before` and `after` hold what happens ahead of, and behind, the next call of a method: something that
-    raises stands for a connection that fails or a process that dies. A `refuses_cancellation` one lets no
-    payment be given up.
+    `before` and `after` map a method's name to a callback that runs before or after its next call. A callback
+    that raises simulates a failed connection or a killed process. With `refuses_cancellation`, no payment can
+    be canceled.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -100,7 +101,7 @@ class InMemoryPayments(InMemoryWallet):
         self._call("refund", lambda: self.reverse_charge(charge, amount, key))
 
     def check(self) -> None:
-        """Always there."""
+        """Do nothing: the provider is always available."""
 
     def get_or_create_customer(self, payer: Payer) -> str:
         return self._call("customer", partial(super().get_or_create_customer, payer))
@@ -110,14 +111,14 @@ class InMemoryPayments(InMemoryWallet):
         found = Card(card_id, "visa", "4242", 12, 2030, False, f"print of {card_id}") if is_own_card else None
         return self._call("card", lambda: found)
 
-    # What happens at the provider by itself.
+    # Changes that happen at the provider without a call from us.
 
     def get_by_order(self, order: str) -> Payment | None:
-        """The payment of an order's uuid."""
+        """Return the payment of an order, by the order's uuid."""
         return next((one for one in self.payments.values() if one.order == order), None)
 
     def answer_authentication(self, ref: str, *, is_successful: bool = True) -> None:
-        """The viewer's bank has heard from them."""
+        """Complete the viewer's authentication at the bank, successfully or not."""
         payment = self.payments[ref]
         if payment.state is not PaymentState.REQUIRES_ACTION:
             return
@@ -129,11 +130,11 @@ class InMemoryPayments(InMemoryWallet):
             self._store(replace(failed, failure_message=decline_message(code)))
 
     def complete_payment(self, ref: str) -> None:
-        """A payment that took its time is there."""
+        """Complete a pending payment."""
         self._store(self._as_paid(self.payments[ref]))
 
     def attempt_renewal(self, ref: str, *, is_successful: bool = True) -> None:
-        """A subscription's time is over, and money is asked for again."""
+        """End a subscription's period, and charge for the next one."""
         payment = self.payments[ref]
         billing_cycle = payment.billing_cycle
         assert billing_cycle is not None
@@ -148,7 +149,7 @@ class InMemoryPayments(InMemoryWallet):
         self._store(replace(payment, charges=(*payment.charges, charge), billing_cycle=billing_cycle))
 
     def reverse_charge(self, charge: str, amount: Money, key: str, **fields: Any) -> None:
-        """Money of a charge goes back, or is taken by a dispute; once a key."""
+        """Reverse an amount of a charge, by a refund or a dispute. Each key works once."""
         for payment in self.payments.values():
             for one in payment.charges:
                 if one.ref == charge and key not in (return_url.ref for return_url in one.reversals):
@@ -163,13 +164,13 @@ class InMemoryPayments(InMemoryWallet):
                     return
 
     def update_billing_cycle(self, ref: str, **changes: Any) -> Payment:
-        """Change how a subscription goes on."""
+        """Change the billing cycle of a subscription."""
         payment = self.payments[ref]
         assert payment.billing_cycle is not None
         return self._store(replace(payment, billing_cycle=replace(payment.billing_cycle, **changes)))
 
     def get_balance(self) -> int:
-        """All the money that is with the provider, in minor units."""
+        """Return the provider's total balance, in minor units."""
         return sum(
             one.amount.minor
             - sum((-1 if return_url.won else 1) * return_url.amount.minor for return_url in one.reversals)
@@ -265,10 +266,10 @@ class InMemoryPayments(InMemoryWallet):
 
 
 def raise_unavailable() -> None:
-    """The provider does not answer."""
+    """Raise the error of an unavailable provider."""
     raise PaymentsUnavailableError("Payments are not possible at the moment. Please try again later.")
 
 
 def raise_killed() -> None:
-    """The process ends."""
+    """Raise the error of a killed process."""
     raise ProcessKilledError

@@ -1,4 +1,4 @@
-"""Payments as a provider might tell them, for tests."""
+"""Payments for tests, as a provider might return them."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ YEARLY = Product(kind=ProductKind.SUBSCRIPTION, id=1, name={"en": "Yearly"}, per
 
 
 def build_charge(amount: str = "13.50", **more: Any) -> ChargeAttempt:
-    """A charge, paid at `NOW`."""
+    """Build a charge paid at `NOW`."""
     defaults: dict[str, Any] = {"ref": "ch_1", "amount": usd(amount), "at": NOW, "paid": True}
     return ChargeAttempt(**(defaults | more))
 
 
 def build_reversal(amount: str = "13.50", ref: str = "re_1", **more: Any) -> Reversal:
-    """Money that went back an hour later."""
+    """Build a reversal one hour after `NOW`."""
     return Reversal(ref, usd(amount), more.pop("at", NOW + timedelta(hours=1)), **more)
 
 
 def build_payment(state: PaymentState = PaymentState.PAID, *charges: ChargeAttempt, **more: Any) -> Payment:
-    """The payment of `order()`; a paid one has its charge."""
+    """Build the payment of the order from `build_order()`. A paid payment has a charge."""
     if state is PaymentState.PAID and not charges and "charges" not in more:
         charges = (build_charge(),)
     defaults: dict[str, Any] = {"ref": "pi_1", "order": "0" * 32, "charges": charges}
@@ -48,7 +48,7 @@ def build_payment(state: PaymentState = PaymentState.PAID, *charges: ChargeAttem
 
 
 def build_subscription_payment(*charges: ChargeAttempt, **billing_cycle: Any) -> Payment:
-    """A subscription that was begun at `NOW` for a year."""
+    """Build the payment of a subscription that started at `NOW` for a year."""
     paid = charges or (build_charge("99.00"),)
     return build_payment(
         PaymentState.PAID,
@@ -59,7 +59,7 @@ def build_subscription_payment(*charges: ChargeAttempt, **billing_cycle: Any) ->
 
 
 def build_subscription_order(**changes: Any) -> Order:
-    """An order of a yearly subscription, paid at `NOW`."""
+    """Build an order for a yearly subscription, paid at `NOW`."""
     defaults: dict[str, Any] = {
         "product": YEARLY,
         "grant": Grant(capabilities=(Capability.WATCH,)),

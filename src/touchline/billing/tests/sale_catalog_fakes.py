@@ -1,4 +1,4 @@
-"""What a catalogue has on sale, without a catalogue."""
+"""In-memory sale catalog."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ACES, BEARS = 70, 71
 
 
 def build_event(**more: Any) -> CoveredEvent:
-    """A paid game of hockey, in three days."""
+    """Build a paid hockey event that starts in three days."""
     defaults: dict[str, Any] = {
         "id": EVENT_ID,
         "pass_type": PassType.PAID,
@@ -30,7 +30,7 @@ def build_event(**more: Any) -> CoveredEvent:
 
 
 class InMemorySaleCatalog:
-    """`Shelf` with one game, sold by package 1, and two teams that play hockey."""
+    """`SaleCatalog` with one event, sold by package 1, and two teams that play hockey."""
 
     def __init__(self, *more: CoveredEvent) -> None:
         self.main_event = EventOnSale(
@@ -46,26 +46,26 @@ class InMemorySaleCatalog:
         self.blocked_countries: frozenset[str] = frozenset()
 
     def change_event(self, **changes: Any) -> None:
-        """Change the game."""
+        """Change the event."""
         self.main_event = replace(self.main_event, coverage=replace(self.main_event.coverage, **changes))
 
     def get_event(self, event_id: int, country: str | None) -> EventOnSale | None:
-        """The game, or one of the others at the same price."""
+        """Return the event, or another event at the same price."""
         found = next((one for one in self._list_events(country) if one.id == event_id), None)
         return replace(self.main_event, coverage=found) if found else None
 
     def get_team(self, participant_id: int) -> Team | None:
-        """One of the teams."""
+        """Return a team by its id."""
         return next((one for one in self.known_teams if one.id == participant_id), None)
 
     def list_teams(self) -> Sequence[Team]:
-        """The teams."""
+        """Return all teams."""
         return self.known_teams
 
     def get_supply(
         self, country: str | None, category_ids: Collection[int] = (), participant_id: int | None = None
     ) -> ContentSupply:
-        """What passes may open."""
+        """Return the content that passes can grant access to."""
         events = [
             one
             for one in self._list_events(country)
@@ -81,7 +81,7 @@ class InMemorySaleCatalog:
         )
 
     def library_item_needs_pass(self, item_id: int, country: str | None) -> bool | None:
-        """Film 1 is the only one."""
+        """Return whether a library item needs a pass. Item 1 is the only one."""
         if item_id != 1 or self.library_is_empty:
             return None
         return self.has_paid_library_items and country not in self.blocked_countries

@@ -1,4 +1,4 @@
-"""A payment provider's customers and cards, in memory."""
+"""In-memory customers and cards of a payment provider."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ VISA = Card("pm_1", "visa", "4242", 4, 2030, is_default=True, fingerprint="fp_1"
 
 
 class InMemoryWallet:
-    """`Wallet`: the cards of each customer. `is_unavailable` makes it not answer; `payers` are who was
-    introduced."""
+    """In-memory `Wallet` with the cards of each customer. `is_unavailable` makes all calls fail. `payers` are
+    the payers it received.
+    """
 
     def __init__(self, cards: dict[str, list[Card]] | None = None) -> None:
         self.saved_cards = {} if cards is None else cards
@@ -17,7 +18,7 @@ class InMemoryWallet:
         self.is_unavailable = False
 
     def get_or_create_customer(self, payer: Payer) -> str:
-        """`cus_` and the account's id."""
+        """Return `cus_` followed by the account's id."""
         self._ensure_available()
         self.payers.append(payer)
         name = f"cus_{payer.account_id}"
@@ -25,33 +26,33 @@ class InMemoryWallet:
         return name
 
     def delete_customer(self, customer: str) -> None:
-        """Delete it with its cards."""
+        """Delete the customer and its cards."""
         self._ensure_available()
         self.saved_cards.pop(customer, None)
 
     def create_setup_intent(self, customer: str) -> str:
-        """A secret that names the customer."""
+        """Return a secret that contains the customer's id."""
         self._ensure_available()
         return f"secret of {customer}"
 
     def list_cards(self, customer: str) -> list[Card]:
-        """The saved cards."""
+        """Return the saved cards."""
         self._ensure_available()
         return list(self.saved_cards.get(customer, ()))
 
     def get_card(self, customer: str, card_id: str) -> Card | None:
-        """One of them."""
+        """Return a saved card by its id."""
         return next((one for one in self.list_cards(customer) if one.id == card_id), None)
 
     def detach_card(self, customer: str, card_id: str) -> None:
-        """Remove one; `CardRefusedError`."""
+        """Remove a card. Raises `CardRefusedError` if the customer does not have it."""
         found = self.get_card(customer, card_id)
         if found is None:
             raise CardRefusedError("There is no such card.")
         self.saved_cards[customer].remove(found)
 
     def create_portal_session(self, customer: str, return_url: str, language: str) -> str:
-        """An address with all that was told."""
+        """Return a portal URL that contains all arguments."""
         self._ensure_available()
         return f"https://pay.example/{customer}?back={return_url}&language={language}"
 

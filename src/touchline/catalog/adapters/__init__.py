@@ -1,1 +1,1 @@
-"""The catalogue's own edges: HTTP, tables, jobs, gateways to other contexts."""
+"""Adapters of context catalog: HTTP, tables, jobs, gateways to other contexts."""

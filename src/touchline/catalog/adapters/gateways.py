@@ -1,4 +1,4 @@
-"""The catalogue's questions to channel and billing, asked of their facades."""
+"""Gateways from catalog to the facades of contexts channel and billing."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from touchline.shared.ids import AccountId, ChannelId, EventId, LibraryItemId, S
 
 
 class ChannelGateway:
-    """`ChannelFacts` from context channel."""
+    """`CurrentChannel` backed by context channel."""
 
     def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
 
     def get_details(self) -> ChannelDetails:
-        """The facts of the present transaction's channel."""
+        """Return the details of the current transaction's channel."""
         channel_details = self._channel.get_current()
         return ChannelDetails(
             time_zone=channel_details.time_zone,
@@ -52,7 +52,7 @@ class ChannelGateway:
 
 
 class ChannelRenditions:
-    """`RenditionSettings` from context channel; `cores` are those of this machine."""
+    """`RenditionSettings` backed by context channel. `cores` is the number of CPU cores of this machine."""
 
     def __init__(self, database: Database, channel: ChannelFacade, cores: int) -> None:
         self._database = database
@@ -60,17 +60,20 @@ class ChannelRenditions:
         self._default = DefaultRenditions(cores)
 
     def get_recording_renditions(self, channel_id: ChannelId) -> Sequence[RenditionName]:
-        """Return the channel's list, or the default."""
+        """Return the renditions configured for the channel, or the default."""
         return self._get_listed(channel_id, "recordings") or self._default.get_recording_renditions(
             channel_id
         )
 
     def get_live_renditions(self, channel_id: ChannelId) -> Sequence[RenditionName]:
-        """Return the channel's list, or the default for this machine."""
+        """Return the renditions configured for the channel, or the default for this machine."""
         return self._get_listed(channel_id, "live") or self._default.get_live_renditions(channel_id)
 
     def _get_listed(self, channel_id: ChannelId, kind: str) -> Sequence[RenditionName]:
-        """Return the channel's list; nothing where it has none, or was removed while a job was queued."""
+        """Return the renditions configured for the channel.
+
+        Empty if none are configured, or if the channel was removed while a job was queued.
+        """
         names: Sequence[str] = ()
         with translate_database_errors(), self._database.transaction(channel_id), suppress(NotFoundError):
             names = self._channel.get_current().renditions.get(kind) or ()
@@ -78,69 +81,72 @@ class ChannelRenditions:
 
 
 class HostChannelGateway:
-    """The channel of a request without a key, by its host name."""
+    """Channel lookup by host name, for requests without an API key."""
 
     def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
 
     def get_id(self, host: str, name: str | None) -> ChannelId:
-        """The channel that answers there (`name`: in development, its slug); `NotFoundError`."""
+        """Return the id of the channel for a host name.
+
+        In development, `name` is the channel's slug. Raises `NotFoundError` if there is no such channel.
+        """
         return self._channel.get_channel_for_host(host, name).id
 
     def get_language(self, requested: str | None, accept_language: str | None) -> str:
-        """The language in which to answer in the present channel."""
+        """Return the response language for the current channel."""
         return self._channel.negotiate_language(requested, accept_language)
 
 
 class ChannelCountryLookup:
-    """`Countries`: from where a request without an api key comes."""
+    """`CountryLookup` for requests without an API key."""
 
     def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
 
     def get_country(self, ip: str, headers: Mapping[str, str]) -> str | None:
-        """ISO 3166 alpha-2 code; None when it cannot be known."""
+        """Return the ISO 3166 alpha-2 country code, or None if it is unknown."""
         return self._channel.get_country(ip, headers)
 
 
 class ChannelDirectory:
-    """Which channels there are, for an operator's commands. Asked in a transaction without a channel."""
+    """Directory of channels for operator commands. Call it in a transaction without a channel."""
 
     def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
 
     def list_ids_by_slug(self) -> dict[str, ChannelId]:
-        """Slug → id of every channel."""
+        """Return the id of every channel by slug."""
         return {each.slug: each.id for each in self._channel.list_channels()}
 
 
 class ChannelTakedowns:
-    """`TakedownLog` over the facade of `channel`."""
+    """`TakedownLog` backed by the facade of context channel."""
 
     def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
 
     def add(self, action: RecordingAction, owner: MediaOwner, *, actor: str, reason: str) -> None:
-        """Add an entry about a recording, by the id of its event or library item."""
+        """Add an entry about a recording, identified by its event id or library item id."""
         subject = TakedownSubject.RECORDING if owner.kind == "event" else TakedownSubject.LIBRARY_ITEM
         takedown_action = TakedownAction(action.value)
         self._channel.record_takedown(takedown_action, subject, owner.id, actor=actor, reason=reason)
 
 
 class ChannelSessions:
-    """`Sessions` from context channel."""
+    """`Sessions` backed by context channel."""
 
     def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
 
     def get_active_session(self, session_id: SessionId) -> ActiveSession | None:
-        """One query."""
+        """Return the active session, or None. Runs one query."""
         found = self._channel.get_active_session(session_id)
         return ActiveSession(found.channel_id, found.account_id) if found else None
 
 
 class BillingGateway:
-    """`Entitlements` and `Offers` from context billing."""
+    """`Entitlements` and `Offers` backed by context billing."""
 
     def __init__(self, billing: BillingFacade) -> None:
         self._billing = billing
@@ -148,7 +154,7 @@ class BillingGateway:
     def get_for_events(
         self, account_id: AccountId, queries: Sequence[EntitlementQuery]
     ) -> Mapping[EventId, EntitlementKind]:
-        """The events among `queries` that something the account holds opens."""
+        """Return how the account is entitled to each event in `queries`. Other events are omitted."""
         entitlements = self._billing.entitlements(account_id)
         found = (
             (query.event_id, _strongest_kind(one for one in entitlements if _grants_access(one, query)))
@@ -159,7 +165,10 @@ class BillingGateway:
     def check_rights(
         self, account_id: AccountId, queries: Sequence[tuple[EntitlementQuery, datetime]]
     ) -> Sequence[bool]:
-        """By what the account held then and keeps, or holds now."""
+        """Return for each query whether the account had access at the given instant or has it now.
+
+        Access at the given instant does not count if it was revoked since (refund, chargeback, revocation).
+        """
         entitlements = self._billing.entitlements_at(account_id, [instant for _, instant in queries])
         return [
             any(_grants_access(one, query) for one in entitlements[instant]) for query, instant in queries
@@ -168,13 +177,16 @@ class BillingGateway:
     def get_for_library_items(
         self, account_id: AccountId, item_ids: Sequence[LibraryItemId]
     ) -> Mapping[LibraryItemId, EntitlementKind]:
-        """All of them, or none: the library is opened by the capability vod_media alone."""
+        """Return the entitlement to each library item: all items or none.
+
+        Only the capability `vod_media` grants access to the library.
+        """
         entitlements = self._billing.entitlements(account_id)
         entitlement_kind = _strongest_kind(one for one in entitlements if grants_library_access(one))
         return dict.fromkeys(item_ids, entitlement_kind) if entitlement_kind else {}
 
     def list_single_event_offers(self) -> Sequence[SingleEventOffer]:
-        """The single-event packages, the one to prefer first."""
+        """List the single-event packages, the preferred one first."""
         return [
             SingleEventOffer(one.id, Price(one.base, one.fee), frozenset(one.category_ids))
             for one in self._billing.single_event_packages()
@@ -194,7 +206,7 @@ def _grants_access(entitlements: Entitlement, query: EntitlementQuery) -> bool:
 
 
 def _strongest_kind(entitlements: Iterable[Entitlement]) -> EntitlementKind | None:
-    """How an account holds a thing; what it bought goes before what it subscribes to."""
+    """Return the kind of entitlement. A purchase takes precedence over a subscription."""
     kinds = {one.kind for one in entitlements}
     if kinds - {"subscription"}:
         return EntitlementKind.PURCHASED

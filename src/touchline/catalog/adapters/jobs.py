@@ -1,4 +1,4 @@
-"""The jobs of the catalogue."""
+"""Jobs of context catalog."""
 
 import re
 
@@ -32,13 +32,16 @@ _REMOVABLE_FOLDER = re.compile(r"(?:assets|live)/[A-Za-z0-9_-]+")
 def process_media(
     channel_id: int, asset_id: int, process: ProcessMedia = Provide["catalog.media.process_media"]
 ) -> None:
-    """Make the stream of an asset; hours long, so its transactions are its own."""
+    """Package the asset for streaming.
+
+    The job can take hours, so it manages its own transactions.
+    """
     process(ChannelId(channel_id), AssetId(asset_id))
 
 
 @inject
 def recover_media(recover: RecoverMedia = Provide["catalog.media.recover_media"]) -> None:
-    """Queue again what dead workers left."""
+    """Requeue media jobs whose workers died."""
     recover()
 
 
@@ -46,13 +49,13 @@ def recover_media(recover: RecoverMedia = Provide["catalog.media.recover_media"]
 def join_recording(
     channel_id: int, stream_id: int, join: JoinRecording = Provide["catalog.live.join_recording"]
 ) -> None:
-    """Make the recording of a stream that has ended; its transactions are its own."""
+    """Create the recording of a stream that has ended. The job manages its own transactions."""
     join(ChannelId(channel_id), LiveStreamId(stream_id))
 
 
 @inject
 def clean_up_live(clean_up: CleanUpLive = Provide["catalog.live.clean_up_live"]) -> None:
-    """Forget what was streamed where its recording stands; ask again for recordings that are missing."""
+    """Delete live files that have a recording, and request missing recordings again."""
     clean_up()
 
 
@@ -62,7 +65,7 @@ def warn_about_consents(
     channels: ChannelDirectory = Provide["catalog.media.channel_directory"],
     warn: WarnAboutMissingConsents = Provide["catalog.warn_about_missing_consents"],
 ) -> None:
-    """Have operators told of events of the next day without consent, channel by channel."""
+    """Notify operators about the next day's events without consent, channel by channel."""
     with database.transaction(None, unscoped=True):
         found = channels.list_ids_by_slug()
     for channel_id in found.values():
@@ -82,7 +85,7 @@ def delete_outdated_consents(
 
 @inject
 def remove_files(_channel_id: int, folder: str, storage: Storage = Provide["catalog.media.storage"]) -> None:
-    """Remove the files of a recording that was deleted; a folder below `assets/` or `live/`."""
+    """Remove the files of a deleted recording. `folder` is below `assets/` or `live/`."""
     if _REMOVABLE_FOLDER.fullmatch(folder):
         storage.remove(f"{folder}/")
 
@@ -93,7 +96,7 @@ def delete_withdrawn(
     withdrawn_recordings: WithdrawnRecordings = Provide["catalog.live.withdrawn_recordings"],
     delete: DeleteWithdrawnRecording = Provide["catalog.live.delete_withdrawn_recording"],
 ) -> None:
-    """Delete recordings that were withdrawn 30 days ago, each in a transaction of its own."""
+    """Delete recordings that were withdrawn 30 days ago, each in its own transaction."""
     for channel_id, owner in withdrawn_recordings.list_withdrawn_before(delete.get_cutoff()):
         with database.transaction(channel_id):
             delete(channel_id, owner)
@@ -116,4 +119,4 @@ DAILY = (
     Task(WARN_ABOUT_CONSENTS, (), unique="catalog-warn-of-consents", timeout=600),
     Task(DELETE_OUTDATED_CONSENTS, (), unique="catalog-erase-consents", timeout=600),
 )
-"""What a worker asks for at its start and once a day."""
+"""Tasks that a worker enqueues when it starts and once a day."""

@@ -1,4 +1,4 @@
-"""Port `PlaybackRights`: asks whether an address may still be used, and remembers the answer for 20 s."""
+"""Port `PlaybackRights`: checks whether a media URL may still be used, and caches the result for 20 s."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from touchline.shared.principal import Principal
 
 CACHE_TTL = timedelta(seconds=20)
 RETRY_AFTER = timedelta(seconds=5)
-"""How long a database that did not answer is left alone."""
+"""Time to wait before the next query after the database was unavailable."""
 _MAX_CACHED = 20_000
 _FOLDER_DEPTHS = {"clips": 3}
 CacheKey = tuple[int, str, str | None, str | None]
@@ -25,11 +25,12 @@ log = logging.getLogger(__name__)
 
 
 class CachedPlaybackRights:
-    """One transaction for each viewer and folder in 20 s: a player asks for a segment every few seconds, and
-    a refund or a log-out must end playback within a minute.
+    """Playback rights with a cache: one transaction per viewer and folder in 20 s.
 
-    While the database is away, the last answer holds, and a viewer without one may play: the address was
-    signed for them and has not expired.
+    Players request a segment every few seconds. A refund or a logout must end playback within a minute.
+
+    While the database is unavailable, the last result applies. A viewer without a cached result may play: the
+    URL was signed for them and has not expired.
     """
 
     def __init__(self, sessions: Sessions, check: CheckPlayback, database: Database, clock: Clock) -> None:
@@ -42,7 +43,7 @@ class CachedPlaybackRights:
         self._unavailable_since: datetime | None = None
 
     def can_play(self, claims: MediaTokenClaims, path: str) -> bool:
-        """Whether the session is open and its viewer may still play what the address opens."""
+        """Return True if the session is open and its viewer may still play the path."""
         now, cache_key = self._clock.now(), _get_cache_key(claims, path)
         cached = self._cache.get(cache_key)
         if cached is not None and cached[1] <= now < cached[1] + CACHE_TTL:
@@ -62,7 +63,10 @@ class CachedPlaybackRights:
         return cached is None or cached[0]
 
     def _check_now(self, claims: MediaTokenClaims, path: str) -> bool:
-        """The token names no channel, so its session is looked up over all of them."""
+        """Check the rights in the database.
+
+        The token names no channel, so the session is looked up across all channels.
+        """
         with self._database.transaction(None, unscoped=True):
             session = self._sessions.get_active_session(claims.session_id)
             if session is None:

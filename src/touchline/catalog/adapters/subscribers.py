@@ -1,4 +1,4 @@
-"""What the catalogue hears of other contexts."""
+"""Subscribers of catalog to events of other contexts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from touchline.shared.ids import EventId
 def update_clip_count(
     payload: Mapping[str, Any], clip_counts: ClipCounts = Provide["catalog.events"]
 ) -> None:
-    """An event says how many clips it has."""
+    """Update the number of clips of an event."""
     clip_counts.set_clip_count(EventId(payload["event_id"]), payload["count"], payload["at"])
 
 

@@ -1,1 +1,1 @@
-"""The catalogue's use cases and read queries."""
+"""Use cases and read queries of the catalog."""

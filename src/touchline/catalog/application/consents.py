@@ -1,4 +1,4 @@
-"""The consent register: import, list, erase, and check an event against it."""
+"""The consent register: import, list and delete consents, and check events against them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from touchline.shared.ids import ChannelId, EventId
 from touchline.shared.unit_of_work import Announce
 
 RETENTION_AFTER_END = timedelta(days=60)
-"""How long a consent stays after its last day."""
+"""How long a consent is kept after its last day."""
 WARNING_PERIOD = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
 class MissingConsent:
-    """Somebody on an event's list who must not be recorded on its day."""
+    """A person in a register of an event's participants who must not be recorded on the event's day."""
 
     participant: str
     name: str
@@ -36,7 +36,9 @@ class MissingConsent:
 
 @dataclass(frozen=True, slots=True)
 class ConsentCheck:
-    """An event on its day: who must not be recorded, and how many people its registers hold."""
+    """The result of checking one event on its day: missing consents, and the number of people in its
+    registers.
+    """
 
     event_id: EventId
     event_key: str
@@ -46,7 +48,7 @@ class ConsentCheck:
 
 
 class ConsentRegister:
-    """Keeps the registers of the present channel and checks events against them."""
+    """The consent registers of the current channel."""
 
     def __init__(
         self, consents: Consents, events: Events, current_channel: CurrentChannel, clock: Clock
@@ -57,14 +59,17 @@ class ConsentRegister:
         self._clock = clock
 
     def import_file(self, participant: str, data: bytes) -> Sequence[Consent]:
-        """Replace a participant's register by a CSV file. `ConsentFileError`, `NotFoundError`."""
+        """Replace a participant's register with the contents of a CSV file.
+
+        Raises `ConsentFileError` or `NotFoundError`.
+        """
         owner = self._get_owner(participant)
         found = parse_consents(data)
         self._consents.replace(owner.id, found)
         return found
 
     def list_registers(self, participant: str | None) -> Mapping[RegisterOwner, Sequence[Consent]]:
-        """Return one participant's register or all registers. `NotFoundError`."""
+        """Return one participant's register, or all registers. Raises `NotFoundError`."""
         if participant is None:
             return self._consents.list_registers()
         owner = self._get_owner(participant)
@@ -72,11 +77,14 @@ class ConsentRegister:
         return {one: consents for one, consents in found.items() if one.id == owner.id}
 
     def delete(self, participant: str) -> int:
-        """Delete a participant's register; return the number of people. `NotFoundError`."""
+        """Delete a participant's register and return the number of people. Raises `NotFoundError`."""
         return self._consents.delete(self._get_owner(participant).id)
 
     def check_event(self, event_id: EventId) -> ConsentCheck:
-        """Check everybody on the registers of an event's participants on the event's day. `NotFoundError`."""
+        """Check everyone in the registers of an event's participants on the event's day.
+
+        Raises `NotFoundError`.
+        """
         event = self._events.get(event_id)
         if event is None:
             raise NotFoundError(f"There is no event {event_id} in this channel.")
@@ -92,7 +100,7 @@ class ConsentRegister:
         return ConsentCheck(event.id, event.key, day, people, tuple(missing))
 
     def check_upcoming_events(self, period: timedelta = WARNING_PERIOD) -> list[ConsentCheck]:
-        """Check the events that start within a span from now; return those where consent is missing."""
+        """Check the events that start within a period from now. Return those with missing consents."""
         now = self._clock.now()
         checks = map(self.check_event, self._consents.list_events_between(now, now + period))
         return [one for one in checks if one.missing]
@@ -111,14 +119,14 @@ class ConsentRegister:
 
 
 class WarnAboutMissingConsents:
-    """Announces events that start within a day and on whose lists consent is missing."""
+    """Use case: announce events that start within a day and have missing consents."""
 
     def __init__(self, register: ConsentRegister, announce: Announce) -> None:
         self._register = register
         self._announce = announce
 
     def __call__(self, channel_id: ChannelId) -> int:
-        """Announce each event of the present channel; return how many there were."""
+        """Announce each such event of the current channel and return the number of events."""
         found = self._register.check_upcoming_events(timedelta(days=1))
         for one in found:
             self._announce(ConsentMissing(channel_id, one.event_id, len(one.missing)))
@@ -126,14 +134,14 @@ class WarnAboutMissingConsents:
 
 
 class DeleteOutdatedConsents:
-    """Deletes registers of withdrawn participants, and consents 60 days after their last day."""
+    """Use case: delete registers of withdrawn participants, and consents 60 days after their last day."""
 
     def __init__(self, consents: Consents, clock: Clock) -> None:
         self._consents = consents
         self._clock = clock
 
     def __call__(self) -> int:
-        """Return the number of people; over all channels."""
+        """Delete outdated consents of all channels and return the number of people."""
         return self._consents.delete_outdated(_get_today(self._clock.now()) - RETENTION_AFTER_END)
 
 

@@ -1,4 +1,4 @@
-"""What every answer of the catalogue starts from: who asks, in which channel, at what time."""
+"""The context of a catalog request: the viewer, the channel and the time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from touchline.shared.principal import Principal
 
 @dataclass(frozen=True)
 class RequestContext:
-    """One question: the viewer as the access rule sees them, the channel's facts and the instant."""
+    """One request: the principal, the channel's details, the current time and the serializer."""
 
     principal: Principal
     channel: ChannelDetails
@@ -25,18 +25,18 @@ class RequestContext:
 
     @property
     def viewer(self) -> Viewer:
-        """Who asks, for the access rule."""
+        """The viewer, for the access rule."""
         return Viewer(is_logged_in=self.principal.is_logged_in, country=self.principal.country)
 
     def get_region(self, rule: GeoRule = EVERYWHERE) -> str | None:
-        """The country that a playable address is good for; None where no rule looks at countries."""
+        """Return the country for which a playable URL is valid, or None if no rule depends on countries."""
         if not (self.channel.geo.is_set or rule.is_set):
             return None
         return self.principal.country or UNKNOWN_COUNTRY
 
 
 class RequestContextFactory:
-    """Takes questions in: gathers what does not depend on what is asked."""
+    """Creates request contexts."""
 
     def __init__(self, current_channel: CurrentChannel, urls: SiteUrls, clock: Clock) -> None:
         self._current_channel = current_channel
@@ -44,22 +44,22 @@ class RequestContextFactory:
         self._clock = clock
 
     def create(self, principal: Principal) -> RequestContext:
-        """The question of a principal, now."""
+        """Create the context of a principal's request at the current time."""
         channel = self._current_channel.get_details()
         serializer = self._build_serializer(channel, principal.language)
         return RequestContext(principal, channel, self._clock.now(), serializer)
 
     def create_serializer(self, language: str) -> CatalogSerializer:
-        """For answers that are the same for every viewer."""
+        """Create a serializer for responses that are the same for every viewer."""
         return self._build_serializer(self._current_channel.get_details(), language)
 
     def _build_serializer(self, channel: ChannelDetails, language: str) -> CatalogSerializer:
         return CatalogSerializer(language, channel.language, self._urls, channel.time_zone)
 
     def get_time(self) -> datetime:
-        """The present instant."""
+        """Return the current time."""
         return self._clock.now()
 
     def get_time_zone(self) -> str:
-        """The channel's time zone (IANA)."""
+        """Return the channel's time zone (IANA)."""
         return self._current_channel.get_details().time_zone

@@ -1,4 +1,4 @@
-"""Events and teams as those who sell them must know them."""
+"""Events and teams for sale, for other contexts."""
 
 from __future__ import annotations
 
@@ -25,8 +25,11 @@ from touchline.shared.strings.localized import LocalText
 
 @dataclass(frozen=True, kw_only=True)
 class SaleEvent:
-    """An event as passes speak of it. `availability` is `expected`, `recorded` or `none`; `is_blocked`: not
-    available in the buyer's region."""
+    """An event that a pass can cover.
+
+    `availability` is `expected`, `recorded` or `none`. `is_blocked` means not available in the buyer's
+    region.
+    """
 
     id: EventId
     pass_type: str
@@ -39,8 +42,10 @@ class SaleEvent:
 
 @dataclass(frozen=True, kw_only=True)
 class EventForSale:
-    """An event at the price of its own answer: `base_price` and the service `fee`. `package_id` is the
-    single-event package to buy it with; None where it cannot be bought alone."""
+    """An event with its price: `base_price` and `service_fee`.
+
+    `package_id` is the single-event package to buy it with, or None if it cannot be bought on its own.
+    """
 
     event: SaleEvent
     name: LocalText
@@ -51,8 +56,10 @@ class EventForSale:
 
 @dataclass(frozen=True)
 class SaleTeam:
-    """A team, and the categories in which it is listed or has events. `full_name`
-    distinguishes teams with the same name."""
+    """A team, and the categories in which it is listed or has events.
+
+    `full_name` distinguishes teams with the same name.
+    """
 
     id: ParticipantId
     name: LocalText
@@ -61,8 +68,8 @@ class SaleTeam:
 
 
 class SaleQueries:
-    """Tells what may be sold, whoever asks: the prices are the same for every viewer. `country` is the
-    buyer's."""
+    """Queries for what can be sold. Prices are the same for every viewer. `country` is the buyer's
+    country."""
 
     def __init__(
         self,
@@ -83,7 +90,7 @@ class SaleQueries:
         self._clock = clock
 
     def get_event(self, event_id: EventId, country: str | None) -> EventForSale | None:
-        """Return the event, whatever it costs; None where there is none of that id."""
+        """Return the event at any price, or None if there is none with that id."""
         event = self._events.get(event_id)
         if event is None:
             return None
@@ -110,8 +117,10 @@ class SaleQueries:
     def list_events(
         self, country: str | None, category_ids: Collection[int] = (), participant_id: int | None = None
     ) -> Sequence[SaleEvent]:
-        """Return the events that passes for these categories (none: all) and this team may cover, whatever
-        they cost."""
+        """Return the events, at any price, that passes for these categories and this team may cover.
+
+        Without categories, all are included.
+        """
         now, geo = self._clock.now(), self._current_channel.get_details().geo
         return [
             SaleEvent(
@@ -131,22 +140,21 @@ class SaleQueries:
         return self._current_channel.get_details().geo.blocks(country)
 
     def has_library_items(self, *, paid: bool) -> bool:
-        """Return whether the library has films, or films that cost money."""
+        """Return whether the library has items or, with `paid`, paid items."""
         return self._sale_schedule.has_library_items(paid_only=paid)
 
     def library_item_needs_pass(self, item_id: LibraryItemId) -> bool | None:
-        """Return whether a film of the library costs money; None where there is none of that id."""
+        """Return whether a library item is paid, or None if there is none with that id."""
         item = self._library_items.get(item_id)
         return item.pass_type.costs_money if item else None
 
     def get_start_times(self, event_ids: Collection[int]) -> Mapping[int, datetime]:
-        """When each of these events starts, whatever it costs; those that are not shown are left out. One
-        query."""
+        """Return the start of each event, at any price. Events that are not shown are left out. One query."""
         found = self._events.get_start_times([EventId(one) for one in event_ids])
         return {int(event_id): starts_at for event_id, starts_at in found.items()}
 
     def get_team(self, participant_id: ParticipantId) -> SaleTeam | None:
-        """Return a team; None where there is none of that id."""
+        """Return a team, or None if there is none with that id."""
         return next(iter(self._load_teams(participant_id)), None)
 
     def list_teams(self) -> Sequence[SaleTeam]:

@@ -1,4 +1,4 @@
-"""Searching the whole catalogue at once, for the site's search."""
+"""Search of the whole catalog, for the site's search."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from touchline.shared.principal import Principal
 
 
 class SearchCatalog:
-    """What `GET /search` answers: the first things of each kind, told as their lists tell them."""
+    """Query behind `GET /search`: the best matches of each kind, serialized as in their lists."""
 
     def __init__(
         self,
@@ -26,7 +26,8 @@ class SearchCatalog:
         self._contexts = contexts
 
     def __call__(self, principal: Principal, query: str, limit: int) -> JsonObject:
-        """`{events, participants, groups, library}`, each at most `limit` long and the best first."""
+        """Return `{events, participants, groups, library}`, each with at most `limit` items, the best
+        first."""
         context = self._contexts.create(principal)
         results = self._catalog_search.search(query, limit, context.now)
         return {

@@ -1,6 +1,6 @@
-"""How the catalogue's things are told to the world (api.md, "Catalogue"): plain values in one language.
+"""Serializers of catalog objects (api.md, "Catalogue"): plain values in one language.
 
-HTTP, the start-up bundle and page metadata all answer with these, so a thing looks the same everywhere.
+The HTTP API, the start-up bundle and page metadata share them, so an object looks the same everywhere.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ JsonObject = dict[str, object]
 
 @dataclass(frozen=True)
 class CatalogSerializer:
-    """Tells things in `language`, falling back to the channel's, and in its time zone (IANA)."""
+    """Serializes in `language`, with the channel's language as fallback, and in the channel's time zone
+    (IANA).
+    """
 
     language: str
     fallback: str
@@ -25,11 +27,11 @@ class CatalogSerializer:
     time_zone: str
 
     def localize(self, text: LocalText) -> str:
-        """A wording in the asked language."""
+        """Return a text in the requested language."""
         return localize(text, self.language, self.fallback)
 
     def serialize_category(self, category: Category) -> JsonObject:
-        """A category of events; its alias is its key in the pack."""
+        """Serialize a category of events. Its alias is its key in the pack."""
         return {
             "id": category.id,
             "name": self.localize(category.name),
@@ -42,14 +44,14 @@ class CatalogSerializer:
         }
 
     def serialize_category_with_tags(self, category: Category) -> JsonObject:
-        """A category with what its clips may be tagged."""
+        """Serialize a category with the tags that its clips can have."""
         return {
             **self.serialize_category(category),
             "clip_tags": [self.localize(tag) for tag in category.clip_tags],
         }
 
     def serialize_location(self, location: Location) -> JsonObject:
-        """A place where events happen; `time_zone` is null when it is the channel's."""
+        """Serialize a location. `time_zone` is null if it is the channel's."""
         return {
             "id": location.id,
             "name": self.localize(location.name),
@@ -60,7 +62,7 @@ class CatalogSerializer:
         }
 
     def serialize_group(self, group: Group) -> JsonObject:
-        """A participant group; `properties` maps a property's key to the key of its value."""
+        """Serialize a participant group. `properties` maps the key of a property to the key of its value."""
         return {
             "id": group.id,
             "name": self.localize(group.name),
@@ -76,7 +78,7 @@ class CatalogSerializer:
         }
 
     def serialize_group_property(self, group_property: GroupProperty) -> JsonObject:
-        """A property of groups with the values it may have."""
+        """Serialize a group property with its possible values."""
         return {
             "id": group_property.id,
             "key": group_property.key,
@@ -87,7 +89,7 @@ class CatalogSerializer:
         }
 
     def serialize_participant(self, participant: Participant) -> JsonObject:
-        """A participant with its group and, one level deep, its children."""
+        """Serialize a participant with its group and, one level deep, its children."""
         color, color_2 = participant.display_colors
         return {
             "id": participant.id,
@@ -104,7 +106,7 @@ class CatalogSerializer:
         }
 
     def serialize_side(self, side: EventSide) -> JsonObject:
-        """A participant as part of an event: alone, without those it may stand for."""
+        """Serialize a participant as a side of an event, without the participants that it stands for."""
         payload = self.serialize_participant(side.participant)
         del payload["children"]
         return {**payload, "is_home": side.is_home}

@@ -1,4 +1,4 @@
-"""Instants as the API writes them."""
+"""Formats instants for the API."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 
 def format_instant(instant: datetime) -> str:
-    """ISO 8601 in UTC with `Z`, whole seconds (api.md, "Conventions")."""
+    """Format an instant as ISO 8601 in UTC with `Z`, in whole seconds (api.md, "Conventions")."""
     return instant.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
 
 
 def format_instant_ms(instant: datetime) -> str:
-    """The same with milliseconds, for clocks that are set by it."""
+    """Format an instant with milliseconds, for clients that set their clocks by it."""
     return instant.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="milliseconds") + "Z"

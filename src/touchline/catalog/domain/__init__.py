@@ -1,1 +1,4 @@
-"""Events, the library and who may watch: pure rules without a database, a request or a clock of their own."""
+"""Domain rules for events, the library and viewer access.
+
+The rules are pure: they use no database, no request and no clock of their own.
+"""

@@ -1,4 +1,7 @@
-"""Who may watch a thing, and the one reason to give (api.md, "Closed questions", Catalogue)."""
+"""Access rules: who may watch an event or library item, and the single reason to report.
+
+See api.md, "Closed questions", Catalogue.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,14 @@ from touchline.catalog.domain.passes import PassType
 
 
 class EntitlementKind(StrEnum):
-    """What a viewer holds that opens a paid thing."""
+    """The kind of entitlement with which a viewer has access to paid content."""
 
     PURCHASED = "purchased"
     SUBSCRIBED = "subscribed"
 
 
 class AccessReason(StrEnum):
-    """Why a thing is open, or why its address is not given."""
+    """The reason why content is open, or why its playback URL is withheld."""
 
     FREE = "free"
     REGISTERED = "registered"
@@ -30,7 +33,7 @@ class AccessReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """What the rule needs to know about who asks."""
+    """The properties of a viewer that the access rules need."""
 
     is_logged_in: bool
     country: str | None = None
@@ -38,7 +41,11 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """`is_granted`: the viewer may watch once there is something to watch; `reason` says why (not)."""
+    """The result of an access check.
+
+    `is_granted` means that the viewer may watch as soon as there is something to watch. `reason` says why the
+    viewer may or may not watch.
+    """
 
     is_granted: bool
     reason: AccessReason
@@ -46,7 +53,7 @@ class Access:
 
     @property
     def can_play(self) -> bool:
-        """Whether a playable address may be given out now."""
+        """Whether a playback URL may be given out now."""
         return self.is_granted and self.has_started
 
 
@@ -58,7 +65,10 @@ def check_access(
     is_blocked: bool,
     has_started: bool,
 ) -> Access:
-    """Decide. What stands in the way of watching is named before `not_started`."""
+    """Return whether a viewer may watch, and the reason.
+
+    Any reason that blocks access takes precedence over `not_started`.
+    """
     refusal = _find_refusal(pass_type, viewer, entitlement_kind, is_blocked)
     if refusal:
         return Access(is_granted=False, reason=refusal, has_started=has_started)

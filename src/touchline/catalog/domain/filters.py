@@ -1,4 +1,4 @@
-"""Which events and library items are asked for."""
+"""Filters for lists of events, library items and participants."""
 
 from __future__ import annotations
 
@@ -17,37 +17,40 @@ PeriodBound = date | datetime | None
 
 @dataclass(frozen=True)
 class Period:
-    """Instants from `since` (part of it) to `before` (not part of it); None leaves a side open."""
+    """The time from `since` (inclusive) to `before` (exclusive); None leaves that side open."""
 
     since: datetime | None = None
     before: datetime | None = None
 
     @staticmethod
     def between(first: PeriodBound, last: PeriodBound, zone: ZoneInfo) -> Period:
-        """From two days in `zone` or two instants, in any mix; both are part of it."""
+        """Return the period between two bounds, both inclusive.
+
+        Each bound is a day in `zone` or a point in time.
+        """
         return Period(_start_instant(first, zone), _end_instant(last, zone))
 
 
 @dataclass(frozen=True)
 class TextSearch:
-    """A search by words, each of which must occur."""
+    """A search by words, all of which must match."""
 
     query: str = ""
 
     @property
     def terms(self) -> tuple[str, ...]:
-        """The words, normalised."""
+        """The normalized words."""
         return query_words(self.query)
 
     @property
     def matches_nothing(self) -> bool:
-        """A query of signs alone is a question that nothing answers."""
+        """Whether the query has characters but no letters or digits. Such a query has no results."""
         return bool(self.query.strip()) and not self.terms
 
 
 @dataclass(frozen=True)
 class FollowedIds:
-    """What a viewer follows: participants, groups with all their participants, and categories."""
+    """The items that a viewer follows: participants, groups with all their participants, and categories."""
 
     participant_ids: frozenset[int] = frozenset()
     group_ids: frozenset[int] = frozenset()
@@ -56,12 +59,12 @@ class FollowedIds:
 
 @dataclass(frozen=True)
 class EventFilter(TextSearch):
-    """Everything `GET /events` can ask for; what is None or empty does not narrow the list.
+    """All filters of `GET /events`. A field that is None or empty does not narrow the list.
 
-    `team`, `group` and `school` take an alias or a name, `sport` a sport or a category's alias, `division`
-    the key of a value of that group property; a participant stands for its children as well. Who follows
-    nothing is shown nothing. `with_replay`: only events that can be watched after their end. `on_air`:
-    only events whose stream has come (`LiveStatus.is_on_air`), or only the others.
+    `team`, `group` and `school` take an alias or a name. `sport` takes a sport or a category's alias.
+    `division` takes the key of a value of that group property. A participant includes its children. A
+    `followed` without ids matches no events. `with_replay`: only events that can be watched after their end.
+    `on_air`: only events whose stream has started (`LiveStatus.is_on_air`), or only the others.
     """
 
     statuses: frozenset[StreamStatus] = frozenset()
@@ -87,7 +90,10 @@ class EventFilter(TextSearch):
 
 @dataclass(frozen=True)
 class LibraryFilter(TextSearch):
-    """Which library items: of a category, by words of the title or, with `title_only` unset, of all texts."""
+    """A filter for library items, by category or by words.
+
+    The words are searched in all texts, or only in the title if `title_only` is set.
+    """
 
     category_id: int | None = None
     category: str = ""
@@ -98,7 +104,7 @@ class LibraryFilter(TextSearch):
 
 @dataclass(frozen=True)
 class ParticipantFilter(TextSearch):
-    """Which participants: of a group, category, sport or gender, by words of their names."""
+    """A filter for participants, by group, category, sport or gender, or by words in their names."""
 
     group: str = ""
     category_id: int | None = None

@@ -1,4 +1,4 @@
-"""Ids that only this context knows."""
+"""Ids used only in this context."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The on-demand library: items, the categories they are filed under, and the rails they are shown in."""
+"""The on-demand library: items, their categories, and the rails that show them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from touchline.shared.strings.localized import LocalText
 
 @dataclass(frozen=True, slots=True)
 class LibraryCategory:
-    """What library items are filed under."""
+    """A category of library items."""
 
     id: LibraryCategoryId
     key: str
@@ -28,8 +28,8 @@ class LibraryCategory:
 class LibraryItem:
     """Something to watch at any time (the specification's VOD item).
 
-    `same_title_count` counts the other items of the channel with this title, `same_title_and_date_count`
-    those of them with this date and a lower id.
+    `same_title_count` counts the channel's other items with this title. `same_title_and_date_count` counts
+    those that also have the same date and a lower id.
     """
 
     id: LibraryItemId
@@ -50,7 +50,10 @@ class LibraryItem:
     def check_access(
         self, viewer: Viewer, *, channel_geo: GeoRule, entitlement_kind: EntitlementKind | None
     ) -> Access:
-        """Whether this viewer may watch it. Regions are the channel's; a library item has always started."""
+        """Return whether this viewer may watch the item, and the reason.
+
+        The channel's regions apply. A library item always counts as started.
+        """
         return check_access(
             self.pass_type,
             viewer,
@@ -62,7 +65,7 @@ class LibraryItem:
 
 @dataclass(frozen=True, slots=True)
 class LibraryRail:
-    """A titled row of items: picked by hand or, with a `category_id`, the newest of that category."""
+    """A titled row of items: picked by hand or, with a `category_id`, the newest items of that category."""
 
     id: LibraryRailId
     key: str

@@ -1,4 +1,4 @@
-"""What a viewer needs to watch a thing, and what it costs."""
+"""Pass types: what a viewer needs in order to watch, and prices."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PassType(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What one event costs on its own: `total` is `base` and the service `fee` together."""
+    """The price of a single event. `total` is the sum of `base` and the service `fee`."""
 
     base: Money
     fee: Money
@@ -34,5 +34,5 @@ class Price:
 
     @staticmethod
     def zero(currency: str) -> Price:
-        """The price of what is free, in the channel's currency."""
+        """Return the price of free content, in the channel's currency."""
         return Price(base=Money(0, currency), fee=Money(0, currency))

@@ -1,7 +1,8 @@
-"""Which known words a word of a query may mean: itself, what it begins or is part of, or a word mistyped.
+"""Search vocabulary: the known words that a word in a query can match.
 
-The steps are tried in that order and the first that finds anything decides, so that a word which is known is
-never taken for another one.
+A word matches itself, the words that it begins, the words that it is part of, or its nearest words with
+typos. These steps are tried in this order, and the first one with a result decides. A known word is thus
+never taken for another word.
 """
 
 from __future__ import annotations
@@ -16,16 +17,17 @@ from touchline.shared.strings.folding import query_words
 
 MAX_WORDS = 10
 STOP_WORDS = frozenset({"vs", "v", "at", "contre"})
-"""Words between two teams; they narrow nothing."""
+"""Words between two team names. They do not narrow a search."""
 _MIN_SUBSTRING_LENGTH = 3
 _ONE_TYPO_LENGTH, _TWO_TYPOS_LENGTH = 4, 8
 
 WordMatches = tuple[tuple[int, ...], ...]
-"""For each word of a query the ids of the words that it may mean; an empty one means that nothing matches."""
+"""For each word of a query, the ids of the words that it matches. An empty tuple means that nothing
+matches."""
 
 
 class SearchField(StrEnum):
-    """What is searched: all words of a kind of thing, and of some kinds the words of their names alone."""
+    """The searchable fields: all words of an item or, for some kinds, only the words of its name."""
 
     EVENT = "event"
     PARTICIPANT = "participant"
@@ -37,13 +39,13 @@ class SearchField(StrEnum):
 
 
 class Vocabulary:
-    """The distinct words of one field of a channel, normalised (`search.normalise`), each with its id."""
+    """The distinct words in one field of a channel, normalized with `fold_text`, each with its id."""
 
     def __init__(self, ids: Mapping[str, int] | None = None) -> None:
         self._ids = dict(ids or {})
 
     def find_matches(self, query: str) -> WordMatches:
-        """What the words of a query may mean. The last one may still be being typed."""
+        """Return the known words that each word of a query matches. The last word may be incomplete."""
         query_terms = parse_query(query)
         return tuple(
             self._get_ids(self._match_word(word, is_last=word == query_terms[-1])) for word in query_terms
@@ -61,7 +63,7 @@ class Vocabulary:
         return matching or self._match_with_typos(word, is_last=is_last)
 
     def _match_with_typos(self, word: str, *, is_last: bool) -> Iterable[str]:
-        """The nearest words by insertions, deletions, changes and swaps of neighbours."""
+        """Return the nearest words by insertions, deletions, substitutions and swaps of adjacent letters."""
         max_distance = max_typos(word)
         if not max_distance:
             return ()
@@ -78,15 +80,17 @@ class Vocabulary:
 
 
 def parse_query(query: str) -> Sequence[str]:
-    """The words of a query that narrow it: each once, `MAX_WORDS` at most."""
+    """Return the distinct words of a query that narrow it, at most `MAX_WORDS`."""
     all_words = list(dict.fromkeys(query_words(query)))
     significant = [word for word in all_words if word not in STOP_WORDS]
     return (significant or all_words)[:MAX_WORDS]
 
 
 def max_typos(word: str) -> int:
-    """None in a short word or a number, where another word or number is as near; one from four letters on,
-    two from eight."""
+    """Return the number of typos allowed in a word: one from four letters on, two from eight.
+
+    Short words and numbers allow none, because other words or numbers are just as close.
+    """
     if len(word) < _ONE_TYPO_LENGTH or any(letter.isnumeric() for letter in word):
         return 0
     return 1 if len(word) < _TWO_TYPOS_LENGTH else 2
@@ -95,7 +99,7 @@ def max_typos(word: str) -> int:
 def _find_within_distance(
     word: str, matching: Sequence[str], spellings: Sequence[str], max_distance: int
 ) -> dict[str, int]:
-    """Known word → distance, by how each is `spellings`."""
+    """Return the distance of each known word within `max_distance`, compared by its entry in `spellings`."""
     found = process.extract(word, spellings, scorer=OSA.distance, score_cutoff=max_distance, limit=None)
     return {matching[index]: int(distance) for _, distance, index in found}
 

@@ -1,4 +1,4 @@
-"""What events are sorted by: categories, locations, and groups (schools) with their properties."""
+"""Taxonomy of events: categories, locations, and groups (schools) with their properties."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from touchline.shared.strings.localized import LocalText
 
 
 class Gender(StrEnum):
-    """Whose game it is (product.md, section 3: shown as M/W and Men/Women)."""
+    """The gender of a category or participant (product.md, section 3: shown as M/W and Men/Women)."""
 
     MALE = "male"
     FEMALE = "female"
@@ -20,8 +20,11 @@ class Gender(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A kind of event, such as "Boys hockey". `key` is its alias and its identity in a channel pack;
-    `clip_tags` are what its moments are called (Goal, Save), in the order in which they are offered."""
+    """A kind of event, such as "Boys hockey".
+
+    `key` is its alias and its identity in a channel pack. `clip_tags` are the names of its moments (Goal,
+    Save), in the order in which they are offered.
+    """
 
     id: CategoryId
     key: str
@@ -36,7 +39,7 @@ class Category:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """Where events take place; `time_zone` (IANA) is None when it is the channel's."""
+    """A place where events happen. `time_zone` (IANA) is None if it is the channel's."""
 
     id: LocationId
     key: str
@@ -49,7 +52,7 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class PropertyValue:
-    """One value that a group property may have."""
+    """A value that a group property may have."""
 
     key: str
     name: LocalText
@@ -57,7 +60,7 @@ class PropertyValue:
 
 @dataclass(frozen=True, slots=True)
 class GroupProperty:
-    """Something groups are told apart by, such as the division."""
+    """A property that distinguishes groups, such as the division."""
 
     id: PropertyId
     key: str
@@ -68,7 +71,10 @@ class GroupProperty:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A participant group: a school or club with several teams. `properties` maps property to value key."""
+    """A participant group: a school or club with several teams.
+
+    `properties` maps a property to the key of its value.
+    """
 
     id: GroupId
     key: str

@@ -1,1 +1,1 @@
-"""What the catalogue needs from outside, in its own words."""
+"""The ports of the catalog: the interfaces that it needs from outside."""

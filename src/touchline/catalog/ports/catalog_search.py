@@ -1,4 +1,4 @@
-"""Finding things by the words of a query."""
+"""Port for searching the catalog by words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from touchline.catalog.domain.taxonomy import Group
 
 @dataclass(frozen=True)
 class SearchResults:
-    """The first things of each kind."""
+    """The first results of each kind."""
 
     events: Sequence[Event] = ()
     participants: Sequence[Participant] = ()
@@ -24,13 +24,14 @@ class SearchResults:
 
 
 class CatalogSearch(Protocol):
-    """Looks through everything of the channel that is not withdrawn, in every language of its texts."""
+    """Search over everything in the channel that is not withdrawn, in every language of its texts."""
 
     def search(self, query: str, limit: int, now: datetime) -> SearchResults:
-        """At most `limit` things of each kind that every word of the query fits (`domain.spelling`).
+        """Return at most `limit` items of each kind that match every word of the query.
 
-        Events: those on now, then those to come, the soonest first, then those over, the latest first.
-        The others: whose name has all the words first; then by name, and library items newest first.
-        A fixed number of queries, however much is found.
+        `domain.search_vocabulary` defines what matches. Events that are live come first, then upcoming ones
+        (soonest first), then finished ones (latest first). For the other kinds, items whose name contains all
+        the words come first. They are then sorted by name; library items are sorted newest first. The number
+        of queries is fixed, however many results there are.
         """
         ...

@@ -1,4 +1,4 @@
-"""Keeping consent registers, in the present channel's transaction."""
+"""Port for storing consent registers in the current channel's transaction."""
 
 from __future__ import annotations
 
@@ -13,41 +13,44 @@ from touchline.shared.ids import EventId, ParticipantId
 
 @dataclass(frozen=True, slots=True)
 class RegisterOwner:
-    """A participant that has a register, or could have one."""
+    """A participant that has, or could have, a consent register."""
 
     id: ParticipantId
     key: str
 
 
 class Consents(Protocol):
-    """The registers of the present channel."""
+    """The consent registers of the current channel."""
 
     def get_owner(self, key: str) -> RegisterOwner | None:
-        """Return the participant of a key; None if the channel has none."""
+        """Return the participant with a key; None if the channel has none."""
         ...
 
     def replace(self, participant_id: ParticipantId, consents: Sequence[Consent]) -> None:
-        """Put a register in the place of a participant's."""
+        """Replace the consent register of a participant."""
         ...
 
     def list_registers(
         self, participant_ids: Collection[ParticipantId] | None = None
     ) -> Mapping[RegisterOwner, Sequence[Consent]]:
-        """Return the registers of these participants and of the teams that they stand for, or all registers;
-        people by name."""
+        """Return the registers of these participants and of their child teams, or all registers.
+
+        People are sorted by name.
+        """
         ...
 
     def delete(self, participant_id: ParticipantId) -> int:
-        """Delete a participant's register; return the number of people."""
+        """Delete a participant's register and return the number of people in it."""
         ...
 
     def delete_outdated(self, valid_before: date) -> int:
-        """Delete registers of withdrawn participants and consents that ended before a day, in all channels.
+        """Delete outdated consents in all channels: registers of withdrawn participants, and consents that
+        ended before `valid_before`.
 
         Return the number of people.
         """
         ...
 
     def list_events_between(self, start: datetime, end: datetime) -> Sequence[EventId]:
-        """Return the events of the channel that start in a span of time."""
+        """Return the events of the channel that start between two times."""
         ...

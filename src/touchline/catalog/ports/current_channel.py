@@ -1,4 +1,4 @@
-"""What the catalogue must know of the channel it stands in."""
+"""Port for reading the details of the current channel."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from touchline.shared.geo import EVERYWHERE, GeoRule
 
 @dataclass(frozen=True)
 class ChannelDetails:
-    """`time_zone` is an IANA name, `currency` ISO 4217, `language` the one to fall back to,
-    `languages` all that it offers, `domain` the one in the UIDs of its calendars (it stays when domains
-    change), `site_url` the base URL that links to it have, `name` what the channel is called."""
+    """The details of a channel that the catalog needs.
+
+    `time_zone` is an IANA name, `currency` an ISO 4217 code, and `name` the channel's name. `language` is the
+    fallback language, `languages` are all those offered. `domain` is used in the UIDs of the channel's
+    calendars and does not change when domains change. `site_url` is the base URL for links.
+    """
 
     time_zone: str = "UTC"
     currency: str = CURRENCY
@@ -27,13 +30,13 @@ class ChannelDetails:
 
     @property
     def zone_info(self) -> ZoneInfo:
-        """The zone that the channel's days are counted in."""
+        """The time zone that defines the channel's days."""
         return ZoneInfo(self.time_zone)
 
 
 class CurrentChannel(Protocol):
-    """Tells about the channel of the present transaction."""
+    """Access to the details of the channel in the current transaction."""
 
     def get_details(self) -> ChannelDetails:
-        """The facts as of this transaction; one query at most."""
+        """Return the channel's details in the current transaction, with at most one query."""
         ...

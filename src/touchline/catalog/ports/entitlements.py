@@ -1,4 +1,4 @@
-"""What billing knows about the things that are shown: who holds them, and what opens them."""
+"""Ports to billing: what viewers have bought, and what is for sale."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from touchline.shared.ids import AccountId, EventId, LibraryItemId, PackageId
 
 @dataclass(frozen=True)
 class EntitlementQuery:
-    """An event as passes speak of it: they cover categories, participants or the event itself."""
+    """An event as passes see it: they cover categories, participants or the event itself."""
 
     event_id: EventId
     pass_type: PassType
@@ -23,44 +23,48 @@ class EntitlementQuery:
 
 
 class Entitlements(Protocol):
-    """Says what a viewer holds. Answers for a whole list at the cost of a fixed number of queries."""
+    """The entitlements of viewers. Each call takes a fixed number of queries, however long the list is."""
 
     def get_for_events(
         self, account_id: AccountId, queries: Sequence[EntitlementQuery]
     ) -> Mapping[EventId, EntitlementKind]:
-        """The events among `queries` that the viewer holds, and how."""
+        """Return the events in `queries` that the viewer has access to, and by which kind of entitlement."""
         ...
 
     def check_rights(
         self, account_id: AccountId, queries: Sequence[tuple[EntitlementQuery, datetime]]
     ) -> Sequence[bool]:
-        """Whether the account held each event at the instant beside it, and that was not taken back since (a
-        refund, a chargeback, a revocation); what ran out by itself counts as kept."""
+        """Return whether the account had a right to each event at the given time that was not revoked since.
+
+        Refunds, chargebacks and revocations count as revoked. A right that expired on its own still counts.
+        """
         ...
 
     def get_for_library_items(
         self, account_id: AccountId, item_ids: Sequence[LibraryItemId]
     ) -> Mapping[LibraryItemId, EntitlementKind]:
-        """The library items among `item_ids` that the viewer holds (capability vod_media), and how."""
+        """Return the library items in `item_ids` that the viewer has access to (capability vod_media), and by
+        which kind of entitlement.
+        """
         ...
 
 
 @dataclass(frozen=True)
 class SingleEventOffer:
-    """A package that opens one event of the categories it names; without any, of every category."""
+    """A package that opens one event of the listed categories, or of any category if none is listed."""
 
     package_id: PackageId
     price: Price
     category_ids: frozenset[int] = frozenset()
 
     def covers(self, category_id: int | None) -> bool:
-        """Whether an event of this category can be bought with it."""
+        """Return whether the package can be used to buy an event of this category."""
         return not self.category_ids or category_id in self.category_ids
 
 
 class Offers(Protocol):
-    """Says what one event costs on its own."""
+    """The offers for single events."""
 
     def list_single_event_offers(self) -> Sequence[SingleEventOffer]:
-        """The channel's single-event packages, the one to prefer first."""
+        """Return the channel's single-event packages, preferred one first."""
         ...

@@ -1,4 +1,4 @@
-"""Keeping the on-demand library."""
+"""Port for reading the on-demand library."""
 
 from __future__ import annotations
 
@@ -13,26 +13,31 @@ from touchline.shared.paging import Page, PageRequest
 
 
 class LibraryItems(Protocol):
-    """The library of the channel as far as it is not withdrawn. Each call costs a fixed number of queries."""
+    """The channel's library, without withdrawn items. Each call takes a fixed number of queries."""
 
     def get(self, item_id: LibraryItemId) -> LibraryItem | None:
-        """One item with its categories."""
+        """Return an item with its categories; None if there is none."""
         ...
 
     def list_page(self, query: LibraryFilter, request: PageRequest) -> Page[LibraryItem]:
-        """A part of those `query`; sort fields `date` and `title`, ties by id."""
+        """Return a page of the items that match `query`.
+
+        Sort fields are `date` and `title`; ties are sorted by id.
+        """
         ...
 
     def list_categories(self) -> Sequence[LibraryCategory]:
-        """All categories, the heaviest first."""
+        """Return all categories, highest weight first."""
         ...
 
     def list_rails(self) -> Sequence[LibraryRail]:
-        """All rails, the heaviest first."""
+        """Return all rails, highest weight first."""
         ...
 
     def list_rail_items(
         self, rails: Sequence[LibraryRail], limit: int
     ) -> Mapping[LibraryRailId, Sequence[LibraryItem]]:
-        """The first `limit` items of each rail: in its own order, or the newest of its category."""
+        """Return the first `limit` items of each rail: in the rail's own order, or the newest of its
+        category.
+        """
         ...

@@ -1,4 +1,4 @@
-"""Keeping what a channel pack brings."""
+"""Port for storing the content of a channel pack."""
 
 from __future__ import annotations
 
@@ -12,32 +12,36 @@ Item = TypeVar("Item", contravariant=True)
 
 
 class PackCollection(Protocol[Item]):
-    """All things of one kind in the channel, known by `key`; the `id` of what is put is not looked at."""
+    """All items of one kind in the channel, identified by `key`. The `id` of saved items is ignored."""
 
     def save_all(self, items: Sequence[Item]) -> Sequence[int]:
-        """Make or change the things of these keys, whole; withdrawn ones come back. Answers their lasting
-        ids."""
+        """Create or overwrite the items with these keys and return their permanent ids.
+
+        Withdrawn items are restored.
+        """
         ...
 
     def withdraw_missing(self) -> None:
-        """Withdraw everything that was not put."""
+        """Withdraw every item that was not saved."""
         ...
 
 
 class PackStore(Protocol):
-    """A shelf for each kind of thing a pack may bring.
+    """A collection for each kind of item in a pack.
 
-    What media, clips and streams have added to an event stays as it is.
+    Data that media, clips and streams have added to an event is kept.
     """
 
     def get_collection(self, entity_type: type[Entity], language: str) -> PackCollection[Entity]:
-        """The shelf of a domain class, such as `Event`; names are sorted as they are in `language`."""
+        """Return the collection of a domain class, such as `Event`. Names are sorted by the rules of
+        `language`.
+        """
         ...
 
     def get_planned_starts(self) -> Mapping[str, PlannedStart]:
-        """The start and schedule of every event that is not withdrawn, by its key."""
+        """Return the start and schedule of every event that is not withdrawn, by key."""
         ...
 
     def list_ids_by_key(self, entity_type: type[Entity]) -> dict[str, int]:
-        """The ids of what is on a shelf and not withdrawn."""
+        """Return the ids of the items that are not withdrawn, by key."""
         ...

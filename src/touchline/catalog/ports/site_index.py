@@ -1,4 +1,4 @@
-"""What the site has pages of, for those who list them all."""
+"""Port for listing the pages of a site."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHUNK_SIZE = 10_000
 
 @dataclass(frozen=True, slots=True)
 class SitePage:
-    """A thing with a page of its own; `change_times` are those at which the page changes by itself."""
+    """An item with its own page. `change_times` are the times at which the page changes automatically."""
 
     id: int
     change_times: tuple[datetime, ...]
@@ -24,7 +24,7 @@ class SitePage:
 
 @dataclass(frozen=True, slots=True)
 class NamedItem:
-    """A thing that an address names by its alias; `category` is the name of a team's category."""
+    """An item whose URL contains its alias. `category` is the name of a team's category."""
 
     key: str
     name: LocalText
@@ -32,17 +32,18 @@ class NamedItem:
 
 
 class SiteIndex(Protocol):
-    """Everything that is not withdrawn, by id, in parts of `CHUNK_SIZE` ids: what is in a part stays in
-    it."""
+    """All items that are not withdrawn, by id, in chunks of `CHUNK_SIZE` ids. An item never changes its
+    chunk.
+    """
 
     def list_chunks(self, kind: PageKind) -> Sequence[int]:
-        """The numbers of the parts that hold anything, from 0."""
+        """Return the numbers of the chunks that are not empty, from 0."""
         ...
 
     def list_pages(self, kind: PageKind, number: int) -> Sequence[SitePage]:
-        """What is in a part: one query."""
+        """Return the items in a chunk. One query."""
         ...
 
     def find_by_alias(self, kind: AliasKind, name: str) -> NamedItem | None:
-        """What goes by that alias or, for those who have only the name, by that name."""
+        """Return the item with this alias or, for callers who only know its name, with this name."""
         ...

@@ -1,4 +1,4 @@
-"""Where things are found on the web."""
+"""Port for the public URLs of a site."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Protocol
 
 
 class SiteUrls(Protocol):
-    """Makes addresses for answers; what it makes may be shown to anybody."""
+    """A builder of URLs for responses. The URLs may be shown to anybody."""
 
     def get_image_url(self, path: str | None) -> str | None:
-        """The address of a stored picture; an address that is one already is left alone, None stays None."""
+        """Return the URL of a stored image. A path that is already a URL is unchanged; None stays None."""
         ...
 
     def get_event_url(self, event_id: int) -> str:
-        """The page of an event, as an absolute address to share."""
+        """Return the absolute URL of an event's page, for sharing."""
         ...

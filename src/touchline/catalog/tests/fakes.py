@@ -1,4 +1,4 @@
-"""Stand-ins for the catalogue's ports, in memory."""
+"""In-memory fakes of the catalog's ports."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from touchline.shared.principal import Principal
 
 @dataclass
 class FakeCurrentChannel:
-    """`ChannelFacts` that are always the same."""
+    """`CurrentChannel` with constant details."""
 
     details: ChannelDetails = field(default_factory=ChannelDetails)
 
@@ -31,7 +31,7 @@ class FakeCurrentChannel:
 
 
 class FakeSiteUrls:
-    """`Addresses` below one example site; an address that is one already is left alone."""
+    """`SiteUrls` below one example site. A value that is already a URL is returned unchanged."""
 
     def get_image_url(self, path: str | None) -> str | None:
         return f"https://media.example{path}" if path and path.startswith("/") else path
@@ -42,7 +42,10 @@ class FakeSiteUrls:
 
 @dataclass
 class FakeMediaLinkBuilder:
-    """`Links`: what plays has an address only where the viewer may play it; notes questions and answers."""
+    """`MediaLinkBuilder` that records queries and links.
+
+    Playable media have a URL only if the viewer may play them.
+    """
 
     media_items: Mapping[int, Sequence[MediaItem]] = field(default_factory=dict)
     queries: list[tuple[OwnerKind, tuple[int, ...]]] = field(default_factory=list)
@@ -73,7 +76,7 @@ class FakeMediaLinkBuilder:
 
 @dataclass
 class FakeBilling:
-    """`Entitlements` and `Offers`; notes the claims it was asked about."""
+    """`Entitlements` and `Offers`. Records the entitlement queries."""
 
     events: Mapping[int, EntitlementKind] = field(default_factory=dict)
     items: Mapping[int, EntitlementKind] = field(default_factory=dict)
@@ -101,7 +104,7 @@ class FakeBilling:
 
 
 class InMemoryEvents:
-    """`Events` over a list; knows the filters that the use cases set themselves."""
+    """`Events` over a list. Supports only the filters that the use cases set themselves."""
 
     def __init__(self, events: Sequence[Event]) -> None:
         self._events = list(events)
@@ -111,7 +114,7 @@ class InMemoryEvents:
         return next((event for event in self._events if event.id == event_id), None)
 
     def get_planned_starts(self, event_ids: Collection[EventId]) -> Mapping[EventId, PlannedStart]:
-        """The start and schedule of each."""
+        """Return the start and schedule of each event."""
         return {one.id: (one.starts_at, one.schedule) for one in self._events if one.id in event_ids}
 
     def get_start_times(self, event_ids: Collection[EventId]) -> Mapping[EventId, datetime]:
@@ -138,7 +141,7 @@ class InMemoryEvents:
 
 @dataclass
 class InMemoryTaxonomy:
-    """`Taxonomy` with categories and participants alone."""
+    """`Taxonomy` with categories and participants only."""
 
     known_categories: Sequence[Category] = ()
     teams: Sequence[Participant] = ()

@@ -1,4 +1,4 @@
-"""Everything around an ingest process, from fakes and the real local storage."""
+"""The surroundings of an ingest process: fakes, and the real local storage."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ SECOND = timedelta(seconds=1)
 
 
 class AnnouncedEvents(list[DomainEvent]):
-    """What was announced."""
+    """The announced events."""
 
     def __call__(self, event: DomainEvent) -> None:
         self.append(event)
 
 
 class IngestHarness(SimpleNamespace):
-    """Everything around an ingest process; `create_supervisor()` starts one."""
+    """The surroundings of an ingest process. `create_supervisor()` starts a process."""
 
     def create_supervisor(self) -> SuperviseStreams:
         return SuperviseStreams(self.streams, self.ingest_services)
@@ -75,7 +75,7 @@ class IngestHarness(SimpleNamespace):
 
 
 def create_harness(folder: Path) -> IngestHarness:
-    """A room with no stream in it."""
+    """Return a harness without a stream."""
     clock, storage, ingest = FixedClock(NOON), LocalStorage(folder / "media"), FakeIngest()
     streams, rows, states, jobs, assets = (
         FakeLiveStreams(),
@@ -125,7 +125,7 @@ def create_harness(folder: Path) -> IngestHarness:
 
 
 def run_for(harness: IngestHarness, supervisor: SuperviseStreams, duration: timedelta) -> None:
-    """Time goes by; the process looks once a second."""
+    """Advance the clock by `duration` and run the process once a second."""
     for _ in range(int(duration / SECOND)):
         harness.clock.advance(SECOND)
         supervisor.tick()

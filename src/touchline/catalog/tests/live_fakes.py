@@ -1,4 +1,4 @@
-"""Stand-ins for live streams and their ingest: takes that tests lead by hand."""
+"""Fakes of live streams and their ingest, with sessions that tests control."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ RENDITIONS = (
 
 @dataclass
 class FakeIngestSession:
-    """`IngestSession`: waits until `receive` is called; `receive` may be called again for more."""
+    """`IngestSession` that waits until `receive` is called.
+
+    Each further call of `receive` adds segments.
+    """
 
     endpoint: IngestEndpoint
     folder: Path
@@ -48,7 +51,7 @@ class FakeIngestSession:
     durations_ms: list[int] = field(default_factory=list)
 
     def receive(self, *durations_ms: int) -> None:
-        """So many more whole segments of such lengths, in both renditions."""
+        """Receive complete segments of these durations, in both renditions."""
         self.state = IngestSessionState.RECEIVING
         for duration in durations_ms:
             for rendition in RENDITIONS:
@@ -58,7 +61,7 @@ class FakeIngestSession:
             self.durations_ms.append(duration)
 
     def end(self) -> None:
-        """The encoder leaves."""
+        """Disconnect the encoder."""
         self.state = IngestSessionState.ENDED
 
     def renditions(self) -> Sequence[IngestedRendition]:
@@ -79,7 +82,7 @@ class FakeIngestSession:
 
 @dataclass
 class FakeIngest:
-    """`Ingest`: keeps the takes it gave out; nobody can listen on a port in `busy_ports`."""
+    """`Ingest` that records its sessions. `listen` fails for a port in `busy_ports`."""
 
     ports: Sequence[int] = (19350, 19351)
     sessions: list[FakeIngestSession] = field(default_factory=list)
@@ -105,8 +108,10 @@ class FakeIngest:
 
 
 class FakeLiveStreams:
-    """`LiveStreams` and `LiveStreamStore`: what is read is a copy, so that only what is saved lasts. The
-    ledger may be away."""
+    """`LiveStreams` and `LiveStreamStore` in memory.
+
+    Reads return copies, so only saved changes last. The store fails while `is_unavailable` is set.
+    """
 
     def __init__(self, *, is_test: bool = False) -> None:
         self.is_test = is_test

@@ -1,4 +1,4 @@
-"""Stand-ins for what media need from outside, in memory."""
+"""In-memory fakes of the media ports."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PACKAGE = VideoPackage(4000, 640, 360, 25.0, has_audio=True, has_captions=False,
 
 
 class FakeAssets:
-    """`Assets` and `Ledger`: what is read is a copy, so that only what is saved lasts."""
+    """`Assets` and `AssetStore`. Reads return copies, so only saved changes last."""
 
     def __init__(self) -> None:
         self.assets: dict[AssetId, Asset] = {}
@@ -73,7 +73,7 @@ class FakeAssets:
 
 
 class FakeMediaItems:
-    """`MediaItems`: owners by asset."""
+    """`MediaItems` in a list."""
 
     def __init__(self) -> None:
         self.items: list[MediaItem] = []
@@ -114,7 +114,7 @@ class FakeMediaItems:
 
 
 class FakeStreamStates:
-    """`StreamStates`: which events have a recording, which are being published, and which are over."""
+    """`StreamStates`: the events that are recorded, publishing, ended or interrupted."""
 
     def __init__(self) -> None:
         self.recorded: set[EventId] = set()
@@ -134,7 +134,7 @@ class FakeStreamStates:
 
 
 class FakeRecordings:
-    """`Recordings`: every owner has a recording of one video."""
+    """`Recordings` in which every owner has a recording of one video."""
 
     def __init__(self) -> None:
         self.states: dict[MediaOwner, RecordingState] = {}
@@ -152,7 +152,7 @@ class FakeRecordings:
 
 
 class FakeJobs:
-    """`Jobs`: what was asked for."""
+    """`Jobs` that records the requested tasks."""
 
     def __init__(self) -> None:
         self.tasks: list[Task] = []
@@ -169,7 +169,7 @@ class FakeJobs:
 
 
 class FakeRenditions:
-    """`RenditionSettings`: the same lists for every channel."""
+    """`RenditionSettings` with the same lists for every channel."""
 
     def __init__(self) -> None:
         self.recording_names: tuple[RenditionName, ...] = (RenditionName.SOURCE,)
@@ -183,8 +183,10 @@ class FakeRenditions:
 
 
 class FakeVideoPackager:
-    """`VideoPackager`: makes a playlist of one line; does `on_package` half-way; refuses where there is a
-    `refusal`."""
+    """`VideoPackager` that writes a one-line playlist.
+
+    It calls `on_package` halfway, and raises `VideoRefusedError` if `refusal` is set.
+    """
 
     def __init__(self) -> None:
         self.refusal = ""
@@ -215,5 +217,5 @@ class FakeVideoPackager:
 
 
 def is_ready(asset: Asset | None) -> bool:
-    """Whether an asset is there and ready."""
+    """Return whether the asset exists and is ready."""
     return asset is not None and asset.state is AssetState.READY

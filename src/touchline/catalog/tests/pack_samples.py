@@ -1,4 +1,4 @@
-"""A small season as the catalogue's part of a channel pack: two schools with two teams each, six events."""
+"""A small season as the catalog's part of a channel pack: two schools with two teams each, and six events."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HOUR = timedelta(hours=1)
 
 
 def pack_part(**changes: Any) -> PackEntry:
-    """The whole part; `changes` replace sections."""
+    """Return the whole part. `changes` replace sections."""
     return {
         "language": "en",
         "categories": [
@@ -78,7 +78,7 @@ def pack_part(**changes: Any) -> PackEntry:
 
 
 def event_entry(key: str, starts_at: datetime, sport: str = "hockey", **changes: Any) -> PackEntry:
-    """Harlan Falls at Cedar Ridge, two hours."""
+    """Return an event of two hours: Harlan Falls at Cedar Ridge."""
     return {
         "key": key,
         "away": f"harlan-falls-{sport}",
@@ -105,7 +105,7 @@ def event_entry(key: str, starts_at: datetime, sport: str = "hockey", **changes:
 
 
 def library_entry() -> PackEntry:
-    """Three items in two categories and two rails."""
+    """Return the library: three items, two categories and two rails."""
     return {
         "categories": [
             {"key": "film-room", "name": build_text("Film room"), "weight": 10},
@@ -134,7 +134,7 @@ def library_entry() -> PackEntry:
 def item_entry(
     key: str, title: dict[str, str], days_ago: int, categories: list[str], **changes: Any
 ) -> PackEntry:
-    """A film of ten minutes."""
+    """Return a library item of ten minutes."""
     return {
         "key": key,
         "title": title,

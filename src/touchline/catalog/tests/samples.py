@@ -1,4 +1,4 @@
-"""Things to test with: a school, two teams, a game between them."""
+"""Sample objects for tests: a school, two teams, and an event between them."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ RINK = Location(LocationId(9), "rink", {"en": "Cedar Ridge Ice"}, "Cedar Ridge",
 
 
 def build_text(english: str, french: str = "") -> LocalText:
-    """A text in English and, where given, in French."""
+    """Return a text in English and, if given, French."""
     return {"en": english, "fr": french} if french else {"en": english}
 
 
 def build_team(number: int, name: str, short: str, **more: Any) -> Participant:
-    """A team with a school of its own."""
+    """Return a team with its own school."""
     group = Group(
         GroupId(number), name.lower().replace(" ", "-"), build_text(name), logo=f"/files/x/{number}.svg"
     )
@@ -45,7 +45,7 @@ TIMBER = build_team(2, "Cedar Ridge", "CDR", color="#0f7350")
 
 
 def build_event(number: int = 1, **changes: Any) -> Event:
-    """Harlan Falls at Cedar Ridge, two hours from noon."""
+    """Return an event of two hours from noon: Harlan Falls at Cedar Ridge."""
     event = Event(
         id=EventId(number),
         key=f"game-{number}",
@@ -59,6 +59,6 @@ def build_event(number: int = 1, **changes: Any) -> Event:
 
 
 def build_library_item(number: int = 1, **changes: Any) -> LibraryItem:
-    """A library item of noon."""
+    """Return a library item dated noon."""
     item = LibraryItem(LibraryItemId(number), f"film-{number}", build_text(f"Film {number}"), NOON)
     return replace(item, **changes)

@@ -1,1 +1,1 @@
-"""The edges of context `channel`: HTTP, tables, Markdown."""
+"""Adapters of context channel: HTTP, tables, Markdown."""

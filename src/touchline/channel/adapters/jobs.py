@@ -1,4 +1,4 @@
-"""Jobs of context `channel`."""
+"""Jobs of context channel."""
 
 import logging
 
@@ -29,7 +29,7 @@ def prune_sessions(
     prune: PruneSessions = Provide["channel.prune_sessions"],
     prune_expired_records: PruneExpiredRecords = Provide["channel.prune_expired_records"],
 ) -> None:
-    """Delete api keys that ended long ago, and what worked once or for minutes, in every channel."""
+    """Delete API keys that ended long ago, and one-time and short-lived records, in every channel."""
     with database.transaction(None, unscoped=True):
         log.info("forgot %s ended sessions and %s other things", prune(), prune_expired_records())
 
@@ -39,7 +39,7 @@ def republish_closed_accounts(
     database: Database = Provide["database"],
     republish: RepublishClosedAccounts = Provide["channel.closing.republish_closed_accounts"],
 ) -> None:
-    """Have what was left of viewers who are gone be forgotten as well, in every channel."""
+    """Publish the closure of accounts again, in every channel, so that remaining data is erased."""
     with database.transaction(None, unscoped=True):
         republish()
 
@@ -56,10 +56,10 @@ def send_email(
     write_email: WriteEmail = Provide["channel.email.write_email"],
     mailer: Mailer = Provide["channel.email.mailer"],
 ) -> None:
-    """Write a letter and hand it over, outside of the transaction: a mail server takes its time.
+    """Write an email, then send it outside the transaction, because mail servers can be slow.
 
-    Where the post is away the job fails and the queue tries again (`MailerUnavailableError`). No line names
-    the reader.
+    If the mail server is unavailable (`MailerUnavailableError`), the job fails and the queue retries it. Log
+    lines never name the recipient.
     """
     with database.transaction(channel_id):
         email = write_email(kind, AccountId(account_id), reference_id, asked_at, key)
@@ -80,8 +80,11 @@ def send_form_request_email(
     write_email: WriteFormRequestEmail = Provide["channel.email.write_form_request_email"],
     mailer: Mailer = Provide["channel.email.mailer"],
 ) -> None:
-    """Write the letter about a filled-in form and hand it over, as `send_email` does. A reader whose address
-    is refused is the operator's own: the request waits in `touchline forms export`."""
+    """Write the email about a form request and send it, as `send_email` does.
+
+    The recipient is the operator. If the address is rejected, the request stays available in `touchline forms
+    export`.
+    """
     with database.transaction(channel_id):
         email = write_email(request_id)
     if email is None:

@@ -1,4 +1,4 @@
-"""What context `channel` hears of others: letters follow from it."""
+"""Subscribers of context channel that send emails about events of other contexts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def order_paid(
     payload: Mapping[str, Any],
     send_emails: SendPurchaseEmails = Provide["channel.email.send_purchase_emails"],
 ) -> None:
-    """A receipt leaves, or the news that something is open."""
+    """Email a receipt, or a confirmation that access is granted."""
     send_emails.notify_paid(
         AccountId(payload["account_id"]),
         OrderId(payload["order_id"]),
@@ -36,7 +36,7 @@ def order_refunded(
     payload: Mapping[str, Any],
     send_emails: SendPurchaseEmails = Provide["channel.email.send_purchase_emails"],
 ) -> None:
-    """A credit note leaves."""
+    """Email a credit note."""
     send_emails.notify_refunded(AccountId(payload["account_id"]), TransactionId(payload["transaction_id"]))
 
 
@@ -45,7 +45,7 @@ def renewal_failed(
     payload: Mapping[str, Any],
     send_emails: SendPurchaseEmails = Provide["channel.email.send_purchase_emails"],
 ) -> None:
-    """The viewer is told what to do."""
+    """Email the viewer what to do about the failed renewal."""
     send_emails.notify_renewal_failed(
         AccountId(payload["account_id"]), TransactionId(payload["transaction_id"])
     )
@@ -56,7 +56,7 @@ def renewal_near(
     payload: Mapping[str, Any],
     send_emails: SendPurchaseEmails = Provide["channel.email.send_purchase_emails"],
 ) -> None:
-    """The viewer is told what will be charged."""
+    """Email the viewer the upcoming charge."""
     send_emails.notify_upcoming_renewal(
         AccountId(payload["account_id"]), OrderId(payload["order_id"]), trial=payload["trial"]
     )
@@ -67,7 +67,7 @@ def purchase_changed(
     payload: Mapping[str, Any],
     send_emails: SendPurchaseEmails = Provide["channel.email.send_purchase_emails"],
 ) -> None:
-    """The buyer is told that what they bought was canceled, postponed, rescheduled or withdrawn."""
+    """Email the buyer that a purchase was canceled, postponed, rescheduled or withdrawn."""
     send_emails.notify_changed(
         AccountId(payload["account_id"]), OrderId(payload["order_id"]), payload["change"]
     )
@@ -78,7 +78,7 @@ def reminder_due(
     payload: Mapping[str, Any],
     send_emails: SendLiveEventEmails = Provide["channel.email.send_live_event_emails"],
 ) -> None:
-    """The viewer is told that the game is live."""
+    """Email the viewer that the event is live."""
     send_emails(AccountId(payload["account_id"]), payload["event_id"])
 
 
@@ -87,7 +87,7 @@ def request_made(
     payload: Mapping[str, Any],
     queue_email: QueueFormRequestEmail = Provide["channel.email.queue_form_request_email"],
 ) -> None:
-    """Who reads the channel's requests gets this one."""
+    """Email the request to the recipient of the channel's form requests."""
     queue_email(ChannelId(payload["channel_id"]), payload["request_id"])
 
 
@@ -96,7 +96,7 @@ def clip_reported(
     payload: Mapping[str, Any],
     send_emails: SendOperatorEmails = Provide["channel.email.send_operator_emails"],
 ) -> None:
-    """Operators get an email about a reported clip."""
+    """Email operators about a reported clip."""
     send_emails.notify_clip_reported(payload["clip_id"], payload["at"])
 
 
@@ -105,7 +105,7 @@ def consent_missing(
     payload: Mapping[str, Any],
     send_emails: SendOperatorEmails = Provide["channel.email.send_operator_emails"],
 ) -> None:
-    """Operators get an email about an event of the next day without consent."""
+    """Email operators about an event of the next day without consent."""
     send_emails.notify_consent_missing(payload["event_id"])
 
 

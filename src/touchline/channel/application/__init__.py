@@ -1,1 +1,1 @@
-"""Use cases and read queries of context `channel`."""
+"""Use cases and read queries of the context `channel`."""

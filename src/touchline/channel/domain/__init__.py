@@ -1,1 +1,1 @@
-"""Channels, their content, their keys. Pure Python."""
+"""Domain model of channels: their content, accounts, and keys. Pure Python."""

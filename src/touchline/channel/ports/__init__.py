@@ -1,1 +1,1 @@
-"""What context `channel` needs from outside, in its own words."""
+"""Ports of the context `channel`: the interfaces that it requires."""

@@ -1,4 +1,4 @@
-"""Accounts and what they need, in memory, for tests of use cases."""
+"""In-memory account repositories and services for use case tests."""
 
 from copy import copy
 from datetime import UTC, datetime
@@ -19,7 +19,7 @@ LINKED_AT = datetime(2026, 11, 1, tzinfo=UTC)
 
 
 class FakeAccounts:
-    """Accounts of one channel; what is read is a copy, as from a database."""
+    """Accounts of one channel. Reads return copies, as from a database."""
 
     def __init__(self, *accounts: Account) -> None:
         self.rows: dict[AccountId, Account] = {}
@@ -102,8 +102,9 @@ class FakeAccounts:
 
 
 class FakePasswordHasher:
-    """`hash of …`; `verify_count` counts, since a wrong one must take as long as none. `outdated_hashes`
-    hashes are to be made again."""
+    """Hashes a password as `hash of …`. `verify_count` counts verifications: a wrong password must take as
+    long as a missing one. Hashes in `outdated_hashes` need rehashing.
+    """
 
     def __init__(self) -> None:
         self.verify_count = 0
@@ -123,7 +124,7 @@ class FakePasswordHasher:
 
 
 class FakeThrottle:
-    """Tries that are never forgotten by time."""
+    """A throttle whose hits never expire."""
 
     def __init__(self) -> None:
         self.counts: dict[tuple[object, ...], int] = {}
@@ -146,14 +147,14 @@ class FakeThrottle:
 def create_guess_limiter(
     throttle: FakeThrottle, email_queue: EmailQueue, max_free_guesses: int = 10
 ) -> GuessLimiter:
-    """Guesses at passwords, of which so many are free."""
+    """Return a limiter of password guesses, with a number of free guesses."""
     return GuessLimiter(
         throttle, Limit("wrong-passwords", max_free_guesses, 900), email_queue, "wrong_passwords"
     )
 
 
 class FakeEncryption:
-    """Sealed texts that anybody can read."""
+    """Encryption that leaves the text readable."""
 
     def encrypt(self, purpose: str, text: str) -> str:
         return f"{purpose}:{text}"
@@ -163,21 +164,21 @@ class FakeEncryption:
 
 
 class FixedUserAgentParser:
-    """Everybody has the same browser."""
+    """Returns the same device for every user agent."""
 
     def parse(self, user_agent: str) -> Device:
         return Device("Chrome on Windows", "desktop")
 
 
 class EmptyAccountStatuses:
-    """Nobody has bought anything."""
+    """Returns the status of an account without purchases."""
 
     def __call__(self, account_id: AccountId) -> AccountStatus:
         return AccountStatus()
 
 
 class FakeOperators:
-    """Who runs the channel, by account."""
+    """The channel's operators, by account."""
 
     def __init__(self, *accounts: AccountId) -> None:
         self.added_at_by_account: dict[AccountId, datetime] = dict.fromkeys(accounts, LINKED_AT)
@@ -198,7 +199,7 @@ class FakeOperators:
 
 
 class FakeUsedTokens:
-    """Tokens in a set."""
+    """Used tokens in a set."""
 
     def __init__(self) -> None:
         self.used: set[tuple[str, str]] = set()

@@ -1,4 +1,4 @@
-"""The use cases of accounts over fakes: an entrance hall with one channel, for tests."""
+"""The account use cases over fakes, with one channel."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -58,7 +58,7 @@ FORM = RegistrationForm(
 
 
 class FakeRobotCheck:
-    """Nobody is asked, or everybody is a robot but who brings `pass`."""
+    """A robot check that is off, or that accepts only the token `pass`."""
 
     def __init__(self, provider: str | None = None) -> None:
         self.provider, self.site_key, self.service = provider, provider, "reCAPTCHA"
@@ -68,14 +68,14 @@ class FakeRobotCheck:
 
 
 class NamedUserAgentParser:
-    """The User-Agent is the device's name."""
+    """Uses the User-Agent as the device's name."""
 
     def parse(self, user_agent: str) -> Device:
         return Device(user_agent, "desktop")
 
 
 class FakeSecondFactor:
-    """A second factor whose right code is `123456`."""
+    """A second factor whose correct code is `123456`."""
 
     def __call__(self, account: Account, code: str | None, source: GuessSource) -> None:
         if account.second_factor and code != "123456":
@@ -83,7 +83,7 @@ class FakeSecondFactor:
 
 
 class RecordingPublisher:
-    """What was announced."""
+    """Records published events."""
 
     def __init__(self) -> None:
         self.events: list[DomainEvent] = []
@@ -93,7 +93,7 @@ class RecordingPublisher:
 
 
 class AccountHarness:
-    """Everything an account goes through. `visitor()` is somebody new, `ada()` has an account."""
+    """The account use cases. `visitor()` returns a new visitor, `ada()` registers an account."""
 
     def __init__(self, robot_provider: str | None = None) -> None:
         self.clock, self.accounts, self.sessions = FixedClock(NOON), FakeAccounts(), FakeSessions()
@@ -164,31 +164,31 @@ class AccountHarness:
         )
 
     def visitor(self, language: str = "en") -> Principal:
-        """Somebody with a fresh api key."""
+        """Return a visitor with a new API key."""
         issued_key = CreateApiKey(self.sessions, self.clock)(CHANNEL_ID)
         return self._principal_for_key(issued_key.api_key, language)
 
     def ada(self, **changes: Any) -> Principal:
-        """Ada, who has just registered."""
+        """Register Ada and return her principal."""
         login_result = self.register(replace(FORM, **changes), self.visitor())
         return self._principal_for_key(login_result.api_key)
 
     def log_in_ada(self, principal: Principal | None = None, **issued_key: Any) -> LoginResult:
-        """A log-in with Ada's address and password, or others."""
+        """Log in with Ada's address and password, or with the given fields."""
         fields = {"login": FORM.email, "password": PASSWORD, "code": "", "robot_token": "", **issued_key}
         form = Credentials(**{"ip": "192.0.2.1", "user_agent": "Firefox", **fields})
         return self.log_in(form, principal or self.visitor())
 
     def log_in_again(self, **issued_key: Any) -> Principal:
-        """Ada in another browser."""
+        """Log Ada in from another browser."""
         return self._principal_for_key(self.log_in_ada(**issued_key).api_key)
 
     def account(self) -> Account:
-        """Ada's account as it is kept."""
+        """Return Ada's stored account."""
         return self.accounts.rows[AccountId(1)]
 
     def link_claim(self, purpose: LinkPurpose) -> LinkClaim:
-        """The link of a letter to Ada."""
+        """Return the claim of the link in an email to Ada."""
         path = self.signed_links.build_path(purpose, self.account(), self.clock.now())
         query = dict(part.split("=") for part in path.partition("?")[2].split("&"))
         return LinkClaim(query["email"].replace("%40", "@"), query["expires"], query["signature"])

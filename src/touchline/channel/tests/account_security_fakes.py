@@ -1,4 +1,4 @@
-"""What the second factor and the end of an account need, in memory, for tests of use cases."""
+"""In-memory fakes of what the second factor and account closure need, for use case tests."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -18,7 +18,7 @@ LINKS = SignedLinks(SECRET)
 
 
 def ada(**changes: object) -> Account:
-    """A viewer with the password `right`; `changes` are fields of the account."""
+    """Return a viewer with the password `right`. `changes` override fields of the account."""
     fields: dict[str, object] = {
         "channel_id": CHANNEL_ID,
         "email": "Ada@example.org",
@@ -34,12 +34,14 @@ def ada(**changes: object) -> Account:
 
 
 def ada_with_second_factor(**changes: object) -> Account:
-    """The same with an authenticator app."""
+    """Return the account of `ada()` with an authenticator app."""
     return ada(second_factor=SecondFactor("second factor:abc", confirmed_at=NOON), **changes)
 
 
 class FakeTotpService:
-    """Codes that are the number of their step, `steps` of 30 seconds since the epoch, as six digits."""
+    """Codes that are the number of their time step as six digits. A step is 30 seconds, counted from the
+    epoch.
+    """
 
     def generate_secret(self) -> str:
         return "abc"
@@ -57,12 +59,12 @@ class FakeTotpService:
 
 
 def code_at(seconds: float) -> str:
-    """The code of `FakeTotpService` at an instant."""
+    """Return the code of `FakeTotpService` at a time, in seconds since the epoch."""
     return str(int(seconds) // 30)[-6:]
 
 
 class FakeRecoveryCodes:
-    """Hashes in a set for each account."""
+    """A set of code hashes for each account."""
 
     def __init__(self) -> None:
         self.hashes: dict[AccountId, set[str]] = {}
@@ -80,7 +82,7 @@ class FakeRecoveryCodes:
 
 
 class FakeEmailQueue:
-    """Letters that were asked for, as (kind, account)."""
+    """Records queued emails as (kind, account)."""
 
     def __init__(self) -> None:
         self.queued: list[tuple[str, AccountId]] = []
@@ -90,7 +92,7 @@ class FakeEmailQueue:
 
 
 class RecordingPublisher:
-    """Events that were announced."""
+    """Records published events."""
 
     def __init__(self) -> None:
         self.events: list[DomainEvent] = []
@@ -102,5 +104,5 @@ class RecordingPublisher:
 def create_second_factor_codes(
     accounts: FakeAccounts, recovery_codes: FakeRecoveryCodes, clock: FixedClock
 ) -> SecondFactorCodes:
-    """The codes of these accounts."""
+    """Return the second factor codes over these accounts."""
     return SecondFactorCodes(accounts, recovery_codes, FakeTotpService(), FakeEncryption(), SECRET, clock)

@@ -1,4 +1,4 @@
-"""Requests of devices in memory, for tests of use cases."""
+"""In-memory device grants for use case tests."""
 
 from copy import copy
 from datetime import datetime
@@ -8,9 +8,9 @@ from touchline.shared.ids import AccountId
 
 
 class FakeDeviceGrants:
-    """Requests in a list; what is read is a copy, as from a database.
+    """Device grants in a list. Reads return copies, as from a database.
 
-    `remaining_collisions`: so many user codes are in use already.
+    `remaining_collisions`: the number of `add` calls that fail because the user code is already in use.
     """
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ class FakeDeviceGrants:
 
 
 class RecordingEmailQueue:
-    """Letters that were asked for."""
+    """Records queued emails as (kind, account, reference)."""
 
     def __init__(self) -> None:
         self.queued: list[tuple[str, AccountId, int]] = []

@@ -1,4 +1,4 @@
-"""What letters need, in memory, and an account to write to."""
+"""In-memory fakes that emails need, and an account to write to."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 
 
 def account(**changes: Any) -> Account:
-    """Jane, who reads French."""
+    """Return the account of Jane, who reads French."""
     fields: dict[str, Any] = {
         "channel_id": ChannelId(7),
         "email": "jane@example.org",
@@ -27,7 +27,7 @@ def account(**changes: Any) -> Account:
 
 
 def channel(**changes: Any) -> Channel:
-    """A channel in English and French."""
+    """Return a channel in English and French."""
     fields: dict[str, Any] = {
         "slug": "prairie",
         "name": "Prairie Sports",
@@ -40,7 +40,7 @@ def channel(**changes: Any) -> Channel:
 
 
 class RecordingJobs:
-    """Jobs as (name, ids, queue, unique)."""
+    """Records jobs as (name, ids, queue, unique)."""
 
     def __init__(self) -> None:
         self.enqueued: list[tuple[str, tuple[int | str, ...], str, str | None]] = []
@@ -57,7 +57,7 @@ class RecordingJobs:
 
 
 class FakeEmailTemplates:
-    """Letters that say which they are; `variables` are those of the last one."""
+    """Renders emails that state their kind and language. `variables` are those of the last email."""
 
     def __init__(self) -> None:
         self.variables: Mapping[str, object] = {}

@@ -1,4 +1,4 @@
-"""What there is to write about, for letters."""
+"""In-memory notifications for emails."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from touchline.shared.ids import AccountId
 
 
 class FakeNotifications:
-    """`News`: one game that is live, and one request; either may be gone."""
+    """`Notifications` with one live event and one submitted form. Either may be None."""
 
     def __init__(self) -> None:
         self.live_event: LiveEventNotification | None = LiveEventNotification(

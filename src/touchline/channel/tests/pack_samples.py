@@ -1,4 +1,4 @@
-"""A channel's part of a pack with something of everything."""
+"""A sample channel part of a pack that uses every feature."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ IDS = {
 
 
 def channel_part() -> dict[str, Any]:
-    """The part, fresh each time."""
+    """Return a new copy of the channel part."""
     action = {"label": {"en": "See", "fr": "Voir"}, "url": "/packages"}
     return {
         "channel": {
@@ -107,12 +107,12 @@ def channel_part() -> dict[str, Any]:
 
 
 def menu_entry(key: str, **overrides: Any) -> dict[str, Any]:
-    """A menu entry."""
+    """Return a menu entry."""
     defaults = dict.fromkeys(("url", "page", "kind", "column", "icon"))
     return {"key": key, "label": {"en": key}, **defaults, "area": "header", "children": [], **overrides}
 
 
 def slide(key: str, **overrides: Any) -> dict[str, Any]:
-    """A slide."""
+    """Return a slide."""
     defaults = dict.fromkeys(("line", "image_tall", "badge", "action", "second_action"))
     return {"key": key, "title": {"en": key}, "image": "/files/prairie/hero.webp", **defaults, **overrides}

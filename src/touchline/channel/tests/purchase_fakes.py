@@ -1,4 +1,4 @@
-"""What was bought, for letters about it."""
+"""In-memory purchases for emails."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RECEIPT = Attachment("prairie-42.pdf", b"%PDF")
 
 
 class FakePurchases:
-    """`Purchases`: a season of hockey, whatever is asked; `changes` replace what is told."""
+    """`Purchases` that always returns a season of hockey. `changes` override its fields."""
 
     def __init__(self) -> None:
         self.exists = True

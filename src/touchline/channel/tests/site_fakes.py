@@ -1,4 +1,4 @@
-"""Channels, contents and keys in memory, for tests of use cases."""
+"""In-memory channels, content and keys for use case tests."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ T = TypeVar("T", bound=Content)
 
 
 class FakeChannels:
-    """Channels in a list; `current_id` is the one of the present transaction."""
+    """Channels in a list. `current_id` is the channel of the current transaction."""
 
     def __init__(self, *channels: Channel) -> None:
         self._channels = {channel.id: channel for channel in channels}
@@ -54,7 +54,7 @@ class FakeChannels:
 
 
 class FakeContents:
-    """Contents of one channel, by kind."""
+    """Content of one channel, by kind."""
 
     def __init__(self) -> None:
         self._items: dict[type[Any], list[Any]] = {}
@@ -80,7 +80,7 @@ class FakeContents:
 
 
 class FakeChannelKeys:
-    """Rows of [channel, serial, hash, withdrawn]."""
+    """Rows of [channel, serial, hash, revoked]."""
 
     def __init__(self) -> None:
         self._rows: list[list[Any]] = []
@@ -134,7 +134,7 @@ class FakeSessions:
         self._update(session_id, must_change_password=False, expires_at=expires_at)
 
     def record_last_seen(self, session_id: SessionId, instant: datetime) -> None:
-        """Port `RecordLastSeen`, at once."""
+        """Update the session immediately. Implements the port `RecordLastSeen`."""
         self._update(session_id, last_seen_at=instant)
 
     def update(self, session: Session) -> None:
@@ -160,7 +160,7 @@ class FakeSessions:
 
 
 class FakeGeo:
-    """Everybody comes from one country."""
+    """Returns the same country for every visitor."""
 
     def __init__(self, country: str | None = "US") -> None:
         self.country = country
@@ -169,11 +169,11 @@ class FakeGeo:
         return self.country
 
     def check(self) -> None:
-        """Nothing is leaned on."""
+        """Always succeed."""
 
 
 class PlainMarkdownRenderer:
-    """Markdown in a paragraph."""
+    """Renders Markdown as one plain paragraph."""
 
     def render(self, markdown: str) -> str:
         return f"<p>{markdown}</p>"

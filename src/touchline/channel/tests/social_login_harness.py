@@ -1,4 +1,4 @@
-"""The entrance hall with a door to other sites, for tests."""
+"""The account use cases with social login, for tests."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CALLBACK = "https://prairie.example/auth/login/google/callback"
 
 
 class FakeSocialProviders:
-    """Knows one person by the code `good`, which it takes once."""
+    """Social providers that know one person. The code `good` works once."""
 
     def __init__(self, profile: SocialProfile) -> None:
         self.profile, self.valid_codes, self.is_down = profile, ["good"], False
@@ -58,7 +58,7 @@ class FakeSocialProviders:
 
 
 class FakeSocialAttempts:
-    """Who waits, in a dictionary."""
+    """Pending social logins in a dictionary."""
 
     def __init__(self) -> None:
         self.attempts: dict[tuple[SessionId, str], tuple[str, datetime]] = {}
@@ -78,7 +78,7 @@ class FakeSocialAttempts:
 
 
 class SocialLoginHarness(AccountHarness):
-    """The hall with a door to a provider."""
+    """The account use cases with a social login provider."""
 
     def __init__(self, profile: SocialProfile = ADA) -> None:
         super().__init__()
@@ -113,7 +113,7 @@ class SocialLoginHarness(AccountHarness):
         )
 
     def callback(self, principal: Principal, **changes: Any) -> SocialCallback:
-        """What the browser of this session brings back."""
+        """Return the provider's callback for the browser of this session."""
         session = self.sessions.get(principal.session_id)
         assert session is not None
         authorization_request = AuthorizationRequest(
@@ -124,7 +124,7 @@ class SocialLoginHarness(AccountHarness):
         )
 
     def log_in_with_social(self, principal: Principal | None = None, **changes: Any) -> LoginResult:
-        """Somebody comes back."""
+        """Complete a social login with the provider's callback."""
         principal = principal or self.visitor()
         return self.complete_social_login(
             self.callback(principal, **changes), principal, Browser("192.0.2.1", "Firefox")

@@ -1,4 +1,4 @@
-"""An attacker and the owner of an address, who act in any order, for tests (ADR 21)."""
+"""An attacker and the owner of an address, who act in any order (ADR 21)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PHONE = "+1 555 010 2030"
 
 
 class TakeoverHarness(SocialLoginHarness):
-    """Who holds the account of `ada@example.org`. Steps that are refused change nothing."""
+    """Tracks who has access to the account of `ada@example.org`. Rejected steps change nothing."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,22 +70,22 @@ class TakeoverHarness(SocialLoginHarness):
         self.attacker_passwords = [ATTACKER_PASSWORD]
         self.tv, self.tv_code = self.visitor(), ""
         self.has_owner_entered = False
-        """Whether the owner has ever entered the account that is open now."""
+        """Whether the owner has ever entered the current open account."""
 
-    # What anybody sees
+    # Observable state
 
     def get_open_account(self) -> Account | None:
-        """The account of the address, if there is one."""
+        """Return the account of the address, or None."""
         return self.accounts.get_by_email("ada@example.org")
 
     def has_session(self, session_principal: Principal | None) -> bool:
-        """Whether a session is open in the account."""
+        """Return whether the principal has an open session in the account."""
         account = self.get_open_account()
         session = session_principal and self.sessions.get(session_principal.session_id)
         return bool(account and session and session.ended_at is None and session.account_id == account.id)
 
     def can_log_in(self, log_in: Callable[[], LoginResult]) -> bool:
-        """Whether a way leads into the account."""
+        """Return whether a login succeeds and leads into the account."""
         account = self.get_open_account()
         try:
             return account is not None and log_in().user["id"] == account.id
@@ -93,7 +93,7 @@ class TakeoverHarness(SocialLoginHarness):
             return False
 
     def list_attacker_logins(self) -> list[str]:
-        """Every way by which the attacker gets into the account now."""
+        """List the logins that currently give the attacker access to the account."""
         logins: dict[str, Callable[[], LoginResult]] = {
             password: partial(self.log_in_ada, password=password) for password in self.attacker_passwords
         }
@@ -106,7 +106,7 @@ class TakeoverHarness(SocialLoginHarness):
         found = [name for name, log_in in logins.items() if self.can_log_in(log_in)]
         return [*found, "session"] if self.has_session(self.attacker) else found
 
-    # What the attacker does
+    # Attacker actions
 
     def attacker_registers(self) -> None:
         form = {
@@ -140,7 +140,7 @@ class TakeoverHarness(SocialLoginHarness):
             self.link_device(credential.user_code, self.attacker)
             self.tv_code = credential.device_code
 
-    # What the owner does
+    # Owner actions
 
     def owner_registers(self) -> None:
         form = {"password": OWNER_PASSWORD, "password_confirmation": OWNER_PASSWORD}
@@ -192,12 +192,12 @@ class TakeoverHarness(SocialLoginHarness):
     # Helpers
 
     def run_step(self, step: str) -> None:
-        """Take a step; a refusal is fine."""
+        """Run a step. A rejection is allowed."""
         with suppress(TouchlineError):
             getattr(self, step)()
 
     def log_in_with_facebook(self, accept_terms: bool = False) -> LoginResult:
-        """Come back from Facebook, which verifies no address."""
+        """Log in with Facebook, which verifies no address."""
         self.social_providers.profile = FACEBOOK_PROFILE
         self.social_providers.valid_codes.append("good")
         try:
@@ -207,7 +207,7 @@ class TakeoverHarness(SocialLoginHarness):
             self.social_providers.valid_codes.clear()
 
     def get_account_row(self) -> Account:
-        """The row of the open account."""
+        """Return the stored open account. Raises `NotFoundError` if there is none."""
         found = self.get_open_account()
         if found is None:
             raise NotFoundError
@@ -219,7 +219,7 @@ class TakeoverHarness(SocialLoginHarness):
             self.owner_password = None
 
     def _link_claim(self, purpose: LinkPurpose) -> LinkClaim:
-        """The link of an email to the address, which only the owner reads."""
+        """Return the claim of the link in an email to the address, which only the owner can read."""
         path = self.signed_links.build_path(purpose, self.get_account_row(), self.clock.now())
         query = dict(part.split("=") for part in path.partition("?")[2].split("&"))
         return LinkClaim(query["email"].replace("%40", "@"), query["expires"], query["signature"])

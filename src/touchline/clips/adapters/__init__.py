@@ -1,1 +1,1 @@
-"""The edges of clips."""
+"""Adapters of context clips."""

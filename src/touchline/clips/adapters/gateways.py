@@ -1,4 +1,4 @@
-"""What clips ask other contexts, and the house's storage and addresses in their own words."""
+"""Gateways from the clips context to other contexts, storage and URL signing."""
 
 from __future__ import annotations
 
@@ -37,79 +37,82 @@ from touchline.shared.principal import Principal
 
 
 class CatalogGateway:
-    """`EventCatalog` over the facade of the catalogue."""
+    """`EventCatalog` on top of the catalog's facade."""
 
     def __init__(self, catalog: CatalogFacade, channel: ChannelFacade) -> None:
         self._catalog = catalog
         self._channel = channel
 
     def get_footage(self, principal: Principal, event_id: EventId, media_id: int | None = None) -> Footage:
-        """What the viewer may watch now."""
+        """Return the footage that the viewer may watch now."""
         return _to_footage(self._catalog.footage(principal, event_id, media_id))
 
     def find_recording(self, channel_id: ChannelId, event_id: EventId) -> Footage | None:
-        """Asked for nobody, of a channel whose transaction is open."""
+        """Return the recording as an anonymous visitor of the channel gets it.
+
+        Needs a transaction of that channel.
+        """
         anonymous = Principal(channel_id, PUBLIC_SESSION, None, self._channel.get_current().language, None)
         found = self._catalog.footage.find_recording(anonymous, event_id)
         return _to_footage(found) if found else None
 
     def can_watch(self, principal: Principal, event_id: EventId) -> bool:
-        """By the catalogue's rule of access."""
+        """Check the catalog's access rule."""
         return self._catalog.footage.can_watch(principal, event_id)
 
     def check_rights(
         self, account_id: AccountId, moments: Sequence[tuple[EventId, datetime]]
     ) -> Sequence[bool]:
-        """By what the account bought."""
+        """Check the account's purchases."""
         return self._catalog.footage.check_rights(account_id, moments)
 
     def get_region(self, principal: Principal, event_id: EventId) -> str | None:
-        """By the channel's and the event's rules."""
+        """Apply the region rules of the channel and the event."""
         return self._catalog.footage.get_region(principal, event_id)
 
     def list_regions(self, principal: Principal, event_ids: Collection[int]) -> Mapping[int, str | None]:
-        """By the channel's and the events' rules."""
+        """Apply the region rules of the channel and the events."""
         return self._catalog.footage.list_regions(principal, event_ids)
 
     def list_event_rows(
         self, principal: Principal, event_ids: Collection[int]
     ) -> Mapping[int, Mapping[str, Any]]:
-        """Rows of the event list."""
+        """Return rows of the event list."""
         return self._catalog.list_event_rows(principal, event_ids)
 
 
 class BillingGateway:
-    """`Allowances` over the facade of billing."""
+    """`Allowances` on top of the billing facade."""
 
     def __init__(self, billing: BillingFacade) -> None:
         self._billing = billing
 
     def get(self, account_id: AccountId, capability: str, feature: Feature) -> Allowance:
-        """By what the viewer holds."""
+        """Return the allowance of the viewer's passes."""
         found = self._billing.allowance(account_id, capability, feature)
         return Allowance(found.allowed, found.limit, found.since)
 
 
 class ChannelDirectory:
-    """Finds channels for commands; asked outside of any channel."""
+    """Lookup of channels for commands, which run outside of any channel."""
 
     def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
 
     def list_ids_by_slug(self) -> dict[str, ChannelId]:
-        """The ids of all channels by their slugs."""
+        """Return the ids of all channels by slug."""
         return {one.slug: one.id for one in self._channel.list_channels()}
 
 
 class ChannelGateway:
-    """`ChannelModeration` over the facade of the channel. `secret` keys the digests of reporters."""
+    """`ChannelModeration` on top of the channel's facade. `secret` is the key of reporter digests."""
 
     def __init__(self, channel: ChannelFacade, secret: bytes) -> None:
         self._channel = channel
         self._secret = secret
 
     def get_policy(self) -> ClipPolicy:
-        """Read the pack's `settings: clips:`; absent values have their defaults."""
+        """Read the pack's `settings: clips:`. Missing values have defaults."""
         settings, default = self._channel.get_current().clips, ClipPolicy()
         return ClipPolicy(
             NameVisibility(settings.get("names_public", default.names_public)),
@@ -117,30 +120,30 @@ class ChannelGateway:
         )
 
     def get_reporter_digest(self, account_id: AccountId | None, ip: str) -> str:
-        """Digest the account's id, or the network for visitors without an account."""
+        """Return a digest of the account's id, or of the network for visitors without an account."""
         reporter_source = f"account-{account_id}" if account_id else f"network-{rate_limit_address(ip)}"
         text = f"clip-reporter|{self._channel.get_current().id}|{reporter_source}"
         return hmac.new(self._secret, text.encode(), hashlib.sha256).hexdigest()
 
     def find_account_id(self, email: str) -> AccountId | None:
-        """Ask for the account of an address."""
+        """Look up the account by email address."""
         return self._channel.find_account_id(email)
 
     def record(self, action: str, subject: str, subject_id: int, *, actor: str, reason: str) -> None:
-        """Write to the channel's log."""
+        """Write to the channel's takedown log."""
         self._channel.record_takedown(
             TakedownAction(action), TakedownSubject(subject), subject_id, actor=actor, reason=reason
         )
 
 
 class StorageFiles:
-    """`Files` over the storage of the house."""
+    """`Files` on top of the application's storage."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
 
     def create_folder(self, folder: str, share_links: Mapping[str, str], texts: Mapping[str, str]) -> None:
-        """Links first: a playlist that is there names nothing that is not."""
+        """Create the links first, so that playlists never name missing files."""
         with _translate_errors(), self._storage.workspace(f"{workspace_prefix(folder)}links") as workspace:
             parallel_map(lambda each: self._storage.link(each[1], f"{folder}/{each[0]}"), share_links.items())
             for number, (name, text) in enumerate(texts.items()):
@@ -149,30 +152,30 @@ class StorageFiles:
                 self._storage.put(f"{folder}/{name}", file)
 
     def move(self, folder: str, to: str) -> None:
-        """Link every file, then remove the old ones; files that are there already stay."""
+        """Link every file, then delete the old ones. Files that already exist in the target stay."""
         with _translate_errors():
             keys = list(self._storage.list(f"{folder}/"))
             parallel_map(lambda key: self._storage.link(key, f"{to}/{key.removeprefix(f'{folder}/')}"), keys)
             self._storage.remove(f"{folder}/")
 
     def save(self, key: str, file: Path) -> int:
-        """A copy, renamed into its place."""
+        """Copy the file and rename the copy into place."""
         with _translate_errors():
             self._storage.put(key, file)
             return file.stat().st_size
 
     def publish(self, made: Path, folder: str) -> None:
-        """By one rename."""
+        """Publish with one rename."""
         with _translate_errors():
             self._storage.publish(made, folder)
 
     def open(self, key: str) -> BinaryIO:
-        """The bytes."""
+        """Open the stored file."""
         with _translate_errors():
             return self._storage.open(key)
 
     def get_size(self, key: str) -> int | None:
-        """From what storage knows."""
+        """Return the size from the storage's metadata."""
         try:
             return self._storage.stat(key).size
         except StoredFileNotFoundError:
@@ -180,32 +183,32 @@ class StorageFiles:
 
     @contextmanager
     def local_paths(self, keys: Sequence[str]) -> Iterator[list[Path]]:
-        """All of them at once."""
+        """Fetch all files in parallel."""
         with _translate_errors(), ExitStack() as stack:
             yield parallel_map(lambda key: stack.enter_context(self._storage.as_path(key)), keys)
 
     @contextmanager
     def workspace(self, name: str) -> Iterator[Path]:
-        """A workspace of the storage."""
+        """Open a storage workspace."""
         with _translate_errors(), self._storage.workspace(name) as folder:
             yield folder
 
     def clean_up(self, name_prefix: str) -> None:
-        """Workspaces of dead makers."""
+        """Delete workspaces of dead processes."""
         self._storage.clean_up(name_prefix)
 
     def list_folders(self, root_folder: str) -> Iterator[str]:
-        """From the keys."""
+        """Derive the folders from the keys."""
         return iter(sorted({"/".join(key.split("/")[:2]) for key in self._storage.list(f"{root_folder}/")}))
 
     def remove(self, folder: str) -> None:
-        """All below it, and the workspaces that are named after it."""
+        """Delete all files below the folder, and the workspaces named after it."""
         self._storage.remove(f"{folder}/")
         self._storage.clean_up(workspace_prefix(folder))
 
 
 class SignedClipUrls:
-    """`Addresses`: signed as all media are; a shared clip's page stands on the channel's site."""
+    """`ClipUrls`, signed like all media URLs. The page of a shared clip is on the channel's site."""
 
     def __init__(self, signer: UrlSigner, channel: ChannelFacade) -> None:
         self._signer = signer
@@ -214,21 +217,21 @@ class SignedClipUrls:
     def get_playlist_url(
         self, folder: str, session_id: SessionId, region: str | None, share: str | None = None
     ) -> SignedUrl:
-        """Opens the play folder, and nothing beside it."""
+        """Sign a URL for the play folder only."""
         found = self._signer.sign(f"{folder}/{MASTER}", session_id, TokenScope.FOLDER, region, share)
         return SignedUrl(found.url, found.expires_at)
 
     def get_poster_url(self, key: str) -> str:
-        """Opens one picture, for anybody."""
+        """Sign a public URL for one file."""
         return self._signer.sign(key, PUBLIC_SESSION, TokenScope.FILE).url
 
     def get_file_url(self, key: str, session_id: SessionId, region: str | None, filename: str) -> SignedUrl:
-        """Opens one file; `as` is the name that the browser gives it."""
+        """Sign a URL for one file. The parameter `as` is the name under which the browser saves it."""
         found = self._signer.sign(key, session_id, TokenScope.FILE, region)
         return SignedUrl(f"{found.url}?{urlencode({'as': filename}, quote_via=quote)}", found.expires_at)
 
     def get_share_url(self, clip_id: int, uuid: str) -> str:
-        """On the channel's own site."""
+        """Return a URL on the channel's own site."""
         return f"{self._channel.get_current().site_url}/share/{clip_id}/{uuid}"
 
 

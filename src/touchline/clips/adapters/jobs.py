@@ -1,4 +1,4 @@
-"""The jobs of clips."""
+"""Jobs of context clips."""
 
 from dependency_injector.wiring import Provide, inject
 
@@ -26,7 +26,10 @@ RECOVER_JOB = "clips.recover"
 
 @inject
 def cut_clip(channel_id: int, clip_id: int, cut_next: CutNextClip = Provide["clips.cut_next_clip"]) -> None:
-    """Cut the file of the clip whose turn it is; it shows progress, so its transactions are its own."""
+    """Cut the file of the next clip.
+
+    The job shows progress, so it manages its own transactions.
+    """
     cut_next(ChannelId(channel_id), ClipId(clip_id))
 
 
@@ -34,32 +37,35 @@ def cut_clip(channel_id: int, clip_id: int, cut_next: CutNextClip = Provide["cli
 def make_event_file(
     channel_id: int, file_id: int, make_use_case: MakeEventFile = Provide["clips.make_event_file"]
 ) -> None:
-    """Make the file of an event; it shows progress, so its transactions are its own."""
+    """Create the download file of an event.
+
+    The job shows progress, so it manages its own transactions.
+    """
     make_use_case(ChannelId(channel_id), EventFileId(file_id))
 
 
 @inject
 def remove_files(_channel_id: int, folder: str, files: Files = Provide["clips.files"]) -> None:
-    """Forget the folder of a clip or event file that is no more."""
+    """Remove the folder of a deleted clip or event file."""
     if get_created_at(folder) is not None:
         files.remove(folder)
 
 
 @inject
 def move_files(channel_id: int, clip_id: int, move_use_case: MoveFiles = Provide["clips.move_files"]) -> None:
-    """Move the files of a hidden clip, so that addresses that were given out stop working."""
+    """Move the files of a hidden clip, so that URLs already handed out stop working."""
     move_use_case(ChannelId(channel_id), ClipId(clip_id))
 
 
 @inject
 def recover_files(recover: RecoverFiles = Provide["clips.recover_files"]) -> None:
-    """Ask again for what dead workers left."""
+    """Requeue work that dead workers left."""
     recover()
 
 
 @inject
 def clean_up_files(tidy: CleanUpFiles = Provide["clips.clean_up_files"]) -> None:
-    """Remove files that nobody needs any more."""
+    """Remove files that are no longer needed."""
     tidy()
 
 
@@ -72,6 +78,6 @@ JOBS = (
     Job(CLEAN_UP_JOB, clean_up_files, one_transaction=False),
 )
 REGULAR = (Task(RECOVER_JOB, (), unique="clips-recover", timeout=120),)
-"""Not in the queue of clips: those who wait there are not to hold it up."""
+"""Not in the clips queue, so that waiting clip jobs do not delay this task."""
 DAILY = (Task(CLEAN_UP_JOB, (), queue=DOWNLOADS_QUEUE, unique="clips-tidy", timeout=3600),)
-"""What a worker asks for at its start and once a day."""
+"""Tasks that a worker enqueues when it starts and once a day."""

@@ -1,4 +1,4 @@
-"""What clips hear of other contexts."""
+"""Subscribers of clips to events of other contexts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from touchline.shared.ids import AccountId, ChannelId, EventId
 
 @inject
 def account_closed(event: Mapping[str, Any], erase: EraseViewer = Provide["clips.erase_viewer"]) -> None:
-    """A viewer is gone: their clips, the files of them, and what they took away go too."""
+    """Delete the clips, files and downloads of a closed account."""
     erase(ChannelId(event["channel_id"]), AccountId(event["account_id"]))
 
 
@@ -24,7 +24,7 @@ def account_closed(event: Mapping[str, Any], erase: EraseViewer = Provide["clips
 def recording_deleted(
     event: Mapping[str, Any], erase: DeleteEventClips = Provide["clips.delete_event_clips"]
 ) -> None:
-    """The recording of an event is deleted: its clips and their files go, and the file of the event."""
+    """Delete the clips, their files and the event file of a deleted recording."""
     erase(ChannelId(event["channel_id"]), EventId(event["event_id"]))
 
 

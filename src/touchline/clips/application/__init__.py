@@ -1,1 +1,1 @@
-"""What is done with clips: cutting, showing, sharing, taking them away."""
+"""Use cases for clips: creation, viewing, sharing, download."""

@@ -1,1 +1,1 @@
-"""What a clip is, in pure values."""
+"""Clip domain: pure values and rules, no I/O."""

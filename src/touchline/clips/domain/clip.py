@@ -32,15 +32,18 @@ _INVISIBLE_CATEGORIES = frozenset("CZ")
 
 @dataclass(frozen=True, slots=True)
 class ClipDetails:
-    """A clip's name and tags, tidied and checked; `InvalidInputError` names what is wrong."""
+    """A clip's normalized and validated name and tags."""
 
     name: str
     tags: tuple[str, ...]
 
     @classmethod
     def create(cls, name: str, tags: Sequence[str]) -> ClipDetails:
-        """Spaces are made single; a tag counts once, whatever its case. Neither commands a terminal or turns
-        the text beside it around, and of what shows nothing there is none."""
+        """Return normalized details. Raises `InvalidInputError` with the errors of each field.
+
+        Each run of whitespace becomes one space. Tags are unique, regardless of case. Control characters and
+        bidirectional controls become spaces. A text without visible characters counts as empty.
+        """
         normalized = _normalize_text(name)
         unique: dict[str, str] = {}
         for tag in filter(None, map(_normalize_text, tags)):
@@ -63,7 +66,7 @@ class ClipDetails:
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Which part of the medium, in milliseconds of its time line."""
+    """A range of a medium's timeline, in milliseconds."""
 
     start_ms: int
     duration_ms: int
@@ -74,7 +77,7 @@ class Range:
 
     @classmethod
     def create(cls, start_ms: int, duration_ms: int) -> Range:
-        """`InvalidInputError` where it is too short or too long."""
+        """Return a range. Raises `InvalidInputError` if it is too short or too long."""
         if duration_ms > MAX_DURATION_MS:
             raise InvalidInputError({"duration": [too_long_message(MAX_DURATION_MS // 1000)]})
         if duration_ms < MIN_DURATION_MS:
@@ -82,8 +85,12 @@ class Range:
         return cls(start_ms, duration_ms)
 
     def clamp_to(self, footage: Footage) -> Range:
-        """The range, if the footage reaches so far; else `RefusedError`. What is longer at either end by
-        less than a picture or two, because somebody rounded, begins and ends with the footage."""
+        """Return the range, limited to the footage.
+
+        Raises `RefusedError` if the footage does not cover it.
+
+        Up to `ROUNDING_TOLERANCE_MS` beyond either end is cut off, because clients round times.
+        """
         if self.end_ms - footage.end_ms > ROUNDING_TOLERANCE_MS:
             raise RefusedError(PAST_END)
         if footage.start_ms - self.start_ms > ROUNDING_TOLERANCE_MS:
@@ -94,14 +101,16 @@ class Range:
 
 @dataclass(slots=True)
 class Clip(Work):
-    """One clip. `state` and `progress` are those of its file; it can be played before.
+    """A clip: a saved range of an event's medium.
 
-    `offset_ms` is how far into its own playlist its first frame lies. `folder` is where storage keeps it,
-    `size` the bytes of its file (0: not made); its poster may be there before. `version` is the one that was
-    read.
+    `state` and `progress` describe its downloadable file; the clip plays before that file is ready.
 
-    `hidden_at`: when the channel hid it, None while it is shown; `hidden_by` says who did. `approved_at`:
-    when an operator allowed anonymous visitors to read its name. `former_folders` still hold files that a job
+    `offset_ms` is the position of the first frame in the clip's own playlist. `folder` is the clip's folder
+    in storage. `size` is the file size in bytes (0: no file yet). The poster may be ready before the file.
+    `version` is the row version that was read.
+
+    `hidden_at` is when the channel hid the clip (None: visible), `hidden_by` is who hid it. `approved_at` is
+    when an operator allowed anonymous visitors to read the name. `former_folders` still hold files that a job
     moves to `folder`.
     """
 
@@ -132,22 +141,22 @@ class Clip(Work):
 
     @property
     def play_folder(self) -> str:
-        """Its playlists and segments."""
+        """The folder of the clip's playlists and segments."""
         return f"{self.folder}/play"
 
     @property
     def poster_key(self) -> str:
-        """Its picture, once it `has_poster`."""
+        """The storage key of the poster, valid once `has_poster` is true."""
         return f"{self.folder}/poster.jpg"
 
     @property
     def file_key(self) -> str:
-        """Its MP4, once it is ready."""
+        """The storage key of the MP4, valid once the clip is ready."""
         return f"{self.file_folder}/{CLIP_FILE}"
 
     @property
     def file_folder(self) -> str:
-        """What its MP4 stands in, alone."""
+        """The folder that contains only the MP4."""
         return f"{self.folder}/file"
 
     @property
@@ -156,14 +165,19 @@ class Clip(Work):
         return self.hidden_at is not None
 
     def begin(self, lease: str, now: datetime) -> bool:
-        """Take the lease as any work does; `RetryLaterError` for a hidden clip, which is not cut."""
+        """Take the lease, as `Work.begin` does.
+
+        Raises `RetryLaterError` for a hidden clip, which is not cut.
+        """
         if self.is_hidden:
             raise RetryLaterError(now)
         return Work.begin(self, lease, now)
 
     def hide(self, now: datetime, actor: str, folder: str) -> bool:
-        """Hide it from viewers; return False if it was hidden before. Its files move to `folder`, so that
-        addresses that were given out stop working."""
+        """Hide the clip from viewers. Return False if it was already hidden.
+
+        Its files move to `folder`, so that existing URLs stop working.
+        """
         if self.is_hidden:
             return False
         self.hidden_at, self.hidden_by = now, actor
@@ -174,50 +188,50 @@ class Clip(Work):
         return True
 
     def unhide(self) -> None:
-        """Show it to viewers again."""
+        """Make the clip visible to viewers again."""
         self.hidden_at, self.hidden_by = None, ""
 
     def remove_former_folders(self, folders: tuple[str, ...]) -> None:
-        """Note that nothing is left in these former folders."""
+        """Remove folders that no longer hold files from `former_folders`."""
         self.former_folders = tuple(one for one in self.former_folders if one not in folders)
 
     def approve(self, now: datetime) -> None:
-        """Allow anonymous visitors to read its name and tags, until it is renamed."""
+        """Allow anonymous visitors to read the name and tags, until the clip is renamed."""
         self.approved_at = self.approved_at or now
 
     def rename(self, details: ClipDetails) -> None:
-        """Take another name and other tags; different words need a new approval."""
+        """Change the name and tags. A change removes the approval."""
         if details != self.details:
             self.approved_at = None
         self.details = details
 
     @property
     def share_token(self) -> str:
-        """The beginning of its uuid: what an address that was given out through its share link names."""
+        """The first 8 hexadecimal digits of the uuid. They identify the share link in signed URLs."""
         return self.uuid.hex[:8]
 
     def is_owned_by(self, account_id: AccountId | None) -> bool:
-        """Whether it is this viewer's own."""
+        """Return whether this account owns the clip."""
         return account_id is not None and self.account_id == account_id
 
     def mark_poster_ready(self, lease: str) -> None:
-        """Its poster is kept; `LeaseLostError` where another is at work."""
+        """Record that the poster is saved. Raises `LeaseLostError` if another worker holds the lease."""
         self._require_lease(lease)
         self.has_poster = True
 
     def finish(self, lease: str, size: int) -> None:
-        """Its file is kept: from now on it can be taken away."""
+        """Record that the file is saved and can be downloaded."""
         self._complete(lease)
         self.size = size
 
     def retry(self) -> None:
-        """Cut it once more; refused unless it failed."""
+        """Queue a failed clip again. Raises `RefusedError` unless the clip failed."""
         if self.state is not WorkState.FAILED:
             raise RefusedError("Only a clip that failed can be cut once more.")
         self.restart()
 
     def unshare(self) -> None:
-        """Have those who were given its uuid find nothing behind it any more."""
+        """Replace the uuid, so that the old share link stops working."""
         self.uuid = uuid4()
 
 

@@ -1,4 +1,4 @@
-"""What a clip's file is cut from, read from the clip's own playlists (RFC 8216)."""
+"""Reading a clip's segments from its own playlists (RFC 8216)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ _VARIANT = "#EXT-X-STREAM-INF:"
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One segment below the play folder; between two of another `discontinuity` lies a discontinuity."""
+    """A segment in the play folder.
+
+    A discontinuity separates segments with different `discontinuity` numbers.
+    """
 
     name: str
     duration_ms: int
@@ -20,14 +23,16 @@ class Segment:
 
 
 def find_largest_rendition(master: str) -> str:
-    """The media playlist of the largest rendition, which a clip's multivariant playlist names first; empty
-    where it names none."""
+    """Return the URI of the largest rendition's media playlist; "" if there is none.
+
+    A clip's multivariant playlist lists the largest rendition first.
+    """
     lines = master.splitlines()
     return next((uri for line, uri in pairwise(lines) if line.startswith(_VARIANT)), "")
 
 
 def parse_segments(uri: str, playlist: str) -> tuple[Segment, ...]:
-    """The segments that a media playlist names."""
+    """Return the segments of a media playlist."""
     segments_found, discontinuity, duration_ms = [], 0, 0
     for line in playlist.splitlines():
         if line.startswith("#EXTINF:"):
@@ -42,7 +47,10 @@ def parse_segments(uri: str, playlist: str) -> tuple[Segment, ...]:
 
 
 def locate_segment(segments: Sequence[Segment], offset_ms: int) -> tuple[int, int]:
-    """Which segment holds an instant, and how far into it that lies; instants count from the first one."""
+    """Return the index of the segment that contains an offset, and the offset within that segment.
+
+    Both offsets are in milliseconds; `offset_ms` counts from the start of the first segment.
+    """
     for number, segment in enumerate(segments[:-1]):
         if offset_ms < segment.duration_ms:
             return number, offset_ms

@@ -1,4 +1,4 @@
-"""The MP4 of a whole event: made once, for all who may take it away."""
+"""The MP4 of a whole event, made once for all viewers who may download it."""
 
 from __future__ import annotations
 
@@ -12,15 +12,20 @@ from touchline.shared.tasks.work import MAX_ATTEMPTS, Work, WorkState
 
 EVENT_FILE = "event.mp4"
 RETENTION = timedelta(days=30)
-"""So long a file is kept that nobody asks for: it is as large as the recording, and made again in minutes."""
+"""Files that nobody requested for this long are deleted.
+
+A file is as large as the recording and can be made again in minutes.
+"""
 
 
 @dataclass(slots=True)
 class EventFile(Work):
-    """One file. `source` is the recording that it is made of (`Footage.source`), and `media_id` its medium.
+    """The MP4 file of an event.
 
-    `folder` is where storage keeps it, `size` in bytes (0: not made). `requested_at` is when somebody last
-    asked for it, to the hour. `version` is the one that was read.
+    `source` identifies its recording (`Footage.source`), `media_id` its medium.
+
+    `folder` is the file's folder in storage. `size` is in bytes (0: no file yet). `requested_at` is the last
+    request, accurate to the hour. `version` is the row version that was read.
     """
 
     LEASE: ClassVar[timedelta] = timedelta(seconds=30)
@@ -40,17 +45,19 @@ class EventFile(Work):
 
     @property
     def key(self) -> str:
-        """The MP4, once it is ready."""
+        """The storage key of the MP4, valid once the file is ready."""
         return f"{self.folder}/{EVENT_FILE}"
 
     def finish(self, lease: str, size: int) -> None:
-        """It is kept: from now on it can be taken away."""
+        """Record that the file is saved and can be downloaded."""
         self._complete(lease)
         self.size = size
 
     def mark_requested(self, now: datetime) -> bool:
-        """Somebody asks for it. True where that has it made once more: it failed, and somebody was told so
-        before; who waits for it must hear of it once."""
+        """Record a request. Return True if the file must be made again.
+
+        The first request after a failure reports that failure. The next one starts a new attempt.
+        """
         self.requested_at = now
         if self.state is not WorkState.FAILED:
             return False
@@ -61,16 +68,19 @@ class EventFile(Work):
         return again
 
     def renew(self, source: str) -> None:
-        """It is no longer where it was kept, or made of another recording: it is to be made once more."""
+        """Start over, because the file is lost or was made from another recording."""
         if self.is_finished:
             self.state, self.size, self.source, self.is_failure_reported = WorkState.FAILED, 0, source, False
             self.restart()
 
     def can_delete(self, now: datetime, source: str) -> bool:
-        """Whether nobody needs it: the event has another recording now or none, or nobody asked for long. One
-        that is being made stays."""
+        """Return whether nobody needs the file any more.
+
+        That is so if the event's recording changed or is gone, or nobody requested the file for `RETENTION`.
+        A file that is being made is kept.
+        """
         return self.is_finished and (self.source != source or now - self.requested_at >= RETENTION)
 
     def needs_update(self, now: datetime) -> bool:
-        """Whether there is something to note when somebody asks for it now."""
+        """Return whether a request now must be recorded."""
         return self.state is WorkState.FAILED or now - self.requested_at >= timedelta(hours=1)

@@ -1,4 +1,4 @@
-"""In which order clips are cut: viewers take turns, whoever asked for more waits longer for the rest."""
+"""The order in which clips are cut: viewers take turns."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 RECENT_WINDOW = timedelta(hours=1)
-"""How long a clip that was cut counts against its maker's turn."""
+"""How long a clip that was cut counts against its creator's turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class QueuedClip:
-    """A clip that is not cut yet. `creator` is its channel and account; `is_processing` says that a worker
-    has it."""
+    """A clip that is not cut yet.
+
+    `creator` is its channel and account. `is_processing`: a worker is cutting it.
+    """
 
     id: int
     creator: Hashable
@@ -26,9 +28,9 @@ def fair_order(
 ) -> Sequence[int]:
     """Return the ids of clips that no worker has, the next one first.
 
-    The first clip of each viewer comes before the second of anybody, the second before the third, and so on.
-    Clips that were cut in the last hour (`recent_counts`, by maker) and those that workers have count as
-    their makers' first ones. Within a turn the one that was asked for first comes first.
+    The first clip of each viewer comes before anybody's second, each second before anybody's third, and so
+    on. Clips cut in the last hour (`recent_counts`, by creator) and clips in processing count as earlier
+    turns. Within a turn, clips keep the order in which they were requested.
     """
     queued = list(waiting)
     turn_counts = Counter(recent_counts or {})

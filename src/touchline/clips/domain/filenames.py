@@ -15,10 +15,11 @@ _SUFFIX = ".mp4"
 
 
 def filename(event: Mapping[str, Any], clip: str = "") -> str:
-    """The name of the file of an event (a row of the event list), or of a clip of it.
+    """Return the file name for an event (a row of the event list) or for one of its clips.
 
-    Day and time are those of the start in its own time zone: two games of one day have two files. What file
-    systems refuse becomes a dash, what cannot be seen a space, and no name is longer than they keep.
+    The date and time are the event's start in its own time zone. Two events on one day therefore have
+    different names. Characters that file systems reject become dashes, invisible ones become spaces. Long
+    names are truncated.
     """
     starts = datetime.fromtimestamp(event["event_utc_ts"], _zone(event["time_zone"]))
     label = f"{starts:%Y-%m-%d %H.%M} {event['name']}" + (f", {clip}" if clip else "")
@@ -30,5 +31,5 @@ def filename(event: Mapping[str, Any], clip: str = "") -> str:
 def _zone(name: str | None) -> tzinfo:
     try:
         return ZoneInfo(name or "UTC")
-    except (KeyError, ValueError, OSError):  # unknown, a path, a folder
+    except (KeyError, ValueError, OSError):  # unknown name, or a path or folder
         return UTC

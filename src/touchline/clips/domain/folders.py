@@ -1,4 +1,4 @@
-"""The folders that storage keeps for clips and event files: `clips/6921d3a8…`, `downloads/6921d3a8…`."""
+"""Storage folders of clips and event files: `clips/6921d3a8…`, `downloads/6921d3a8…`."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ _FOLDER_PATTERN = re.compile(rf"(?:{CLIPS}|{DOWNLOADS})/([0-9a-f]{{8}})[0-9a-f]{
 
 
 def new_folder(root_folder: str, now: datetime) -> str:
-    """A name that nobody can guess and nothing else has. It begins with the second in which it was made: the
-    links in the folder are as old as what they lead to."""
+    """Return a unique folder name that cannot be guessed.
+
+    It starts with the creation time in seconds, because links in the folder have the age of their targets.
+    """
     return f"{root_folder}/{int(now.timestamp()):08x}{secrets.token_hex(10)}"
 
 
 def get_created_at(folder: str) -> datetime | None:
-    """When its name was made; None where that is no name of ours."""
+    """Return when the folder name was created; None for a name in another format."""
     match = _FOLDER_PATTERN.fullmatch(folder)
     return datetime.fromtimestamp(int(match[1], 16), UTC) if match else None
 
 
 def workspace_prefix(folder: str) -> str:
-    """How the names of all workspaces begin in which something for a folder is made."""
+    """Return the name prefix of all workspaces of a folder."""
     return f"{folder.replace('/', '-')}-"

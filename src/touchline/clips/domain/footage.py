@@ -1,4 +1,4 @@
-"""What a clip is cut from: the segments of an event's medium on one time line, in milliseconds."""
+"""The footage of a clip: the segments of an event's medium on one timeline, in milliseconds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class FootageSegment:
-    """One segment; between two with another `discontinuity` lies a discontinuity."""
+    """A segment. A discontinuity separates segments with different `discontinuity` numbers."""
 
     key: str
     start_ms: int
@@ -22,7 +22,7 @@ class FootageSegment:
 
 @dataclass(frozen=True, slots=True)
 class Rendition:
-    """One size of the pictures; `attributes` stand in the multivariant playlist (RFC 8216, 4.3.4.2)."""
+    """A video rendition. `attributes` are those of the multivariant playlist (RFC 8216, 4.3.4.2)."""
 
     name: str
     width: int
@@ -31,14 +31,16 @@ class Rendition:
     segments: tuple[FootageSegment, ...]
 
     def segments_between(self, start_ms: int, end_ms: int) -> tuple[FootageSegment, ...]:
-        """The pieces that hold any part of the range."""
+        """Return the segments that overlap the range."""
         return tuple(one for one in self.segments if one.end_ms > start_ms and one.start_ms < end_ms)
 
 
 @dataclass(frozen=True, slots=True)
 class AudioTrack:
-    """A sound to choose from. `folder` names its rendition; the default one has none and no pieces, since the
-    pictures carry it. `language` is a BCP 47 tag, or ""."""
+    """An audio track to choose from. `folder` names its rendition. `language` is a BCP 47 tag, or "".
+
+    The default track has no folder and no segments, because the video segments contain it.
+    """
 
     folder: str
     name: str
@@ -49,11 +51,12 @@ class AudioTrack:
 
 @dataclass(frozen=True, slots=True)
 class Footage:
-    """A medium that a viewer may cut from between `start_ms` and `end_ms`, the largest rendition first.
+    """A medium that a viewer may cut between `start_ms` and `end_ms`.
 
-    `frame_rate` is 0 where nobody knows it; `region` the country that addresses of it are good for.
-    `audio_tracks` are to be chosen from, none where there is one alone. `closed_captions` are the
-    EXT-X-MEDIA tags of captions within the pictures.
+    The largest rendition comes first.
+
+    `frame_rate` is 0 if unknown. `region` is the country in which its URLs are valid. `audio_tracks` is empty
+    if there is only one. `closed_captions` are the EXT-X-MEDIA tags of captions embedded in the video.
     """
 
     media_id: int
@@ -68,12 +71,14 @@ class Footage:
 
     @property
     def source(self) -> str:
-        """What it is told from other footage by, also where that has its medium's id: the key of its first
-        segment; empty where there is none."""
+        """The key of the first segment, which identifies the footage; "" if there are no segments.
+
+        It also differs between two recordings with the same medium id.
+        """
         return next((one.segments[0].key for one in self.renditions if one.segments), "")
 
     @property
     def is_complete(self) -> bool:
-        """Whether all of it may be seen: of a showing that is simulated not before its end."""
+        """Whether all of the footage may be seen. A simulated live event is complete only at its end."""
         ends = [one.segments[-1].end_ms for one in self.renditions if one.segments]
         return bool(ends) and self.end_ms >= min(ends)

@@ -1,4 +1,4 @@
-"""Identifiers of this context."""
+"""Identifiers of the clips context."""
 
 from typing import NewType
 

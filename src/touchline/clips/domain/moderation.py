@@ -1,4 +1,4 @@
-"""Reports about clips, and what a channel does about them (docs/how-to/protect-students.md)."""
+"""Reports about clips and a channel's rules for them (docs/how-to/protect-students.md)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from touchline.shared.strings.validation import too_long_message
 
 MAX_REPORT_TEXT = 500
 PLACEHOLDER_NAME: LocalText = {"en": "Clip", "fr": "Extrait"}
-"""What anonymous visitors read while a name waits for approval."""
+"""Name that anonymous visitors see while a clip's name waits for approval."""
 REASON_REQUIRED = "Choose a reason."
 
 
 class ReportReason(StrEnum):
-    """Why somebody reports a clip. `person`: it shows somebody who should not be shown."""
+    """Why a clip is reported. `person`: the clip shows somebody who should not be shown."""
 
     PERSON = "person"
     BULLYING = "bullying"
@@ -36,8 +36,11 @@ class NameVisibility(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClipPolicy:
-    """A channel's rules for clips. `hide_after_reports`: the number of open reports by different reporters
-    that hides a clip; 0 means never."""
+    """A channel's rules for clips.
+
+    `hide_after_reports` is the number of open reports by different reporters that hides a clip; 0 means
+    never.
+    """
 
     names_public: NameVisibility = NameVisibility.APPROVED
     hide_after_reports: int = 3
@@ -49,14 +52,17 @@ class ClipPolicy:
         return clip.approved_at is not None
 
     def should_hide(self, open_reports: int) -> bool:
-        """Return whether so many open reports hide a clip."""
+        """Return whether this many open reports hide a clip."""
         return 0 < self.hide_after_reports <= open_reports
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A report about a clip. `reporter` is the digest that tells reporters apart; `account_id` is None for an
-    anonymous visitor, and after the reporter's account was closed."""
+    """A report about a clip.
+
+    `reporter` is the digest that identifies the reporter. `account_id` is None for an anonymous visitor, and
+    after the reporter's account was closed.
+    """
 
     clip_id: int
     reason: ReportReason
@@ -70,8 +76,10 @@ class Report:
 def create_report(
     clip_id: int, reason: str, text: str, reporter: str, account_id: AccountId | None, now: datetime
 ) -> Report:
-    """Return a report with tidy text; `InvalidInputError` for an unknown reason or more than 500
-    characters."""
+    """Return a report with normalized text.
+
+    Raises `InvalidInputError` for an unknown reason or more than 500 characters.
+    """
     normalized = " ".join(text.split())
     errors: dict[str, list[str]] = {}
     if reason not in set(ReportReason):

@@ -1,4 +1,4 @@
-"""Which moments of a film viewers clipped most."""
+"""The moments of a recording that viewers clipped most."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class ClippedSpan:
-    """The part of a film that a clip shows, in milliseconds of its time line, and what it is called."""
+    """The part of a recording that a clip shows, in milliseconds of its timeline, and the clip's name."""
 
     start_ms: int
     duration_ms: int
@@ -17,13 +17,13 @@ class ClippedSpan:
 
     @property
     def end_ms(self) -> int:
-        """Where it ends."""
+        """The end of the span, in milliseconds."""
         return self.start_ms + self.duration_ms
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A part of a film that several clips show, in seconds; `name` is what most of them are called."""
+    """A part of a recording that several clips show, in seconds. `name` is their most frequent name."""
 
     position: int
     seconds: int
@@ -32,10 +32,11 @@ class Moment:
 
 
 def find_top_moments(spans: Iterable[ClippedSpan], limit: int) -> list[Moment]:
-    """The moments, the one with most clips first.
+    """Return up to `limit` moments, those with the most clips first.
 
-    The place that most clips show is the first moment; the clips that show it are its own, and count for no
-    other. Then the same with those that are left. Its ends are those in the middle of its clips' ends.
+    The position that most clips show is the first moment. Its clips count for no other moment. The search
+    then continues with the remaining clips. A moment's start and end are the medians of its clips' starts and
+    ends.
     """
     remaining = sorted(spans, key=lambda cut: (cut.start_ms, cut.end_ms, cut.name))
     moments: list[Moment] = []
@@ -48,7 +49,7 @@ def find_top_moments(spans: Iterable[ClippedSpan], limit: int) -> list[Moment]:
 
 
 def _find_peak(spans: Sequence[ClippedSpan]) -> int:
-    """The first place that is shown by most: one where a clip begins."""
+    """Return the first position that the most clips show; a clip starts there."""
     steps = sorted([(cut.start_ms, 1) for cut in spans] + [(cut.end_ms, -1) for cut in spans])
     overlapping = best = peak = 0
     for at, step in steps:

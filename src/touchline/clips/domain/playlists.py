@@ -1,7 +1,7 @@
-"""The playlists of a clip (RFC 8216): those of its event, narrowed to the segments that it needs.
+"""The playlists of a clip (RFC 8216): its event's playlists, limited to the segments that it needs.
 
-A player shows what lies between the clip's first and last frame; EXT-X-START leads those that know it to the
-first one.
+A player must show only the time between the clip's first and last frame. EXT-X-START points players that
+support it to the first frame.
 """
 
 from __future__ import annotations
@@ -20,15 +20,14 @@ NO_VIDEO = "There are no pictures in this range."
 _AUDIO_GROUP = "sounds"
 _CLOSED_CAPTIONS = re.compile(r',?CLOSED-CAPTIONS="[^"]*"')
 _ALIGNMENT_TOLERANCE_MS = 20
-"""Segments of two renditions that begin so near to each other begin with the same picture."""
+"""Segments of two renditions that start this close together start with the same frame."""
 
 
 def select_renditions(footage: Footage, requested: Range) -> tuple[Rendition, ...]:
-    """The renditions with the pieces that the range needs, the largest first; `RefusedError` where there are
-    none.
+    """Return the renditions with the segments that the range needs, the largest first.
 
-    One whose pieces do not lie as those of the largest do is left out: a player changes between them by their
-    numbers.
+    Raises `RefusedError` if there are none. Renditions whose segments do not align with the largest one are
+    left out. Players switch between renditions by segment number.
     """
     narrowed = (_narrow_to_range(one, requested) for one in footage.renditions if one.segments)
     first_rendition = next(narrowed, None)
@@ -41,7 +40,10 @@ def select_renditions(footage: Footage, requested: Range) -> tuple[Rendition, ..
 
 
 def get_playable_range(rendition: Rendition, requested: Range) -> Range:
-    """The range without the time in which nothing came in: that is how long the clip plays."""
+    """Return the range without gaps in the stream. Its duration is the clip's playing time.
+
+    Raises `RefusedError` if less than the minimum duration is left.
+    """
     segments = rendition.segments
     start = max(requested.start_ms, segments[0].start_ms)
     gap_ms = sum(max(0, after.start_ms - before.end_ms) for before, after in _find_discontinuities(segments))
@@ -52,20 +54,19 @@ def get_playable_range(rendition: Rendition, requested: Range) -> Range:
 
 
 def get_playlist_offset(rendition: Rendition, shown: Range) -> int:
-    """How far into the clip's playlist its first frame lies."""
+    """Return the position of the first frame in the clip's playlist, in milliseconds."""
     return shown.start_ms - rendition.segments[0].start_ms
 
 
 def segment_name(number: int) -> str:
-    """The name of a segment beside the clip's playlist."""
+    """Return the file name of a segment, relative to the clip's playlist."""
     return f"{number:05}.ts"
 
 
 def select_audio_tracks(footage: Footage, video: Rendition) -> tuple[AudioTrack, ...]:
-    """Return the sounds that go with pictures that `select_renditions` narrowed; none where there is no
-    choice.
+    """Return the audio tracks for video that `select_renditions` narrowed; none if there is no choice.
 
-    A player changes between them by the numbers of their segments, so each has as many as the pictures.
+    Each track has as many segments as the video, because players match them by segment number.
     """
     all_segments = next(one.segments for one in footage.renditions if one.name == video.name)
     first_rendition = all_segments.index(video.segments[0])
@@ -83,7 +84,7 @@ def build_master_playlist(
     audio_tracks: Sequence[AudioTrack] = (),
     closed_captions: Sequence[str] = (),
 ) -> str:
-    """The multivariant playlist; `closed_captions` are EXT-X-MEDIA tags."""
+    """Return the multivariant playlist. `closed_captions` are EXT-X-MEDIA tags."""
     lines = ["#EXTM3U", "#EXT-X-VERSION:6", "#EXT-X-INDEPENDENT-SEGMENTS"]
     lines += [_build_audio_tag(one, audio_tracks) for one in audio_tracks]
     lines += closed_captions
@@ -95,7 +96,7 @@ def build_master_playlist(
 
 
 def build_media_playlist(rendition: Rendition | AudioTrack, offset_ms: int) -> str:
-    """The media playlist of one rendition."""
+    """Return the media playlist of a rendition or audio track."""
     longest = max(segment.duration_ms for segment in rendition.segments)
     lines = [
         "#EXTM3U",

@@ -1,4 +1,4 @@
-"""What share links of a paid game may show, and when they end (decision 56)."""
+"""What share links of a paid event may show, and when they end (decision 56)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,12 @@ from touchline.shared.ids import AccountId, EventId
 
 
 class ShareState(StrEnum):
-    """Whether the share link of a clip plays: `open`; `limit`, the maker's links of the game have shown as
-    many minutes as they may; `ended`, the purchase that the clip was made under was taken back."""
+    """State of a clip's share link.
+
+    - `open`: the link plays.
+    - `limit`: the creator's links of this event have shown as many minutes as allowed.
+    - `ended`: the purchase behind the clip was revoked.
+    """
 
     OPEN = "open"
     LIMIT = "limit"
@@ -22,8 +26,10 @@ class ShareState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SharedRange:
-    """A part of a game that a maker's share link has shown; milliseconds of the medium's time line. It stays
-    counted once the clip is deleted."""
+    """A part of an event that a share link has shown, in milliseconds of the medium's timeline.
+
+    It still counts after the clip is deleted.
+    """
 
     account_id: AccountId
     event_id: EventId
@@ -34,7 +40,7 @@ class SharedRange:
 
     @classmethod
     def from_clip(cls, clip: Clip) -> SharedRange:
-        """The range that a clip shows."""
+        """Return the range that a clip shows."""
         return cls(
             clip.account_id,
             clip.event_id,
@@ -46,7 +52,7 @@ class SharedRange:
 
 
 def total_shared_ms(ranges: Iterable[SharedRange]) -> int:
-    """How much of a game the ranges show together, in milliseconds; what several of them show counts once."""
+    """Return the total time of the ranges in milliseconds. Overlapping time counts once."""
     total, last = 0, (-1, 0)
     for one in sorted(ranges, key=lambda each: (each.media_id, each.start_ms)):
         media_id, end = one.media_id, one.start_ms + one.duration_ms
@@ -59,8 +65,11 @@ def total_shared_ms(ranges: Iterable[SharedRange]) -> int:
 def share_state(
     clip: Clip, *, is_purchase_valid: bool, is_paid: bool, shared_ranges: Sequence[SharedRange], limit_ms: int
 ) -> ShareState:
-    """The state of a clip's share link. `is_purchase_valid`: the maker's right was not taken back;
-    `is_paid`: the game costs money; `shared_ranges`: what the maker's links of this game have shown."""
+    """Return the state of a clip's share link.
+
+    `is_purchase_valid`: the creator's right was not revoked. `is_paid`: the event costs money.
+    `shared_ranges`: what the creator's links of this event have shown.
+    """
     if not is_purchase_valid:
         return ShareState.ENDED
     if not is_paid or any(one.clip_id == clip.id for one in shared_ranges):

@@ -1,1 +1,1 @@
-"""What clips need from outside, in their own words."""
+"""Ports of the clips context."""

@@ -1,4 +1,4 @@
-"""What a viewer's passes allow of what is counted (product.md §6)."""
+"""Port to the limits of a viewer's passes (product.md §6)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ Feature = Literal["clips", "downloads"]
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """Whether the viewer has the capability at all, how often the feature may be used (None: as often as they
-    like), and since when that is counted (None: ever)."""
+    """A viewer's allowance for a feature.
+
+    `is_allowed`: the viewer has the capability. `limit` is the number of uses (None: unlimited). `since` is
+    when the count starts (None: from the beginning).
+    """
 
     is_allowed: bool
     limit: int | None = None
@@ -22,8 +25,8 @@ class Allowance:
 
 
 class Allowances(Protocol):
-    """Asks those who sell it."""
+    """Viewers' allowances, as their passes define them."""
 
     def get(self, account_id: AccountId, capability: str, feature: Feature) -> Allowance:
-        """The allowance of a viewer now."""
+        """Return a viewer's current allowance."""
         ...

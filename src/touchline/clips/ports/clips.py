@@ -1,5 +1,7 @@
-"""Keeping clips, event files, and who took what away; in the present transaction unless something else is
-said."""
+"""Ports to stored clips, event files and downloads.
+
+Methods run in the current transaction unless they say otherwise.
+"""
 
 from __future__ import annotations
 
@@ -21,166 +23,174 @@ DownloadKind = Literal["clip", "event"]
 
 
 class DuplicateClipError(RefusedError):
-    """The viewer has another clip of the same medium, range and name."""
+    """The viewer has another clip with the same medium, range and name."""
 
     def __init__(self) -> None:
         super().__init__("You have this clip under that name already.")
 
 
 class Clips(Protocol):
-    """The clips of the channel."""
+    """The current channel's clips."""
 
     def add(self, clip: Clip) -> Clip:
-        """Keep a new clip under a new id; the one that is there where the viewer asked for the same before
-        (medium, range and name)."""
+        """Insert a clip under a new id.
+
+        Return the existing clip if the viewer has one with the same medium, range and name.
+        """
         ...
 
     def find_duplicate(self, clip: Clip) -> Clip | None:
-        """The viewer's clip of the same medium, range and name."""
+        """Return the viewer's clip with the same medium, range and name; None if there is none."""
         ...
 
     def get(self, clip_id: ClipId) -> Clip | None:
-        """One clip."""
+        """Return a clip; None if there is none with this id."""
         ...
 
     def get_for_update(self, clip_id: ClipId) -> Clip | None:
-        """One clip, to be changed: nobody else changes it until the transaction ends."""
+        """Return a clip, locked until the transaction ends; None if there is none with this id."""
         ...
 
     def save(self, clip: Clip) -> None:
-        """Keep its changes; `DuplicateClipError` where that would make it the same as another."""
+        """Save changes to a clip. Raises `DuplicateClipError` if they would make it a duplicate."""
         ...
 
     def remove(self, clip_id: ClipId) -> None:
-        """Forget it; who took its file away stays counted, and no other clip is given its id."""
+        """Delete a clip. Its downloads still count, and its id is not reused."""
         ...
 
     def remove_for_account(self, account_id: AccountId) -> Sequence[Clip]:
-        """Forget all clips of a viewer; what they were."""
+        """Delete all clips of a viewer and return them."""
         ...
 
     def remove_for_event(self, event_id: EventId) -> Sequence[Clip]:
-        """Forget all clips of an event, also hidden ones; answers what was forgotten."""
+        """Delete all clips of an event, including hidden ones, and return them."""
         ...
 
     def list_for_event(self, event_id: EventId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
-        """Clips of an event that the channel has not hidden, the newest first, and how many there are."""
+        """List an event's visible clips, newest first. Return one page and the total."""
         ...
 
     def list_for_account(self, account_id: AccountId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
-        """A viewer's own clips, the newest first, and how many there are."""
+        """List a viewer's own clips, newest first. Return one page and the total."""
         ...
 
     def list_for_channel(self, state: WorkState | None, limit: int) -> tuple[Sequence[Clip], int]:
-        """Clips of one state or of all, the newest first, and how many there are."""
+        """List clips in one state (None: all), newest first. Return at most `limit` and the total."""
         ...
 
     def list_downloaded_by(
         self, account_id: AccountId, limit: int, offset: int
     ) -> tuple[Sequence[Clip], int]:
-        """The clips whose file a viewer took away, the last one first, and how many there are."""
+        """List the clips that a viewer downloaded, latest download first. Return one page and the total."""
         ...
 
     def count_ahead(self, clips: Sequence[Clip]) -> Mapping[ClipId, int]:
-        """How many clips of any channel are to be cut before each of these; one query."""
+        """Return how many clips of any channel will be cut before each of these clips.
+
+        At most two queries.
+        """
         ...
 
     def count_for_event(self, event_id: EventId) -> int:
-        """How many clips an event has that the channel has not hidden."""
+        """Return the number of an event's clips that the channel has not hidden."""
         ...
 
     def list_spans(self, event_id: EventId) -> Sequence[ClippedSpan]:
-        """What the clips of an event show, but for those that could not be cut; the first 20,000."""
+        """List the ranges of an event's visible clips, without failed ones; at most 20,000."""
         ...
 
     def count_created_since(self, account_id: AccountId, since: datetime | None) -> int:
-        """How many of the viewer's clips were made since then; None: ever."""
+        """Return how many of the viewer's clips were created since `since` (None: ever)."""
         ...
 
 
 class ClipFolders(Protocol):
-    """Finds what a folder of the storage holds, in the present transaction. One query each."""
+    """Lookup of storage folders in the current transaction. One query each."""
 
     def find_clip(self, folder: str) -> Clip | None:
-        """The clip whose files are in `clips/…`."""
+        """Return the clip whose files are in a folder `clips/…`; None if there is none."""
         ...
 
     def find_event_id(self, folder: str) -> EventId | None:
-        """The event whose file is in `downloads/…`."""
+        """Return the event whose file is in a folder `downloads/…`; None if there is none."""
         ...
 
 
 class Downloads(Protocol):
-    """Who took which file away."""
+    """Record of which viewer downloaded which file."""
 
     def add(self, account_id: AccountId, kind: DownloadKind, item_id: int, now: datetime) -> bool:
-        """Note it; False where this viewer took the same away before."""
+        """Record a download. Return False if the viewer downloaded the same item before."""
         ...
 
     def exists(self, account_id: AccountId, kind: DownloadKind, item_id: int) -> bool:
-        """Whether this viewer took it away before."""
+        """Return whether the viewer downloaded this item before."""
         ...
 
     def count_since(self, account_id: AccountId, since: datetime | None) -> int:
-        """How many things the viewer took away since then; None: ever."""
+        """Return how many items the viewer downloaded since `since` (None: ever)."""
         ...
 
     def count_for_event(self, event_id: EventId) -> int:
-        """How often viewers took a file of the event away: the whole event, or one of its clips."""
+        """Return the number of downloads of an event: of the whole event and of its clips."""
         ...
 
     def list_for_account(self, account_id: AccountId) -> Sequence[tuple[DownloadKind, int, datetime]]:
-        """Everything that the viewer took away, the last one first."""
+        """List everything that the viewer downloaded, latest first."""
         ...
 
     def delete_for_account(self, account_id: AccountId) -> None:
-        """Forget what the viewer took away."""
+        """Delete a viewer's downloads."""
         ...
 
 
 class ClipLocks(Protocol):
-    """What must be counted right happens one after the other; a turn ends with the transaction.
+    """Locks for counts that must be exact. They are held until the transaction ends.
 
-    Take that of the viewer before that of the event, and neither before long work.
+    Acquire the viewer's lock before the event's lock, and neither before long work.
     """
 
     def lock_viewer(self, account_id: AccountId) -> None:
-        """Nobody else counts what this viewer may still do."""
+        """Lock the counts of what a viewer may still do."""
         ...
 
     def lock_event(self, event_id: EventId) -> None:
-        """Nobody else adds to the event's clips, or takes from them."""
+        """Lock an event's clips against additions and deletions."""
         ...
 
 
 class EventFiles(Protocol):
-    """The files of whole events."""
+    """Files of whole events."""
 
     def find_by_media(self, event_id: EventId, media_id: int) -> EventFile | None:
-        """The file of a recording."""
+        """Return the file of a recording; None if there is none."""
         ...
 
     def add(self, file: EventFile) -> EventFile:
-        """Keep a new one; the one that is there where somebody else was first."""
+        """Insert a file. Return the existing one if another request inserted it first."""
         ...
 
     def get_for_update(self, file_id: EventFileId) -> EventFile | None:
-        """One file, to be changed."""
+        """Return a file, locked until the transaction ends; None if there is none with this id."""
         ...
 
     def save(self, file: EventFile) -> None:
-        """Keep its changes."""
+        """Save changes to a file."""
         ...
 
     def remove(self, file_id: EventFileId) -> None:
-        """Forget it."""
+        """Delete a file."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class PendingFile:
-    """Work that is left to do; `attempts` counts those that were begun where the last one's worker is dead,
-    and is 0 where the work waits in the queue."""
+    """Work that is not finished.
+
+    `attempts` is the number of attempts so far if the last worker died. It is 0 if the work waits in the
+    queue.
+    """
 
     channel_id: ChannelId
     kind: DownloadKind
@@ -189,50 +199,54 @@ class PendingFile:
 
 
 class ProcessingStore(Protocol):
-    """Changes clips and event files in transactions of their own, for work that takes longer than one may."""
+    """Changes to clips and event files in their own short transactions, for long jobs."""
 
     def update_clip(self, channel_id: ChannelId, clip_id: ClipId, apply_change: Callable[[Clip], T]) -> T:
-        """Load, let `act` change it, keep and commit; whoever else would change it waits, so `act` is short.
+        """Load a clip, locked, pass it to `apply_change`, save it and commit.
 
-        What `act` raises undoes the transaction and passes through. `NotFoundError` where there is no such
-        clip.
+        Keep `apply_change` short, because other writers wait. An exception that it raises rolls back the
+        transaction and is raised again. Raises `NotFoundError` if there is no such clip.
         """
         ...
 
     def update_event_file(
         self, channel_id: ChannelId, file_id: EventFileId, apply_change: Callable[[EventFile], T]
     ) -> T:
-        """The same for the file of an event."""
+        """Change an event file as `update_clip` changes a clip."""
         ...
 
     def list_event_files(self) -> Sequence[EventFile]:
-        """The files of events of all channels."""
+        """List the event files of all channels."""
         ...
 
     def delete_event_file_if(
         self, channel_id: ChannelId, file_id: EventFileId, should_delete: Callable[[EventFile], bool]
     ) -> bool:
-        """Forget the file of an event if it is `should_delete`, in a transaction of its own; whether it
-        was."""
+        """Delete an event file if `should_delete` returns True for it, in its own transaction.
+
+        Return whether the file was deleted.
+        """
         ...
 
     def list_pending(self, now: datetime) -> Sequence[PendingFile]:
-        """What no living worker has, of all channels: queued, or under a lease that has run out."""
+        """List the work of all channels that is queued or whose lease expired."""
         ...
 
     def find_next_clip(self, now: datetime) -> tuple[ChannelId, ClipId] | None:
-        """Return the clip that is to be cut next, of all channels and by `fair_order`; None if none waits. A
-        clip whose worker is dead waits as well."""
+        """Return the next clip to cut, of all channels and by `fair_order`; None if no clip waits.
+
+        Clips whose worker died wait as well.
+        """
         ...
 
     def is_abandoned(self, channel_id: ChannelId, clip_id: ClipId, now: datetime) -> bool:
-        """Return whether a worker began to cut the clip and its lease has run out."""
+        """Return whether a worker started to cut the clip and its lease expired."""
         ...
 
     def list_clips_to_move(self) -> Sequence[tuple[ChannelId, ClipId]]:
-        """Return the clips of all channels whose files are still in a former folder."""
+        """List the clips of all channels that still have files in a former folder."""
         ...
 
     def list_folders(self) -> set[str]:
-        """The folders of all clips and event files of all channels, former ones included."""
+        """Return the folders of all clips and event files of all channels, including former folders."""
         ...

@@ -1,4 +1,4 @@
-"""Cutting files for download out of segments that exist already."""
+"""Port to the video cutter, which makes download files from existing segments."""
 
 from __future__ import annotations
 
@@ -8,18 +8,23 @@ from pathlib import Path
 from typing import Protocol
 
 OnProgress = Callable[[float], None]
-"""Told the share that is done, 0 to 1, at least every few seconds; what it raises stops the work."""
+"""Callback for the share of the work that is done, 0 to 1.
+
+It is called at least every few seconds.
+
+An exception that it raises stops the work.
+"""
 
 
 class CutRefusedError(Exception):
-    """The file cannot be made of these segments; the text is one sentence or two for the viewer."""
+    """The file cannot be made from these segments. The message is one or two sentences for the viewer."""
 
 
 @dataclass(frozen=True, slots=True)
 class CutResult:
-    """The file that was made. `size` in bytes, width and height in pixels.
+    """A finished file. `size` is in bytes, `width` and `height` are in pixels.
 
-    `copied_share` is the share of its pictures (0 to 1) that were taken over without encoding them again.
+    `copied_share` is the share of frames (0 to 1) that were copied without re-encoding.
     """
 
     duration_ms: int
@@ -31,8 +36,10 @@ class CutResult:
 
 @dataclass(frozen=True, slots=True)
 class AudioTrackSegments:
-    """A sound to be kept in a file: its name, its language (a BCP 47 tag, or ""), and its segments, as many
-    as the pictures have. The default sound has none of its own, since it is in those of the pictures."""
+    """An additional audio track of a file: its name, language (a BCP 47 tag, or "") and segments.
+
+    It has as many segments as the video. The default track has none, because the video segments contain it.
+    """
 
     name: str
     language: str
@@ -40,10 +47,10 @@ class AudioTrackSegments:
 
 
 class Cutter(Protocol):
-    """Makes files of segments: MPEG-TS with H.264 and, perhaps, AAC.
+    """Makes MP4 files from MPEG-TS segments with H.264 and optional AAC.
 
-    Nothing is left beside `into`, whatever goes wrong. A disk that fills up is the system's own `OSError`,
-    which the storage's workspace turns into its sentence.
+    Implementations leave no files other than `into`, even on errors. A full disk raises `OSError`, which the
+    storage workspace translates.
     """
 
     def cut(
@@ -54,21 +61,25 @@ class Cutter(Protocol):
         into: Path,
         on_progress: OnProgress,
     ) -> CutResult:
-        """Write an MP4 that begins with the picture shown at `start_ms` and ends before the one shown at
-        `start_ms + duration_ms`, with the sound of exactly that range.
+        """Write an MP4 from the frame at `start_ms` up to the frame at `start_ms + duration_ms`.
 
-        `runs` are segments of one rendition in order, one inner sequence for each run without a
-        discontinuity; runs are laid end to end. `start_ms` counts from the first picture of the first
-        segment. A picture that begins within 2 ms after an instant counts as shown at it, since instants are
-        rounded. Only the segments of the range are needed; one more behind it may hold the end of its sound.
-        `CutRefusedError` where segments are missing or damaged, or the range lies outside of them.
+        The end frame is excluded. The audio covers exactly that range.
+
+        `runs` are the segments of one rendition in order, one inner sequence for each run without a
+        discontinuity. Runs are joined end to end. `start_ms` counts from the first frame of the first
+        segment. A frame that starts within 2 ms after an instant counts as shown at that instant, because
+        instants are rounded. Only the segments of the range are needed. One further segment may contain the
+        end of the audio.
+
+        Raises `CutRefusedError` if segments are missing or damaged, or if they do not cover the range.
         """
         ...
 
     def extract_frame(self, segment: Path, offset_ms: int, into: Path) -> None:
-        """Write the picture shown at `offset_ms` from the segment's first one as a JPEG, at most 1280 wide.
+        """Write one frame as a JPEG, at most 1280 pixels wide.
 
-        Past the end it is the last one. `CutRefusedError` where the segment cannot be read.
+        `offset_ms` counts from the segment's first frame. An offset past the end selects the last frame.
+        Raises `CutRefusedError` if the segment cannot be read.
         """
         ...
 
@@ -79,9 +90,9 @@ class Cutter(Protocol):
         on_progress: OnProgress,
         audio_tracks: Sequence[AudioTrackSegments] = (),
     ) -> CutResult:
-        """Write an MP4 of a whole recording, nothing encoded again, in little memory however long it is.
+        """Write an MP4 of a whole recording without re-encoding. Memory use does not depend on its length.
 
-        `audio_tracks` become tracks of their own, the first of them the default one.
-        `CutRefusedError` where a segment is missing or damaged.
+        Each of `audio_tracks` becomes a track; the first one is the default. Raises `CutRefusedError` if a
+        segment is missing or damaged.
         """
         ...

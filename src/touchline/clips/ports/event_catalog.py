@@ -1,4 +1,4 @@
-"""What clips must know of events: their footage, who may watch them, how they are told."""
+"""Port to the catalog: footage, access and serialized events."""
 
 from __future__ import annotations
 
@@ -12,44 +12,56 @@ from touchline.shared.principal import Principal
 
 
 class Recordings(Protocol):
-    """What jobs ask the catalogue, in the present transaction."""
+    """Recordings, as jobs need them, in the current transaction."""
 
     def find_recording(self, channel_id: ChannelId, event_id: EventId) -> Footage | None:
-        """The recording of an event; None where there is none."""
+        """Return the recording of an event; None if there is none."""
         ...
 
 
 class EventCatalog(Protocol):
-    """Asks the catalogue, in the present transaction."""
+    """The catalog's events, in the current transaction."""
 
     def get_footage(self, principal: Principal, event_id: EventId, media_id: int | None = None) -> Footage:
-        """The footage that this viewer may watch now; without a medium the recording. `NotFoundError`,
-        `ForbiddenError`."""
+        """Return the footage that this viewer may watch now; the recording if `media_id` is None.
+
+        Raises `NotFoundError` or `ForbiddenError`.
+        """
         ...
 
     def can_watch(self, principal: Principal, event_id: EventId) -> bool:
-        """Whether the viewer may watch the event now."""
+        """Return whether the viewer may watch the event now."""
         ...
 
     def check_rights(
         self, account_id: AccountId, moments: Sequence[tuple[EventId, datetime]]
     ) -> Sequence[bool]:
-        """Whether the right that the account had to each event at that instant was not taken back since by a
-        refund, a chargeback or a revocation; a fixed number of queries."""
+        """Return, for each event and instant, whether the account's right at that instant is still valid.
+
+        A refund, chargeback or revocation makes it invalid. Uses a fixed number of queries.
+        """
         ...
 
     def get_region(self, principal: Principal, event_id: EventId) -> str | None:
-        """The country that addresses are good for; `ForbiddenError` where the viewer's is blocked,
-        `NotFoundError` where the channel shows no such event any more."""
+        """Return the country in which URLs of the event are valid; None if they are not bound to one.
+
+        Raises `ForbiddenError` if the viewer's region is blocked. Raises `NotFoundError` if the channel no
+        longer shows the event.
+        """
         ...
 
     def list_regions(self, principal: Principal, event_ids: Collection[int]) -> Mapping[int, str | None]:
-        """The countries that addresses of these events are good for, by id, whoever is blocked there; a fixed
-        number of queries."""
+        """Return the country in which URLs of each event are valid, by event id.
+
+        Does not check for blocked regions. Uses a fixed number of queries.
+        """
         ...
 
     def list_event_rows(
         self, principal: Principal, event_ids: Collection[int]
     ) -> Mapping[int, Mapping[str, Any]]:
-        """How `GET /events` tells these events to the viewer, by id; a fixed number of queries."""
+        """Return the rows of `GET /events` for these events and this viewer, by event id.
+
+        Uses a fixed number of queries.
+        """
         ...

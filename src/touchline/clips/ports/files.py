@@ -1,4 +1,4 @@
-"""Where the files of clips are kept, and how they are handed out."""
+"""Ports to the storage of clip files and to their URLs."""
 
 from __future__ import annotations
 
@@ -14,99 +14,111 @@ from touchline.shared.ids import SessionId
 
 
 class FileGoneError(RefusedError):
-    """A file that was there is there no more: a segment has left the stream, a recording was replaced."""
+    """A file no longer exists: a segment left the live stream, or the recording was replaced."""
 
     def __init__(self) -> None:
         super().__init__("This part of the stream is no longer there.")
 
 
 class DiskFullError(UnavailableError):
-    """There is no room left on the disk."""
+    """The disk is full."""
 
 
 class Files(Protocol):
-    """Keeps the files of clips under keys such as `clips/4f…/play/master.m3u8`."""
+    """Storage of clip files, under keys such as `clips/4f…/play/master.m3u8`."""
 
     def create_folder(self, folder: str, share_links: Mapping[str, str], texts: Mapping[str, str]) -> None:
-        """Fill a folder: `share_links` are names below it → keys whose bytes stand there too, without being
-        copied where that can be; `texts` names → contents, written last. `FileGoneError`, `DiskFullError`;
-        done twice it is done once."""
+        """Fill a folder. Idempotent.
+
+        `share_links` maps names in the folder to existing keys. Their bytes are linked, or copied if links
+        are not possible. `texts` maps names to contents and is written last. Raises `FileGoneError` or
+        `DiskFullError`.
+        """
         ...
 
     def move(self, folder: str, to: str) -> None:
-        """Move all files of a folder; nothing there is no error, done twice it is done once."""
+        """Move all files of a folder. Idempotent; a missing folder is not an error."""
         ...
 
     def open(self, key: str) -> BinaryIO:
-        """The bytes, seekable; `FileGoneError`."""
+        """Open a file as a seekable stream. Raises `FileGoneError` if there is none."""
         ...
 
     def get_size(self, key: str) -> int | None:
-        """Its size in bytes; None where it is not there."""
+        """Return the size of a file in bytes; None if there is none."""
         ...
 
     def list_folders(self, root_folder: str) -> Iterator[str]:
-        """The folders directly below `clips/` or `downloads/`."""
+        """List the folders directly below `clips/` or `downloads/`."""
         ...
 
     def remove(self, folder: str) -> None:
-        """Forget a folder, all below it and all that is being made for it; nothing there is no error."""
+        """Delete a folder, its contents and its workspaces. A missing folder is not an error."""
         ...
 
 
 class WorkspaceFiles(Files, Protocol):
-    """Makes files of what is kept, in places where nobody sees them half made."""
+    """Storage with workspaces, in which files are made before they are published."""
 
     def save(self, key: str, file: Path) -> int:
-        """Keep a file, whole or not at all; its size in bytes. `DiskFullError`."""
+        """Save a file atomically and return its size in bytes. Raises `DiskFullError`."""
         ...
 
     def publish(self, made: Path, folder: str) -> None:
-        """Keep all files of a folder in a workspace below `folder`, which must be free; all or none, at once.
-        What was made there is used up. `DiskFullError`."""
+        """Publish all files of a workspace folder as `folder`, which must not exist yet.
+
+        All appear at once, or none.
+
+        The files are moved out of the workspace. Raises `DiskFullError`.
+        """
         ...
 
     def local_paths(self, keys: Sequence[str]) -> AbstractContextManager[list[Path]]:
-        """Files as such of this machine, not to be changed; `FileGoneError`."""
+        """Provide stored files as local, read-only paths. Raises `FileGoneError` if one is missing."""
         ...
 
     def workspace(self, name: str) -> AbstractContextManager[Path]:
-        """An empty folder to make files in, gone at the end; what a dead process left there is thrown away.
-        Its name begins with `domain.list_folders.work_name`. `DiskFullError` for a disk that fills up
-        meanwhile."""
+        """Provide an empty folder to make files in, deleted at the end.
+
+        Files that a dead process left in it are deleted first. `name` starts with
+        `domain.folders.workspace_prefix`. Raises `DiskFullError` if the disk fills up during the work.
+        """
         ...
 
     def clean_up(self, name_prefix: str) -> None:
-        """Throw away the workspaces whose names begin so (their makers are dead), and files half kept."""
+        """Delete partly written files, and the workspaces with this name prefix, whose processes are dead."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class SignedUrl:
-    """An address that works until `expires_at`."""
+    """A URL that is valid until `expires_at`."""
 
     url: str
     expires_at: datetime
 
 
 class ClipUrls(Protocol):
-    """Makes addresses of clips. Those of files are signed and expire."""
+    """URLs of clips. File URLs are signed and expire."""
 
     def get_playlist_url(
         self, folder: str, session_id: SessionId, region: str | None, share: str | None = None
     ) -> SignedUrl:
-        """The multivariant playlist in a play folder, for one session; `share` names the share link (8
-        hexadecimal digits) through which it is given out, None where the viewer has a right of their own."""
+        """Return the URL of a play folder's multivariant playlist, for one session.
+
+        `share` is the share link (8 hexadecimal digits) that gives access; None if the viewer has a right of
+        their own.
+        """
         ...
 
     def get_poster_url(self, key: str) -> str:
-        """A picture, for anybody."""
+        """Return the public URL of a poster."""
         ...
 
     def get_file_url(self, key: str, session_id: SessionId, region: str | None, filename: str) -> SignedUrl:
-        """A file to take away under a name, for one session."""
+        """Return the download URL of a file for one session. The browser saves it as `filename`."""
         ...
 
     def get_share_url(self, clip_id: int, uuid: str) -> str:
-        """The page of a shared clip, as an absolute address."""
+        """Return the absolute URL of a shared clip's page."""
         ...

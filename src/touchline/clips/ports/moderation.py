@@ -1,4 +1,4 @@
-"""Keeping reports and blocks, and what moderation asks of the channel."""
+"""Ports to reports, blocked creators and the channel's moderation settings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from touchline.shared.ids import AccountId
 
 @dataclass(frozen=True, slots=True)
 class ReportedClip:
-    """A clip with open reports; `reasons` counts them by reason, `texts` are what reporters wrote."""
+    """A clip with open reports.
+
+    `reasons` counts the reports by reason, `texts` are the reporters' texts.
+    """
 
     clip_id: int
     reports: int
@@ -24,39 +27,39 @@ class ReportedClip:
 
 
 class Reports(Protocol):
-    """Reports about the clips of the present channel."""
+    """Reports about the current channel's clips."""
 
     def add(self, report: Report) -> bool:
-        """Keep a report; return False if this reporter reported the clip before."""
+        """Insert a report. Return False if this reporter reported the clip before."""
         ...
 
     def exists_since(self, clip_id: int, since: datetime) -> bool:
-        """Return whether a clip was reported since an instant."""
+        """Return whether a clip was reported since `since`."""
         ...
 
     def count_open(self, clip_id: int) -> int:
-        """Return the number of reports about a clip that no operator has decided on."""
+        """Return the number of reports about a clip that no operator has resolved."""
         ...
 
     def list_open(self, limit: int) -> Sequence[ReportedClip]:
-        """Return clips with open reports, those with the most reports first."""
+        """List clips with open reports, most reports first."""
         ...
 
     def resolve(self, clip_id: int, now: datetime) -> int:
-        """Mark all open reports about a clip as decided; return how many there were."""
+        """Resolve all open reports about a clip and return how many there were."""
         ...
 
     def anonymize_reporter(self, account_id: AccountId) -> None:
-        """Erase the reporter from their reports: account, digest and text. The reports stay."""
+        """Erase the account, digest and text from a reporter's reports. The reports stay."""
         ...
 
     def list_for_account(self, account_id: AccountId) -> Sequence[Report]:
-        """Return what a viewer reported, the newest first."""
+        """List the reports of a viewer, newest first."""
         ...
 
 
 class BlockedCreators(Protocol):
-    """Viewers of the present channel who may not make clips."""
+    """Viewers of the current channel who may not make clips."""
 
     def exists(self, account_id: AccountId) -> bool:
         """Return whether a viewer is blocked."""
@@ -72,21 +75,23 @@ class BlockedCreators(Protocol):
 
 
 class ChannelModeration(Protocol):
-    """What the channel decides and records."""
+    """The channel's clip policy, accounts and takedown log."""
 
     def get_policy(self) -> ClipPolicy:
         """Return the channel's rules for clips."""
         ...
 
     def get_reporter_digest(self, account_id: AccountId | None, ip: str) -> str:
-        """Return a keyed digest that tells reporters apart: by account, and by network for visitors without
-        one."""
+        """Return a keyed digest that identifies a reporter.
+
+        It is based on the account, or on the network for visitors without one.
+        """
         ...
 
     def find_account_id(self, email: str) -> AccountId | None:
-        """Return the viewer with an email address; None if there is none."""
+        """Return the id of the viewer with this email address; None if there is none."""
         ...
 
     def record(self, action: str, subject: str, subject_id: int, *, actor: str, reason: str) -> None:
-        """Add an entry to the log of take-downs; `RefusedError` for a reason that is too long."""
+        """Add an entry to the takedown log. Raises `RefusedError` if the reason is too long."""
         ...

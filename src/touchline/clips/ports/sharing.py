@@ -1,4 +1,4 @@
-"""Keeping what share links have shown."""
+"""Port to the ranges that share links have shown."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ SharedRangeKey = tuple[AccountId, EventId]
 
 
 class SharedRanges(Protocol):
-    """What the share links of each maker and game have shown, in the present transaction."""
+    """Ranges that each creator's share links have shown of each event, in the current transaction."""
 
     def list_by_key(self, keys: Collection[SharedRangeKey]) -> Mapping[SharedRangeKey, Sequence[SharedRange]]:
-        """By maker and game; those that have shown nothing are left out. One query."""
+        """Return the shared ranges by creator and event. Keys without ranges are left out. One query."""
         ...
 
     def add(self, shared_range: SharedRange) -> None:
-        """Note what a clip's link shows; once for each clip."""
+        """Record the range that a clip's link shows, once for each clip."""
         ...
 
     def delete_for_account(self, account_id: AccountId) -> None:
-        """Forget what the links of an account have shown."""
+        """Delete the ranges that an account's share links have shown."""
         ...

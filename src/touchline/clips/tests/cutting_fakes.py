@@ -1,4 +1,4 @@
-"""Stand-ins for what the jobs of clips need from outside, in memory."""
+"""In-memory fakes of what the clip jobs need."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MEDIA_ID = 70
 
 
 def build_clip(number: int = 1, **changes: Any) -> Clip:
-    """A clip of 2.5 s that begins half a second into its first segment."""
+    """Return a clip of 2.5 s that starts half a second into its first segment."""
     existing: dict[str, Any] = {
         "id": ClipId(number),
         "channel_id": CHANNEL_ID,
@@ -55,7 +55,7 @@ def build_clip(number: int = 1, **changes: Any) -> Clip:
 
 
 def build_event_file(number: int = 1, **changes: Any) -> EventFile:
-    """The file of the game."""
+    """Return the file of the event."""
     existing: dict[str, Any] = {
         "id": EventFileId(number),
         "channel_id": CHANNEL_ID,
@@ -70,15 +70,17 @@ def build_event_file(number: int = 1, **changes: Any) -> EventFile:
 
 
 def build_footage(*keys: str, media_id: int = MEDIA_ID, shown_ms: int | None = None) -> Footage:
-    """A recording of segments of one second each."""
+    """Return a recording with segments of one second each."""
     footage_segments = tuple(FootageSegment(key, 1000 * number, 1000) for number, key in enumerate(keys))
     renditions = [Rendition("720p", 1280, 720, "", footage_segments), Rendition("360p", 640, 360, "", ())]
     return Footage(media_id, False, 0, 1000 * len(keys) if shown_ms is None else shown_ms, 25.0, renditions)
 
 
 def write_segments(files: WorkspaceFiles, clip: Clip, contents: Mapping[str, bytes], folder: Path) -> None:
-    """Save the play folder of a clip: a segment of a second each content, a new take where its name begins
-    with `new`."""
+    """Save the play folder of a clip, with a segment of one second for each content.
+
+    A segment whose name starts with `new` starts a new session.
+    """
     discontinuity, footage_segments = 0, []
     for number, (name, content) in enumerate(contents.items()):
         discontinuity += name.startswith("new")
@@ -95,14 +97,14 @@ def write_segments(files: WorkspaceFiles, clip: Clip, contents: Mapping[str, byt
 
 
 class FakeProcessingStore:
-    """`Ledger`: what is read is a copy, so that only what is saved lasts."""
+    """`ProcessingStore` in memory. Reads return copies, so only saved changes last."""
 
     def __init__(self) -> None:
         self.clips: dict[ClipId, Clip] = {}
         self.event_files: dict[EventFileId, EventFile] = {}
 
     def add(self, *works: Clip | EventFile) -> None:
-        """Keep them."""
+        """Add clips and event files."""
         for one in works:
             if isinstance(one, Clip):
                 self.clips[one.id] = one
@@ -180,7 +182,7 @@ def _is_pending(pending_work: Work, now: datetime) -> bool:
 
 
 class FakeCutter:
-    """`Cutter`: puts bytes in a row; does `on_cut` half-way."""
+    """`Cutter` that concatenates bytes. It calls `on_cut` halfway."""
 
     def __init__(self) -> None:
         self.on_cut: Callable[[], None] = lambda: None
@@ -226,17 +228,17 @@ class FakeCutter:
 
 
 def raise_disk_full() -> None:
-    """What a write says to a full disk."""
+    """Raise the error of a write to a full disk."""
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def raise_damaged() -> None:
-    """What the cutter says of a segment that it cannot read."""
+    """Raise the error of the cutter for an unreadable segment."""
     raise CutRefusedError("A part of the stream is damaged.")
 
 
 class FakeRecordings:
-    """`EventCatalog` for jobs: the recordings by event."""
+    """`Recordings`, by event."""
 
     def __init__(self) -> None:
         self.recordings: dict[EventId, Footage] = {}
@@ -246,7 +248,7 @@ class FakeRecordings:
 
 
 class FakeJobs:
-    """`Jobs`: what was asked for."""
+    """`Jobs` that records the requested tasks."""
 
     def __init__(self) -> None:
         self.requested: list[Task] = []

@@ -1,4 +1,4 @@
-"""Stand-ins for what use cases of clips need from outside, in memory."""
+"""In-memory fakes of what the use cases of clips need."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ from touchline.shared.tasks.work import WorkState
 
 
 class FakeClips:
-    """`Clips`: what is read is a copy, so that only what is saved lasts. So many times as
-    `hidden_duplicates` says, nobody is found to have wished for the same: that one is not committed yet."""
+    """`Clips` in memory. Reads return copies, so only saved changes last.
+
+    The first `hidden_duplicates` searches find no duplicate, as if it were not committed yet.
+    """
 
     def __init__(self) -> None:
         self.saved: dict[ClipId, Clip] = {}
@@ -119,7 +121,7 @@ class FakeClips:
 
 
 class FakeDownloads:
-    """`Downloads`: in the order in which they were noted."""
+    """`Downloads` in the order in which they were recorded."""
 
     def __init__(self) -> None:
         self.recorded: list[tuple[AccountId, DownloadKind, int, datetime]] = []
@@ -168,7 +170,7 @@ class FakeSharedRanges:
 
 
 class FakeClipLocks:
-    """`ClipLocks`: notes whose turn was taken, in order."""
+    """`ClipLocks` that records the acquired locks in order."""
 
     def __init__(self) -> None:
         self.acquired: list[str] = []
@@ -181,7 +183,7 @@ class FakeClipLocks:
 
 
 def event_row(event_id: int, **changes: Any) -> dict[str, Any]:
-    """A row of the event list, as far as clips look at it."""
+    """Return an event list row with the fields that clips use."""
     return {
         "id": event_id,
         "name": "Cedar Ridge @ Northgate",
@@ -197,7 +199,7 @@ def event_row(event_id: int, **changes: Any) -> dict[str, Any]:
 
 @dataclass
 class FakeEventCatalog:
-    """`EventCatalog` of events that are open to everybody, but for those in `locked_ids`."""
+    """`EventCatalog` whose events are open to everybody, except those in `locked_ids`."""
 
     events: dict[int, dict[str, Any]] = field(default_factory=lambda: {7: event_row(7)})
     footage_by_media: dict[int, Footage] = field(default_factory=lambda: {8: build_footage()})
@@ -237,7 +239,7 @@ class FakeEventCatalog:
 
 @dataclass
 class FakeAllowances:
-    """`Allowances`: what passes allow by capability; all other things are not allowed."""
+    """`Allowances` by capability. Other capabilities are not allowed."""
 
     allowances: dict[str, Allowance] = field(default_factory=dict)
 
@@ -246,7 +248,7 @@ class FakeAllowances:
 
 
 class FakeFiles:
-    """`Files`: keys and contents; `error` is raised by whoever gathers, half-way."""
+    """`Files` in memory. `create_folder` raises `error`, if set, after saving the links."""
 
     def __init__(self) -> None:
         self.saved: dict[str, str] = {}
@@ -282,7 +284,7 @@ class FakeFiles:
 
 
 class FakeClipUrls:
-    """`Addresses` that say what they open, for whom."""
+    """`ClipUrls` whose URLs say what they open, and for which session."""
 
     def get_playlist_url(
         self, folder: str, session_id: SessionId, region: str | None, share: str | None = None
@@ -304,7 +306,7 @@ class FakeClipUrls:
 
 @dataclass
 class FakeAnnounce:
-    """`Announce`: what was told."""
+    """`Announce` that records the events."""
 
     events: list[DomainEvent] = field(default_factory=list)
 
@@ -313,7 +315,7 @@ class FakeAnnounce:
 
 
 class FakeJobs:
-    """`Jobs`: what was asked for."""
+    """`Jobs` that records the requested tasks."""
 
     def __init__(self) -> None:
         self.requested: list[Task] = []

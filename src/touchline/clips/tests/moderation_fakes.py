@@ -1,4 +1,4 @@
-"""Stand-ins for what the moderation of clips needs from outside, in memory."""
+"""In-memory fakes of what the moderation of clips needs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from touchline.shared.ids import AccountId
 
 
 class FakeReports:
-    """`Reports`: in the order in which they came."""
+    """`Reports` in order of arrival."""
 
     def __init__(self) -> None:
         self.saved: list[Report] = []
@@ -56,7 +56,7 @@ class FakeReports:
 
 
 class FakeBlockedCreators:
-    """`BlockedCreators`."""
+    """`BlockedCreators` in memory."""
 
     def __init__(self) -> None:
         self.saved: set[AccountId] = set()
@@ -77,7 +77,7 @@ class FakeBlockedCreators:
 
 @dataclass
 class FakeChannelModeration:
-    """`ChannelModeration` with the default rules; `log` is the log of take-downs."""
+    """`ChannelModeration` with the default rules. `log` is the takedown log."""
 
     policy_rules: ClipPolicy = field(default_factory=ClipPolicy)
     log: list[tuple[str, str, int, str, str]] = field(default_factory=list)

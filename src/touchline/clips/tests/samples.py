@@ -1,4 +1,4 @@
-"""Footage and clips to test with."""
+"""Sample footage and clips for tests."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def build_segments(
     discontinuity: int = 0,
     shift_ms: int = 0,
 ) -> tuple[FootageSegment, ...]:
-    """Segments that follow each other; `shift_ms` later than their numbers say."""
+    """Return consecutive segments, each starting `shift_ms` later than its number implies."""
     return tuple(
         FootageSegment(
             f"assets/1/{name}/{number:05}.ts", number * length_ms + shift_ms, length_ms, discontinuity
@@ -37,7 +37,7 @@ def build_segments(
 
 
 def build_rendition(name: str, segments: Collection[FootageSegment]) -> Rendition:
-    """One size."""
+    """Return one rendition."""
     width, height = SIZES[name]
     return Rendition(
         name, width, height, f"BANDWIDTH={width}000,RESOLUTION={width}x{height}", tuple(segments)
@@ -45,7 +45,7 @@ def build_rendition(name: str, segments: Collection[FootageSegment]) -> Renditio
 
 
 def build_footage(numbers: Iterable[int] = range(10), *, is_live: bool = False, **extra: Any) -> Footage:
-    """Two sizes of the same segments."""
+    """Return footage with two renditions of the same segments."""
     numbers = list(numbers)
     sizes = [build_rendition(name, build_segments(numbers, name=name, **extra)) for name in SIZES]
     first, last = sizes[0].segments[0], sizes[0].segments[-1]
@@ -53,7 +53,7 @@ def build_footage(numbers: Iterable[int] = range(10), *, is_live: bool = False, 
 
 
 def build_clip(**changes: Any) -> Clip:
-    """Ada's clip of event 7: 9.4 s from 3.2 s on."""
+    """Return Ada's clip of event 7: 9.4 s, from 3.2 s on."""
     created = Clip(
         id=ClipId(1),
         channel_id=ChannelId(1),
@@ -74,5 +74,5 @@ def build_clip(**changes: Any) -> Clip:
 
 
 def build_viewer(account_id: AccountId | None = ADA) -> Principal:
-    """Who asks."""
+    """Return the principal of a viewer's request."""
     return Principal(ChannelId(1), SessionId(41), account_id, "en", "US")

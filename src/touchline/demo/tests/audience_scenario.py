@@ -1,4 +1,4 @@
-"""A channel with a season of visits, orders and clips, and what is true of it."""
+"""A channel with a season of visits, orders and clips, and the expected figures."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ZONE = ZoneInfo("America/Chicago")
 ENDS_AT = int(NOON.timestamp())
 FIRST_DAY = date(2026, 9, 25)
 DAYS = DateRange(date(2026, 10, 24), date(2026, 11, 20), ZONE)
-"""With the day of 25 hours in it."""
+"""Includes a day of 25 hours."""
 PREVIOUS_DAYS = DateRange(date(2026, 9, 26), date(2026, 10, 23), ZONE)
 LIBRARY_ITEM_TITLE = "Élan: the power play"
 PRODUCTS = {
@@ -42,14 +42,14 @@ PRODUCTS = {
     "package": Product(kind=ProductKind.PACKAGE, id=3, name={"en": "=Season pass"}),
 }
 CLIP_SAMPLES = (("Goal", 600, 20, 5), ("Save", 1500, 12, 3), ("Bench", 3000, 9, 1))
-"""What was clipped: name, second, length, how often."""
+"""Clips: name, start in seconds, length in seconds, count."""
 DROPPED_COUNTS = {"not_json": 2, "unknown_profile": 3, "no_thing": 1}
 DEVICE_NAMES = {"phone": "Phone", "tablet": "Tablet", "computer": "Computer", "tv": "TV"}
 
 
 @dataclass(frozen=True)
 class Sale:
-    """Money that moved, in cents: what was charged, or what went back."""
+    """A charge or a refund, in cents."""
 
     at: datetime
     product_kind: str
@@ -59,7 +59,10 @@ class Sale:
 
 @dataclass
 class AudienceScenario:
-    """What was made. `parts` are what a view of a show counts for, by dimension; `names` its names."""
+    """The created season.
+
+    `parts` are the report parts of a view, by dimension. `names` are their names.
+    """
 
     channel_id: int
     items: list[WatchItem] = field(default_factory=list)
@@ -69,7 +72,7 @@ class AudienceScenario:
     sales: list[Sale] = field(default_factory=list)
 
     def list_parts(self, dimension: str, visit: Visit, watch_item: WatchItem) -> Sequence[ReportPart]:
-        """What a view counts for."""
+        """Return the report parts that a view counts for."""
         if dimension == "country":
             return [(visit.country, None, visit.country or "(unknown)")]
         if dimension == "device":
@@ -77,7 +80,7 @@ class AudienceScenario:
         return self.parts_by_item[watch_item].get(dimension, [])
 
     def add_item(self, watch_item: WatchItem, name: str, **parts: list[ReportPart]) -> None:
-        """Something that can be watched."""
+        """Add an event, library item or clip that can be watched."""
         report_kind = {"event": "event", "vod": "library"}.get(watch_item.kind)
         self.items.append(watch_item)
         self.names[(watch_item.kind, watch_item.id)] = name
@@ -87,7 +90,7 @@ class AudienceScenario:
         }
 
     def build_sales_report(self) -> JsonObject:
-        """`GET /reports/sales`, added up in another way than the server's."""
+        """Return `GET /reports/sales`, computed independently of the server."""
         inside = [sale for sale in self.sales if DAYS.contains(int(sale.at.timestamp()))]
         earlier = [sale for sale in self.sales if PREVIOUS_DAYS.contains(int(sale.at.timestamp()))]
         by_day: dict[date, list[Sale]] = defaultdict(list)
@@ -116,7 +119,7 @@ class AudienceScenario:
 
 
 def sum_sales(sales: Iterable[Sale]) -> dict[str, Any]:
-    """Orders and money, by hand."""
+    """Return the number of orders and the amounts, computed independently."""
     found = list(sales)
     charged, refunded = sum(sale.charged for sale in found), sum(sale.refunded for sale in found)
     return {
@@ -128,13 +131,13 @@ def sum_sales(sales: Iterable[Sale]) -> dict[str, Any]:
 
 
 def build_channel_part() -> dict[str, Any]:
-    """The channel's part of a pack, with a key for its visits."""
+    """Return the channel part of a pack, with an analytics key."""
     part: dict[str, Any] = channel_part("prairie")["channel"]
     return {**part, "settings": {**SETTINGS, "analytics_key": PROFILE}}
 
 
 def build_scenario(house: Application, channel_id: int) -> AudienceScenario:
-    """Make all of it, and send the visits through the own intake."""
+    """Create the whole scenario, and send its visits through the product's own ingest endpoint."""
     scenario = AudienceScenario(channel_id)
     container: Any = house.container
     with container.database().transaction(channel_id):
@@ -150,8 +153,11 @@ def build_scenario(house: Application, channel_id: int) -> AudienceScenario:
 
 
 def _add_items(container: Any, scenario: AudienceScenario) -> None:
-    """Games of four teams of two schools, one within a school, one that nobody plays in; a film, a clip; and
-    a game that the channel never had."""
+    """Add the watch items.
+
+    These are games of four teams of two schools, one game within a school, and one without teams. There is
+    also a library item, a clip, and a game that the channel never had.
+    """
     teams = ("harlan-falls-hockey", "cedar-ridge-hockey", "harlan-falls-soccer", "cedar-ridge-soccer")
     games = {
         f"game-{number}": event_entry(
@@ -206,12 +212,12 @@ def _build_part(number: int, name: str) -> ReportPart:
 
 
 def add_co_op_team(sides: Sequence[str]) -> list[str]:
-    """And the team that stands for the hockey players of Cedar Ridge."""
+    """Add the combined team that includes the hockey players of Cedar Ridge."""
     return [*sides, *(["cedar-ridge-teams"] if "cedar-ridge-hockey" in sides else [])]
 
 
 def _format_start(game: dict[str, Any]) -> str:
-    """As in `Oct 24, 2026, 9:00 PM` where the game is played, with the narrow space of CLDR."""
+    """Format the start as in `Oct 24, 2026, 9:00 PM`, in the game's zone, with CLDR's narrow space."""
     local = game["starts"].astimezone(ZoneInfo("America/Toronto") if game["location"] == "field" else ZONE)
     return f"{local:%b} {local.day}, {local.year}, {local:%I:%M}".replace(" 0", " ") + f"\u202f{local:%p}"
 
@@ -221,14 +227,14 @@ def _get_school_name(key: str) -> str:
 
 
 def _get_team_name(key: str) -> str:
-    """Both schools have a team of that name in both sports."""
+    """Return the team's full name. Both schools have a team of that name in both sports."""
     if key == "cedar-ridge-teams":
         return "Cedar Ridge teams"
     return f"{_get_school_name(key)} ({'Boys hockey' if key.endswith('hockey') else 'Girls soccer'})"
 
 
 def _add_clips(container: Any, scenario: AudienceScenario) -> None:
-    """What was clipped of the fourth game; one that could not be cut counts nothing."""
+    """Add clips of the fourth game. A clip that failed does not count."""
     clips, number = container.clips.clips(), 0
     for name, second, length, times in (*CLIP_SAMPLES, ("Broken", 600, 20, 9)):
         for _ in range(times):
@@ -247,7 +253,7 @@ def _add_clips(container: Any, scenario: AudienceScenario) -> None:
 
 
 def _add_orders(container: Any, scenario: AudienceScenario) -> None:
-    """Orders of the whole season; some go back, some cannot be charged, a dispute is lost and one won."""
+    """Add orders of the whole season: some refunded, some declined, one dispute lost and one won."""
     rng = Random(3)  # noqa: S311
     for number in range(1, 90):
         product_kind = rng.choice(["event", "event", "package"])
@@ -292,7 +298,7 @@ def _write_transaction(
 
 
 def _build_lines(scenario: AudienceScenario) -> Iterator[bytes]:
-    """Every visit, and what cannot be kept."""
+    """Yield every visit, and lines that cannot be stored."""
     for visit in scenario.visits:
         yield from build_spool_lines(visit, PROFILE)
     bodies: Mapping[str, bytes] = {
@@ -307,7 +313,7 @@ def _build_lines(scenario: AudienceScenario) -> Iterator[bytes]:
 
 
 def build_item_part(watch_item: WatchItem, name: str) -> ReportPart:
-    """A game that is there has its beginning."""
+    """Return the report part of an item. An existing game includes its start."""
     if watch_item.kind != "event" or not watch_item.starts_at:
         return (str(watch_item.id), watch_item.id, name)
     started = datetime.fromtimestamp(watch_item.starts_at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

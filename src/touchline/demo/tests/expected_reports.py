@@ -1,5 +1,7 @@
-"""What a season's reports have to say, counted by hand from its visits. It knows neither the store nor the
-reports, and shares no line of code with them."""
+"""Expected reports of a season, computed from its visits independently of the product.
+
+The module uses neither the store nor the reports, and shares no code with them.
+"""
 
 from __future__ import annotations
 
@@ -19,26 +21,26 @@ DEVICE_NAMES = {"phone": "Phone", "tablet": "Tablet", "computer": "Computer", "t
 
 @dataclass(frozen=True)
 class DateRange:
-    """Whole days of a zone."""
+    """A range of whole days in a zone."""
 
     first: date
     last: date
     zone: ZoneInfo
 
     def contains(self, at: int) -> bool:
-        """Whether a second lies in one of them."""
+        """Return whether a timestamp in seconds is in the range."""
         return self.first <= self.to_date(at) <= self.last
 
     def to_date(self, at: int) -> date:
-        """The day of a second."""
+        """Return the day of a timestamp in seconds."""
         return datetime.fromtimestamp(at, self.zone).date()
 
     def list_days(self) -> list[date]:
-        """Each of them."""
+        """Return each day of the range."""
         return [self.first + timedelta(days=n) for n in range((self.last - self.first).days + 1)]
 
     def serialize(self) -> JsonObject:
-        """As a report begins."""
+        """Return the range as the report's first fields."""
         return {
             "from": str(self.first),
             "to": str(self.last),
@@ -51,13 +53,13 @@ ReportPart = tuple[str, int | None, str] | tuple[str, int, str, str]
 
 
 class ExpectedReports:
-    """A season, looked through again for each figure."""
+    """A season, scanned again for each figure."""
 
     def __init__(self, visits: Iterable[Visit]) -> None:
         self.human_visits = [visit for visit in visits if not visit.is_bot]
 
     def build_overview(self, days: DateRange, before: DateRange) -> JsonObject:
-        """`GET /reports/overview`."""
+        """Return `GET /reports/overview`."""
         return {
             "span": days.serialize(),
             "before_span": before.serialize(),
@@ -71,8 +73,10 @@ class ExpectedReports:
     def build_breakdown(
         self, days: DateRange, before: DateRange, parts: Callable[[Visit, WatchItem], Iterable[ReportPart]]
     ) -> JsonObject:
-        """`GET /reports/by/…`; `parts` are (key, id, name) of what a view counts for, and of a game when
-        it began."""
+        """Return `GET /reports/by/…`.
+
+        `parts` are the (key, id, name) that a view counts for, and of a game also its start.
+        """
         views, seconds = self._count_by(days, parts)
         old_views, old_seconds = self._count_by(before, parts)
         total_seconds = sum(heartbeat.seconds for _, _, heartbeat in self._list_heartbeats(days))
@@ -98,7 +102,7 @@ class ExpectedReports:
         }
 
     def build_quality(self, days: DateRange, before: DateRange, item: WatchItem | None = None) -> JsonObject:
-        """`GET /reports/quality`."""
+        """Return `GET /reports/quality`."""
         started = self._list_started_views(days, item)
         issues = self._list_issues(days, item)
         stalls = [(view, one) for view, one in issues if one.stall_ms]
@@ -154,7 +158,7 @@ class ExpectedReports:
         }
 
     def build_funnel(self, days: DateRange, before: DateRange) -> JsonObject:
-        """`GET /reports/funnel`."""
+        """Return `GET /reports/funnel`."""
         return {
             "span": days.serialize(),
             "steps": self._steps(days),
@@ -163,7 +167,7 @@ class ExpectedReports:
         }
 
     def build_retention(self, item: WatchItem, step: int, last: int) -> tuple[int, list[JsonObject]]:
-        """Views, and the points of `GET /reports/retention/…`."""
+        """Return the views and the points of `GET /reports/retention/…`."""
         watched: dict[int, set[str]] = defaultdict(set)
         for visit in self.human_visits:
             for view in visit.views:
@@ -183,7 +187,7 @@ class ExpectedReports:
         ]
 
     def build_now(self, until: int, names: Mapping[tuple[str, int], str]) -> JsonObject:
-        """`GET /reports/now`."""
+        """Return `GET /reports/now`."""
         present: dict[tuple[str, int], set[str]] = defaultdict(set)
         minutes: dict[int, set[str]] = defaultdict(set)
         for visit in self.human_visits:
@@ -337,7 +341,9 @@ def _bucket_startups(views: Sequence[View]) -> list[int]:
 
 
 def _percentile(values: Sequence[int], share: float, middle: int) -> int | None:
-    """The figure of that rank, told as the middle of its step; the last step of start-up has none."""
+    """Return the percentile as the middle of its histogram bucket, or None without values. The last start-up
+    bucket has no middle.
+    """
     if not values:
         return None
     found = sorted(values)[math.ceil(len(values) * share) - 1]

@@ -1,4 +1,4 @@
-"""The demo's viewers, on the real house."""
+"""The demo's viewers, on the real application."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from touchline.entrypoints.bootstrap import Application
 
 @pytest.fixture
 def create_accounts(application: Application) -> DemoAccounts:
-    """Makes the viewers, as `touchline run` does."""
+    """Create the viewers, as `touchline run` does."""
     channel: Any = application.container.channel
     database = application.container.database()
     command_context = channel.account_admin
@@ -32,7 +32,7 @@ def create_accounts(application: Application) -> DemoAccounts:
 
 @pytest.fixture
 def channels(add_channel: Callable[..., ChannelDetails]) -> list[ChannelDetails]:
-    """Both channels of the demo."""
+    """Return both channels of the demo."""
     return [add_channel(slug) for slug in CHANNELS]
 
 

@@ -1,4 +1,4 @@
-"""Every figure of every report, against a season whose true totals were counted by hand."""
+"""Every figure of every report, checked against a season with independently computed totals."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ PATHS = {
 
 @pytest.fixture
 def prairie(snapshots: DatabaseSnapshots, add_channel: Callable[..., ChannelDetails]) -> ChannelDetails:
-    """The channel `prairie`, whose visits are counted."""
+    """Return the channel `prairie`, whose visits are counted."""
     return snapshots.restore_or_create(
         "counted channel", lambda: add_channel("prairie", channel=build_channel_part())
     )
@@ -64,7 +64,7 @@ def prairie(snapshots: DatabaseSnapshots, add_channel: Callable[..., ChannelDeta
 def other_channel(
     snapshots: DatabaseSnapshots, prairie: ChannelDetails, add_channel: Callable[..., ChannelDetails]
 ) -> ChannelDetails:
-    """The channel `atelier` beside it."""
+    """Return the channel `atelier`, which exists beside `prairie`."""
     return snapshots.restore_or_create("other channel", lambda: add_channel("atelier"))
 
 
@@ -75,7 +75,7 @@ def scenario(
     prairie: ChannelDetails,
     other_channel: ChannelDetails,
 ) -> AudienceScenario:
-    """A season of it; what comes before anything else is made once."""
+    """Return a season of the channel. Shared data is created once."""
     return snapshots.restore_or_create("audience", lambda: build_scenario(application, prairie.id))
 
 
@@ -83,7 +83,7 @@ def scenario(
 def operator(
     application: Application, prairie: ChannelDetails, visit: Callable[[ChannelDetails], Visitor]
 ) -> Visitor:
-    """Who runs it."""
+    """Return the operator of the channel."""
     viewer = visit(prairie).register(email=EMAIL)
     container: Any = application.container
     with application.container.database().transaction(prairie.id):
@@ -93,7 +93,7 @@ def operator(
 
 @pytest.fixture
 def expected_reports(scenario: AudienceScenario) -> dict[str, JsonObject]:
-    """What each report of days has to answer."""
+    """Return the expected response of each report over days."""
     reports = ExpectedReports(scenario.visits)
     by = {
         f"by/{dimension}": reports.build_breakdown(
@@ -195,14 +195,14 @@ def test_an_operator_of_another_channel_finds_nothing_of_the_season(
 
 
 def format_cell(value: object) -> str:
-    """A value as a spreadsheet has it."""
+    """Return a value as a spreadsheet shows it."""
     if value is None:
         return ""
     return f"'{value}" if str(value).startswith("=") else str(value)
 
 
 def figures(answer: Any) -> Iterator[float]:
-    """Every number of an answer."""
+    """Yield every number of a response."""
     if isinstance(answer, dict):
         for value in answer.values():
             yield from figures(value)
@@ -250,7 +250,7 @@ def test_a_report_asks_the_database_a_few_questions_however_much_there_is(
 
 
 def find_item(payload: dict[str, Any]) -> tuple[ContentKind, int] | None:
-    """What a call is about, if it is about a view."""
+    """Return the item that a payload is about, or None if it is not about a view."""
     if "stream_id" not in payload:
         return None
     kind = ContentKind.EVENT if payload["stream_type"] == "live" else ContentKind(payload["stream_type"])

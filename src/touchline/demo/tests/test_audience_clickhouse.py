@@ -1,4 +1,4 @@
-"""The same season in a ClickHouse: the same figures, to the last digit."""
+"""The same season in ClickHouse: the figures are identical to the last digit."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SPAN = ("--from", str(DAYS.first), "--to", str(DAYS.last))
 
 @pytest.fixture(params=["chdb"] if is_chdb_installed() else [])
 def clickhouse(tmp_path: Path) -> Iterator[Application]:
-    """A house whose facts are kept in a ClickHouse."""
+    """Return an application that stores its analytics events in ClickHouse."""
     database = f"sqlite:///{tmp_path / 'touchline.sqlite'}"
     with run_server(tmp_path / "clickhouse") as port:
         ClickHouseClient(build_url(port, "default"), 20, ()).execute("CREATE DATABASE season")
@@ -70,7 +70,7 @@ def test_every_report_matches_the_expected_figures(clickhouse: Application) -> N
 
 
 def get_reports(*arguments: str) -> Any:
-    """What `touchline report` answers."""
+    """Return the output of `touchline report`."""
     done = CliRunner().invoke(report, [*arguments, "--json"])
     assert done.exit_code == 0, done.output
     return json.loads(done.stdout)

@@ -1,4 +1,4 @@
-"""Visits are sent whole or not at all."""
+"""Analytics payloads: a visit is stored completely or not at all."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from touchline.shared.errors import RefusedError
 
 
 class SmallSpool:
-    """Holds two lines; draining makes room while the store is there."""
+    """A spool for two lines. Draining frees space while the store is available."""
 
     def __init__(self, *, is_full: bool = False) -> None:
         self.lines: list[bytes] = []
@@ -17,14 +17,14 @@ class SmallSpool:
         self._is_full = is_full
 
     def append(self, line: bytes) -> bool:
-        """Whether there is room."""
+        """Append a line, and return whether there was space."""
         if len(self.lines) == 2:
             return False
         self.lines.append(line)
         return True
 
     def drain(self) -> int:
-        """How many were stored."""
+        """Store all lines, and return their number."""
         if self._is_full:
             return 0
         count = len(self.lines)

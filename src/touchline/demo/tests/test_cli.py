@@ -1,4 +1,4 @@
-"""`touchline demo …` on the real house with a pack of its own; jobs run at once."""
+"""`touchline demo …` on the real application with its own pack. Jobs run at once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FOOTAGE = """
 
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
-    """A channel with two films, one of them shown by an item of the library."""
+    """Return the pack of a channel with two videos, one of them used by a library item."""
     for name, text in (("channel", CHANNEL), ("library", LIBRARY), ("footage", FOOTAGE)):
         (tmp_path / f"{name}.yaml").write_text(text)
     Image.new("RGB", (64, 36), (200, 100, 50)).save(tmp_path / "clay.png")
@@ -43,7 +43,7 @@ def pack(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def run_command(application: Application) -> Run:
-    """Runs `touchline demo …`."""
+    """Return a function that runs `touchline demo …`."""
     return lambda *words: CliRunner().invoke(demo, [str(argument) for argument in words])
 
 

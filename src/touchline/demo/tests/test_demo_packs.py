@@ -1,4 +1,4 @@
-"""The two demo packs hold what the demo promises, on any day they are applied."""
+"""The two demo packs contain what the demo promises, whatever day they are applied."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def get_end(event: dict[str, Any]) -> datetime:
 
 
 def list_sentences(value: Any, path_keys: str = "") -> Iterator[tuple[str, dict[str, str]]]:
-    """Every text of a pack's content with the way to it."""
+    """Yield every text of a pack's content with its path."""
     if isinstance(value, dict) and value and all(isinstance(text, str) for text in value.values()):
         if set(value) <= {"en", "fr"}:
             yield path_keys, value
@@ -146,13 +146,13 @@ def test_the_promo_code_stands_on_a_slide_and_in_the_faq_in_both_languages(pack:
 
 
 def list_texts(pack: Pack, language: str) -> str:
-    """All answers and pages of a pack in one language."""
+    """Return all FAQ answers and pages of a pack in one language."""
     answers = [entry["answer"][language] for entry in pack.content["faq"]]
     return strip_markup("\n".join(answers + [page["text"][language] for page in pack.content["pages"]]))
 
 
 def strip_markup(text: str) -> str:
-    """A text with ordinary spaces."""
+    """Return a text with ordinary spaces."""
     return text.replace("\u00a0", " ").replace("\u202f", " ")
 
 

@@ -1,4 +1,4 @@
-"""The encoders of the demo's live games, on the real house."""
+"""The encoders of the demo's live games, on the real application."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FILES = {
 
 @pytest.fixture
 def live_event(application: Application, tmp_path: Path) -> LiveEvent:
-    """A live event of a channel that stands, and a film for it."""
+    """Return a live event of an existing channel, and a video for it."""
     pack = tmp_path / "pack"
     pack.mkdir()
     for name, text in FILES.items():

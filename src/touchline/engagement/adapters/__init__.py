@@ -1,1 +1,1 @@
-"""The edges of engagement."""
+"""Adapters of context engagement."""

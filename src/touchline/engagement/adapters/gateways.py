@@ -1,4 +1,4 @@
-"""What engagement asks other contexts."""
+"""Gateways from engagement to other contexts."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from touchline.shared.ids import AccountId, ChannelId, SessionId
 
 
 class ChannelGateway:
-    """`ChannelFacts` over the facade of context channel."""
+    """`CurrentChannel` backed by the facade of context channel."""
 
     def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
 
     def get_details(self) -> ChannelDetails:
-        """The present channel."""
+        """Return the details of the current channel."""
         channel_details = self._channel.get_current()
         return ChannelDetails(
             channel_details.id,
@@ -33,17 +33,17 @@ class ChannelGateway:
         )
 
     def get_language(self, account_id: AccountId) -> str | None:
-        """The viewer's language; None once the account is closed."""
+        """Return the viewer's language, or None if the account is closed."""
         viewer = self._channel.get_viewer_profile(account_id)
         return viewer.language if viewer else None
 
     def list_active_sessions(self, account_id: AccountId) -> frozenset[SessionId]:
-        """The sessions in which the viewer is logged in."""
+        """Return the ids of the viewer's active sessions."""
         return self._channel.list_active_sessions(account_id)
 
 
 class CatalogGateway:
-    """`Catalogue` over the facade of context catalog."""
+    """`Catalog` backed by the facade of context catalog."""
 
     def __init__(self, catalog: CatalogFacade) -> None:
         self._catalog = catalog.followable_items
@@ -51,7 +51,7 @@ class CatalogGateway:
     def list_items(
         self, kind: FavoriteType, ids: Collection[int], language: str
     ) -> Mapping[int, CatalogItem]:
-        """Things of a kind by id."""
+        """Return items of a kind by id."""
         found = self._catalog.list_items(kind.value, ids, language)
         return {
             one.id: CatalogItem(
@@ -61,19 +61,19 @@ class CatalogGateway:
         }
 
     def list_events(self, ids: Collection[int], language: str) -> Mapping[int, EventSummary]:
-        """Events by id."""
+        """Return events by id."""
         found = self._catalog.list_events(ids, language)
         return {one.id: EventSummary(one.id, one.name, one.is_over) for one in found.values()}
 
     def list_ongoing_events(self) -> Sequence[OngoingEvent]:
-        """All events that are live now."""
+        """List all events that are live now."""
         return [
             OngoingEvent(one.id, frozenset(_list_targets(one)), one.started_at, one.ends_at)
             for one in self._catalog.list_live_events()
         ]
 
     def can_resume(self, kind: WatchKind, item_id: int) -> bool | None:
-        """Events once they are over; library items always."""
+        """Return whether playback can resume: for events after they end, for library items always."""
         if kind is WatchKind.EVENT:
             return self._catalog.can_resume_event(item_id)
         return self._catalog.can_resume_library_item(item_id)
@@ -88,28 +88,30 @@ def _list_targets(event: LiveEvent) -> Iterable[ReminderTarget]:
 
 
 class ChannelBotProtection:
-    """`FormDoor` by the robot check and the throttle of context channel; `max_submissions` an hour and
-    address."""
+    """`BotProtection` backed by the robot check and rate limit of context channel.
+
+    `max_submissions` is the limit per hour and IP address.
+    """
 
     def __init__(self, channel: ChannelFacade, max_submissions: int) -> None:
         self._channel = channel
         self._times = max_submissions
 
     def is_token_required(self) -> bool:
-        """Whether a token is wanted."""
+        """Return whether a robot check token is required."""
         return self._channel.is_robot_token_required()
 
     def verify(self, ip: str, robot_token: str | None) -> None:
-        """A person who did not send too many."""
+        """Verify that the sender is human and within the rate limit."""
         self._channel.verify_form_submission("form-requests", self._times, robot_token, ip)
 
 
 class ChannelDirectory:
-    """Finds channels for commands; asked outside of any channel."""
+    """Directory of channels for commands. Call it in a transaction without a channel."""
 
     def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
 
     def list_ids_by_slug(self) -> dict[str, ChannelId]:
-        """The ids of all channels by their slugs."""
+        """Return the id of every channel by slug."""
         return {one.slug: one.id for one in self._channel.list_channels()}

@@ -1,4 +1,4 @@
-"""The jobs of engagement: telling viewers what is live, and tidying."""
+"""Jobs of context engagement: live notifications and cleanup."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def notify_live_viewers(
     channel_id: int = 0,
     notify_viewers: NotifyLiveViewers = Provide["engagement.notifications.notify_live_viewers"],
 ) -> None:
-    """Tell viewers what is live that they asked to be told of: of one channel, else of all."""
+    """Notify viewers about the live events they asked for, in one channel or in all."""
     notified = notify_viewers(ChannelId(channel_id)) if channel_id else notify_viewers.notify_all_channels()
     if notified:
         log.info("told %s viewers what is live", notified)
@@ -35,8 +35,10 @@ def send_live_pushes(
     event_id: int,
     send_pushes: SendLivePushes = Provide["engagement.notifications.send_live_pushes"],
 ) -> None:
-    """Push to a viewer's browsers that an event is live; where a push service is away, the job fails and is
-    tried again (`PushUnavailableError`)."""
+    """Send pushes about a live event to a viewer's browsers.
+
+    If a push service is unavailable (`PushUnavailableError`), the job fails and is retried.
+    """
     delivered = send_pushes(ChannelId(channel_id), AccountId(account_id), event_id)
     log.info("pushed event %s to %s browsers of account %s", event_id, delivered, account_id)
 
@@ -45,7 +47,7 @@ def send_live_pushes(
 def clean_up(
     clean_up_notifications: CleanUpNotifications = Provide["engagement.notifications.clean_up_notifications"],
 ) -> None:
-    """Forget reminders and tellings of what is over."""
+    """Delete reminders and sent notifications of past events."""
     log.info("forgot who was told of %s events", clean_up_notifications())
 
 

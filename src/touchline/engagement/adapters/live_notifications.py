@@ -1,5 +1,7 @@
-"""Telling over all channels, each viewer in a transaction of their own: who dies in the middle has not
-worked in vain."""
+"""Live notifications across all channels.
+
+Each viewer has a separate transaction, so completed work survives a crash.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class NotifyLiveViewers:
-    """The work of a minute."""
+    """The job that notifies viewers every minute."""
 
     def __init__(
         self, database: Database, channels: ChannelDirectory, service: LiveNotificationService
@@ -26,8 +28,10 @@ class NotifyLiveViewers:
         self._service = service
 
     def notify_all_channels(self) -> int:
-        """In every channel; how many were told. Where it fails in one, the others are told all the same, and
-        then the job fails."""
+        """Notify viewers in every channel. Return the number of notified viewers.
+
+        If one channel fails, the others still run, and then the job fails.
+        """
         with self._database.transaction(None):
             channels = self._channels.list_ids_by_slug().values()
         notified, first_error = 0, None
@@ -42,7 +46,7 @@ class NotifyLiveViewers:
         return notified
 
     def __call__(self, channel_id: ChannelId) -> int:
-        """In one channel."""
+        """Notify viewers in one channel. Return the number of notified viewers."""
         with self._database.transaction(channel_id):
             events = self._service.list_ongoing_events()
         return sum(self._notify_event(channel_id, event) for event in events)
@@ -61,7 +65,7 @@ class NotifyLiveViewers:
 
 
 class CleanUpNotifications:
-    """The work of a day."""
+    """The daily cleanup job."""
 
     def __init__(
         self,
@@ -76,7 +80,10 @@ class CleanUpNotifications:
         self._delete_past = delete_past
 
     def __call__(self) -> int:
-        """Forget who was told of what is long over, and reminders of events that are; how many tellings."""
+        """Delete expired notification records and reminders of past events.
+
+        Return the number of notification records.
+        """
         with self._database.transaction(None):
             channels = self._channels.list_ids_by_slug().values()
         for channel_id in channels:

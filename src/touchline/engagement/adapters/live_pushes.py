@@ -1,4 +1,4 @@
-"""Pushing to a viewer's browsers, outside of transactions: a push service takes its time."""
+"""Pushes to a viewer's browsers, sent outside transactions because push services can be slow."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ log = logging.getLogger(__name__)
 
 
 class SendLivePushes:
-    """One viewer, one event. What was reached is noted at once, so a job that runs again goes on with the
-    rest."""
+    """The job that sends pushes for one viewer and one event.
+
+    Each delivery is recorded at once, so a retried job continues with the remaining browsers.
+    """
 
     def __init__(self, database: Database, push_service: LivePushService, sender: PushSender) -> None:
         self._database = database
@@ -24,8 +26,11 @@ class SendLivePushes:
         self._sender = sender
 
     def __call__(self, channel_id: ChannelId, account_id: AccountId, event_id: int) -> int:
-        """How many browsers were reached. `PushUnavailableError` once all were tried, where any could not
-        be, and in quiet hours: the queue tries again."""
+        """Return the number of browsers reached.
+
+        Raises `PushUnavailableError` in quiet hours, or after all browsers were tried if any could not be
+        reached. The queue then retries the job.
+        """
         with self._database.transaction(channel_id):
             prepared = self._push_service.prepare(account_id, event_id)
         if prepared is None:

@@ -1,4 +1,4 @@
-"""What engagement hears of other contexts."""
+"""Subscribers of engagement to events of other contexts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from touchline.shared.tasks.jobs import Jobs
 def account_closed(
     payload: Mapping[str, Any], erase: EraseViewer = Provide["engagement.erase_viewer"]
 ) -> None:
-    """A viewer is gone: nothing of them stays."""
+    """Erase all engagement data of a closed account."""
     erase(AccountId(payload["account_id"]))
 
 
@@ -29,7 +29,7 @@ def account_suspended(
     payload: Mapping[str, Any],
     push_subscriptions: PushSubscriptions = Provide["engagement.notifications.push_subscriptions"],
 ) -> None:
-    """The channel suspended an account: its browsers get no pushes any more."""
+    """Stop pushes to the browsers of a suspended account."""
     push_subscriptions.delete_for_account(AccountId(payload["account_id"]))
 
 
@@ -38,14 +38,17 @@ def sessions_ended(
     payload: Mapping[str, Any],
     push_subscriptions: PushSubscriptions = Provide["engagement.notifications.push_subscriptions"],
 ) -> None:
-    """Sessions of a viewer ended: the browsers that subscribed in them get no pushes any more."""
+    """Stop pushes to browsers that subscribed in the ended sessions."""
     ended_ids = [SessionId(one) for one in payload["session_ids"]]
     push_subscriptions.delete_for_sessions(AccountId(payload["account_id"]), ended_ids)
 
 
 @inject
 def event_went_live(payload: Mapping[str, Any], jobs: Jobs = Provide["engagement.jobs"]) -> None:
-    """Whoever waits for it is told at once; whoever cannot be now, by the job of each minute."""
+    """Enqueue notifications for viewers who wait for the event.
+
+    The job that runs every minute notifies the rest.
+    """
     channel_id = int(payload["channel_id"])
     jobs.enqueue(NOTIFY_LIVE_JOB, channel_id, unique=f"engagement-tell-live-{channel_id}", timeout=600)
 

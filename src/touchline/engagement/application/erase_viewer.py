@@ -1,4 +1,4 @@
-"""The end of an account: nothing of the viewer stays here."""
+"""Deletion of a viewer's data when the account is closed."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from touchline.shared.ids import AccountId
 
 
 class EraseViewer:
-    """Erases a person; may run twice."""
+    """Deletes a viewer's data. Idempotent."""
 
     def __init__(self, viewer_data: ViewerData, form_requests: FormRequests) -> None:
         self._viewers = viewer_data
         self._requests = form_requests
 
     def __call__(self, account_id: AccountId) -> None:
-        """What the viewer follows, and what they wrote into forms."""
+        """Delete what the viewer follows and the forms that they submitted."""
         self._viewers.delete(account_id)
         self._requests.delete_for_account(account_id)

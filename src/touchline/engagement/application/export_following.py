@@ -1,4 +1,4 @@
-"""Everything that is kept about a viewer, for the viewer (api.md, `GET /account-export`)."""
+"""Export of a viewer's data (api.md, `GET /account-export`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from touchline.shared.ids import AccountId
 
 
 class ExportFollowing:
-    """What a viewer follows, where they stopped, and how they want to see and hear of things."""
+    """Exports what a viewer follows, their playback positions and their settings."""
 
     def __init__(
         self,
@@ -35,8 +35,11 @@ class ExportFollowing:
         self._notification_settings = notification_settings
 
     def __call__(self, account_id: AccountId) -> dict[str, Any]:
-        """Plain values and aware instants. Of a push subscription the push service is named alone: its whole
-        address would let anybody push."""
+        """Return plain values; datetimes are timezone-aware.
+
+        A push subscription is exported as the name of its push service. Its full URL would let anybody send
+        push messages.
+        """
         return {
             "favorites": [
                 {"type": one.type.value, "id": one.item_id, "since": one.created_at}

@@ -1,4 +1,4 @@
-"""Favourites: listing, marking, unmarking (api.md, "Favourites, forms, contact")."""
+"""Use cases for favorites: list, add, remove (api.md, "Favourites, forms, contact")."""
 
 from __future__ import annotations
 
@@ -19,15 +19,17 @@ JsonObject = dict[str, Any]
 
 
 class ListFavorites:
-    """A viewer's favourites, the newest first, with what they are called. One query for them, and one for
-    each kind among them (two for teams)."""
+    """Lists a viewer's favorites with their names, newest first.
+
+    One query for the favorites, and one for each type among them (two for teams).
+    """
 
     def __init__(self, favorites: Favorites, catalog: Catalog) -> None:
         self._favorites = favorites
         self._catalog = catalog
 
     def __call__(self, account_id: AccountId, language: str) -> list[JsonObject]:
-        """What the channel does not show any more is left out."""
+        """Return the favorites, without items that the channel no longer shows."""
         return list(self._serialize_all(self._favorites.list_for_account(account_id), language))
 
     def _serialize_all(self, favorite: Sequence[Favorite], language: str) -> Iterator[JsonObject]:
@@ -42,7 +44,7 @@ class ListFavorites:
 
 
 class AddFavorite:
-    """Marks a thing; once, however often it is asked for."""
+    """Adds a favorite. Idempotent."""
 
     def __init__(self, favorites: Favorites, catalog: Catalog, clock: Clock) -> None:
         self._favorites = favorites
@@ -50,8 +52,11 @@ class AddFavorite:
         self._clock = clock
 
     def __call__(self, principal: Principal, kind: str, item_id: int) -> tuple[JsonObject, bool]:
-        """The favourite, and whether it is new. `InvalidInputError` for another kind than the three,
-        `NotFoundError` for a thing that this channel does not show."""
+        """Add the favorite. Return it and whether it is new.
+
+        Raises `InvalidInputError` for a type other than the three. Raises `NotFoundError` for an item that
+        this channel does not show.
+        """
         favorite_kind = parse_favorite_type(kind)
         item = self._catalog.list_items(favorite_kind, [item_id], principal.language).get(item_id)
         if item is None:
@@ -61,25 +66,25 @@ class AddFavorite:
 
 
 class RemoveFavorite:
-    """Takes a favourite away."""
+    """Removes a favorite."""
 
     def __init__(self, favorites: Favorites) -> None:
         self._favorites = favorites
 
     def __call__(self, account_id: AccountId, favorite_id: FavoriteId) -> None:
-        """`NotFoundError` for one that is not the viewer's."""
+        """Remove the favorite. Raises `NotFoundError` if the viewer has none with this id."""
         if not self._favorites.remove(account_id, favorite_id):
             raise NotFoundError()
 
 
 class ListFollowedIds:
-    """What a viewer marked, by kind."""
+    """Lists the ids of a viewer's favorites by type."""
 
     def __init__(self, favorites: Favorites) -> None:
         self._favorites = favorites
 
     def __call__(self, account_id: AccountId) -> dict[FavoriteType, frozenset[int]]:
-        """Every kind is there, most often empty. One query."""
+        """Return the ids by type. Every type has an entry, which is usually empty. One query."""
         favorite = self._favorites.list_for_account(account_id)
         return {kind: frozenset(one.item_id for one in favorite if one.type is kind) for kind in FavoriteType}
 

@@ -1,4 +1,4 @@
-"""Where watching stopped: kept for each viewer and film, for all of their devices."""
+"""Use cases for playback positions, shared by all of a viewer's devices."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from touchline.shared.ids import AccountId
 
 
 class ListPositions:
-    """Where a viewer stopped, the last watched first."""
+    """Lists a viewer's positions, last watched first."""
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
@@ -21,12 +21,12 @@ class ListPositions:
     def __call__(
         self, account_id: AccountId, kind: WatchKind | None, item_id: int | None
     ) -> Sequence[Position]:
-        """All, those of a kind, or the one of a thing."""
+        """List the viewer's positions: all, those of one kind, or that of one item."""
         return self._positions.list_for_account(account_id, kind, item_id)
 
 
 class SavePosition:
-    """Keeps where a viewer is now; the last word counts, from whichever device."""
+    """Saves the viewer's current position. The last write wins, from any device."""
 
     def __init__(self, positions: Positions, catalog: Catalog, clock: Clock) -> None:
         self._positions = positions
@@ -36,8 +36,11 @@ class SavePosition:
     def __call__(
         self, account_id: AccountId, kind: WatchKind, item_id: int, position: float, duration: float
     ) -> None:
-        """In seconds. Forgotten where the viewer has just begun, or as good as seen it; what is live
-        leaves what is kept as it is. `NotFoundError` for a thing that this channel does not show."""
+        """Save the position. `position` and `duration` are in seconds.
+
+        Near the start or the end, delete the saved position instead. A live stream leaves the saved position
+        unchanged. Raises `NotFoundError` for an item that this channel does not show.
+        """
         can_resume = self._catalog.can_resume(kind, item_id)
         if can_resume is None:
             raise NotFoundError()
@@ -51,11 +54,11 @@ class SavePosition:
 
 
 class DeletePosition:
-    """Takes a film off what a viewer goes on with."""
+    """Removes an item from the viewer's list of started videos."""
 
     def __init__(self, positions: Positions) -> None:
         self._positions = positions
 
     def __call__(self, account_id: AccountId, kind: WatchKind, item_id: int) -> None:
-        """Nothing happens where there is none."""
+        """Delete the position. Has no effect if there is none."""
         self._positions.remove(account_id, kind, item_id)

@@ -1,4 +1,4 @@
-"""How a viewer wants to see things, and how they want to be told."""
+"""Use cases for a viewer's display and notification settings."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ JsonObject = dict[str, Any]
 
 
 class WatchSettingsService:
-    """The spoiler shield, for all of a viewer's devices."""
+    """The spoiler setting, shared by all of a viewer's devices."""
 
     def __init__(self, preferences: Preferences) -> None:
         self._preferences = preferences
 
     def get(self, account_id: AccountId) -> JsonObject:
-        """Scores are shown unless the viewer said otherwise."""
+        """Return the settings. Scores are visible by default."""
         return {"hide_scores": self._preferences.get_hide_scores(account_id)}
 
     def save(self, account_id: AccountId, *, hide_scores: bool) -> JsonObject:
-        """The settings from now on."""
+        """Save and return the settings."""
         self._preferences.set_hide_scores(account_id, hide_scores)
         return self.get(account_id)
 
 
 class NotificationSettingsService:
-    """By which ways and at which times a viewer is told."""
+    """How and when a viewer is notified."""
 
     def __init__(self, preferences: Preferences, current_channel: CurrentChannel) -> None:
         self._preferences = preferences
         self._current_channel = current_channel
 
     def get(self, account_id: AccountId) -> JsonObject:
-        """`time_zone` is the one in force: the viewer's, else the channel's."""
+        """Return the settings. `time_zone` is the effective one: the viewer's, or else the channel's."""
         settings = self._preferences.get_notification_settings(account_id)
         return {
             "by_mail": settings.by_mail,
@@ -61,8 +61,10 @@ class NotificationSettingsService:
         quiet_to: time | None,
         zone: str | None,
     ) -> JsonObject:
-        """The settings from now on; `InvalidInputError` for half a span of quiet hours and for an unknown
-        time zone."""
+        """Save and return the settings.
+
+        Raises `InvalidInputError` if only one end of the quiet hours is given, or for an unknown time zone.
+        """
         hours = parse_quiet_hours(quiet_from, quiet_to)
         self._preferences.save_notification_settings(
             account_id, NotificationSettings(by_mail, by_push, hours, parse_time_zone(zone))

@@ -1,4 +1,4 @@
-"""Reminders: asking to be told when something goes live."""
+"""Use cases for reminders of something that goes live."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ JsonObject = dict[str, Any]
 
 
 class TargetNames:
-    """What reminders are about, by name. A query for each kind, two for teams, a few for events."""
+    """Names of reminder targets. One query for each type, two for teams, a few for events."""
 
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
 
     def __call__(self, targets: Sequence[ReminderTarget], language: str) -> Mapping[ReminderTarget, str]:
-        """What the channel does not show any more, and events that are over, are left out."""
+        """Return the names by target, without items that the channel no longer shows and past events."""
         target_names: dict[ReminderTarget, str] = {}
         for kind in {target.type for target in targets}:
             ids = [target.id for target in targets if target.type is kind]
@@ -52,21 +52,21 @@ class TargetNames:
 
 
 class ListReminders:
-    """What a viewer wants to be told of, the newest first."""
+    """Lists a viewer's reminders, newest first."""
 
     def __init__(self, reminders: Reminders, target_names: TargetNames) -> None:
         self._reminders = reminders
         self._target_names = target_names
 
     def __call__(self, account_id: AccountId, language: str) -> list[JsonObject]:
-        """Without what nobody can be told of any more."""
+        """Return the reminders, without those whose target is no longer available."""
         saved = self._reminders.list_for_account(account_id)
         target_names = self._target_names([one.target for one in saved], language)
         return [_serialize(one, target_names[one.target]) for one in saved if one.target in target_names]
 
 
 class AddReminder:
-    """Asks to be told; once for each thing, however often it is asked."""
+    """Adds a reminder. Idempotent."""
 
     def __init__(
         self, reminders: Reminders, catalog: Catalog, target_names: TargetNames, clock: Clock
@@ -77,9 +77,11 @@ class AddReminder:
         self._clock = clock
 
     def __call__(self, principal: Principal, kind: str, target_id: int) -> tuple[JsonObject, bool]:
-        """The reminder, and whether it is new. `InvalidInputError` for another kind than the four,
-        `NotFoundError` for a thing that this channel does not show, `RefusedError` for an event that is
-        over."""
+        """Add the reminder. Return it and whether it is new.
+
+        Raises `InvalidInputError` for a type other than the four. Raises `NotFoundError` for an item that
+        this channel does not show. Raises `RefusedError` for an event that is over.
+        """
         target = ReminderTarget(parse_target_type(kind), target_id)
         name = self._get_name(target, principal.language)
         saved, is_new = self._reminders.add(principal.viewer_id, target, self._clock.now())
@@ -97,13 +99,13 @@ class AddReminder:
 
 
 class RemoveReminder:
-    """Takes a reminder away."""
+    """Removes a reminder."""
 
     def __init__(self, reminders: Reminders) -> None:
         self._reminders = reminders
 
     def __call__(self, account_id: AccountId, reminder_id: ReminderId) -> None:
-        """`NotFoundError` for one that is not the viewer's."""
+        """Remove the reminder. Raises `NotFoundError` if the viewer has none with this id."""
         if not self._reminders.remove(account_id, reminder_id):
             raise NotFoundError()
 

@@ -1,1 +1,1 @@
-"""The rules of engagement; pure Python."""
+"""Engagement domain, in pure Python."""

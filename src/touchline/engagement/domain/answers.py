@@ -1,4 +1,4 @@
-"""What somebody wrote into one field: how it is kept, and what is wrong with it (product.md §5)."""
+"""Parsing and validation of the answer to one form field (product.md §5)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from touchline.shared.strings.validation import (
 
 Answer = str | int | float | bool | None
 MAX_LINE_LENGTH, MAX_TEXT_LENGTH = 500, 5_000
-"""Characters of a text without a rule of its own: on one line, and on several."""
+"""Default maximum length of a text in characters: on a single line, and on several lines."""
 _NORMALIZERS: dict[FieldType, Callable[[str], str]] = {
     FieldType.TEXTAREA: normalize.free_text,
     FieldType.EMAIL: normalize.email,
@@ -34,8 +34,11 @@ _NUMBER_PATTERN = re.compile(r"[+-]?[0-9]{1,12}(?:\.[0-9]{1,6})?")
 
 
 def parse_answer(field: Field, value: object) -> Answer:
-    """An answer as it is kept: a checkbox as whether it is ticked, a number as one, a text without spaces
-    around it and without signs that no keyboard has. None for what cannot be an answer of the kind."""
+    """Return the normalized answer to store; None if the value has the wrong type.
+
+    A checkbox becomes a bool, a number becomes a number. A text loses surrounding spaces, and control and
+    invisible characters.
+    """
     if field.type is FieldType.CHECKBOX:
         return value is True or value in ("true", "on", "1")
     if isinstance(value, bool) or not isinstance(value, str | int | float | None):
@@ -45,7 +48,7 @@ def parse_answer(field: Field, value: object) -> Answer:
 
 
 def validate_answer(field: Field, answer: Answer) -> list[str]:
-    """The sentence for what is wrong with a clean answer; none where nothing is."""
+    """Return the error messages for a parsed answer; an empty list if it is valid."""
     if answer is None:
         return [INPUT_REQUIRED]
     if answer == "" or answer is False:
@@ -87,7 +90,7 @@ def _check_length(field: Field, answer: str) -> str | None:
 
 
 def _parse_number(text: str) -> Answer:
-    """A number; "" for nothing, None for what is none."""
+    """Return the number; "" for an empty text, None for a text that is not a number."""
     if not text:
         return ""
     if not _NUMBER_PATTERN.fullmatch(text):

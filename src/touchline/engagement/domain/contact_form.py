@@ -1,4 +1,4 @@
-"""The contact form, as every channel has it until its pack says otherwise (product.md §2 and §9)."""
+"""The contact form that every channel has until its pack replaces it (product.md §2 and §9)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from touchline.engagement.domain.forms import CONTACT_FORM
 
 DAYS_PLACEHOLDER = "{days}"
-"""Stands in texts of forms for the business days in which requests are reviewed."""
+"""Placeholder in form texts for the number of business days in which requests are reviewed."""
 
 
 def with_defaults(definition: dict[str, Any]) -> dict[str, Any]:
-    """A definition of the contact form with all that it leaves out."""
+    """Return a definition of the contact form, completed with defaults."""
     return {
         **get_default_contact_form(),
         **{name: value for name, value in definition.items() if value not in (None, [], "")},
@@ -19,7 +19,7 @@ def with_defaults(definition: dict[str, Any]) -> dict[str, Any]:
 
 
 def get_default_contact_form() -> dict[str, Any]:
-    """Its definition, as a pack would say it."""
+    """Return the default definition, in the format of a pack."""
     return {
         "key": CONTACT_FORM,
         "title": {"en": "Contact us", "fr": "Nous écrire"},

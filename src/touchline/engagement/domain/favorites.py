@@ -1,4 +1,4 @@
-"""What a viewer marked."""
+"""A viewer's favorites."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from touchline.engagement.domain.targets import FavoriteType
 
 @dataclass(frozen=True)
 class Favorite:
-    """A team, school or sport by its id in the catalogue."""
+    """A team, school or sport, by its id in the catalog."""
 
     id: FavoriteId
     type: FavoriteType

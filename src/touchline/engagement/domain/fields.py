@@ -1,4 +1,4 @@
-"""The questions of a form."""
+"""The fields of a form."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from touchline.shared.strings.localized import LocalText
 
 
 class FieldType(StrEnum):
-    """What is typed into a field, in the words of HTML."""
+    """Type of a form field, named as in HTML."""
 
     TEXT = "text"
     EMAIL = "email"
@@ -22,8 +22,11 @@ class FieldType(StrEnum):
 
 @dataclass(frozen=True)
 class FieldRules:
-    """Bounds of an answer: of a number its least and most, of a text how many characters; `pattern` is what
-    all of a text must be like (`shared.patterns`)."""
+    """Limits of an answer.
+
+    `min` and `max` limit a number's value or a text's length in characters. `pattern` must match the whole
+    text (`shared.strings.patterns`).
+    """
 
     min: int | None = None
     max: int | None = None
@@ -32,7 +35,7 @@ class FieldRules:
 
 @dataclass(frozen=True)
 class FieldOption:
-    """One answer that may be chosen."""
+    """An option of a select field."""
 
     value: str
     label: LocalText
@@ -40,7 +43,7 @@ class FieldOption:
 
 @dataclass(frozen=True)
 class Field:
-    """One question."""
+    """A field of a form."""
 
     name: str
     label: LocalText

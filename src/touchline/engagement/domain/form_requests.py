@@ -1,4 +1,4 @@
-"""A form that somebody filled in."""
+"""A submitted form."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ UNSAVED_ID = FormRequestId(0)
 
 @dataclass(frozen=True)
 class FormRequest:
-    """`answers` by the names of the form's fields as it was then; `account_id` None for a visitor. `language`
-    is the one in which the form was read."""
+    """A submitted form: a request from a viewer or a visitor.
+
+    `answers` maps the field names at that time to answers. `account_id` is None for a visitor. `language` is
+    the language in which the form was displayed.
+    """
 
     alias: str
     answers: Mapping[str, Answer]

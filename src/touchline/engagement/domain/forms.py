@@ -1,5 +1,7 @@
-"""A form of the channel: its fields with their rules, and what is wrong with what somebody wrote into it
-(product.md §5; api.md, "Closed questions", Clips and forms)."""
+"""A channel's form: its fields, their rules, and validation of answers.
+
+See product.md §5 and api.md, "Closed questions", Clips and forms.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +15,16 @@ from touchline.shared.errors import InvalidInputError
 from touchline.shared.strings.localized import LocalText
 
 CONTACT_FORM = "contacts"
-"""The form that every channel has."""
+"""Alias of the form that every channel has."""
 
 
 @dataclass(frozen=True)
 class Form:
-    """`alias` is the end of its address; `to` where requests are mailed to, "" for nowhere. A text may be
-    absent (`{}`) where the page has words of its own."""
+    """A form of the channel.
+
+    `alias` is the last part of its URL. `to` is the email address that receives requests; "" for none. A text
+    may be empty (`{}`) if the page has a default for it.
+    """
 
     alias: str
     title: LocalText
@@ -30,8 +35,10 @@ class Form:
     fields: tuple[Field, ...] = ()
 
     def parse_answers(self, values: Mapping[str, object]) -> dict[str, Answer]:
-        """The answers as they are kept, by the names of the fields; `InvalidInputError` with what is wrong
-        with each field. What the form does not ask is left out, and so is what was left empty."""
+        """Return the answers to store, by field name. Unknown fields and empty answers are left out.
+
+        Raises `InvalidInputError` with the errors of each field.
+        """
         answers = {one.name: parse_answer(one, values.get(one.name)) for one in self.fields}
         errors = {one.name: validate_answer(one, answers[one.name]) for one in self.fields}
         invalid = {name: sentences for name, sentences in errors.items() if sentences}
@@ -40,13 +47,13 @@ class Form:
         return {name: answer for name, answer in answers.items() if answer not in (None, "")}
 
     def get_sender_email(self, answers: Mapping[str, object]) -> str:
-        """The e-mail address that was given, to answer to; "" where none was."""
+        """Return the sender's email address to reply to; "" if there is none."""
         email_fields = (one.name for one in self.fields if one.type is FieldType.EMAIL)
         return next((str(answers[name]) for name in email_fields if answers.get(name)), "")
 
 
 def parse_form(definition: Mapping[str, Any]) -> Form:
-    """A form as the channel pack defines it (`front.packs.schemas.forms`)."""
+    """Return the form of a channel pack's definition (`front.packs.schemas.forms`)."""
     return Form(
         alias=definition["key"],
         title=definition.get("title") or {},

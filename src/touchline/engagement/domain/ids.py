@@ -1,4 +1,4 @@
-"""Ids that stay in this context."""
+"""Identifiers of the engagement context."""
 
 from typing import NewType
 

@@ -1,4 +1,4 @@
-"""How and when a viewer wants to be told."""
+"""How and when a viewer wants to be notified."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ UNKNOWN_TIME_ZONE = "This is not a known time zone"
 
 @dataclass(frozen=True)
 class QuietHours:
-    """A span of each day, by the clock on the wall; `end` is no part of it. May go over midnight."""
+    """A daily period in local time. `end` is exclusive. The period may include midnight."""
 
     begin: time
     end: time
 
     def contains(self, clock: time) -> bool:
-        """Whether it is quiet when the clock on the wall shows this."""
+        """Return whether a local time is within the quiet hours."""
         if self.begin < self.end:
             return self.begin <= clock < self.end
         return clock >= self.begin or clock < self.end
@@ -30,7 +30,7 @@ class QuietHours:
 
 @dataclass(frozen=True)
 class NotificationSettings:
-    """`time_zone` is IANA; None: the channel's."""
+    """A viewer's notification settings. `time_zone` is an IANA name (None: the channel's time zone)."""
 
     by_mail: bool = True
     by_push: bool = True
@@ -38,8 +38,10 @@ class NotificationSettings:
     time_zone: str | None = None
 
     def is_quiet(self, now: datetime, channel_zone: str) -> bool:
-        """Whether the viewer wants to hear nothing at this instant. Hours that a change of the clock skips or
-        repeats are quiet as the wall says."""
+        """Return whether the viewer wants no notifications at this instant.
+
+        Local time decides, also in hours that a daylight saving change skips or repeats.
+        """
         if self.quiet_hours is None:
             return False
         zone = ZoneInfo(self.time_zone or channel_zone)
@@ -47,8 +49,10 @@ class NotificationSettings:
 
 
 def parse_quiet_hours(begin: time | None, end: time | None) -> QuietHours | None:
-    """The span, or None where neither is said; `InvalidInputError` where one is missing or both are the
-    same."""
+    """Return the quiet hours; None if neither time is given.
+
+    Raises `InvalidInputError` if one is missing or both are equal.
+    """
     if begin is None and end is None:
         return None
     if begin is None or end is None:
@@ -59,7 +63,7 @@ def parse_quiet_hours(begin: time | None, end: time | None) -> QuietHours | None
 
 
 def parse_time_zone(name: str | None) -> str | None:
-    """A name that is known; `InvalidInputError` for any other."""
+    """Return the name if it is a known time zone or None. Raises `InvalidInputError` otherwise."""
     if name is not None and name not in _list_time_zones():
         raise InvalidInputError({"time_zone": [UNKNOWN_TIME_ZONE]})
     return name
@@ -67,4 +71,4 @@ def parse_time_zone(name: str | None) -> str | None:
 
 @cache
 def _list_time_zones() -> frozenset[str]:
-    return frozenset(available_timezones()) - {"localtime"}  # this machine's own, not the viewer's
+    return frozenset(available_timezones()) - {"localtime"}  # the server's time zone, not the viewer's

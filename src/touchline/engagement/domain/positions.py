@@ -1,4 +1,4 @@
-"""Where watching stopped."""
+"""Playback positions."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from datetime import datetime
 from enum import StrEnum
 
 MIN_POSITION_SECONDS = 10
-"""Seconds: who saw less has not begun."""
+"""Minimum position in seconds. Below it, the viewer has hardly started."""
 WATCHED_SHARE = 0.95
-"""Who saw more of it than this has seen it."""
+"""Share of the duration after which a video counts as watched."""
 
 
 class WatchKind(StrEnum):
-    """What can be stopped in and gone on with: the recording of an event, or a library item."""
+    """What a position refers to: an event's recording or a library item."""
 
     EVENT = "event"
     LIBRARY_ITEM = "vod"
@@ -21,7 +21,7 @@ class WatchKind(StrEnum):
 
 @dataclass(frozen=True)
 class Position:
-    """`position` and `duration` are in seconds from the first picture."""
+    """A playback position. `position` and `duration` are in seconds from the first frame."""
 
     kind: WatchKind
     item_id: int
@@ -31,5 +31,5 @@ class Position:
 
     @property
     def is_resumable(self) -> bool:
-        """Whether there is something to go on with: neither just begun nor as good as over."""
+        """Whether playback can usefully resume: the viewer is neither near the start nor near the end."""
         return MIN_POSITION_SECONDS <= self.position <= WATCHED_SHARE * self.duration

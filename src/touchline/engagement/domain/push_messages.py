@@ -1,4 +1,4 @@
-"""Browsers that take pushes for a viewer."""
+"""Push messages and the subscriptions that receive them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from touchline.shared.ids import SessionId
 
 MAX_SUBSCRIPTIONS = 20
-"""A viewer's browsers beyond this many: the oldest subscriptions are forgotten."""
+"""Maximum number of push subscriptions for each viewer. Beyond it, the oldest ones are deleted."""
 
 
 @dataclass(frozen=True)
 class PushMessage:
-    """What a push says and opens: `url` is a path of the site; `ttl` in seconds."""
+    """The content of a push message. `url` is a path of the site, `ttl` is in seconds."""
 
     title: str
     body: str
@@ -24,14 +24,14 @@ class PushMessage:
 
 
 def compute_endpoint_digest(endpoint: str) -> str:
-    """What an endpoint is found by."""
+    """Return the digest by which an endpoint is looked up."""
     return hashlib.sha256(endpoint.encode()).hexdigest()
 
 
 def is_subscription_active(session_id: SessionId | None, open_sessions: Set[SessionId]) -> bool:
-    """Whether a browser that subscribed in a session may still get its viewer's pushes.
+    """Return whether a subscription made in this session still receives the viewer's push messages.
 
-    A subscription of an earlier release has no session. It goes on while the viewer is logged in anywhere,
-    and ends with the first session of the viewer that ends (`PushSubscriptions.forget_sessions`).
+    A subscription from an earlier release has no session. It stays active while the viewer is logged in
+    anywhere. It ends when the first of the viewer's sessions ends (`PushSubscriptions.delete_for_sessions`).
     """
     return bool(open_sessions) if session_id is None else session_id in open_sessions

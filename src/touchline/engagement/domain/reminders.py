@@ -1,4 +1,4 @@
-"""Being told when something goes live."""
+"""Reminders, which notify viewers when something goes live."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from touchline.engagement.domain.targets import ReminderTarget
 
 @dataclass(frozen=True)
 class Reminder:
-    """What a viewer wants to be told of when it goes live."""
+    """A viewer's reminder of something that may go live."""
 
     id: ReminderId
     target: ReminderTarget
@@ -20,7 +20,7 @@ class Reminder:
 
 @dataclass(frozen=True)
 class OngoingEvent:
-    """An event that is live: `targets` are all by which a reminder may be about it, itself among them."""
+    """A live event. `targets` are the reminder targets that match it, including the event itself."""
 
     event_id: int
     targets: frozenset[ReminderTarget]

@@ -1,4 +1,4 @@
-"""What can be followed: the catalogue's things, by kind and id."""
+"""Catalog items that viewers can follow, by type and id."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from touchline.shared.strings.validation import not_one_of_message
 
 
 class FavoriteType(StrEnum):
-    """What can be a favourite: a team, a school, a sport (product.md, section 6)."""
+    """Type of a favorite: team, school or sport (product.md, section 6)."""
 
     PARTICIPANT = "participant"
     GROUP = "group"
@@ -18,7 +18,7 @@ class FavoriteType(StrEnum):
 
 
 class ReminderTargetType(StrEnum):
-    """What a reminder can be about, the nearest first."""
+    """Type of a reminder's target, most specific first."""
 
     EVENT = "event"
     PARTICIPANT = "participant"
@@ -28,19 +28,22 @@ class ReminderTargetType(StrEnum):
 
 @dataclass(frozen=True)
 class ReminderTarget:
-    """What a reminder is about."""
+    """The target of a reminder."""
 
     type: ReminderTargetType
     id: int
 
 
 def parse_favorite_type(value: str) -> FavoriteType:
-    """The type of that name; `InvalidInputError` with the sentence of product.md, section 6."""
+    """Return the type with this name.
+
+    Raises `InvalidInputError` with the message of product.md, section 6.
+    """
     return FavoriteType(_require_one_of(FavoriteType, "favoritable_type", value))
 
 
 def parse_target_type(value: str) -> ReminderTargetType:
-    """The type of that name; `InvalidInputError` in the same words."""
+    """Return the type with this name. Raises `InvalidInputError` with the same message."""
     return ReminderTargetType(_require_one_of(ReminderTargetType, "about_type", value))
 
 

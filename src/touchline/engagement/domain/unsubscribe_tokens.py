@@ -1,7 +1,7 @@
-"""The token by which a letter lets its reader unsubscribe with one click (RFC 8058).
+"""Tokens in emails for one-click unsubscribe (RFC 8058).
 
-It names the viewer and the reminder and is signed, so it works without logging in, on any device, as
-often as it is clicked, and for as long as letters are kept: it has no end.
+A token names the viewer and the reminder and is signed. It works without login, on any device and any number
+of times. It does not expire, so it works for as long as the email is kept.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from touchline.shared.ids import AccountId, ChannelId
 
 @dataclass(frozen=True)
 class UnsubscribeClaim:
-    """Who does not want to be told of what any more."""
+    """The viewer and the reminder target of an unsubscribe link."""
 
     channel_id: ChannelId
     account_id: AccountId
@@ -25,19 +25,22 @@ class UnsubscribeClaim:
 
 
 class UnsubscribeTokens:
-    """Makes tokens with the deployment's secret, and reads them."""
+    """Issues and parses tokens, signed with the deployment's secret."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = hashlib.sha256(b"touchline unsubscribe\0" + secret).digest()
 
     def issue(self, claim: UnsubscribeClaim) -> str:
-        """Letters, digits, dots, dashes and underscores."""
+        """Return a token of letters, digits, dots, dashes and underscores."""
         target = claim.target
         payload = f"{claim.channel_id}.{claim.account_id}.{target.type.value}.{target.id}"
         return f"{payload}.{self._sign(payload)}"
 
     def parse(self, token: str) -> UnsubscribeClaim | None:
-        """What the token says; None for one that this house did not make. Compared in constant time."""
+        """Return the token's claim; None unless this deployment issued the token.
+
+        Compares in constant time.
+        """
         payload, _, signature = token.rpartition(".")
         if not hmac.compare_digest(signature.encode(), self._sign(payload).encode()):
             return None

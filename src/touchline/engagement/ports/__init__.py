@@ -1,1 +1,1 @@
-"""What engagement needs from outside, in its own words."""
+"""Ports of the engagement context."""

@@ -1,4 +1,4 @@
-"""Who may send a form: people, and not too often."""
+"""Port to bot protection and rate limits for forms."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from typing import Protocol
 
 
 class BotProtection(Protocol):
-    """The robot check and the count of tries, as at registration."""
+    """Bot protection and rate limit, as for registration."""
 
     def is_token_required(self) -> bool:
-        """Whether a token of the robot check is wanted."""
+        """Return whether forms need a bot-protection token."""
         ...
 
     def verify(self, ip: str, robot_token: str | None) -> None:
-        """Nothing for a person who did not send too many; `InvalidInputError` (`robot_token`),
-        `RateLimitedError`, `UnavailableError`. It asks over the network, so it comes before anything is
-        written."""
+        """Check the token and the rate limit.
+
+        Raises `InvalidInputError` (`robot_token`), `RateLimitedError` or `UnavailableError`. It sends a
+        network request, so call it before any write.
+        """
         ...

@@ -1,4 +1,4 @@
-"""What engagement must know of what there is to watch."""
+"""Port to the catalog."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from touchline.engagement.domain.targets import FavoriteType
 
 @dataclass(frozen=True)
 class CatalogItem:
-    """A team, school or sport; `image` is an address, `color` is `#rrggbb`. `full_name`
-    distinguishes teams with the same name."""
+    """A team, school or sport. `image` is a URL, `color` is `#rrggbb`.
+
+    `full_name` distinguishes teams with the same name.
+    """
 
     id: int
     name: str
@@ -27,7 +29,7 @@ class CatalogItem:
 
 @dataclass(frozen=True)
 class EventSummary:
-    """An event; `is_over` once it will not be live any more."""
+    """An event. `is_over`: it will not be live again."""
 
     id: int
     name: str
@@ -35,23 +37,25 @@ class EventSummary:
 
 
 class Catalog(Protocol):
-    """Questions about the present channel. What it does not show (any more) is left out of answers."""
+    """The current channel's catalog. Results leave out what the channel does not show."""
 
     def list_items(
         self, kind: FavoriteType, ids: Collection[int], language: str
     ) -> Mapping[int, CatalogItem]:
-        """Things of a kind by id: one query, for teams two."""
+        """Return items of one type by id. One query; two for teams."""
         ...
 
     def list_events(self, ids: Collection[int], language: str) -> Mapping[int, EventSummary]:
-        """Events by id: the same few queries however many."""
+        """Return events by id, with a fixed number of queries."""
         ...
 
     def list_ongoing_events(self) -> Sequence[OngoingEvent]:
-        """All events that are live now: one query."""
+        """List all events that are live now. One query."""
         ...
 
     def can_resume(self, kind: WatchKind, item_id: int) -> bool | None:
-        """Whether one can stop in the thing and go on later: not in what is live. None where there is none of
-        that id."""
+        """Return whether playback can resume later; False for a live stream.
+
+        None if there is no item with this id.
+        """
         ...

@@ -1,4 +1,4 @@
-"""What engagement must know of the channel and its viewers."""
+"""Port to the current channel and its viewers."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from touchline.shared.ids import AccountId, ChannelId, SessionId
 
 @dataclass(frozen=True)
 class ChannelDetails:
-    """The present channel; `time_zone` is IANA, `site` its address without a slash at the end;
-    `contact_days` the business days in which it reviews requests."""
+    """Details of the current channel.
+
+    `time_zone` is an IANA name. `site` is the channel's URL without a trailing slash. `contact_days` is the
+    number of business days in which the channel reviews requests.
+    """
 
     id: ChannelId
     name: str
@@ -24,21 +27,21 @@ class ChannelDetails:
 
     @property
     def zone(self) -> ZoneInfo:
-        """Its time zone."""
+        """The channel's time zone."""
         return ZoneInfo(self.time_zone)
 
 
 class CurrentChannel(Protocol):
-    """Facts of the channel that the present transaction is bound to."""
+    """The channel of the current transaction."""
 
     def get_details(self) -> ChannelDetails:
-        """The facts as they are."""
+        """Return the channel's current details."""
         ...
 
     def get_language(self, account_id: AccountId) -> str | None:
-        """A viewer's language, one of the channel's; None once the account is closed."""
+        """Return the viewer's language, one of the channel's; None once the account is closed."""
         ...
 
     def list_active_sessions(self, account_id: AccountId) -> frozenset[SessionId]:
-        """The sessions in which a viewer is logged in: neither ended nor expired."""
+        """Return the viewer's sessions that have neither ended nor expired."""
         ...

@@ -1,4 +1,4 @@
-"""Keeping favourites."""
+"""Port to stored favorites."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from touchline.shared.ids import AccountId
 
 
 class Favorites(Protocol):
-    """The favourites of the channel's viewers, in the present transaction."""
+    """Favorites of the channel's viewers, in the current transaction."""
 
     def list_for_account(self, account_id: AccountId) -> Sequence[Favorite]:
-        """A viewer's favourites, the newest first: one query."""
+        """List a viewer's favorites, newest first. One query."""
         ...
 
     def add(
         self, account_id: AccountId, kind: FavoriteType, item_id: int, at: datetime
     ) -> tuple[Favorite, bool]:
-        """The favourite, and whether it is new: there is one for each thing, whoever comes first."""
+        """Add a favorite unless it exists. Return it and whether it is new. Safe for concurrent requests."""
         ...
 
     def remove(self, account_id: AccountId, favorite_id: FavoriteId) -> bool:
-        """Delete it; False where the viewer has none of that id."""
+        """Delete a favorite. Return False if the viewer has none with this id."""
         ...

@@ -1,4 +1,4 @@
-"""Keeping forms and what was written into them."""
+"""Ports to forms and their requests."""
 
 from __future__ import annotations
 
@@ -14,44 +14,44 @@ FormDefinition = dict[str, Any]
 
 
 class FormDefinitions(Protocol):
-    """The forms of the present channel, as its pack defines them."""
+    """Form definitions of the current channel, from its pack."""
 
     def get(self, alias: str) -> FormDefinition | None:
-        """The definition of an alias; None where the pack has none."""
+        """Return the definition with this alias; None if the pack has none."""
         ...
 
     def list_all(self) -> Sequence[FormDefinition]:
-        """All of them, in the order of the pack."""
+        """List all definitions in the order of the pack."""
         ...
 
     def replace(self, definitions: Sequence[FormDefinition]) -> None:
-        """Make them these; requests of a form that is gone stay."""
+        """Replace all definitions. Requests of deleted forms stay."""
         ...
 
 
 class FormRequests(Protocol):
-    """What was written into the forms of the present channel."""
+    """Requests submitted through the current channel's forms."""
 
     def add(self, request: FormRequest) -> FormRequestId:
-        """Keep one; its id."""
+        """Insert a request and return its id."""
         ...
 
     def get(self, request_id: FormRequestId) -> FormRequest | None:
-        """The one of an id."""
+        """Return the request with this id; None if there is none."""
         ...
 
     def count_by_alias(self) -> Mapping[str, int]:
-        """How many there are, by alias; also of forms that are gone."""
+        """Return the number of requests by alias, including deleted forms."""
         ...
 
     def list_after(self, request_id: FormRequestId, alias: str | None, limit: int) -> Sequence[FormRequest]:
-        """The next ones behind an id, oldest first; of one form, or of all."""
+        """List the next requests after an id, oldest first, of one form (None: all forms)."""
         ...
 
     def list_for_account(self, account_id: AccountId) -> Sequence[FormRequest]:
-        """All of a viewer, oldest first."""
+        """List all requests of a viewer, oldest first."""
         ...
 
     def delete_for_account(self, account_id: AccountId) -> None:
-        """Delete all of a viewer."""
+        """Delete all requests of a viewer."""
         ...

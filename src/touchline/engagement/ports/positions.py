@@ -1,4 +1,4 @@
-"""Keeping where watching stopped."""
+"""Port to stored playback positions."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from touchline.shared.ids import AccountId
 
 
 class Positions(Protocol):
-    """The positions of the channel's viewers, in the present transaction."""
+    """Playback positions of the channel's viewers, in the current transaction."""
 
     def list_for_account(
         self, account_id: AccountId, kind: WatchKind | None = None, item_id: int | None = None
     ) -> Sequence[Position]:
-        """A viewer's positions, the last watched first: one query."""
+        """List a viewer's positions, last watched first. One query."""
         ...
 
     def save(self, account_id: AccountId, position: Position) -> None:
-        """Keep it in the place of an earlier one."""
+        """Save a position; it replaces an earlier one of the same item."""
         ...
 
     def remove(self, account_id: AccountId, kind: WatchKind, item_id: int) -> None:
-        """Forget it, if there is one."""
+        """Delete a position, if there is one."""
         ...

@@ -1,4 +1,4 @@
-"""Keeping how viewers want to see things, and how they want to be told."""
+"""Port to viewers' display and notification settings."""
 
 from __future__ import annotations
 
@@ -9,20 +9,23 @@ from touchline.shared.ids import AccountId
 
 
 class Preferences(Protocol):
-    """What the channel's viewers chose, in the present transaction; who chose nothing has the defaults."""
+    """Settings of the channel's viewers, in the current transaction.
+
+    Viewers without settings have the defaults.
+    """
 
     def get_hide_scores(self, account_id: AccountId) -> bool:
-        """Whether scores and outcomes are hidden until the viewer asks to see one."""
+        """Return whether scores and outcomes stay hidden until the viewer asks to see one."""
         ...
 
     def set_hide_scores(self, account_id: AccountId, hide: bool) -> None:
-        """Keep it."""
+        """Save whether scores are hidden."""
         ...
 
     def get_notification_settings(self, account_id: AccountId) -> NotificationSettings:
-        """How and when the viewer wants to be told."""
+        """Return the viewer's notification settings."""
         ...
 
     def save_notification_settings(self, account_id: AccountId, settings: NotificationSettings) -> None:
-        """Keep it."""
+        """Save the viewer's notification settings."""
         ...

@@ -1,4 +1,4 @@
-"""Telling a viewer's browser something while no page is open (W3C Push API; RFC 8030, 8291, 8292)."""
+"""Port to browser push messages (W3C Push API; RFC 8030, 8291, 8292)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import Protocol
 
 @dataclass(frozen=True)
 class PushSubscriptionInfo:
-    """Where a browser takes pushes: its `endpoint` at a push service (https), and the browser's public key
-    and secret as it gave them (base64url without padding)."""
+    """A browser's push subscription: an `endpoint` (https) at a push service, public key and secret.
+
+    The keys are as the browser sent them (base64url without padding).
+    """
 
     endpoint: str = field(repr=False)
     p256dh: str
@@ -17,34 +19,40 @@ class PushSubscriptionInfo:
 
 
 class SubscriptionGoneError(Exception):
-    """The push service knows the subscription no more (404, 410): it is to be forgotten."""
+    """The push service no longer knows the subscription (404, 410). Delete it."""
 
 
 class PushUnavailableError(Exception):
-    """The push service is away or wants less (429, 5xx): trying again later may help."""
+    """The push service is unavailable or limits the rate (429, 5xx). A later retry may succeed."""
 
 
 class PushSender(Protocol):
-    """Sends pushes in the name of this house."""
+    """Sends push messages on behalf of this deployment."""
 
     @property
     def public_key(self) -> str | None:
-        """The house's VAPID key, uncompressed, base64url without padding: what browsers subscribe with.
-        None: this house sends no pushes."""
+        """The deployment's VAPID public key, with which browsers subscribe; None if push is disabled.
+
+        The key is uncompressed, base64url without padding.
+        """
         ...
 
     def validate(self, subscription: PushSubscriptionInfo) -> None:
-        """Nothing for a subscription that pushes can be sent to; `InvalidInputError` (fields `endpoint`,
-        `keys.p256dh`, `keys.auth`) for keys that are none, and for an endpoint that is at no push service
-        known to this house: what a browser gives as an address is asked by our server later."""
+        """Check that push messages can be sent to a subscription.
+
+        Raises `InvalidInputError` (fields `endpoint`, `keys.p256dh`, `keys.auth`) for invalid keys, or if the
+        endpoint belongs to no known push service. The server sends requests to this endpoint later, so it
+        must not be an arbitrary URL.
+        """
         ...
 
     def send(
         self, subscription: PushSubscriptionInfo, title: str, body: str, url: str, tag: str, ttl: int
     ) -> None:
-        """Have the browser show `title` and `body`, and open `url` (a path of the site) on a click. What has
-        the same `tag` takes the place of what is shown. The service keeps it for `ttl` seconds.
+        """Have the browser display `title` and `body`, and open `url` (a path of the site) on a click.
 
-        `SubscriptionGoneError`; `PushUnavailableError`. Called outside of a transaction.
+        A message replaces the displayed one with the same `tag`. The push service keeps it for `ttl` seconds.
+
+        Raises `SubscriptionGoneError` or `PushUnavailableError`. Call it outside of a transaction.
         """
         ...

@@ -1,4 +1,4 @@
-"""Keeping the browsers that take pushes for viewers."""
+"""Port to stored push subscriptions."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from touchline.shared.ids import AccountId, SessionId
 
 @dataclass(frozen=True)
 class PushSubscription:
-    """One subscription of a viewer's browser, and the session that made it.
+    """A push subscription of a viewer's browser, and the session that made it.
 
-    `session_id` None: made by an earlier release.
+    `session_id` is None if an earlier release made the subscription.
     """
 
     id: PushSubscriptionId
@@ -26,21 +26,23 @@ class PushSubscription:
 
 
 class PushSubscriptions(Protocol):
-    """The push subscriptions of the channel's viewers, in the present transaction."""
+    """Push subscriptions of the channel's viewers, in the current transaction."""
 
     def list_for_account(self, account_id: AccountId) -> Sequence[PushSubscription]:
-        """A viewer's browsers, the newest first: one query."""
+        """List a viewer's subscriptions, newest first. One query."""
         ...
 
     def save(
         self, account_id: AccountId, session_id: SessionId, address: PushSubscriptionInfo, at: datetime
     ) -> None:
-        """Keep it, bound to the session. An endpoint is of one browser, and pushes for who subscribed there
-        last."""
+        """Save a subscription and bind it to the session.
+
+        An endpoint belongs to one browser. It receives messages for the viewer who subscribed last.
+        """
         ...
 
     def remove(self, account_id: AccountId, endpoint: str) -> None:
-        """Forget the viewer's subscription of that endpoint, if there is one."""
+        """Delete the viewer's subscription with this endpoint, if there is one."""
         ...
 
     def delete_for_account(self, account_id: AccountId) -> None:
@@ -48,9 +50,9 @@ class PushSubscriptions(Protocol):
         ...
 
     def delete_for_sessions(self, account_id: AccountId, session_ids: Sequence[SessionId]) -> None:
-        """Delete what sessions of the viewer subscribed, and what is bound to no session."""
+        """Delete the subscriptions of these sessions of the viewer, and those without a session."""
         ...
 
     def delete(self, subscription_ids: Sequence[PushSubscriptionId]) -> None:
-        """Delete these."""
+        """Delete subscriptions by id."""
         ...

@@ -1,4 +1,4 @@
-"""Keeping reminders, and whom they are due to."""
+"""Ports to reminders and sent notifications."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from touchline.shared.ids import AccountId
 
 @dataclass(frozen=True)
 class Recipient:
-    """A viewer who was not told of an event yet: by which reminder, how they want to be told, and whether any
-    browser takes pushes for them."""
+    """A viewer to notify of an event, with the matching reminder target and notification settings.
+
+    `has_push_subscription`: at least one browser receives push messages for the viewer.
+    """
 
     account_id: AccountId
     target: ReminderTarget
@@ -26,63 +28,69 @@ class Recipient:
 
 
 class Reminders(Protocol):
-    """The reminders of the channel's viewers, in the present transaction."""
+    """Reminders of the channel's viewers, in the current transaction."""
 
     def list_for_account(self, account_id: AccountId) -> Sequence[Reminder]:
-        """A viewer's reminders, the newest first: one query."""
+        """List a viewer's reminders, newest first. One query."""
         ...
 
     def add(self, account_id: AccountId, target: ReminderTarget, at: datetime) -> tuple[Reminder, bool]:
-        """The reminder, and whether it is new: there is one for each thing, whoever comes first."""
+        """Add a reminder unless it exists. Return it and whether it is new. Safe for concurrent requests."""
         ...
 
     def remove(self, account_id: AccountId, reminder_id: ReminderId) -> bool:
-        """Delete it; False where the viewer has none of that id."""
+        """Delete a reminder. Return False if the viewer has none with this id."""
         ...
 
     def remove_by_target(self, account_id: AccountId, target: ReminderTarget) -> None:
-        """Delete it, if there is one."""
+        """Delete the viewer's reminder of a target, if there is one."""
         ...
 
     def find_most_specific(
         self, account_id: AccountId, targets: Collection[ReminderTarget]
     ) -> ReminderTarget | None:
-        """What the viewer's reminder is about that fits best: the event before a team, school or sport."""
+        """Return the most specific target with a reminder: the event before a team, school or sport.
+
+        Return None if the viewer has no reminder of these targets.
+        """
         ...
 
     def list_recipients(self, event: OngoingEvent, after: AccountId, limit: int) -> Sequence[Recipient]:
-        """Viewers with a number above `after` whose reminder is older than the stream, who want to be told by
-        any way and were not yet; each once, with the nearest reminder. By number; one query."""
+        """List viewers to notify of an event, by account id, starting after `after`. One query.
+
+        These viewers have a reminder older than the stream and want at least one kind of notification. They
+        have no notification of this event yet. Each appears once, with the most specific reminder.
+        """
         ...
 
     def list_event_ids(self, after: int, limit: int) -> Sequence[int]:
-        """Ids above `after` of events that reminders are about, by id."""
+        """List ids above `after` of events that have reminders, in order."""
         ...
 
     def remove_for_events(self, event_ids: Collection[int]) -> None:
-        """Delete the reminders about these events alone."""
+        """Delete the reminders of these events. Reminders of teams, schools and sports stay."""
         ...
 
 
 class SentNotifications(Protocol):
-    """Who was told of which event."""
+    """Record of which viewer was notified of which event."""
 
     def add(self, account_id: AccountId, event_id: int, at: datetime) -> bool:
-        """Note it; False where it was noted before, by whomever."""
+        """Record a notification. Return False if it was already recorded."""
         ...
 
     def list_delivered(self, account_id: AccountId, event_id: int) -> frozenset[int] | None:
-        """The push subscriptions that this was pushed to; None where the viewer was not told."""
+        """Return the ids of the push subscriptions that got the message; None without a notification."""
         ...
 
     def add_delivery(self, account_id: AccountId, event_id: int, subscription_id: int) -> None:
-        """Note that this was pushed there."""
+        """Record that a push subscription received the message."""
         ...
 
     def list_for_account(self, account_id: AccountId) -> Sequence[tuple[int, datetime]]:
-        """Of which events a viewer was told and when, the last first."""
+        """List the events of which a viewer was notified, with the times, latest first."""
         ...
 
     def delete_before(self, before: datetime) -> int:
-        """Delete what was told before, in every channel; answers how much."""
+        """Delete notifications of all channels that were sent before `before`. Return their number."""
         ...

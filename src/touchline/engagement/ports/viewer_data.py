@@ -1,4 +1,4 @@
-"""Forgetting a viewer."""
+"""Port to the deletion of a viewer's data."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from touchline.shared.ids import AccountId
 
 
 class ViewerData(Protocol):
-    """What is kept about what a viewer follows, in the present transaction."""
+    """Everything that this context stores about what a viewer follows, in the current transaction."""
 
     def delete(self, account_id: AccountId) -> None:
-        """Delete it; nothing of the person stays."""
+        """Delete all of the viewer's data."""
         ...

@@ -1,4 +1,4 @@
-"""What engagement's use cases are tested with: the real ports' names, kept in memory."""
+"""In-memory fakes of engagement's ports."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ CHANNEL = ChannelDetails(ChannelId(1), "Riverside", "en", "America/Toronto", "ht
 
 @dataclass
 class FakeCurrentChannel:
-    """`ChannelFacts` that a test sets."""
+    """`CurrentChannel` with values that a test sets."""
 
     details: ChannelDetails = CHANNEL
     languages: dict[AccountId, str] = field(default_factory=dict)
     active_sessions: frozenset[SessionId] = frozenset({SessionId(1)})
 
     def get_details(self) -> ChannelDetails:
-        """The facts."""
+        """Return the channel details."""
         return self.details
 
     def get_language(self, account_id: AccountId) -> str | None:
-        """As a test said, else English."""
+        """Return the language that the test set, or English."""
         return self.languages.get(account_id, "en")
 
     def list_active_sessions(self, account_id: AccountId) -> frozenset[SessionId]:
-        """As a test said, else the first."""
+        """Return the active sessions that the test set, or session 1."""
         return self.active_sessions
 
 
 @dataclass(frozen=True)
 class SentPush:
-    """One push that was sent."""
+    """A sent push."""
 
     subscription: PushSubscriptionInfo
     title: str
@@ -47,21 +47,21 @@ class SentPush:
 
 @dataclass
 class FakePushSender:
-    """`PushSender` that keeps what was sent; `errors` are raised for the endpoints they are kept under."""
+    """`PushSender` that records pushes. `errors` maps an endpoint to the error to raise."""
 
     public_key: str | None = "the house's key"
     sent: list[SentPush] = field(default_factory=list)
     errors: dict[str, Exception] = field(default_factory=dict)
 
     def validate(self, subscription: PushSubscriptionInfo) -> None:
-        """`InvalidInputError` for an endpoint that is not encrypted."""
+        """Raise `InvalidInputError` if the endpoint does not use HTTPS."""
         if not subscription.endpoint.startswith("https://"):
             raise InvalidInputError({"endpoint": ["This browser’s push service is not one that we send to."]})
 
     def send(
         self, subscription: PushSubscriptionInfo, title: str, body: str, url: str, tag: str, ttl: int
     ) -> None:
-        """Keep it."""
+        """Record the push, or raise the error of its endpoint."""
         error = self.errors.get(subscription.endpoint)
         if error is not None:
             raise error

@@ -1,4 +1,4 @@
-"""Stand-ins for what engagement keeps of viewers and knows of the catalogue, in memory."""
+"""In-memory fakes of viewer data and of the catalog."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from touchline.shared.ids import AccountId, SessionId
 
 @dataclass
 class FakeCatalog:
-    """`Catalogue` with what a test puts into it; notes what it was asked."""
+    """`Catalog` with items that a test sets. Records the requested kinds."""
 
     item_names: dict[FavoriteType, dict[int, str]] = field(default_factory=dict)
     event_summaries: dict[int, EventSummary] = field(default_factory=dict)
@@ -52,7 +52,7 @@ class FakeCatalog:
 
 @dataclass
 class FakeFavorites:
-    """`Favorites` of one viewer or more."""
+    """`Favorites` of one or more viewers."""
 
     saved: list[tuple[AccountId, Favorite]] = field(default_factory=list)
 
@@ -97,7 +97,7 @@ class FakePositions:
 
 @dataclass
 class FakeReminders:
-    """`Reminders`; who waits is what a test says."""
+    """`Reminders` whose recipients a test sets."""
 
     saved: list[tuple[AccountId, Reminder]] = field(default_factory=list)
     recipients: list[Recipient] = field(default_factory=list)
@@ -144,7 +144,7 @@ class FakeReminders:
 
 @dataclass
 class FakeSentNotifications:
-    """`Told`."""
+    """`SentNotifications` in memory."""
 
     sent_at: dict[tuple[AccountId, int], datetime] = field(default_factory=dict)
     delivered: dict[tuple[AccountId, int], frozenset[int]] = field(default_factory=dict)
@@ -176,7 +176,7 @@ class FakeSentNotifications:
 
 @dataclass
 class FakePreferences:
-    """`Preferences`, the same for every viewer."""
+    """`Preferences` with the same values for every viewer."""
 
     settings: NotificationSettings = field(default_factory=NotificationSettings)
     scores_hidden: bool = False
@@ -196,7 +196,7 @@ class FakePreferences:
 
 @dataclass
 class FakePushSubscriptions:
-    """`PushSubscriptions` of one viewer, the newest first."""
+    """`PushSubscriptions` of one viewer, newest first."""
 
     saved: list[PushSubscription] = field(default_factory=list)
 

@@ -1,4 +1,4 @@
-"""A form of a pack, for tests."""
+"""A sample form of a pack, for tests."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a backup says about itself: `manifest.json` beside the checksums of its files."""
+"""The manifest of a backup: `manifest.json`, stored beside the checksums of the files."""
 
 from __future__ import annotations
 
@@ -24,8 +24,11 @@ _FIELD_TYPES: dict[object, type] = {"int": int, "str": str, "bool": bool, "list[
 
 @dataclass(frozen=True)
 class Manifest:
-    """Of what a backup is, and when it was made. `secret` is a fingerprint of the key, `secret_kept` whether
-    the key itself is in it; `sums` is the checksum of the checksums."""
+    """Description of a backup: its contents and when it was made.
+
+    `secret` is a fingerprint of the secret key, and `secret_kept` tells whether the backup contains the key
+    itself. `sums` is the checksum of the checksums file.
+    """
 
     format: int
     made_at: str
@@ -43,14 +46,16 @@ class Manifest:
     sums: str
 
     def write(self, folder: Path) -> None:
-        """Put it into a backup."""
+        """Write the manifest to the folder of a backup."""
         text = json.dumps(asdict(self), indent=2, ensure_ascii=False) + "\n"
         (folder / MANIFEST_FILE).write_text(text, "utf-8")
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """The manifest of a backup; `RefusedError` where the folder is none, or is one that this release cannot
-    read."""
+    """Return the manifest of a backup.
+
+    Raises `RefusedError` if the folder is not a backup, or if this release cannot read it.
+    """
     try:
         data = json.loads((folder / MANIFEST_FILE).read_text("utf-8"))
     except FileNotFoundError:
@@ -68,8 +73,11 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def load_checksums(folder: Path, manifest: Manifest) -> dict[str, str]:
-    """The checksums of a backup; `RefusedError` where they are not those that it was made with, or where
-    something is named that no backup holds."""
+    """Return the checksums of a backup's files by name.
+
+    Raises `RefusedError` if the checksums file was changed, if the database is missing, or if a name is not
+    allowed in a backup.
+    """
     if not (folder / CHECKSUMS_FILE).is_file() or sha256_digest(folder / CHECKSUMS_FILE) != manifest.sums:
         raise RefusedError(f"{folder} is damaged: {CHECKSUMS_FILE} is not what the backup was made with.")
     checksums = dict(read_checksums(folder))
@@ -83,8 +91,7 @@ def load_checksums(folder: Path, manifest: Manifest) -> dict[str, str]:
 
 
 def find_damaged_files(folder: Path, checksums: dict[str, str]) -> Iterator[str]:
-    """The names of files that are missing or are not what they were, each file one step; empty: this one is
-    whole."""
+    """Check each file, and yield its name if it is missing or damaged, or an empty string if it is intact."""
     for name, expected in checksums.items():
         is_intact = is_regular_file(folder, name) and sha256_digest(folder / name) == expected
         yield "" if is_intact else name

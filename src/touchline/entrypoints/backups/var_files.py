@@ -1,4 +1,4 @@
-"""What a deployment keeps in its `var` folder: what a backup holds, and what is made again by itself."""
+"""Files of the `var` folder: which ones a backup contains, and which ones are regenerated."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ from touchline.platform.files.file_backups import iter_files
 SECRET_FILE = "secret.key"  # noqa: S105
 MEDIA_FOLDER = "media"
 COPIED_TWICE = (MEDIA_FOLDER, "files", "outbox", "analytics")
-"""Folders to be copied before the database and once more behind it: what it names must be there."""
+"""Folders to copy before the database and again after it, because the database refers to their files."""
 COPIED_LAST = ("fake-stripe",)
-"""What may know more than the database, and never less: orders are settled by looking."""
+"""Folders to copy last. They may be newer than the database but never older, because orders are reconciled
+with the provider.
+"""
 SINGLE_FILES = ("demo.visited",)
 REGENERATED = frozenset(
     {"drawn", "footage", "demo.done", "log", "metrics", "valkey", "valkey.sock", "site", "web"}
 )
-"""Pictures, films, logs, numbers, jobs, files of builds: all of it comes again, from what is kept."""
+"""Entries that are not backed up: images, demo videos, logs, metrics, jobs and builds. All are
+regenerated."""
 _WORK_PREFIXES = (".work", ".partial-")
 _SQLITE_SUFFIXES = ("-wal", "-shm", "-journal")
 DATABASE_SUFFIXES = (".sqlite", ".sqlite3")
@@ -29,19 +32,21 @@ DATABASE_SUFFIXES = (".sqlite", ".sqlite3")
 
 @dataclass(frozen=True)
 class VarFile:
-    """A file that a backup holds: its name in it, and whether it is a database of its own."""
+    """A file to back up: its path and its name in the backup."""
 
     path: Path
     name: str
 
     @property
     def is_database(self) -> bool:
-        """Whether it is copied by SQLite, as others write to it."""
+        """Return whether the file is an SQLite database, which SQLite must copy because other processes write
+        to it.
+        """
         return self.path.suffix in DATABASE_SUFFIXES
 
 
 def list_files(settings: Settings, folders: tuple[str, ...]) -> Iterator[VarFile]:
-    """The files below these folders of `var`."""
+    """List the files in these folders of `var`."""
     for folder in folders:
         if folder == MEDIA_FOLDER and not is_media_local(settings):
             continue
@@ -50,7 +55,10 @@ def list_files(settings: Settings, folders: tuple[str, ...]) -> Iterator[VarFile
 
 
 def list_single_files(settings: Settings) -> Iterator[VarFile]:
-    """The single files of `var` that are kept; the secret key where no setting gives one."""
+    """List the single files of `var` to back up.
+
+    The secret key file is included only if no setting provides the key.
+    """
     names = (*SINGLE_FILES, *(() if settings.secret_key else (SECRET_FILE,)))
     for name in names:
         if (settings.var / name).is_file():
@@ -58,7 +66,7 @@ def list_single_files(settings: Settings) -> Iterator[VarFile]:
 
 
 def is_allowed_name(name: str) -> bool:
-    """Whether a name in a backup is one of a file that it may hold."""
+    """Return whether a backup may contain a file of this name."""
     top, _, relative = name.partition("/")
     first, *rest = relative.split("/")
     is_below = first in (*COPIED_TWICE, *COPIED_LAST) and bool(rest) and {"", ".", ".."}.isdisjoint(rest)
@@ -66,12 +74,12 @@ def is_allowed_name(name: str) -> bool:
 
 
 def is_media_local(settings: Settings) -> bool:
-    """Whether media lie in `var`, and not in a store elsewhere."""
+    """Return whether media is stored in `var`, not in an external store."""
     return settings.storage == "local"
 
 
 def describe_excluded(settings: Settings) -> Iterator[str]:
-    """What a backup of this deployment does not hold, a sentence each."""
+    """Describe what a backup of this deployment does not contain, one sentence per item."""
     if not is_media_local(settings):
         yield (
             f"Media lie in the store of TOUCHLINE_STORAGE={settings.storage} and are not copied: let the "
@@ -89,7 +97,7 @@ def describe_excluded(settings: Settings) -> Iterator[str]:
 
 
 def list_unknown_entries(settings: Settings) -> list[str]:
-    """What lies in `var` and is not known."""
+    """List the entries of `var` that Touchline does not know."""
     known_names = {*COPIED_TWICE, *COPIED_LAST, *SINGLE_FILES, *REGENERATED, SECRET_FILE}
     database_files = {"touchline.sqlite" + database_suffix for database_suffix in ("", *_SQLITE_SUFFIXES)}
     if not settings.var.is_dir():
@@ -101,18 +109,21 @@ def list_unknown_entries(settings: Settings) -> list[str]:
 
 
 def list_existing(settings: Settings) -> list[str]:
-    """What is kept already where a restore would put something."""
+    """List the files and folders that already exist where a restore would write."""
     existing = [name for name in (*COPIED_TWICE, *COPIED_LAST) if any(list_files(settings, (name,)))]
     return existing + [one.name.removeprefix("var/") for one in list_single_files(settings)]
 
 
 def get_key_fingerprint(settings: Settings) -> str:
-    """Tells one secret key from another, and nothing about either."""
+    """Return the fingerprint of the deployment's secret key.
+
+    It identifies the key without revealing it.
+    """
     return compute_fingerprint(load_secret_key(settings))
 
 
 def compute_fingerprint(key: bytes) -> str:
-    """The same, of a key."""
+    """Return the fingerprint of a secret key."""
     return hmac.new(key, b"touchline backup", hashlib.sha256).hexdigest()[:16]
 
 

@@ -1,9 +1,9 @@
-"""What fields and parameters of the API mean, in words: one sentence a name, in the files of
+"""Descriptions of the API's fields and parameters: one sentence per name, in the files of
 `api_descriptions/`.
 
-A name means the same nearly everywhere, so that its words stand once (`fields.yaml`, `parameters.yaml`);
-where it does not, `schemas.yaml` has them by `VideoFormat.field`. Words beside a schema in the code
-(`metadata`) come before both.
+Most names have one meaning everywhere and one description (`fields.yaml`, `parameters.yaml`). `shapes.yaml`
+has the exceptions, as `Schema.field`. Descriptions in the code (`metadata` of a schema) take precedence over
+both.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ _DESCRIPTIONS_FOLDER = Path(__file__).parent / "api_descriptions"
 
 
 def load_descriptions(name: str) -> dict[str, str]:
-    """The words of one file: `fields`, `schemas` or `parameters`."""
+    """Return the descriptions of one file: `fields`, `shapes` or `parameters`."""
     descriptions: dict[str, str] = YAML(typ="safe").load(_DESCRIPTIONS_FOLDER / f"{name}.yaml")
     return descriptions
 
 
 def add_descriptions(spec: dict[str, Any]) -> None:
-    """Give each field and parameter of an OpenAPI document that says nothing of itself its words."""
+    """Add descriptions to all fields and parameters of an OpenAPI document that have none."""
     fields, schemas, parameters = (
         load_descriptions("fields"),
         load_descriptions("shapes"),
@@ -41,14 +41,14 @@ def add_descriptions(spec: dict[str, Any]) -> None:
 
 
 def iter_fields(spec: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Each field: its shape, its name, its schema."""
+    """Iterate over all fields as (schema name, field name, field schema)."""
     for schema_name, schema in spec["components"]["schemas"].items():
         for name, field in schema.get("properties", {}).items():
             yield schema_name, name, field
 
 
 def iter_parameters(spec: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Each parameter, of paths and of operations."""
+    """Iterate over all parameters of paths and operations."""
     for path in spec["paths"].values():
         yield from path.get("parameters", [])
         for operation in path.values():

@@ -1,8 +1,9 @@
-"""The pages of docs/reference/api, told from the OpenAPI document: each call, what it takes and answers.
+"""The pages of docs/reference/api, generated from the OpenAPI document: each operation with its request and
+responses.
 
-`touchline.entrypoints.docs.reference` writes them. A shape that one answer alone has is told with its
-call; one
-that several have is told once, at the end of the first page that needs it, and linked from everywhere.
+`touchline.entrypoints.docs.reference` writes the pages. A schema that only one response uses appears with its
+operation. A shared schema appears once, at the end of the first page that needs it, and other places link to
+it.
 """
 
 from __future__ import annotations
@@ -75,12 +76,12 @@ CHAPTERS: dict[str, tuple[str, tuple[str, ...]]] = {
     "viewers": ("What viewers keep and send", ("favorites", "watching", "reminders", "news", "forms")),
     "counting": ("Counting and reports", ("datalake", "report_tokens", "client_errors", "reports")),
 }
-"""The pages in the order of reading: title and tags of each."""
+"""Pages in reading order, each with its title and tags."""
 
 
 @dataclass(frozen=True)
 class ApiOperation:
-    """One operation of the document; `parameters` are those of its path and its own."""
+    """One operation of the document. `parameters` includes the parameters of its path."""
 
     method: str
     path: str
@@ -89,17 +90,17 @@ class ApiOperation:
 
     @property
     def name(self) -> str:
-        """As in `GET /api/events`."""
+        """Return method and path, such as `GET /api/events`."""
         return f"{self.method.upper()} {self.path}"
 
     @property
     def anchor(self) -> str:
-        """Where its heading is reached, as GitHub and mkdocs both make it."""
+        """Return the anchor of the operation's heading, as GitHub and mkdocs create it."""
         return heading_anchor(self.name)
 
 
 class ApiReference:
-    """All pages of a document."""
+    """All pages of the reference of one document."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.schemas: dict[str, Schema] = document["components"]["schemas"]
@@ -128,11 +129,11 @@ class ApiReference:
         }
 
     def list_operations(self, page: str) -> list[ApiOperation]:
-        """The calls of a page, in the order of its tags."""
+        """List the operations of a page in the order of its tags."""
         return [operation for tag in CHAPTERS[page][1] for operation in self._operations_with_tag(tag)]
 
     def render_index(self) -> Iterator[str]:
-        """Every call in a line, by page, and the two shapes that every page needs."""
+        """Render one line per operation, grouped by page, and the two schemas that every page needs."""
         for page, (title, _) in CHAPTERS.items():
             rows = [
                 (
@@ -150,7 +151,7 @@ class ApiReference:
         yield from self._render_schemas(INDEX)
 
     def render_page(self, page: str) -> Iterator[str]:
-        """The calls of a page, each whole, and the shapes that are at home there."""
+        """Render a page: its operations in full, then the schemas assigned to it."""
         for tag in CHAPTERS[page][1]:
             yield from (f"## {self._tag_descriptions[tag]}", "")
             for operation in self._operations_with_tag(tag):
@@ -203,7 +204,7 @@ class ApiReference:
             yield f"`{status}`", format_cell(response["description"]), " or ".join(forms) or "none"
 
     def _format_content(self, page: str, media: str, content: Schema) -> str:
-        """The body of an answer in one form; JSON is not named."""
+        """Format the response body for one media type. JSON is not mentioned."""
         schema = content["schema"]
         if not media.endswith("json"):
             return f"`{media}`"
@@ -216,7 +217,7 @@ class ApiReference:
         return format_type(schema, self._create_link_formatter(page))
 
     def _list_payload_schemas(self, operation: ApiOperation) -> list[str]:
-        """The shapes that the answers of a call name, without their envelopes."""
+        """List the names of the schemas in an operation's responses, without their envelopes."""
         responses = [response for response in operation.spec["responses"].values() if "$ref" not in response]
         return list(dict.fromkeys(self._expand_envelopes(responses)))
 
@@ -231,7 +232,7 @@ class ApiReference:
         return self._responses[get_ref_name(response)] if "$ref" in response else response
 
     def _assign_page(self, page: str, *parts: Schema) -> None:
-        """Give a home to every shape that the parts need and that has none yet."""
+        """Assign every schema that the parts need to the page, unless it already has a page."""
         for name in self._expand_envelopes(list(parts)):
             self._use_counts[name] += 1
             if name not in self._schema_pages:
@@ -239,7 +240,7 @@ class ApiReference:
                 self._assign_page(page, self.schemas[name])
 
     def _render_schemas(self, page: str) -> Iterator[str]:
-        """The shapes at home on a page that are not told with their call."""
+        """Render the schemas of a page that do not appear with their operation."""
         names = sorted(
             name
             for name, schema_page in self._schema_pages.items()
@@ -271,12 +272,12 @@ class ApiReference:
 
 
 def load_reference() -> ApiReference:
-    """The reference of the document that is committed."""
+    """Return the reference of the committed OpenAPI document."""
     return ApiReference(json.loads(OPENAPI.read_text("utf-8")))
 
 
 def heading_anchor(heading: str) -> str:
-    """The anchor that GitHub and mkdocs both give to a heading."""
+    """Return the anchor that GitHub and mkdocs create for a heading."""
     return re.sub(r"\s+", "-", re.sub(r"[^\w\s-]", "", heading.lower()))
 
 
@@ -298,8 +299,11 @@ def _format_summary(operation: ApiOperation) -> str:
 
 
 def _render_example(operation: ApiOperation, schemas: dict[str, Schema]) -> Iterator[str]:
-    """The call by curl, with what it must have; what the document does not tell is a variable of the shell.
-    Where it tells nothing of what is sent, there is none."""
+    """Render the operation as a curl command with all required values.
+
+    Values that the document does not provide are shell variables. Renders nothing for a public POST operation
+    without a documented body.
+    """
     body = operation.spec.get("requestBody")
     if operation.method == "post" and not body and operation.spec["x-who"] == "public":
         return
@@ -319,19 +323,22 @@ def _render_example(operation: ApiOperation, schemas: dict[str, Schema]) -> Iter
 
 
 def _needs_method_flag(operation: ApiOperation) -> bool:
-    """Whether curl would take another method by itself."""
+    """Return whether curl would use a different method by default."""
     return operation.method != ("post" if operation.spec.get("requestBody") else "get")
 
 
 def _example_value(name: str, schema: Schema) -> str:
-    """A value that the document tells, else a variable."""
+    """Return an example value from the document, or else a shell variable."""
     if schema.get("enum"):
         return str(schema["enum"][0])
     return str(schema.get("example", f"${name}"))
 
 
 def _example_json(name: str, schema: Schema, schemas: dict[str, Schema]) -> str:
-    """A value of a body as JSON: of an object the fields that must be there, or all if none must."""
+    """Return an example of a body value as JSON.
+
+    An object contains its required fields, or all fields if none is required.
+    """
     if "$ref" in schema:
         schema = schemas[get_ref_name(schema)]
     alternatives = schema.get("anyOf") or schema.get("oneOf")

@@ -1,4 +1,4 @@
-"""What a schema of the OpenAPI document asks for, in words and in tables of Markdown."""
+"""Descriptions of OpenAPI schemas as text and as Markdown tables."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 Schema = Mapping[str, Any]
 LinkFormatter = Callable[[str], str]
-"""How the name of a shape is written where it is asked for."""
+"""Formats the name of a schema where another schema refers to it."""
 
 SCHEMA_PREFIX = "#/components/schemas/"
 FIELD_COLUMNS = ("field", "type", "required", "default", "what it is")
 
 
 def format_type(schema: Schema, link: LinkFormatter) -> str:
-    """The type of a value with its limits: `integer, 1 to 100`."""
+    """Return the type of a value with its limits, such as `integer, 1 to 100`."""
     if "$ref" in schema:
         return link(get_ref_name(schema))
     alternatives = schema.get("anyOf") or schema.get("oneOf")
@@ -35,18 +35,18 @@ def format_type(schema: Schema, link: LinkFormatter) -> str:
 
 
 def list_types(schema: Schema) -> list[str]:
-    """The JSON types that a schema names itself."""
+    """List the JSON types in a schema's own `type`."""
     type_name = schema.get("type", [])
     return [type_name] if isinstance(type_name, str) else list(type_name)
 
 
 def get_ref_name(reference: Schema) -> str:
-    """The last word of a `$ref`."""
+    """Return the last part of a `$ref`."""
     return str(reference["$ref"]).rpartition("/")[2]
 
 
 def iter_schema_names(part: Any) -> Iterator[str]:
-    """The names of the shapes that a part of the document refers to, in order, each as often as it does."""
+    """Iterate over the names of schemas that a part of the document refers to, in order, with repetitions."""
     if isinstance(part, Mapping):
         if str(part.get("$ref", "")).startswith(SCHEMA_PREFIX):
             yield get_ref_name(part)
@@ -58,25 +58,25 @@ def iter_schema_names(part: Any) -> Iterator[str]:
 
 
 def is_envelope(schema: Schema) -> bool:
-    """Whether it is `{"data": …}`, alone or with `meta`."""
+    """Return whether the schema is `{"data": …}`, alone or with `meta`."""
     return set(schema.get("properties", {})) in ({"data"}, {"data", "meta"})
 
 
 def build_field_rows(schema: Schema, link: LinkFormatter) -> Iterator[tuple[str, ...]]:
-    """A row of FIELDS for each member of an object, those that must be there first."""
+    """Generate a row of `FIELD_COLUMNS` for each field of an object, required fields first."""
     required = schema.get("required", [])
     for name, member in sorted(schema["properties"].items(), key=lambda each: each[0] not in required):
         yield (f"`{name}`", *_format_field(member, name in required, link))
 
 
 def build_parameter_row(parameter: Schema, link: LinkFormatter) -> tuple[str, ...]:
-    """The row of a parameter; beside FIELDS it has where the parameter goes."""
+    """Return the row of a parameter: the columns of a field, and the parameter's location after its name."""
     row_cells = _format_field(parameter["schema"], parameter["required"], link, parameter)
     return (f"`{parameter['name']}`", parameter["in"], *row_cells)
 
 
 def render_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """A table without the columns that are empty in every row."""
+    """Render a table without the columns that are empty in every row."""
     columns = [column for column in range(len(head)) if any(row[column] for row in rows)]
     for row in (head, ["---"] * len(head), *rows):
         yield f"| {' | '.join(row[column] for column in columns)} |"
@@ -84,24 +84,24 @@ def render_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator
 
 
 def format_cell(text: object) -> str:
-    """A text that may hold line ends and `|`, for a cell."""
+    """Format text for a table cell. The text may contain line breaks and `|`."""
     return " ".join(str(text).split()).replace("|", r"\|")
 
 
 def format_value(item: object) -> str:
-    """A value as code; words go without quotation marks, unless there is nothing between them."""
+    """Format a value as code. Strings have no quotation marks unless they are empty."""
     return format_code(item if isinstance(item, str) and item else json.dumps(_format_number(item)))
 
 
 def format_code(text: str) -> str:
-    """Code that a cell may hold: within backticks GitHub and mkdocs read a `|` differently."""
+    """Format code for a table cell. GitHub and mkdocs treat a `|` within backticks differently."""
     return f"<code>{text.replace('|', '&#124;')}</code>" if "|" in text else f"`{text}`"
 
 
 def _format_field(
     schema: Schema, required: bool, link: LinkFormatter, parameter_spec: Schema | None = None
 ) -> tuple[str, ...]:
-    """What stands behind the name of a field or parameter: type, required, default, description."""
+    """Return the columns after the name of a field or parameter: type, required, default, description."""
     parameter_spec = parameter_spec or {}
     descriptions = [
         format_cell(each["description"]) for each in (parameter_spec, schema) if "description" in each
@@ -115,7 +115,7 @@ def _format_field(
 
 
 def _format_single_type(type_name: str, schema: Schema, link: LinkFormatter) -> str:
-    """A type of a schema with the limits that hold for it; whether it may be null stands before them."""
+    """Format one type of a schema with its limits. "or null" precedes the limits."""
     null = " or null" if "null" in list_types(schema) else ""
     if type_name == "array":
         items = format_type(schema.get("items", {}), link)
@@ -146,5 +146,5 @@ def _format_limits(unit: str, schema: Schema, min_key: str, max_key: str) -> str
 
 
 def _format_number(number: object) -> object:
-    """100.0 is written 100."""
+    """Return whole floats as integers, so that 100.0 is written as 100."""
     return int(number) if isinstance(number, float) and number.is_integer() else number

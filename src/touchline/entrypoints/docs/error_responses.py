@@ -1,8 +1,8 @@
-"""Which refusals each call of the OpenAPI document may answer: those of its class, and those that it names.
+"""Error responses that each operation of the OpenAPI document may return.
 
-A call that is for somebody refuses others, one with an id in its path what is not there, one with a body what
-cannot be read; what else the domain refuses, a view says with `guards.refuses`. Tests hold every answer that
-they get against the document.
+They depend on the caller class, on path parameters (not found) and on a request body (invalid body). A view
+declares other domain errors with `guards.refuses`. Tests compare all responses that they receive with the
+document.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from touchline.platform.http.guards import OPERATOR, PUBLIC, VIEWER
 
 _CONVERTER = re.compile(r"<(?:[^<>:]+:)?([^<>:]+)>")
 SERVER_ERROR = "5XX"
-"""Failures of ours, and what this deployment leans on and cannot reach."""
+"""Internal errors, and errors of services that are required but not available."""
 PAGE_NOT_FOUND = "NO_PAGE"
-"""On the site itself a path of nothing is the page's own 404."""
+"""A 404 outside `/api/`, where the site responds with its own 404 page."""
 _DESCRIPTIONS = {
     "400": "The domain refuses, or the body cannot be read.",
     "401": "No viewer is logged in on this api key.",
@@ -42,7 +42,7 @@ def declare_errors(
     declared_statuses: frozenset[int],
     is_limited: bool,
 ) -> None:
-    """Put an operation's refusals in the place of the one answer for all that flask-smorest gives it."""
+    """Replace flask-smorest's default response of an operation with the operation's error responses."""
     operation = spec["paths"][path][method]
     responses = operation["responses"]
     if responses.pop("default", None) is None:
@@ -60,7 +60,7 @@ def declare_errors(
 
 
 def build_error_components() -> dict[str, Any]:
-    """The refusals for `components/responses`, each in the form of `Problem`."""
+    """Return the error responses for `components/responses`, all with the schema `Problem`."""
     schema = {"$ref": "#/components/schemas/Problem"}
     content = {"application/problem+json": {"schema": schema}}
     found = {
@@ -73,7 +73,10 @@ def build_error_components() -> dict[str, Any]:
 
 
 def watch_responses(app: Flask, spec: dict[str, Any]) -> list[str]:
-    """Have every answer of an app looked up in its document; the list fills with those that are not in it."""
+    """Compare all responses of an app with its document.
+
+    Returns a list to which each undocumented response is added.
+    """
     found: list[str] = []
 
     def check_response(response: Response) -> Response:
@@ -92,7 +95,7 @@ def watch_responses(app: Flask, spec: dict[str, Any]) -> list[str]:
 
 
 def to_openapi_path(rule: str) -> str:
-    """A path of the routes as OpenAPI writes it."""
+    """Convert a Flask URL rule to an OpenAPI path."""
     return _CONVERTER.sub(r"{\1}", rule)
 
 
@@ -108,7 +111,10 @@ def _get_default_statuses(path: str, caller_class: str, is_limited: bool) -> set
 
 
 def _get_response_name(status: str) -> str:
-    """The same on every Python: 3.13 took the words of RFC 9110 for 413 and 422."""
+    """Return the component name of a status, equal on all Python versions.
+
+    Python 3.13 adopted the names of RFC 9110 for 413 and 422.
+    """
     if status == SERVER_ERROR:
         return "OURS"
     return HTTPStatus(int(status)).name.replace("REQUEST_ENTITY", "CONTENT").replace("ENTITY", "CONTENT")

@@ -1,4 +1,4 @@
-"""Writes `contracts/openapi.json` from the code (`make openapi`); the same code gives the same bytes."""
+"""Generator of `contracts/openapi.json` (`make openapi`). The same code produces the same bytes."""
 
 import json
 import tempfile
@@ -25,7 +25,10 @@ _SECURITY_SCHEMES = {
 
 
 def build_document(app: Flask) -> dict[str, Any]:
-    """The OpenAPI document of an app; each operation says who may call (`x-who`) and which key it takes."""
+    """Return the OpenAPI document of an app.
+
+    Each operation declares who may call it (`x-who`) and which key it accepts.
+    """
     spec: dict[str, Any] = app.extensions["openapi"].build_document()
     spec.setdefault("components", {})["securitySchemes"] = _SECURITY_SCHEMES
     for (path, method), view in _list_views(app).items():
@@ -47,7 +50,7 @@ def build_document(app: Flask) -> dict[str, Any]:
 
 
 def _set_problem_media_type(spec: dict[str, Any]) -> None:
-    """Every answer in the form of a problem is `application/problem+json`."""
+    """Use the media type `application/problem+json` for all responses with the schema `Problem`."""
     responses = list(spec.get("components", {}).get("responses", {}).values())
     for path in spec["paths"].values():
         responses += [
@@ -63,7 +66,7 @@ def _set_problem_media_type(spec: dict[str, Any]) -> None:
 
 
 def _normalize_status_names(spec: dict[str, Any]) -> dict[str, Any]:
-    """The words of RFC 9110 §15.5.21 for code 422, which `http.HTTPStatus` has used since Python 3.13."""
+    """Use the name of RFC 9110 §15.5.21 for status 422, as `http.HTTPStatus` does since Python 3.13."""
     json_text = json.dumps(spec)
     for old, new in _STATUS_NAMES.items():
         json_text = json_text.replace(old, new)
@@ -72,7 +75,7 @@ def _normalize_status_names(spec: dict[str, Any]) -> dict[str, Any]:
 
 
 def list_caller_classes(app: Flask) -> dict[tuple[str, str], str]:
-    """Who may call each operation: (path as OpenAPI writes it, method in lower case) → caller class."""
+    """Return the caller class of each operation by (OpenAPI path, method in lower case)."""
     return {operation_key: getattr(view, "who", PUBLIC) for operation_key, view in _list_views(app).items()}
 
 
@@ -85,12 +88,12 @@ def _list_views(app: Flask) -> dict[tuple[str, str], Any]:
 
 
 def render_document(app: Flask) -> str:
-    """The document as it stands in the file."""
+    """Return the document as the text of the file."""
     return json.dumps(build_document(app), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
 
 def main() -> None:
-    """Write the file; a test says when it is stale."""
+    """Write the file. A test fails if the file is out of date."""
     with tempfile.TemporaryDirectory() as var:
         app = create_app(Application(Settings(var=Path(var), secret_key="unused", queue="inline")))  # noqa: S106
         OPENAPI_FILE.parent.mkdir(exist_ok=True)

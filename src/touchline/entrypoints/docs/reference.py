@@ -1,7 +1,6 @@
-"""Writes the generated parts of docs/reference from the code: `python -m
-touchline.entrypoints.docs.reference`.
+"""Generator of the reference sections in docs/reference: `python -m touchline.entrypoints.docs.reference`.
 
-A page keeps its prose; what stands between the marks is made here. A test says when a page is stale.
+Only the text between the markers of a page is replaced. A test fails if a page is out of date.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ _GENERATED_SECTION = re.compile(r"(<!-- generated -->\n).*?(<!-- end of generate
 
 
 def render_settings() -> Iterator[str]:
-    """Every setting with its default."""
+    """Render all settings with their defaults."""
     yield from ("| setting | default | what it is |", "|---|---|---|")
     for name, _value, default, description in describe_settings(Settings(var=Path("var"))):
         displayed_default = "var" if name == "TOUCHLINE_VAR" else default
@@ -37,12 +36,12 @@ def render_settings() -> Iterator[str]:
 
 
 def render_commands() -> Iterator[str]:
-    """The help of every command, groups before what is in them."""
+    """Render the help of all commands. Groups come before their commands."""
     yield from _render_command(touchline, "touchline", None)
 
 
 def render_events() -> Iterator[str]:
-    """Every event that a context announces: what it says, who listens, an example."""
+    """Render all events that contexts publish: fields, subscribers and an example."""
     listeners: dict[str, list[str]] = {}
     for name, handler in contexts.collect_attributes("subscribers", "SUBSCRIBERS"):
         listeners.setdefault(name, []).append(
@@ -70,13 +69,13 @@ PAGE_RENDERERS: dict[str, Callable[[], Iterator[str]]] = {
 
 
 def regenerate(page: str, text: str) -> str:
-    """The page's text with its generated part made anew."""
+    """Return the page's text with its generated section updated."""
     body = "\n".join(PAGE_RENDERERS[page]()).rstrip()
     return _GENERATED_SECTION.sub(lambda marked: f"{marked[1]}\n{body}\n\n{marked[2]}", text)
 
 
 def _format_docstring(documented: object) -> str:
-    """Its docstring in a line a paragraph."""
+    """Return the docstring of an object with one line per paragraph."""
     return "\n\n".join(" ".join(part.split()) for part in (getdoc(documented) or "").split("\n\n"))
 
 
@@ -93,7 +92,7 @@ def _render_command(command: click.Command, name: str, parent: click.Context | N
 
 
 def main() -> None:
-    """Write the pages."""
+    """Write all pages."""
     for page in PAGE_RENDERERS:
         path = PAGES / page
         path.write_text(regenerate(page, path.read_text("utf-8")), "utf-8")

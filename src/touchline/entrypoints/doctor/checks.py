@@ -1,5 +1,6 @@
-"""What `touchline doctor` looks at in this deployment: each look answers findings, a bad one says how to
-mend it."""
+"""Checks of `touchline doctor` for this deployment. Each check yields results, and a failed result says how
+to fix the problem.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ _PINNED_PACKAGE = re.compile(r"^([A-Za-z0-9._-]+)==(\S+?)(?: ;.*)? \\?$", re.MUL
 
 
 class CheckStatus(StrEnum):
-    """How it is."""
+    """The outcome of a check."""
 
     FINE = "fine"
     WEAK = "weak"
@@ -44,9 +45,9 @@ class CheckStatus(StrEnum):
 
 @dataclass(frozen=True)
 class CheckResult:
-    """One thing that was looked at: how it is, in a sentence, and what mends it.
+    """The result of one check: status, message and fix.
 
-    `always_shown`: the sentence is worth reading although nothing is wrong.
+    `always_shown`: show the message even if the check passes.
     """
 
     subject: str
@@ -60,22 +61,22 @@ Check = Callable[[Application], Iterator[CheckResult]]
 
 
 def ok(subject: str, message: str, *, always_shown: bool = False) -> CheckResult:
-    """Nothing to mend."""
+    """Return a passed result."""
     return CheckResult(subject, CheckStatus.FINE, message, always_shown=always_shown)
 
 
 def warn(subject: str, message: str, fix: str) -> CheckResult:
-    """It works, and will not always."""
+    """Return a warning: the subject works now but may fail later."""
     return CheckResult(subject, CheckStatus.WEAK, message, fix)
 
 
 def fail(subject: str, message: str, fix: str) -> CheckResult:
-    """Something does not work now."""
+    """Return a failure: the subject does not work now."""
     return CheckResult(subject, CheckStatus.BROKEN, message, fix)
 
 
 def versions(application: Application) -> Iterator[CheckResult]:
-    """Versions: Python, this release, the packages of the lock, the page, ffmpeg."""
+    """Check the versions of Python, this release, the locked packages, the web app and ffmpeg."""
     yield ok(
         "versions",
         f"Touchline {application.settings.release}, Python {'.'.join(map(str, sys.version_info[:3]))}.",
@@ -90,7 +91,7 @@ def versions(application: Application) -> Iterator[CheckResult]:
 
 
 def database(application: Application) -> Iterator[CheckResult]:
-    """It answers, and is where this release wants it."""
+    """Check that the database responds and has this release's schema revision."""
     engine = application.container.database().engine
     fix = "Start it, or mend TOUCHLINE_DATABASE_URL; see: touchline config DATABASE_URL"
     try:
@@ -116,7 +117,9 @@ def database(application: Application) -> Iterator[CheckResult]:
 
 
 def queue(application: Application) -> Iterator[CheckResult]:
-    """Redis answers and forgets nothing, each queue has a worker, no job failed or is stuck."""
+    """Check that Redis responds and does not evict keys, that each queue has a worker, and that no job has
+    failed or is stuck.
+    """
     job_admin = application.adapters.job_admin()
     if job_admin is None:
         yield warn("queue", "Jobs are done at once by whoever asks.", "Set TOUCHLINE_QUEUE=rq")
@@ -153,7 +156,7 @@ def queue(application: Application) -> Iterator[CheckResult]:
 
 
 def clock(application: Application) -> Iterator[CheckResult]:
-    """This machine's against the database's, or where that has none against the queue's."""
+    """Compare this machine's clock with the database's, or with the queue's if the database has no clock."""
     reference, reference_time = "the database", get_server_time(application.container.database())
     if reference_time is None and application.settings.queue == "rq":
         reference = "the queue"
@@ -171,7 +174,7 @@ def clock(application: Application) -> Iterator[CheckResult]:
 
 
 def storage(application: Application) -> Iterator[CheckResult]:
-    """Storage and files can be written, and the disk has room."""
+    """Check storage, files, the GeoIP database, mail and analytics, and the free disk space."""
     checks: Any = {**application.container.readiness_checks(), **application.container.optional_checks()}
     fixes = {
         "storage": "Give this user the right to write there, or mend TOUCHLINE_STORAGE's settings.",
@@ -198,7 +201,7 @@ def storage(application: Application) -> Iterator[CheckResult]:
 
 
 def secrets(application: Application) -> Iterator[CheckResult]:
-    """Nobody else reads the key, and it is long."""
+    """Check that the secret key is private and long enough."""
     settings, path = application.settings, application.settings.var / SECRET_FILE
     if settings.secret_key and len(settings.secret_key) < MIN_SECRET_LENGTH:
         yield warn(
@@ -219,7 +222,7 @@ def secrets(application: Application) -> Iterator[CheckResult]:
 
 
 def mail(application: Application) -> Iterator[CheckResult]:
-    """Letters go somewhere."""
+    """Check that emails are delivered."""
     if application.settings.mail != "outbox" or application.settings.development:
         return
     if is_local_only(application):
@@ -229,7 +232,7 @@ def mail(application: Application) -> Iterator[CheckResult]:
 
 
 def geo_database(application: Application) -> Iterator[CheckResult]:
-    """The database of countries is not old."""
+    """Check that the GeoIP database is not too old."""
     if application.settings.geo != "maxmind":
         return
     import maxminddb
@@ -246,7 +249,7 @@ def geo_database(application: Application) -> Iterator[CheckResult]:
 
 
 def backups(application: Application) -> Iterator[CheckResult]:
-    """There is one, and it is not old."""
+    """Check that a backup exists and is recent."""
     path = application.settings.var / LAST_BACKUP_FILE
     if not path.is_file():
         if is_local_only(application):
@@ -263,7 +266,7 @@ def backups(application: Application) -> Iterator[CheckResult]:
 
 
 def is_local_only(application: Application) -> bool:
-    """Whether all channels are reached from this machine alone, as the demo's are."""
+    """Return whether all channels are reachable only from this machine, like the demo's."""
     with application.container.database().transaction(None, unscoped=True):
         channels = application.container.channel.facade().list_channels()
     names = [name for channel in channels for name in channel.domains]
@@ -271,7 +274,10 @@ def is_local_only(application: Application) -> bool:
 
 
 def _check_queue_memory(application: Application) -> Iterator[CheckResult]:
-    """A Redis that forgets keys when memory runs out forgets jobs; one that may not be asked is trusted."""
+    """Check that Redis does not evict keys, and with them jobs, when it runs out of memory.
+
+    Passes if Redis does not allow reading its configuration.
+    """
     try:
         found = application.adapters.queue().connection.config_get("maxmemory-policy")
     except Exception:
@@ -296,9 +302,11 @@ def _check_ffmpeg() -> Iterator[CheckResult]:
 
 
 def _find_package_mismatches(lock: Path) -> list[str]:
-    """Packages that are installed in another version than the lock's; those that are not there are for other
-    machines, or for tests."""
-    pinned_versions: dict[str, list[str]] = {}  # one or more: a lock names a version for each Python
+    """List packages whose installed version differs from the lock file.
+
+    Missing packages are ignored: they belong to other platforms or to tests.
+    """
+    pinned_versions: dict[str, list[str]] = {}  # a lock file can pin one version per Python version
     for name, pinned in _PINNED_PACKAGE.findall(lock.read_text("utf-8") if lock.is_file() else ""):
         pinned_versions.setdefault(name, []).append(pinned)
     found = []
@@ -313,7 +321,7 @@ def _find_package_mismatches(lock: Path) -> list[str]:
 
 
 def results_as_json(results: list[CheckResult], worst: CheckStatus) -> str:
-    """For programs."""
+    """Return the results as JSON for other programs."""
     rows = [
         {"part": one.subject, "state": str(one.status), "said": one.message, "mend": one.fix}
         for one in results

@@ -1,4 +1,4 @@
-"""What `touchline doctor` finds about media: live renditions on this machine, and videos with a warning."""
+"""Checks of `touchline doctor` for media: live renditions on this machine, and videos with a warning."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from touchline.entrypoints.bootstrap import Application
 from touchline.entrypoints.doctor.checks import CheckResult, CheckStatus, ok, warn
 
 _MAX_CORE_SHARE = 0.5
-"""What encoding may take of a machine that serves viewers and makes recordings, too."""
+"""Maximum share of CPU cores for encoding. The machine also serves viewers and creates recordings."""
 
 
 def live_renditions(application: Application) -> Iterator[CheckResult]:
-    """The renditions of a live game in each channel, why these, and what encoding them takes."""
+    """Report the live renditions of each channel, where they are configured, and the CPU load of encoding."""
     media: Any = application.container.catalog.media
     cores = media.cores()
     for channel in list_channels(application):
@@ -40,7 +40,7 @@ def live_renditions(application: Application) -> Iterator[CheckResult]:
 
 
 def video_warnings(application: Application) -> Iterator[CheckResult]:
-    """Videos that viewers can watch although their files are faulty; the operator decides what to do."""
+    """Report videos whose files are faulty but playable. The operator decides what to do."""
     media: Any = application.container.catalog.media
     for channel in list_channels(application):
         with application.container.database().transaction(channel.id):

@@ -1,4 +1,4 @@
-"""What `touchline doctor` looks at beyond this machine: names, certificates, proxies, Stripe."""
+"""Checks of `touchline doctor` beyond this machine: domains, certificates, proxies, Stripe."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WEBHOOK_PATH = "/api/stripe/webhook"
 
 
 def domains(application: Application) -> Iterator[CheckResult]:
-    """Every channel's names lead somewhere, and what answers there has a certificate that lasts."""
+    """Check that every channel domain resolves and has a valid certificate that does not expire soon."""
     names = list_public_domains(application)
     with ThreadPoolExecutor(max_workers=8) as pool:
         pending_checks = [
@@ -39,7 +39,7 @@ def domains(application: Application) -> Iterator[CheckResult]:
 
 
 def unknown_hosts(application: Application) -> Iterator[CheckResult]:
-    """Who comes by a name that no channel has."""
+    """Report how requests with unknown host names are handled."""
     settings = application.settings
     if settings.default_channel:
         yield warn(
@@ -58,7 +58,7 @@ def unknown_hosts(application: Application) -> Iterator[CheckResult]:
 
 
 def proxies(application: Application) -> Iterator[CheckResult]:
-    """Visitors' own addresses arrive, and nobody comes around the proxy."""
+    """Check that client addresses reach the application and that nobody can bypass the proxy."""
     settings = application.settings
     if list_public_domains(application) and not settings.trusted_proxies:
         yield warn(
@@ -77,7 +77,7 @@ def proxies(application: Application) -> Iterator[CheckResult]:
 
 
 def payments(application: Application) -> Iterator[CheckResult]:
-    """Stripe takes our keys and knows where to tell us."""
+    """Check that Stripe accepts the keys and can send webhook events to this deployment."""
     settings = application.settings
     if settings.payments != "stripe":
         if list_public_domains(application) and settings.payments == "fake":
@@ -98,7 +98,10 @@ def payments(application: Application) -> Iterator[CheckResult]:
 
 
 def webhooks(stripe: Any) -> Iterator[CheckResult]:
-    """An endpoint leads here and is open; a restricted key may not be allowed to look."""
+    """Check that Stripe has an enabled webhook endpoint for this deployment.
+
+    A restricted key may not be allowed to list endpoints.
+    """
     try:
         webhook_endpoints = list(stripe.webhook_endpoints.list({"limit": 100}).data)
     except Exception as error:
@@ -121,7 +124,7 @@ def webhooks(stripe: Any) -> Iterator[CheckResult]:
 
 
 def list_public_domains(application: Application) -> list[str]:
-    """The names of all channels that are not this machine's own."""
+    """List the domains of all channels, without localhost names and IP addresses."""
     with application.container.database().transaction(None, unscoped=True):
         channels = application.container.channel.facade().list_channels()
     names = {name for channel in channels for name in channel.domains}
@@ -147,14 +150,17 @@ def _check_domain(name: str, pattern: str) -> list[CheckResult]:
 
 
 def _get_endpoint(name: str, pattern: str) -> tuple[str, bool, int]:
-    """Host, whether TLS is spoken, and port of a channel's site."""
+    """Return the host, whether it uses TLS, and the port of a channel's site."""
     parts = urlsplit(pattern.replace("{host}", name))
     is_secure = parts.scheme == "https"
     return parts.hostname or name, is_secure, parts.port or (443 if is_secure else 80)
 
 
 def get_certificate_expiry(host: str, port: int, context: ssl.SSLContext | None = None) -> datetime:
-    """Until when the certificate holds that is shown there; it must be valid."""
+    """Return the expiry time of a server's certificate.
+
+    Raises `ssl.SSLCertVerificationError` if the certificate is not valid.
+    """
     context = context or ssl.create_default_context()
     with (
         socket.create_connection((host, port), timeout=TIMEOUT_SECONDS) as connection,

@@ -1,4 +1,4 @@
-"""What `touchline doctor` finds about people: reports that wait, and events without consent."""
+"""Checks of `touchline doctor` for people: open reports, and events without consent."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MAX_REPORTS = 1000
 
 
 def reports(application: Application) -> Iterator[CheckResult]:
-    """Clips with reports that no operator has decided on, by channel."""
+    """Report clips that have open reports, by channel."""
     for channel in list_channels(application):
         with application.container.database().transaction(channel.id):
             waiting_count = len(application.container.clips.reports().list_open(_MAX_REPORTS))
@@ -28,7 +28,7 @@ def reports(application: Application) -> Iterator[CheckResult]:
 
 
 def consents(application: Application) -> Iterator[CheckResult]:
-    """Events of the next seven days on whose lists somebody has no valid consent; no name is printed."""
+    """Report events of the next seven days that list people without valid consent. No names are printed."""
     for channel in list_channels(application):
         with application.container.database().transaction(channel.id):
             affected_events = application.container.catalog.consent_register().check_upcoming_events()

@@ -1,4 +1,4 @@
-"""The words of nginx's configuration, with places for what differs. Paths are quoted: spaces are welcome."""
+"""Templates of the nginx configuration. Paths are quoted, so they may contain spaces."""
 
 MAIN_TEMPLATE = """\
 # nginx in front of Touchline, written by `touchline nginx`: write it anew instead of changing it.
@@ -82,7 +82,7 @@ map $touchline_counted_as $touchline_counted {{
     0 "";
 }}
 """
-"""Limits are generous: a school is one address for hundreds of viewers."""
+"""The limits are generous, because a school can have one address for hundreds of viewers."""
 
 HOOKS_TEMPLATE = """\
 # nginx's own question whether an encoder may publish: whichever app stands answers it.

@@ -1,4 +1,4 @@
-"""The parts of `touchline fleet`: which programs make it up, where each listens, and what each is told."""
+"""Programs of `touchline fleet`, with their ports and configuration."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _FAST_QUEUES = ("default", "mail", "clips", "downloads")
 
 @dataclass(frozen=True)
 class Fleet:
-    """Where everything is. The ports are those above the one that visitors ask."""
+    """Settings and programs of a fleet. The fleet uses the ports above `port`, the port for visitors."""
 
     var: Path
     port: int
@@ -51,8 +51,11 @@ class Fleet:
 
     @classmethod
     def detect(cls, settings: Settings, store: str) -> Fleet:
-        """Look for what is needed; `SetupError` names all that is missing at once. It keeps to a folder of
-        its own, beside what `touchline run` keeps."""
+        """Find the required programs and return the fleet.
+
+        The fleet has its own folder, separate from `touchline run`. Raises `SetupError` with all missing
+        packages.
+        """
         programs = {name: found for name in _PACKAGES if (found := _find_program(name))}
         missing = {package for name, package in _PACKAGES.items() if name not in programs}
         for module, package in ((JS_MODULE, "libnginx-mod-http-js"), (RTMP_MODULE, "libnginx-mod-rtmp")):
@@ -71,11 +74,14 @@ class Fleet:
 
     @property
     def environment_file(self) -> Path:
-        """Where the settings are written down, for commands beside it."""
+        """Return the path of the file with the fleet's settings, for commands that run separately."""
         return self.var / "fleet.env"
 
     def write_environment(self) -> None:
-        """Have all programs of this run know where everything is; and who comes later, by a file."""
+        """Set the settings in this process's environment, and write them to the environment file.
+
+        Programs of this run inherit the environment. Other commands read the file.
+        """
         settings = self.environment()
         os.environ.update(settings)
         self.var.mkdir(parents=True, exist_ok=True)
@@ -85,7 +91,7 @@ class Fleet:
             out.writelines(f"{name}={shlex.quote(value)}\n" for name, value in settings.items())
 
     def environment(self) -> dict[str, str]:
-        """The settings of every program."""
+        """Return the `TOUCHLINE_…` variables that all programs share."""
         found = {
             "VAR": str(self.var),
             "PORT": str(self.port),
@@ -107,7 +113,7 @@ class Fleet:
         return {f"TOUCHLINE_{name}": value for name, value in found.items()}
 
     def check_ports(self) -> None:
-        """`SetupError` when one of them is taken."""
+        """Raise `SetupError` if one of the fleet's ports is in use."""
         for offset in range(1, 8):
             with socket.socket() as probe:
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -121,7 +127,10 @@ class Fleet:
                     ) from None
 
     def reset_stores(self) -> None:
-        """An object store that keeps nothing leaves nothing for a database to know of."""
+        """Delete the database and the queue if the object store is in memory.
+
+        A new run starts with an empty object store, and the database must not refer to missing objects.
+        """
         if self.store == "s3":
             shutil.rmtree(self.var / "postgres", ignore_errors=True)
             shutil.rmtree(self.var / "redis", ignore_errors=True)
@@ -129,8 +138,10 @@ class Fleet:
                 (self.var / marker).unlink(missing_ok=True)
 
     def postgres(self, settings: Settings) -> Program:
-        """A server with a database of its own, made at the first start. It refuses to run as root, so it runs
-        as Debian's `postgres` then."""
+        """Return a PostgreSQL server and create its database cluster at the first start.
+
+        PostgreSQL refuses to run as root, so a fleet of root runs it as Debian's user `postgres`.
+        """
         folder = self.var / "postgres"
         if not (folder / "data" / "PG_VERSION").exists():
             self._initialize_database(folder)
@@ -145,7 +156,7 @@ class Fleet:
         return Program("postgres", command, log=programs.log_file(settings, "postgres"))
 
     def has_database(self) -> bool:
-        """Whether it answers, and has our database."""
+        """Return whether PostgreSQL responds and has the database. Creates the database if it is missing."""
         command = [
             str(self.programs["createdb"]),
             "--no-password",
@@ -169,7 +180,7 @@ class Fleet:
         return done.returncode == 0 or b"already exists" in done.stderr
 
     def redis(self, settings: Settings) -> Program:
-        """A queue whose jobs are on the disk."""
+        """Return the Redis server of the queue. It persists jobs to disk."""
         folder = self.var / "redis"
         folder.mkdir(parents=True, exist_ok=True)
         redis_config = {
@@ -188,12 +199,13 @@ class Fleet:
         return Program("redis", command, log=programs.log_file(settings, "redis"))
 
     def object_store(self, settings: Settings) -> Program:
-        """moto, which speaks S3 over HTTP and keeps everything in memory."""
+        """Return moto as object store. It provides the S3 API over HTTP and keeps all data in memory."""
         command = [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(self._get_port(5))]
         return Program("object-store", command, log=programs.log_file(settings, "object-store"))
 
     def has_bucket(self) -> bool:
-        """Whether it answers, and has our bucket."""
+        """Return whether the object store responds and has the bucket. Creates the bucket if it is
+        missing."""
         url = f"http://127.0.0.1:{self._get_port(5)}/{BUCKET}"
         try:
             with urllib.request.urlopen(urllib.request.Request(url, method="PUT"), timeout=5):
@@ -204,7 +216,7 @@ class Fleet:
             return False
 
     def apps(self, settings: Settings) -> list[Program]:
-        """Two web servers that know nothing of each other."""
+        """Return two independent web servers."""
         app_programs = []
         for number in range(1, _APP_COUNT + 1):
             command = [
@@ -231,7 +243,7 @@ class Fleet:
         return app_programs
 
     def workers(self, settings: Settings) -> list[Program]:
-        """Two workers for everything that is soon done, and one for what streams are made by."""
+        """Return two workers for short jobs, and one for media jobs."""
         fast_workers = [
             programs.worker(f"worker-{number}", _FAST_QUEUES, settings)
             for number in range(1, _WORKER_COUNT + 1)
@@ -239,7 +251,7 @@ class Fleet:
         return [*fast_workers, programs.worker("media-worker", ("media",), settings)]
 
     def nginx_site(self) -> NginxSite:
-        """What nginx is told."""
+        """Return the configuration of the nginx site."""
         return NginxSite(
             [f"127.0.0.1:{self._get_port(number)}" for number in range(1, _APP_COUNT + 1)],
             self.var / "nginx",
@@ -266,7 +278,7 @@ class Fleet:
             shutil.chown(password, "postgres")
         temporary_data = (
             folder / "begun"
-        )  # killed in the middle it leaves something that looks like a database
+        )  # an interrupted initdb leaves a folder that looks like a valid database
         command = [
             *_postgres_user_command(),
             str(self.programs["initdb"]),
@@ -300,7 +312,11 @@ def _postgres_user_command() -> list[str]:
 
 
 def _find_program(name: str) -> Path | None:
-    """Debian keeps PostgreSQL's programs out of the PATH, and nginx in root's alone."""
+    """Find a program in `PATH` and in folders outside it.
+
+    Debian installs PostgreSQL's programs outside of `PATH`, and nginx in a folder that only root has in
+    `PATH`.
+    """
     newest = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
     search_path = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", *map(str, reversed(newest))])
     found = shutil.which(name, path=search_path)

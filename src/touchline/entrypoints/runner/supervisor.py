@@ -1,8 +1,8 @@
-"""Keeps a handful of programs running together: what crashes is started again, a stop stops all.
+"""Supervision of several programs: restart after crashes, and a common stop.
 
-Used by `touchline run`, so that one command is the whole product. Every program gets a session of its own
-and is told by the kernel (Linux) when the supervisor is gone, so that no end of it, not even SIGKILL, leaves
-one behind.
+`touchline run` uses it to start the whole product with one command. Each program has its own session. On
+Linux, the kernel signals it when the supervisor ends, so no program outlives the supervisor, even after
+SIGKILL.
 """
 
 from __future__ import annotations
@@ -30,10 +30,11 @@ MAX_RESTART_DELAY = 30.0
 
 @dataclass
 class Program:
-    """One program: its name, its command line, where its output goes (nowhere named: the terminal).
+    """A program: its name, command line, environment and log file (None: the terminal).
 
-    `was_stable` is set once it has stayed up for a while: what it crashes of later is away, and comes back.
-    The other programs need one that `is_shared`, so it ends after them.
+    `was_stable` is set once the program has stayed up for a while. Later crashes are considered temporary, so
+    the program is always restarted. Other programs depend on a program that `is_shared`, so it stops after
+    them.
     """
 
     name: str
@@ -49,7 +50,9 @@ class Program:
 
 
 class Supervisor:
-    """Starts programs in order, watches them, ends them in reverse order."""
+    """A supervisor of programs. It starts them in order, restarts them after crashes, and stops them in
+    reverse order.
+    """
 
     def __init__(self, print_line: Callable[[str], None], stop_timeout: float = STOP_TIMEOUT_SECONDS) -> None:
         self._print_line = print_line
@@ -58,27 +61,29 @@ class Supervisor:
         self._stop_event = threading.Event()
 
     def start(self, program: Program) -> None:
-        """Start one program and keep it running from now on."""
+        """Start a program and keep it running."""
         self._programs.append(program)
         self._launch(program)
 
     def stop_on_signals(self) -> None:
-        """End everything on Ctrl-C, a closed terminal, or a polite kill."""
+        """Stop on Ctrl-C (SIGINT), SIGTERM, or a closed terminal (SIGHUP)."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, lambda *_: self.request_stop())
 
     def request_stop(self) -> None:
-        """Ask `watch` to return."""
+        """Make `watch` return."""
         self._stop_event.set()
 
     @property
     def is_stopping(self) -> bool:
-        """Whether somebody asked to stop."""
+        """Return whether a stop was requested."""
         return self._stop_event.is_set()
 
     def run_to_completion(self, program: Program) -> int:
-        """Run one program to its end, the others kept running. Returns its exit code; 0 when asked to stop
-        meanwhile, 1 when another never stays up."""
+        """Run one program to its end while the others keep running, and return its exit code.
+
+        Returns 0 if a stop is requested before the end, and 1 if another program keeps crashing.
+        """
         self._programs.append(program)
         self._launch(program)
         assert program.process is not None
@@ -91,20 +96,25 @@ class Supervisor:
         return program.process.returncode
 
     def watch(self) -> int:
-        """Until asked to stop: start again what crashed. Returns the exit code of the whole."""
+        """Restart crashed programs until a stop is requested, and return the exit code.
+
+        Returns 0 after a stop, and 1 if a program keeps crashing.
+        """
         while not self._stop_event.wait(POLL_SECONDS):
             if not self._restart_crashed():
                 return 1
         return 0
 
     def stop_all(self) -> None:
-        """End every program and all it started, shared programs last."""
+        """Stop all programs and their child processes. Shared programs stop last."""
         for is_shared in (False, True):
             self._stop_programs([program for program in self._programs if program.is_shared is is_shared])
 
     def _stop_programs(self, programs: Sequence[Program]) -> None:
-        """The heads are asked first so that they can tidy up, then everybody is asked, and what is left when
-        patience (10 s) is out is killed."""
+        """Terminate the main processes first, so that they can clean up, then their children.
+
+        Kills processes that are still running after the timeout (10 s).
+        """
         processes = [process for program in reversed(programs) for process in get_process_tree(program)]
         root_pids = {program.process.pid for program in programs if program.process is not None}
         remaining = [process for process in processes if process.pid in root_pids]
@@ -120,7 +130,7 @@ class Supervisor:
         psutil.wait_procs(remaining, timeout=self._stop_timeout)
 
     def _restart_crashed(self, excluded: Program | None = None) -> bool:
-        """Start again what has ended; False where something never stays up."""
+        """Restart programs that have ended. Returns False if a program keeps crashing."""
         for program in self._programs:
             has_ended = program.process is not None and program.process.poll() is not None
             if has_ended and program is not excluded and not self._restart(program):
@@ -145,8 +155,10 @@ class Supervisor:
                 output.close()
 
     def _restart(self, program: Program) -> bool:
-        """Start a crashed program again, after longer and longer pauses; give the whole up when one that
-        never stayed up crashes again and again."""
+        """Restart a crashed program, with increasing delays.
+
+        Returns False if a program that was never stable has crashed too often.
+        """
         assert program.process is not None
         now = time.monotonic()
         if program.restart_at:
@@ -175,12 +187,12 @@ class Supervisor:
 
 
 def get_restart_delay(crashes: int) -> float:
-    """Seconds to wait after so many ends at once, one after the other."""
+    """Return the seconds to wait before a restart after this many consecutive crashes."""
     return min(MAX_RESTART_DELAY, 2.0 ** (crashes - MAX_CRASHES)) if crashes >= MAX_CRASHES else 0.0
 
 
 def get_process_tree(program: Program) -> list[psutil.Process]:
-    """The program's process and all its descendants, those that still live."""
+    """List the program's process and all its descendants that still exist."""
     if program.process is None:
         return []
     try:
@@ -191,7 +203,7 @@ def get_process_tree(program: Program) -> list[psutil.Process]:
 
 
 def ignore_missing_process(action: Callable[[], None]) -> None:
-    """Do it to a process that may be gone already."""
+    """Run an action on a process, and ignore that the process no longer exists."""
     try:
         action()
     except psutil.NoSuchProcess:

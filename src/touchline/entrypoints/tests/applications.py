@@ -1,4 +1,4 @@
-"""Houses of the tests, kept to the end of a process."""
+"""Applications for tests, kept until the process ends."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from touchline.platform.tests.http.buffered_client import configure_for_tests
 
 
 class ApplicationPool:
-    """What was composed for the tests, and what stands on it.
+    """A pool of the applications created for tests, with their apps and snapshots.
 
-    Each file of tests goes from one database to the other, and to furnish a house takes longer than most
-    tests do: so each stays. `furnish(database_url, **settings)` makes one; `closing` takes all of them down.
+    Each test file switches between databases. Creating an application takes longer than most tests, so the
+    pool keeps each one. `furnish(database_url, **settings)` creates an application. `closing` closes all of
+    them.
     """
 
     def __init__(
@@ -34,27 +35,27 @@ class ApplicationPool:
         self._snapshots: dict[Application, DatabaseSnapshots] = {}
 
     def get(self, database_url: str, **settings: Any) -> Application:
-        """The house of a database with these settings."""
+        """Return the application for a database and these settings."""
         key = (database_url, *sorted(settings.items()))
         if key not in self._applications:
             self._applications[key] = self._exit_stack.enter_context(self._create(database_url, **settings))
         return self._applications[key]
 
     def app(self, application: Application) -> Flask:
-        """The app of a house; its answers are held against the OpenAPI document."""
+        """Return the application's Flask app, which checks its responses against the OpenAPI document."""
         if application not in self._apps:
             app = self._apps[application] = configure_for_tests(create_app(application))
             app.extensions["undeclared"] = watch_responses(app, build_document(app))
         return self._apps[application]
 
     def snapshots(self, application: Application) -> DatabaseSnapshots:
-        """What many tests of a house begin with."""
+        """Return the application's database snapshots, which many tests start from."""
         if application not in self._snapshots:
             self._snapshots[application] = DatabaseSnapshots(application.container.database().engine)
         return self._snapshots[application]
 
     def reset(self, application: Application) -> None:
-        """Let the edges work in a house in which nothing has happened."""
+        """Wire the application, and delete all its data and cached state."""
         if Application.current is not application:
             application.wire()
         delete_all_rows(application.container.database().engine)

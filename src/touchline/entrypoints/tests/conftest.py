@@ -1,4 +1,4 @@
-"""What tests of whole programs have in common."""
+"""Fixtures for tests of whole programs."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ from touchline.shared.ids import EventId
 
 @pytest.fixture
 def empty_database_url(database_url: str, tmp_path: Path) -> Iterator[Engine]:
-    """A database without tables: on PostgreSQL a schema of its own."""
+    """Return a database without tables. On PostgreSQL it is a schema of its own."""
     contexts.load_tables()
     if database_url.startswith("sqlite"):
         database = Database(f"sqlite:///{tmp_path / 'empty.sqlite'}")
-        yield database.engine.execution_options(**{UNVERSIONED: True})  # it may be older than the marks
+        # the schema may be older than the version table
+        yield database.engine.execution_options(**{UNVERSIONED: True})
         database.close()
         return
     admin = create_engine(database_url, isolation_level="AUTOCOMMIT")
@@ -44,7 +45,7 @@ def empty_database_url(database_url: str, tmp_path: Path) -> Iterator[Engine]:
 
 @pytest.fixture(scope="session")
 def empty_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An SQLite database that is up to date and has nothing in it."""
+    """Return an SQLite database that is up to date and empty."""
     folder = tmp_path_factory.mktemp("template")
     with create_deployment(folder, "") as application:
         migrations.upgrade(application.container.database().engine)
@@ -53,7 +54,7 @@ def empty_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def apply_full_pack(application: Application, tmp_path: Path) -> Callable[[str], ChannelDetails]:
-    """Applies a pack that has something of everything, under a slug of its own."""
+    """Return a function that applies a pack with something of everything, under its own slug."""
 
     def apply(slug: str) -> ChannelDetails:
         root = copy_pack("whole", tmp_path / slug)
@@ -70,7 +71,7 @@ def apply_full_pack(application: Application, tmp_path: Path) -> Callable[[str],
 
 
 def create_clip(application: Application, channel: ChannelDetails) -> None:
-    """A viewer of the channel made a clip of one of its events."""
+    """Create a clip of one of the channel's events, made by a viewer of the channel."""
     with application.container.database().transaction(channel.id):
         events = application.container.catalog.facade().list_ids_by_key("event")
         made = build_clip(
@@ -83,5 +84,5 @@ def create_clip(application: Application, channel: ChannelDetails) -> None:
 def example_ids(
     apply_full_pack: Callable[[str], ChannelDetails], visit: Callable[[ChannelDetails], Visitor]
 ) -> Visitor:
-    """A visitor of a channel that has everything."""
+    """Return a visitor of a channel that has everything."""
     return visit(apply_full_pack("ours"))

@@ -1,4 +1,4 @@
-"""A deployment with a queue of its own and an empty database, and its commands as an operator gives them."""
+"""A deployment with its own queue and an empty database, and an operator's commands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from touchline.platform.db.session import Database
 
 @contextmanager
 def create_deployment() -> Iterator[Settings]:
-    """The settings of one."""
+    """Yield the settings of a new deployment."""
     with tempfile.TemporaryDirectory(prefix="tl") as folder:
         settings = Settings(var=Path(folder))
         server = ValkeyServer(port=0, unix_socket_path=f"{folder}/valkey.sock")
@@ -32,7 +32,7 @@ def create_deployment() -> Iterator[Settings]:
 
 
 def touchline(settings: Settings, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run a command of `touchline` in the deployment."""
+    """Run a `touchline` command in the deployment."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
     return subprocess.run(
         [sys.executable, "-m", "touchline", *arguments],

@@ -1,4 +1,4 @@
-"""The two doors through which media go out, for one file of tests: the app, and a real nginx before it."""
+"""The two media gateways for one test file: the app, and a real nginx in front of it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _NEVER = threading.Event()
 
 @dataclass(frozen=True)
 class GatewayResponse:
-    """What came back; names of headers in small letters."""
+    """A response with its header names in lowercase."""
 
     status: int
     headers: Mapping[str, str]
@@ -45,28 +45,30 @@ class GatewayResponse:
 
 
 class SendRequest(Protocol):
-    """Asks a door."""
+    """Sends a request to a gateway."""
 
     def __call__(self, path: str, method: str = "GET", **headers: str) -> GatewayResponse: ...
 
 
 class FakePlaybackRights:
-    """Port `PlaybackRights`: the session `OPEN_SESSION` may play everything but what was `revoked_paths`
-    from it, all others are over. `requested_paths` counts the questions."""
+    """Port `PlaybackRights`: only the session `OPEN_SESSION` may play, except paths in `revoked_paths`.
+
+    `requested_paths` records the checked paths.
+    """
 
     def __init__(self) -> None:
         self.revoked_paths: set[str] = set()
         self.requested_paths: list[str] = []
 
     def can_play(self, claims: MediaTokenClaims, path: str) -> bool:
-        """By its number and the path's beginning."""
+        """Return whether the session is open and the path does not start with a revoked path."""
         self.requested_paths.append(path)
         return claims.session_id == OPEN_SESSION and not path.startswith(tuple(self.revoked_paths))
 
 
 @dataclass(frozen=True)
 class MediaGateway:
-    """One door, and the house behind it."""
+    """A gateway, and the application behind it."""
 
     name: str
     application: Application
@@ -77,7 +79,7 @@ class MediaGateway:
 
 @contextmanager
 def create_app_gateway(var: Path) -> Iterator[MediaGateway]:
-    """The app sends media itself."""
+    """Create a gateway where the app sends the media itself."""
     with _create_application(var) as (application, app):
 
         def send(path: str, method: str = "GET", **headers: str) -> GatewayResponse:
@@ -88,8 +90,8 @@ def create_app_gateway(var: Path) -> Iterator[MediaGateway]:
 
 @contextmanager
 def create_nginx_gateway(var: Path, *, asks: bool = True, **settings: Any) -> Iterator[MediaGateway]:
-    """nginx as `touchline nginx` configures it."""
-    # A folder of its own: sockets have short names, and pytest's folders are closed to nginx's workers.
+    """Create a gateway with nginx, as `touchline nginx` configures it."""
+    # Use a separate folder: socket paths must be short, and nginx's workers cannot read pytest's folders.
     with (
         tempfile.TemporaryDirectory(prefix="tl") as name,
         _create_application(var, delivery="nginx", **settings) as (application, app),
@@ -117,8 +119,10 @@ def create_nginx_gateway(var: Path, *, asks: bool = True, **settings: Any) -> It
                 return send_over_socket(folder / "door", path, method, headers)
 
             def read_log(argument: str) -> str:
-                """All of it, once the word is in it. nginx writes down what it held back when it is told to
-                reopen its logs."""
+                """Return the whole log as soon as it contains `argument`.
+
+                nginx flushes its buffered lines when it is told to reopen its logs.
+                """
                 process.send_signal(signal.SIGUSR1)
                 for _ in range(TIMEOUT_SECONDS * 20):
                     if argument in (text := (folder / "access.log").read_text()):
@@ -133,7 +137,7 @@ def create_nginx_gateway(var: Path, *, asks: bool = True, **settings: Any) -> It
 
 
 def s3_settings() -> dict[str, Any]:
-    """Settings of a storage that is an empty bucket of a store on this machine."""
+    """Return settings for storage in an empty bucket of a local object store."""
     bucket = start_object_store().create_bucket()
     return {
         "storage": "s3",
@@ -147,7 +151,7 @@ def s3_settings() -> dict[str, Any]:
 
 @contextmanager
 def run_nginx(application: Application, site: config.NginxSite) -> Iterator[subprocess.Popen[bytes]]:
-    """A real nginx of this configuration."""
+    """Run a real nginx with this configuration."""
     config.write_files(config.render_files(application, site), site.folder)
     (site.folder / "temporary").mkdir()
     program = subprocess.Popen(
@@ -169,7 +173,7 @@ def run_nginx(application: Application, site: config.NginxSite) -> Iterator[subp
 @contextmanager
 def _create_application(var: Path, **settings: Any) -> Iterator[tuple[Application, Flask]]:
     with create_test_application(var, "", **{"trusted_proxies": 1, **settings}) as application:
-        get_clock(application).set(SystemClock().now())  # as nginx knows it
+        get_clock(application).set(SystemClock().now())  # nginx uses the real time
         media: Any = application.container.catalog
         media.playback_rights.override(providers.Object(FakePlaybackRights()))
         yield application, create_app(application)
@@ -182,7 +186,7 @@ def _send_to_app(app: Flask, path: str, method: str, headers: Mapping[str, str])
 
 
 class _UnixSocketConnection(http.client.HTTPConnection):
-    """HTTP over a socket that is a file."""
+    """HTTP over a Unix domain socket."""
 
     def __init__(self, place: Path) -> None:
         super().__init__("localhost", timeout=TIMEOUT_SECONDS)
@@ -195,7 +199,7 @@ class _UnixSocketConnection(http.client.HTTPConnection):
 
 
 def send_over_socket(place: Path, path: str, method: str, headers: Mapping[str, str]) -> GatewayResponse:
-    """Ask whoever listens at a socket."""
+    """Send a request to the server that listens on a socket."""
     line = _UnixSocketConnection(place)
     try:
         line.request(method, path, headers={name.replace("_", "-"): value for name, value in headers.items()})

@@ -1,4 +1,4 @@
-"""Deployments that a backup leads from and to, and everything that one serves."""
+"""Deployments as source and target of a backup, and everything that a deployment serves."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _NONDETERMINISTIC_PATHS = ("/channel-key", "/datalake/hash/")
 
 @contextmanager
 def create_deployment(var: Path, database_url: str, **settings: Any) -> Iterator[Application]:
-    """A house with a `var` of its own, its secret key in there; nothing is in its database."""
+    """Create an application with its own `var`, which contains its secret key, and an empty database."""
     application = Application(
         Settings(var=var, database_url=database_url, queue="inline", development=True, **settings)
     )
@@ -55,7 +55,7 @@ def create_deployment(var: Path, database_url: str, **settings: Any) -> Iterator
 
 @contextmanager
 def create_databases(database_url: str, count: int) -> Iterator[Sequence[str]]:
-    """Addresses of empty databases, of the same kind; SQLite's lie in each `var`."""
+    """Yield URLs of empty databases of the same kind. SQLite databases are in each `var`."""
     if database_url.startswith("sqlite"):
         yield [""] * count
         return
@@ -65,8 +65,10 @@ def create_databases(database_url: str, count: int) -> Iterator[Sequence[str]]:
 
 
 def fill_database(application: Application) -> tuple[Flask, str]:
-    """A channel from a pack, a viewer, and a recording of its first game of which a clip's link was made;
-    answers the app and the viewer's key."""
+    """Create a channel from a pack, a viewer, a recording of the first game and a clip with a link.
+
+    Returns the app and the viewer's key.
+    """
     migrations.upgrade(application.container.database().engine)
     application.container.front.apply_pack()(DATA / "whole")
     app = create_app(application)
@@ -93,7 +95,7 @@ def fill_database(application: Application) -> tuple[Flask, str]:
 
 
 def register_viewer(browser: FlaskClient, email: str = NEW_VIEWER["email"]) -> str:
-    """The key of a new viewer."""
+    """Register a viewer, and return their key."""
     requested = browser.get("/channel-key").json
     given = browser.post("/api/get_api_key", json=(requested or {})["data"]).json
     form = {
@@ -107,7 +109,7 @@ def register_viewer(browser: FlaskClient, email: str = NEW_VIEWER["email"]) -> s
 
 
 def read_all_responses(app: Flask, api_key: str) -> dict[str, tuple[int, str, bytes]]:
-    """Every GET of the document, with small ids, and every file that an answer names."""
+    """Return the response of every GET operation, with small ids, and every file that a response names."""
     browser = app.test_client()
     found: dict[str, tuple[int, str, bytes]] = {}
     for path in _iter_paths(build_document(app)):
@@ -124,7 +126,7 @@ def read_all_responses(app: Flask, api_key: str) -> dict[str, tuple[int, str, by
 
 
 def send_get(browser: FlaskClient, path: str, api_key: str) -> tuple[int, str, bytes]:
-    """Status, kind and bytes of an answer."""
+    """Return status, content type and body of a response."""
     query = {"api_key": api_key} if api_key else None
     response = browser.get(path, query_string=query, headers={"X-Request-Id": "0" * 16}, buffered=True)
     return response.status_code, response.content_type, response.data

@@ -1,4 +1,4 @@
-"""A real `touchline run` in a folder of its own, and the commands that an operator types beside it."""
+"""A real `touchline run` in its own folder, and the commands that an operator types beside it."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from typing import Any
 
 @dataclass(frozen=True)
 class SiteProcess:
-    """The site that runs in `folder`; requests go to the host `domain`."""
+    """A site that runs in `folder`. Requests go to the host `domain`."""
 
     folder: Path
     port: int
     domain: str
 
     def run_command(self, line: str, message: str = "", code: int = 0) -> str:
-        """Type a command line; it must end with the exit code. Returns what it prints."""
+        """Run a command line that must end with the exit code, and return its output."""
         texts = shlex.split(line)
         assert texts[0] == "touchline"
         done = subprocess.run(
@@ -45,18 +45,18 @@ class SiteProcess:
         return done.stdout
 
     def run_json_command(self, line: str) -> Any:
-        """Type a command line with `--json`; returns its answer."""
+        """Run a command line with `--json`, and return its parsed output."""
         return json.loads(self.run_command(f"{line} --json"))
 
     def send_get(self, path: str, **headers: str) -> tuple[int, str]:
-        """What the site answers to a proxy that passes the domain on."""
+        """Return the site's response to a proxy that forwards the domain."""
         status, body = self.send_request("GET", path, None, headers)
         return status, body.decode("utf-8", "replace")
 
     def send_request(
         self, method: str, path: str, body: Mapping[str, Any] | None, headers: Mapping[str, str]
     ) -> tuple[int, bytes]:
-        """Send one request; returns status and body."""
+        """Send one request, and return status and body."""
         line = HTTPConnection("127.0.0.1", self.port, timeout=30)
         sent = {"Host": self.domain, "X-Forwarded-Proto": "https"} | dict(headers)
         data = None
@@ -68,13 +68,13 @@ class SiteProcess:
 
 
 def environment_without_settings() -> dict[str, str]:
-    """This process' environment without anything that configures a site."""
+    """Return this process's environment without site settings."""
     return {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
 
 
 @contextmanager
 def run_site(folder: Path, domain: str, settings: Mapping[str, str], *options: str) -> Iterator[SiteProcess]:
-    """Start `touchline run` with settings and options; it has stopped when the block ends."""
+    """Start `touchline run` with settings and options. The site stops when the block ends."""
     (port,) = free_ports(1)
     output = folder / "output"
     with output.open("wb") as out:
@@ -95,14 +95,14 @@ def run_site(folder: Path, domain: str, settings: Mapping[str, str], *options: s
 
 
 def free_ports(number: int) -> list[int]:
-    """Ports that nobody listens on."""
+    """Return free ports."""
     with ExitStack() as held:
         found = [held.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(number)]
         return [one.getsockname()[1] for one in found]
 
 
 def wait_until(true: Callable[[], bool], seconds: float) -> None:
-    """Look five times a second until it is true, so long at most."""
+    """Poll a condition five times a second until it is true, for at most `seconds`."""
     pause, end = threading.Event(), time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, "it did not come in time"
@@ -110,6 +110,6 @@ def wait_until(true: Callable[[], bool], seconds: float) -> None:
 
 
 def is_listening(port: int) -> bool:
-    """Whether somebody takes calls at a port."""
+    """Return whether a port accepts connections."""
     with socket.socket() as caller:
         return caller.connect_ex(("127.0.0.1", port)) == 0

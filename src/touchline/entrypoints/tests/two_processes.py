@@ -1,4 +1,4 @@
-"""Several web processes of one deployment, which count together."""
+"""Several web processes of one deployment with shared counters."""
 
 from __future__ import annotations
 
@@ -26,8 +26,10 @@ UNREACHABLE_VALKEY = "unix:///nowhere/valkey.sock"
 def two_processes(
     application: Application, address: str | None = None, **settings: Any
 ) -> Iterator[list[Flask]]:
-    """Two apps of a house. They count in a Valkey of their own, or at an `address` at which nothing answers.
-    `settings` replace limits."""
+    """Return two apps of an application.
+
+    They count in their own Valkey, or at an `address` where nothing answers. `settings` replaces limits.
+    """
     if address is None:
         with running_valkey() as started:
             redis.Redis.from_url(started).flushdb()
@@ -37,7 +39,7 @@ def two_processes(
 
 
 def through_process(app: Flask, visitor: Visitor) -> Visitor:
-    """The same viewer, whose call another process answers."""
+    """Return the same viewer, whose calls another process answers."""
     return replace(visitor, browser=app.test_client())
 
 

@@ -1,4 +1,4 @@
-"""What a viewer may do and how they come by it (api.md, `GET /user/access`)."""
+"""A viewer's capabilities and the passes that grant them (api.md, `GET /user/access`)."""
 
 from typing import Any
 
@@ -21,19 +21,23 @@ DEFAULT_PASSES: tuple[dict[str, Any], ...] = tuple(
     }
     for kind in ("free", "register")
 )
-"""The passes of every viewer: for what is free, and for what asks to log in (product.md §3, "Pass types")."""
+"""Passes that every viewer has: for free content, and for content that requires login (product.md §3, "Pass
+types").
+"""
 
 
 class GetViewerAccess:
-    """Every capability with yes or no, the passes, whether a free trial was used, how often what is counted
-    was used, and how often it may be."""
+    """Query for a viewer's access: capabilities, passes, free trial, usage and limits."""
 
     def __init__(self, account_statuses: AccountStatuses, allowances: GetAllowances) -> None:
         self._account_statuses = account_statuses
         self._allowances = allowances
 
     def __call__(self, account_id: AccountId) -> dict[str, Any]:
-        """The answer; a viewer who bought nothing has no capability (product.md §6)."""
+        """Return the access of a viewer.
+
+        A viewer who has bought nothing has no capabilities (product.md §6).
+        """
         account_status = self._account_statuses(account_id)
         return {
             "capabilities": {name: name in account_status.capabilities for name in CAPABILITIES},

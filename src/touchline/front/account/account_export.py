@@ -1,7 +1,7 @@
-"""Everything that is held about a viewer, as a ZIP of JSON (api.md, `GET /account-export`).
+"""Export of all data about a viewer, as a ZIP of JSON files (api.md, `GET /account-export`).
 
-Each context tells its part by its facade; a context that begins to hold something of a viewer adds one line
-to the container and one text here.
+Each context exports its own part through its facade. To add a part, add one line to the container and one
+description to this module.
 """
 
 from __future__ import annotations
@@ -75,19 +75,22 @@ PART_DESCRIPTIONS: dict[str, LocalText] = {
         "fr": "ce que vous avez écrit dans le formulaire de contact et les autres, une fois connecté",
     },
 }
-"""What the file of each part holds, by the part's name."""
+"""Description of each part's file, by part name."""
 
 
 @dataclass(frozen=True)
 class Archive:
-    """A ZIP and the name under which a browser keeps it (ASCII letters, digits, dots and dashes)."""
+    """A ZIP file and its download name (ASCII letters, digits, dots and dashes)."""
 
     name: str
     content: bytes
 
 
 class ExportAccount:
-    """Asks every context and packs what it tells. The same data at the same instant gives the same bytes."""
+    """Export of a viewer's data from every context.
+
+    The same data at the same time produces the same bytes.
+    """
 
     def __init__(self, channel: ChannelFacade, clock: Clock, parts: Mapping[str, ExportPart]) -> None:
         self._channel = channel
@@ -95,8 +98,10 @@ class ExportAccount:
         self._parts = parts
 
     def __call__(self, account_id: AccountId, language: str) -> Archive:
-        """`README_TEXT.txt` in the language, and a `{part}.json` for each part; `NotAuthenticatedError` for
-        an account that was closed."""
+        """Return the archive: `README.txt` in the given language, and `{part}.json` for each part.
+
+        Raises `NotAuthenticatedError` if the account is closed.
+        """
         now, channel = self._clock.now(), self._channel.get_current()
         files = {
             f"{name}.json": _to_json(export_part(account_id)) for name, export_part in self._parts.items()

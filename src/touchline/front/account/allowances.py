@@ -1,4 +1,4 @@
-"""How often a viewer may still do what passes limit (api.md, `GET /user/access`)."""
+"""A viewer's remaining uses of the features that passes limit (api.md, `GET /user/access`)."""
 
 from typing import Any
 
@@ -7,19 +7,22 @@ from touchline.clips.facade import ClipsFacade
 from touchline.shared.ids import AccountId
 
 FEATURE_CAPABILITIES = {"clips": ("clipping",), "downloads": ("download", "download_clip")}
-"""Feature → the capabilities any of which opens it."""
+"""The capabilities that unlock each feature. One of them is enough."""
 
 
 class GetAllowances:
-    """Asks billing how often, and clips how often it was done."""
+    """Query for limits and usage: billing supplies the limits, clips the usage."""
 
     def __init__(self, billing: BillingFacade, clips: ClipsFacade) -> None:
         self._billing = billing
         self._clips = clips
 
     def __call__(self, account_id: AccountId) -> dict[str, dict[str, Any]]:
-        """Feature → `allowed`, at `most` how often (None: without limit), and how often it was `used` since
-        that is counted."""
+        """Return `allowed`, `most` and `used` for each feature.
+
+        `most` is the maximum number of uses (None: unlimited). `used` is the number of uses since the start
+        of the counting period.
+        """
         return {feature: self._get_allowance(account_id, feature) for feature in FEATURE_CAPABILITIES}
 
     def _get_allowance(self, account_id: AccountId, feature: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What a viewer may do, put together from what was sold (port `AccountStatuses` of context `channel`)."""
+"""A viewer's access, derived from purchases (port `AccountStatuses` of context `channel`)."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -11,23 +11,24 @@ COUNTED_FEATURES = ("clips", "downloads")
 
 
 class FeatureUsage(Protocol):
-    """Who counts what passes may limit: context clips."""
+    """Usage counts of the features that passes may limit. Implemented by context `clips`."""
 
     def count_feature_uses(self, account_id: AccountId) -> Mapping[str, int]:
-        """How often an account used each of `COUNTED_FEATURES`."""
+        """Return how often an account has used each of `COUNTED_FEATURES`."""
         ...
 
 
 class AccountStatusGateway:
-    """Asks billing what an account holds, and clips how often it used what is counted."""
+    """Gateway to billing for entitlements, and to clips for usage counts."""
 
     def __init__(self, billing: BillingFacade, feature_usage: FeatureUsage) -> None:
         self._billing = billing
         self._feature_usage = feature_usage
 
     def __call__(self, account_id: AccountId) -> AccountStatus:
-        """All capabilities that something the account holds gives, the passes that give them, how often what
-        is counted was used, and whether a free trial was."""
+        """Return the account's capabilities, the passes that grant them, its usage counts, and whether it has
+        used a free trial.
+        """
         entitlements = self._billing.entitlements(account_id)
         return AccountStatus(
             capabilities=sorted({name for entitlement in entitlements for name in entitlement.capabilities}),

@@ -1,4 +1,4 @@
-"""Whether clips and downloads may still be played (port `ClipPlayback` of context `catalog`)."""
+"""Playback checks for clips and downloads (port `ClipPlayback` of context `catalog`)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from touchline.shared.principal import Principal
 
 
 class ClipPlaybackGateway:
-    """Asks clips."""
+    """Gateway to context `clips`."""
 
     def __init__(self, clips: ClipsFacade) -> None:
         self._clips = clips
 
     def can_play(self, principal: Principal, claims: MediaTokenClaims, path: str) -> bool:
-        """Whether the viewer may still have the file of this path."""
+        """Return whether the viewer may still access the file at this path."""
         return self._clips.check_playback(
             principal, path, share=claims.share_id, is_country_bound=claims.region is not None
         )

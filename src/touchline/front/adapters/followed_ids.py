@@ -1,4 +1,4 @@
-"""What viewers follow (port `GetFollowedIds` of context `catalog`)."""
+"""The items that viewers follow (port `GetFollowedIds` of context `catalog`)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from touchline.shared.ids import AccountId
 
 
 class FollowedIdsGateway:
-    """Asks engagement."""
+    """Gateway to context `engagement`."""
 
     def __init__(self, engagement: EngagementFacade) -> None:
         self._engagement = engagement
 
     def __call__(self, account_id: AccountId) -> FollowedIds:
-        """The favourites of a viewer."""
+        """Return the favorites of a viewer."""
         followed_ids = self._engagement.list_followed_ids(account_id)
         return FollowedIds(followed_ids["participant"], followed_ids["group"], followed_ids["category"])

@@ -1,4 +1,4 @@
-"""What letters tell of what viewers follow and say (port `News` of context `channel`)."""
+"""Data for emails about followed items and submitted forms (port `Notifications` of context `channel`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from touchline.shared.ids import AccountId
 
 
 class NotificationsGateway:
-    """Asks engagement."""
+    """Gateway to context `engagement`."""
 
     def __init__(self, engagement: EngagementFacade) -> None:
         self._engagement = engagement
@@ -18,7 +18,7 @@ class NotificationsGateway:
     def get_live_event(
         self, account_id: AccountId, event_id: int, language: str
     ) -> LiveEventNotification | None:
-        """What a viewer is told of an event that is live."""
+        """Return the notification for a viewer about a live event, or None."""
         notification = self._engagement.get_live_notification(account_id, event_id, language)
         return (
             LiveEventNotification(
@@ -29,7 +29,7 @@ class NotificationsGateway:
         )
 
     def get_submitted_form(self, request_id: int) -> SubmittedForm | None:
-        """A filled-in form."""
+        """Return a submitted form, or None."""
         notification = self._engagement.get_form_request_notification(request_id)
         if notification is None:
             return None

@@ -1,4 +1,4 @@
-"""What letters tell of purchases (port `Purchases` of context `channel`)."""
+"""Data for emails about purchases (port `Purchases` of context `channel`)."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from touchline.shared.ids import OrderId, TransactionId
 
 
 class PurchaseNotificationsGateway:
-    """Asks billing."""
+    """Gateway to context `billing`."""
 
     def __init__(self, billing: BillingFacade) -> None:
         self._billing = billing
 
     def get_by_transaction(self, transaction_id: TransactionId, language: str) -> PurchaseDetails | None:
-        """What a line of the ledger tells, with its receipt."""
+        """Return the purchase details of a ledger entry, with its receipt."""
         return _to_purchase(self._billing.transaction_notification(transaction_id, language))
 
     def get_by_order(self, order_id: OrderId, language: str) -> PurchaseDetails | None:
-        """What an order tells."""
+        """Return the purchase details of an order."""
         return _to_purchase(self._billing.order_notification(order_id, language))
 
 

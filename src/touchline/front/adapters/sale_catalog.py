@@ -1,4 +1,7 @@
-"""What the catalogue has on sale (ports `Shelf`, `Timetable` and `CatalogKeys` of context `billing`)."""
+"""The catalog's items on sale.
+
+Implements the ports `SaleCatalog`, `CatalogSchedule`, `Timetable` and `CatalogKeys` of context `billing`.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -19,13 +22,13 @@ _PRODUCT_STATUSES = {
 
 
 class SaleCatalogGateway:
-    """Asks the catalogue what may be sold."""
+    """Gateway to context `catalog` for everything that can be sold."""
 
     def __init__(self, catalog: CatalogFacade) -> None:
         self._catalog = catalog
 
     def get_event(self, event_id: int, country: str | None) -> EventOnSale | None:
-        """Return the event, whatever it costs; None where there is none of that id."""
+        """Return the event, whatever its price; None if it does not exist."""
         found = self._catalog.sales.get_event(EventId(event_id), country)
         if found is None:
             return None
@@ -39,7 +42,7 @@ class SaleCatalogGateway:
     def get_supply(
         self, country: str | None, category_ids: Collection[int] = (), participant_id: int | None = None
     ) -> ContentSupply:
-        """Return what passes may open."""
+        """Return the content that passes can unlock."""
         sales = self._catalog.sales
         return ContentSupply(
             events=[
@@ -52,17 +55,20 @@ class SaleCatalogGateway:
         )
 
     def library_item_needs_pass(self, item_id: int, country: str | None) -> bool | None:
-        """Return whether a film of the library is closed without a pass, and open in this region with one."""
+        """Return whether a library item requires a pass and is available in this region with one.
+
+        None if the item does not exist.
+        """
         sales = self._catalog.sales
         needs_pass = sales.library_item_needs_pass(LibraryItemId(item_id))
         return needs_pass and not sales.is_blocked(country)
 
     def get_start_times(self, event_ids: Collection[int]) -> Mapping[int, datetime]:
-        """When each of these events starts now (port `Timetable`)."""
+        """Return the current start time of each event (port `Timetable`)."""
         return self._catalog.list_event_starts(event_ids)
 
     def get_snapshot(self, event_ids: Collection[int]) -> CatalogSnapshot:
-        """What the channel shows now (port `CatalogSchedule`)."""
+        """Return the current state of the channel's catalog (port `CatalogSchedule`)."""
         schedules = self._catalog.list_event_schedules(event_ids)
         return CatalogSnapshot(
             {
@@ -74,21 +80,21 @@ class SaleCatalogGateway:
         )
 
     def get_team(self, participant_id: int) -> Team | None:
-        """Return the team; None where there is none of that id."""
+        """Return the team; None if it does not exist."""
         found = self._catalog.sales.get_team(ParticipantId(participant_id))
         return None if found is None else _to_team(found)
 
     def list_teams(self) -> Sequence[Team]:
-        """Return all teams by name."""
+        """Return all teams, sorted by name."""
         return [_to_team(event_on_sale) for event_on_sale in self._catalog.sales.list_teams()]
 
     def get_id(self, kind: str, key: str) -> int | None:
-        """The id of an `event` or `participant` by its key (port `CatalogKeys`)."""
+        """Return the ID of an `event` or `participant` by its key (port `CatalogKeys`)."""
         return self._catalog.list_ids_by_key(kind).get(key)
 
 
 def to_covered_event(event: SaleEvent) -> CoveredEvent:
-    """Return an event of the catalogue as billing speaks of it."""
+    """Return a catalog event as billing's `CoveredEvent`."""
     return CoveredEvent(
         id=event.id,
         pass_type=PassType(event.pass_type),

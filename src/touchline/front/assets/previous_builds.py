@@ -1,4 +1,4 @@
-"""The files of builds before this one, for pages that were opened then and ask for their parts now."""
+"""Files of previous builds, for pages that were opened before the current build and still request them."""
 
 from __future__ import annotations
 
@@ -13,17 +13,20 @@ from touchline.platform.files.public_files import modified_at, resolve_file, wri
 from touchline.shared.clock import Clock
 
 RETENTION = timedelta(days=7)
-"""How long a file is kept after the last build that had it was replaced: a page in a tab grows that old."""
+"""How long a file is kept after the last build that contained it is replaced. A page may stay open in a tab
+this long.
+"""
 
 log = logging.getLogger(__name__)
 
 
 class PreviousBuilds:
-    """A folder with what builds brought, which each web process brings up to date as it starts.
+    """A folder with the files of all recent builds. Each web process updates it at startup.
 
-    Names carry their content, so the files of all builds lie side by side. `current.txt` names those of the
-    present build; what is in it when another build starts was replaced then. Several processes, also of two
-    releases, may share the folder: everything here may be done twice.
+    File names depend on the content, so files of all builds share one folder. `current.txt` lists the files
+    of the current build. They count as replaced when another build starts.
+
+    Several processes may share the folder, even of two releases. All operations can safely run twice.
     """
 
     def __init__(self, folder: Path, clock: Clock) -> None:
@@ -32,14 +35,14 @@ class PreviousBuilds:
         self._clock = clock
 
     def find(self, name: str) -> Path | None:
-        """The file of a name, of whichever build."""
+        """Return the path of a file from any build."""
         return resolve_file(self._files, name)
 
     def add(self, build_folder: Path) -> None:
-        """Copy what a build has in its folder `build_folder`, and forget what was replaced more than a week
-        ago.
+        """Copy the files in `build_folder`, and delete files replaced more than a week ago.
 
-        A folder that takes nothing (a full disk) is noted in the log; the site works without.
+        If the folder is not writable (for example, the disk is full), the error is logged. The site works
+        without these files.
         """
         try:
             self._add_files({path.name: path for path in build_folder.iterdir() if path.is_file()})
@@ -70,6 +73,6 @@ class PreviousBuilds:
 
 
 def _touch(path: Path, now: float) -> None:
-    """The time of a file says when it was last part of the present build."""
+    """Set a file's modification time, which records when the file was last part of the current build."""
     with suppress(FileNotFoundError):
         os.utime(path, (now, now))

@@ -1,4 +1,4 @@
-"""The built web app on disk: its `get_index.html`, and its modules, styles and pictures."""
+"""The built web app on disk: its `index.html`, modules, style sheets and images."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ NOT_BUILT_MESSAGE = "The web app is not built yet: run `make web`, or `make run`
 
 @dataclass(frozen=True)
 class BuildFile:
-    """A file that never changes under its name; `media_type` is its media type."""
+    """A build file and its media type. A file's content never changes under the same name, except the service
+    worker's.
+    """
 
     content: bytes
     media_type: str
 
 
 class WebBuild:
-    """Reads each file once; `get_index.html` again when a new build has replaced it."""
+    """The files of the web build. Each file is read once; `index.html` is read again after a new build."""
 
     def __init__(self, dist: Path = DIST, previous_builds: PreviousBuilds | None = None) -> None:
         self._dist = dist
@@ -33,7 +35,7 @@ class WebBuild:
         self._index_mtime = -1
 
     def get_index(self) -> str | None:
-        """The page, or None before the first build."""
+        """Return `index.html`, or None before the first build."""
         path = self._dist / "index.html"
         try:
             mtime = path.stat().st_mtime_ns
@@ -45,12 +47,15 @@ class WebBuild:
         return self._index
 
     def get_service_worker(self) -> BuildFile | None:
-        """The service worker, read anew each time, for it keeps its name; None before the first build."""
+        """Return the service worker, or None before the first build.
+
+        The file is read on every call because its name never changes.
+        """
         path = self._dist / "sw.js"
         return _load_file(path) if path.is_file() else None
 
     def get_asset(self, name: str) -> BuildFile | None:
-        """A file below `assets/`, of this build or one before it, or None."""
+        """Return a file below `assets/` from this build or a previous one, or None."""
         if name not in self._files:
             path = resolve_file(self._dist / "assets", name)
             if path is None and self._previous_builds is not None:
@@ -61,7 +66,7 @@ class WebBuild:
         return self._files[name]
 
     def store_assets(self) -> None:
-        """Keep this build's files for the time after it. To be called as a process starts to serve."""
+        """Keep this build's files for use after the next build. Call this when a process starts serving."""
         if self._previous_builds is not None:
             self._previous_builds.add(self._dist / "assets")
 

@@ -1,4 +1,4 @@
-"""The player of an event or of a shared clip for other sites, after oEmbed 1.0 (oembed.com)."""
+"""The embeddable player of an event or a shared clip, as oEmbed 1.0 (oembed.com)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _WATCH_PATH = re.compile(r"/watch(?:_embed)?/([1-9][0-9]{0,9})/?")
 
 @dataclass(frozen=True)
 class EmbeddedPlayer:
-    """What is to be embedded: the page of its player, its title and its picture."""
+    """The embeddable content: the path of the player page, its title and its image."""
 
     path: str
     title: str
@@ -34,8 +34,10 @@ class EmbeddedPlayer:
 
 
 class GetOEmbed:
-    """Answers for `/watch/{id}` and `/share/{id}/{uuid}`, and for their players alone; `NotFoundError` for
-    all other addresses."""
+    """Query for the oEmbed response of `/watch/{id}`, `/share/{id}/{uuid}` and their player pages.
+
+    Raises `NotFoundError` for all other URLs.
+    """
 
     def __init__(self, catalog: CatalogFacade, clips: ClipsFacade, share_images: ShareImages) -> None:
         self._catalog = catalog
@@ -45,7 +47,7 @@ class GetOEmbed:
     def __call__(
         self, url: str, site: Site, hosts: frozenset[str], max_width: int | None, max_height: int | None
     ) -> dict[str, Any]:
-        """`hosts` are the names the channel answers on."""
+        """Return the oEmbed response for a URL. `hosts` are the channel's host names."""
         path = _get_site_path(url, hosts)
         player = self._find_event(path, site) or self._find_clip(path, site)
         if player is None:
@@ -90,7 +92,7 @@ class GetOEmbed:
 
 
 def render_iframe(address: str, title: str, width: int, height: int) -> str:
-    """The HTML to paste into a page."""
+    """Return the HTML to embed in another page."""
     return (
         f'<iframe src="{escape(address)}" width="{width}" height="{height}" title="{escape(title)}"'
         ' style="border:0" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen></iframe>'
@@ -98,14 +100,14 @@ def render_iframe(address: str, title: str, width: int, height: int) -> str:
 
 
 def fit_size(max_width: int | None, max_height: int | None) -> tuple[int, int]:
-    """The largest 16:9 that fits, at most 1280 wide."""
+    """Return the largest 16:9 size that fits, at most 1280 pixels wide."""
     width = min(MAX_WIDTH, max_width or MAX_WIDTH, (max_height or MAX_WIDTH) * 16 // 9)
     width = max(width, MIN_WIDTH)
     return width, width * 9 // 16
 
 
 def _get_site_path(url: str, hosts: frozenset[str]) -> str:
-    """The path of an address of the channel; empty for any other."""
+    """Return the path of a URL on the channel's site; an empty string for any other URL."""
     try:
         parts = urlsplit(url)
         name = parts.hostname

@@ -1,4 +1,4 @@
-"""What search engines may visit (RFC 9309). The API stays open: pages are read with it."""
+"""Crawler rules (RFC 9309). The API stays open because crawlers need it to render pages."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ PRIVATE_PATHS = (
 
 
 def render_robots_txt(site: Site) -> str:
-    """`/robots.txt` of a host."""
+    """Return `/robots.txt` for a host."""
     rules = "\n".join(f"Disallow: {path}" for path in PRIVATE_PATHS)
     return f"User-agent: *\n{rules}\n\nSitemap: {site.absolute_url(site.build_path('/sitemap.xml'))}\n"

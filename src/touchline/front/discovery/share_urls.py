@@ -1,4 +1,4 @@
-"""Where a shared clip is: its page, its player alone for other sites, its picture."""
+"""Paths of a shared clip: its page, its embeddable player and its image."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ EMBED_PATH_PATTERN = re.compile(rf"/share_embed/([1-9][0-9]{{0,9}})/({UUID_PATTE
 
 
 def embed_path(clip_id: int, uuid: str) -> str:
-    """The player alone."""
+    """Return the path of the embeddable player."""
     return f"/share_embed/{clip_id}/{uuid}"
 
 
 def poster_path(clip_id: int, uuid: str) -> str:
-    """The picture; it is gone with the link."""
+    """Return the path of the image, which exists as long as the share link."""
     return f"/share/{clip_id}/{uuid}/poster.jpg"

@@ -1,7 +1,8 @@
-"""Every page of the channel that search engines may list (sitemaps.org): an index, and the files it names.
+"""Sitemap of all pages that search engines may list (sitemaps.org): an index and the files it names.
 
-Events and library items come in files of `PART_SIZE` ids, each one query, so that a page stays in its file
-and no file comes near the limits of 50,000 addresses and 50 MB, with every language of every page.
+Events and library items are split into files of `CHUNK_SIZE` IDs, with one query per file. A page therefore
+always stays in the same file. Each file stays far below the limits of 50,000 URLs and 50 MB, even with every
+language of every page.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _XHTML_NAMESPACE = "http://www.w3.org/1999/xhtml"
 
 
 class Sitemap:
-    """Writes the files for the channel of the present transaction."""
+    """Renderer of the sitemap files for the current transaction's channel."""
 
     def __init__(self, channel: ChannelFacade, catalog: CatalogFacade, clock: Clock) -> None:
         self._channel = channel
@@ -40,7 +41,7 @@ class Sitemap:
         self._clock = clock
 
     def render_index(self, site: Site) -> str:
-        """`/sitemap.xml`: the files there are."""
+        """Return `/sitemap.xml`, the list of sitemap files."""
         names = [PAGES_FILE]
         for name, (kind, _) in SECTIONS.items():
             names += [f"{name}-{number}" for number in self._catalog.site_index.list_chunks(kind)]
@@ -49,7 +50,7 @@ class Sitemap:
         return f'{_XML_DECLARATION}<sitemapindex xmlns="{_SITEMAP_NAMESPACE}">\n{files}</sitemapindex>\n'
 
     def render_file(self, name: str, site: Site) -> str:
-        """A file of the index; `NotFoundError` for any other name."""
+        """Return a file of the index. Raises `NotFoundError` for any other name."""
         if name == PAGES_FILE:
             return _render_urlset(_render_entry(site, path) for path in self._list_paths(site))
         kind_name, _, number = name.partition("-")
@@ -74,7 +75,9 @@ class Sitemap:
 
 
 def _get_last_modified(page: SitePage, now: datetime) -> datetime | None:
-    """When it last changed by itself: a game at its start and at its end, a film on the day it came."""
+    """Return when the page last changed without an edit: an event at its start and end, a library item on its
+    release day.
+    """
     return max((moment for moment in page.change_times if moment <= now), default=None)
 
 

@@ -1,4 +1,4 @@
-"""The channel as an app to install (W3C, Web Application Manifest)."""
+"""The channel as an installable app (W3C, Web Application Manifest)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MANIFEST_ICONS: tuple[tuple[int, Purpose], ...] = (
 
 
 def build_manifest(site: Site) -> dict[str, Any]:
-    """`/manifest.webmanifest` of a host, in the page's language."""
+    """Return `/manifest.webmanifest` for a host, in the page's language."""
     brand = site.brand
     return {
         "id": "/",

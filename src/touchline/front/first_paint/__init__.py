@@ -1,7 +1,7 @@
-"""The first picture of a page: what is painted before the web app has come (docs/decisions/0042).
+"""The first paint of a page: the content shown before the web app loads (docs/decisions/0042).
 
-It wears the web app's own classes, so that it stands where the app will stand, and is made of what the page
-shows to anybody. The app takes it away when it stands itself (`web/src/app/replaceFirstPaint.ts`).
+The first paint uses the web app's own classes, so its layout matches. It contains only what every visitor may
+see. The app removes it after rendering (`web/src/app/replaceFirstPaint.ts`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ _TEMPLATES = Environment(
 
 @dataclass(frozen=True)
 class FirstPaint:
-    """A template by name, and what it says. What `is_spoiler` of a game is not shown to who hides scores."""
+    """A template name and its context. If `is_spoiler` is true, the content is hidden from viewers who hide
+    scores.
+    """
 
     template: str
     context: Mapping[str, Any] = field(default_factory=dict)
@@ -47,9 +49,9 @@ _ERROR_TEXTS: dict[str, LocalText] = {
 
 
 def render_error(language: str) -> str:
-    """What the page's first script shows where the app does not come (`web/src/app/start.ts`).
+    """Return the error shown by the page's first script if the app does not load (`web/src/app/start.ts`).
 
-    Until then nobody sees it, and no search engine reads it. The app's own says the same (product.md,
+    Until then the error is hidden from visitors and search engines. The app shows the same text (product.md,
     section 8).
     """
     texts = {name: text.get(language) or text["en"] for name, text in _ERROR_TEXTS.items()}
@@ -57,7 +59,7 @@ def render_error(language: str) -> str:
 
 
 def render_first_paint(first_paint: FirstPaint, site: Site) -> str:
-    """Its HTML, everything escaped."""
+    """Return the HTML of the first paint, with every value escaped."""
     name, short = str(site.settings["name"]), str(site.settings["short_name"])
     brand = {
         "logo": site.settings.get("logo"),

@@ -1,4 +1,4 @@
-"""Which first picture a page has, and what it says: what an anonymous visitor will see there."""
+"""Selects the first paint of a page and its content, as an anonymous visitor sees the page."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ _TAXONOMY_PARAMS = (
     "gender sport city state school group division team participant_id category_id location type q title"
 )
 _FILTER_PARAMS = frozenset([*_TAXONOMY_PARAMS.split(), "start_date", "end_date", "category"])
-"""What these ask of a list, the app alone knows how to show."""
+"""Query parameters that filter a list. Only the web app can render filtered lists."""
 
 
 class FirstPaintSelector:
-    """Chooses by a page's head, in the channel of the present transaction."""
+    """Selector of the first paint by page head, for the current transaction's channel."""
 
     def __init__(self, channel: ChannelFacade, catalog: CatalogFacade) -> None:
         self._channel = channel
         self._catalog = catalog
 
     def select(self, head: PageHead, query: Mapping[str, str], site: Site) -> FirstPaint | None:
-        """The first picture of a page; None where the app begins with an empty one."""
+        """Return the first paint of a page; None if the app starts with an empty page."""
         if head.status != 200 or head.is_embeddable:
             return None
         is_filtered = not _FILTER_PARAMS.isdisjoint(query)
@@ -81,13 +81,17 @@ class FirstPaintSelector:
         return FirstPaint("form", context)
 
     def _select_clip(self, head: PageHead, clip: ClipCard, language: str) -> FirstPaint:
-        """Of a shared one: of others the page alone knows who may see them."""
+        """Return the first paint of a shared clip. For other clips, only the page knows who may watch
+        them."""
         poster = head.image.url if head.image and clip.has_poster else None
         title = clip_name(clip, head.card, language) if head.card else ""
         return FirstPaint("clip", {"title": title, "poster": poster}, is_spoiler=True)
 
     def _select_player(self, head: PageHead, card: Card, site: Site) -> FirstPaint:
-        """Of a game or a film: the player's room with its poster, or what stands in its place."""
+        """Return the first paint of an event or library item.
+
+        It shows the player area with its poster, or the content that replaces the player.
+        """
         principal = self._anonymous_principal(site.language)
         row = (
             self._get_event(principal, head.number)
@@ -138,12 +142,12 @@ class FirstPaintSelector:
         return FirstPaint("shelf", context)
 
     def _anonymous_principal(self, language: str) -> Principal:
-        """Whom nobody knows: what they see may be seen by all."""
+        """Return the principal of an anonymous visitor. Everyone may see what this principal sees."""
         return Principal(self._channel.get_current().id, PUBLIC_SESSION, None, language, None)
 
 
 def _to_library_card(row: Mapping[str, Any]) -> dict[str, str | None]:
-    """A film as its card shows it."""
+    """Return the template values of a library item's card."""
     kind = row["categories"][0]["name"] if row["categories"] else ""
     meta = ", ".join(text for text in (kind, _format_duration(row["duration"])) if text)
     image = _get_image(row) or _get_frame(row)
@@ -151,18 +155,18 @@ def _to_library_card(row: Mapping[str, Any]) -> dict[str, str | None]:
 
 
 def _get_image(row: Mapping[str, Any]) -> str | None:
-    """The operator's own."""
+    """Return the operator's own image for a library item."""
     return next((asset["path"] for asset in row["assets"] if asset["type"] == "image"), None)
 
 
 def _get_frame(row: Mapping[str, Any]) -> str | None:
-    """The one out of the film."""
+    """Return the frame extracted from the video."""
     return next(
         (each["url"] for each in row["media"] if each["type"] == _IMAGE_MEDIA_TYPE and each["url"]), None
     )
 
 
 def _format_duration(seconds: int) -> str:
-    """As the app says it: `48 min`, `1 h 05`, with spaces that no line breaks at."""
+    """Return a duration as the app formats it, with no-break spaces: `48 min`, `1 h 05`."""
     minutes = max(1, round(seconds / 60))
     return f"{minutes}\u00a0min" if minutes < 60 else f"{minutes // 60}\u00a0h\u00a0{minutes % 60:02}"

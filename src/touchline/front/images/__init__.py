@@ -1,1 +1,1 @@
-"""Pictures that nobody had to make: a game's poster, the channel's card, its icons (docs/decisions/0016)."""
+"""Generated images: event posters, the channel card and the channel icons (docs/decisions/0016)."""

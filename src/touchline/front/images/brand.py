@@ -1,4 +1,4 @@
-"""What every drawn picture takes from the channel: its names, colours, mark and fonts."""
+"""The channel branding that every generated image uses: names, colors, logo and fonts."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from touchline.shared.strings.validation import is_digits
 
 @dataclass(frozen=True)
 class Brand:
-    """A channel as drawings know it, the same in all its languages.
+    """A channel's branding for generated images, the same in all languages.
 
-    `logo`, `favicon` and `font` are addresses, colours are `#rrggbb`.
+    `logo`, `favicon` and `font` are URLs. Colors are `#rrggbb`.
     """
 
     name: str
@@ -35,21 +35,21 @@ class Brand:
 
     @property
     def initial(self) -> str:
-        """What stands for the channel where it has no mark."""
+        """Return the character that represents a channel without a logo."""
         return next((char for char in self.short_name if char.isalnum()), "•").upper()
 
     def load_face(self, files: PublicFiles) -> FontFace:
-        """The font of its headings, as far as it came with the pack."""
+        """Return the font for headings: the font from the pack if it exists, otherwise the fallback font."""
         content = read_public_file(files, self.font)
         return FontFace(content, self.font_weight, self.font_stretch) if content else FALLBACK_FACE
 
     def apply_case(self, text: str) -> str:
-        """Headings as the channel writes them."""
+        """Return a heading in the letter case that the channel uses."""
         return text.upper() if self.uppercase else text
 
 
 def build_brand(settings: Mapping[str, Any], color_settings: Mapping[str, Any]) -> Brand:
-    """From the start-up answers `settings` and `color_settings`."""
+    """Return the brand for `settings` and `color_settings` of the startup data."""
     colors, theme = color_settings.get("colors", {}), color_settings.get("theme", {})
     family = theme.get("font_display")
     fonts = (font["url"] for font in color_settings.get("fonts", ()) if font["family"] == family)
@@ -71,6 +71,6 @@ def build_brand(settings: Mapping[str, Any], color_settings: Mapping[str, Any]) 
 
 
 def _parse_number(css: object, default: float) -> float:
-    """`820` or `72%` as a number; what CSS would have to work out first is left to the default."""
+    """Return `820` or `72%` as a number; the default for values that CSS would have to compute."""
     text = str(css).removesuffix("%")
     return float(text) if is_digits(text.replace(".", "", 1)) else default

@@ -1,4 +1,4 @@
-"""How different two colours look: CIEDE2000 (ISO/CIE 11664-6), as `web/src/shared/ui/colorDifference.ts`."""
+"""Perceived color difference: CIEDE2000 (ISO/CIE 11664-6), as in `web/src/shared/ui/colorDifference.ts`."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
 Lab = tuple[float, float, float]
 MIN_DIFFERENCE = 20.0
-"""Two main colours closer than this cannot be told apart across the diagonal."""
+"""Two main colors with a smaller difference cannot be told apart across the diagonal."""
 
 
 def color_difference(one: str, other: str) -> float:
-    """0 for the same colour, about 100 from black to white; colours are `#rrggbb`."""
+    """Return the difference of two `#rrggbb` colors: 0 for the same color, about 100 for black and white."""
     (l1, a1, b1), (l2, a2, b2) = _lab(one), _lab(other)
     mean = (hypot(a1, b1) + hypot(a2, b2)) / 2
     stretch = 1 + 0.5 * (1 - sqrt(mean**7 / (mean**7 + 25**7)))
@@ -34,7 +34,7 @@ def _hue_weight(hue: float) -> float:
 
 
 def _lab(color: str) -> Lab:
-    """sRGB to CIELAB under D65."""
+    """Convert sRGB to CIELAB under D65."""
     r, g, b = (_linear(int(color[at : at + 2], 16) / 255) for at in (1, 3, 5))
     x = _curve((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047)
     y = _curve(0.2126 * r + 0.7152 * g + 0.0722 * b)

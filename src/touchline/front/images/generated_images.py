@@ -1,4 +1,4 @@
-"""The pictures of a channel: what each is drawn from, its address, its bytes."""
+"""The generated images of a channel: their inputs, cache keys and bytes."""
 
 from __future__ import annotations
 
@@ -18,40 +18,44 @@ from touchline.front.images.poster import Poster
 from touchline.platform.files.public_files import PublicFiles
 
 RENDER_VERSION = 1
-"""Counts up when the same things are drawn in another way, so that old drawings are forgotten."""
+"""Version of the rendering code. Increment it when the same input renders differently, to invalidate cached
+images.
+"""
 Drawing = Poster | Icon
 
 
 class GeneratedImages:
-    """Draws what is asked for the first time and keeps it."""
+    """Generated images, rendered on first request and then cached."""
 
     def __init__(self, files: PublicFiles, cache: ImageCache) -> None:
         self._files = files
         self._cache = cache
 
     def get_png(self, drawing: Drawing) -> bytes:
-        """The picture as a PNG file."""
+        """Return the image as a PNG file."""
         return self._cache.get(get_cache_key(drawing), lambda: drawing.render_png(self._files))
 
 
 def get_cache_key(drawing: Drawing) -> str:
-    """The same for the same picture, another one for every other: 16 hexadecimal digits."""
+    """Return the cache key of an image: 16 hexadecimal digits, unique to its content."""
     return hashlib.sha256(repr((RENDER_VERSION, drawing)).encode()).hexdigest()[:16]
 
 
 def build_event_poster(brand: Brand, card: Card, language: str, time_zone: str) -> Poster:
-    """The picture of an event, its day and time in the channel's language and zone."""
+    """Return the poster of an event, with its date and time in the channel's language and time zone."""
     date_text = _format_start(card.starts_at.astimezone(ZoneInfo(time_zone)), language)
     return Poster(brand, "" if card.sides else card.name, date_text, card.sides)
 
 
 def build_channel_card(brand: Brand) -> Poster:
-    """The picture of a channel that has none to share."""
+    """Return the share image of a channel that has none of its own."""
     return Poster(brand, brand.name)
 
 
 def _format_start(local: datetime, language: str) -> str:
-    """ "Sat, Nov 21, 7:00 PM", "sam. 21 nov. 19:00": space that no line breaks at is a plain one here."""
+    """Return date and time with plain spaces instead of no-break spaces: "Sat, Nov 21, 7:00 PM", "sam. 21
+    nov. 19:00".
+    """
     locale = Locale.negotiate([language.replace("-", "_"), "en"], locale_identifiers())
     day = format_skeleton("MMMEd", local, locale=locale)
     time = format_time(local.time(), "short", locale=locale)

@@ -1,4 +1,4 @@
-"""The channel's icon for home screens, from its favicon or logo, or a letter on its colours."""
+"""The channel's home-screen icon: its favicon or logo, or a letter on the channel's colors."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from touchline.platform.files.public_files import PublicFiles
 Purpose = Literal["any", "maskable", "touch"]
 ICON_SIZES = (48, 180, 192, 512)
 MARK_RATIO = {"any": 1.0, "maskable": 0.62, "touch": 0.78}
-"""How much of the edge the mark takes: a maskable icon is safe in a circle of 80 % (W3C, App Manifest)."""
+"""The logo's share of the icon's edge. In a maskable icon, a circle of 80 % is safe (W3C, App Manifest)."""
 
 
 @dataclass(frozen=True)
 class Icon:
-    """A square; `any` keeps the mark's own outline, the others fill the square for the device to cut."""
+    """A square icon. `any` keeps the logo's outline. Other purposes fill the square, and the device crops
+    it."""
 
     brand: Brand
     size: int
     purpose: Purpose = "any"
 
     def render_png(self, files: PublicFiles) -> bytes:
-        """Draw it."""
+        """Return the icon as a PNG file."""
         logo = to_data_url(files, self.brand.favicon) or to_data_url(files, self.brand.logo)
         return self._render_logo(logo) if logo else self._render_initial(files)
 

@@ -1,4 +1,4 @@
-"""Drawn pictures on disk: each is drawn once, whoever asks first, and found by what it was drawn from."""
+"""Disk cache for generated images. Each image is rendered once, and its key is derived from its input."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _KEY = re.compile(r"[0-9a-f]{8,64}")
 
 
 class ImageCache:
-    """A folder of PNG files that may be emptied at any time; at most `max_images` of them, the oldest go
-    first.
+    """A folder of at most `max_images` PNG files. The oldest are evicted first, and the folder may be emptied
+    at any time.
 
-    Several processes may share the folder: a file appears whole, and the same key means the same bytes.
+    Several processes may share the folder. Writes are atomic, and the same key always means the same bytes.
     """
 
     def __init__(self, folder: Path, max_images: int = MAX_IMAGES) -> None:
@@ -27,7 +27,7 @@ class ImageCache:
         self._lock = threading.Lock()
 
     def get(self, key: str, draw: Callable[[], bytes]) -> bytes:
-        """The picture of a key, drawn first if it is not there. One is drawn at a time."""
+        """Return the image for a key, and render it if it is missing. Renders one image at a time."""
         if not _KEY.fullmatch(key):
             raise ValueError(f"{key!r} is no key of a picture")
         path = self._folder / key[:2] / f"{key}.png"
@@ -46,7 +46,10 @@ class ImageCache:
         self._evict()
 
     def _evict(self) -> None:
-        """Down to nine tenths, so that this is not done for every picture of a full folder."""
+        """Delete the oldest images if the folder is over its limit.
+
+        Eviction stops at nine tenths of the limit, so that a full folder does not evict after every image.
+        """
         paths = list(self._folder.glob("*/*.png"))
         if len(paths) <= self._max_images:
             return

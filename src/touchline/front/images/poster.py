@@ -1,7 +1,8 @@
-"""The picture of an event that has none, 1200 × 630: what networks show beside a link (ogp.me).
+"""The generated poster of an event without an image, 1200 × 630: the preview image for social networks
+(ogp.me).
 
-A game is drawn as on the site (`web/src/shared/ui/Matchup.tsx`): both teams' colours on a diagonal, crests,
-short names. What is no game, and the channel itself, get their name on the channel's colours.
+A game looks as on the site (`web/src/shared/ui/Matchup.tsx`): both teams' colors on a diagonal, crests and
+short names. Other events and the channel itself show their name on the channel's colors.
 """
 
 from __future__ import annotations
@@ -29,8 +30,11 @@ _CENTER_X = {"away": 282, "home": WIDTH - 282}
 
 @dataclass(frozen=True)
 class Poster:
-    """Everything that is in the picture; two that are equal look the same. `date_text` and `title` are
-    words. It tells no score: who sees it beside a link has not asked for one."""
+    """The complete input of a poster. Equal posters look the same.
+
+    `date_text` and `title` are display text. A poster never contains a score, because viewers of a link
+    preview have not asked for one.
+    """
 
     brand: Brand
     title: str = ""
@@ -38,7 +42,7 @@ class Poster:
     sides: tuple[CardSide, CardSide] | None = None
 
     def render_png(self, files: PublicFiles) -> bytes:
-        """Draw it."""
+        """Return the poster as a PNG file."""
         inner = self._render_matchup(files) if self.sides else self._render_title()
         canvas = render_svg(_svg_document(inner + self._render_band(files)))
         draw_text(
@@ -66,7 +70,7 @@ class Poster:
         )
 
     def _render_band(self, files: PublicFiles) -> str:
-        """The channel below its game: its mark, its name and the day."""
+        """Return the band below the teams, with the channel's logo, its name and the date."""
         background = (
             f'<rect y="{BAND_TOP}" width="{WIDTH}" height="{BAND_HEIGHT}" '
             f'fill="{self.brand.background_color}"/>'
@@ -98,14 +102,14 @@ class Poster:
 
 
 def get_team_colors(away: CardSide, home: CardSide) -> tuple[str, str]:
-    """The away side keeps its colour; the home side changes shirts where the two look alike."""
+    """Return the colors of both teams. The home team gets its second color if the main colors look alike."""
     one, other = _normalize_hex(away.color) or DEFAULT_COLOR, _normalize_hex(home.color) or DEFAULT_COLOR
     second = _normalize_hex(home.color_2)
     return one, second if second and color_difference(one, other) < MIN_DIFFERENCE else other
 
 
 def _normalize_hex(color: str | None) -> str | None:
-    """`#abc` as `#aabbcc`."""
+    """Expand `#abc` to `#aabbcc`."""
     if color and len(color) == 4:
         return "#" + "".join(digit * 2 for digit in color[1:])
     return color or None

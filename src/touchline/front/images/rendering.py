@@ -1,4 +1,7 @@
-"""From SVG to pixels, and stored pictures into an SVG. What draws is imported by the first: it is 5 MB."""
+"""Rendering of SVG to pixels, and embedding of stored images in an SVG.
+
+The rendering libraries are imported on first use because they take 5 MB.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,11 @@ if TYPE_CHECKING:
     from PIL import Image
 
 MAX_EMBEDDED_EDGE = 640
-"""A bitmap inside a drawing is made no larger than this before it is put in."""
+"""Maximum edge of an embedded bitmap, in pixels. Larger bitmaps are scaled down first."""
 
 
 def render_svg(svg: str) -> Image.Image:
-    """An SVG as pixels; it fetches nothing and knows no fonts."""
+    """Render an SVG to pixels, without network access or fonts."""
     import resvg_py
     from PIL import Image
 
@@ -26,14 +29,14 @@ def render_svg(svg: str) -> Image.Image:
 
 
 def encode_png(image: Image.Image, *, opaque: bool) -> bytes:
-    """The bytes of a PNG file."""
+    """Return an image as a PNG file."""
     out = BytesIO()
     (image.convert("RGB") if opaque else image).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
 def to_data_url(files: PublicFiles, url: str | None) -> str | None:
-    """A stored picture as a `data:` address for an SVG; None where there is none that can be drawn."""
+    """Return a stored image as a `data:` URL for an SVG; None if there is no image that can be rendered."""
     content = read_public_file(files, url)
     if content is None:
         return None
@@ -51,7 +54,7 @@ def to_data_url(files: PublicFiles, url: str | None) -> str | None:
 
 
 def read_public_file(files: PublicFiles, url: str | None) -> bytes | None:
-    """The content behind the address of an open file, on whatever host it is shown."""
+    """Return the content of a public file by its URL, on any host."""
     _, found, name = (url or "").rpartition("/files/")
     path = files.resolve(f"/files/{name}") if found else None
     return path.read_bytes() if path else None

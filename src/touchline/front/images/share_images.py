@@ -1,4 +1,4 @@
-"""The picture that stands beside a link of the site, with its size and what it shows."""
+"""The share image of a page, with its size and alternative text."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from touchline.platform.files.public_files import PublicFiles
 from touchline.shared.files.media_types import media_type
 
 SHAREABLE_TYPES = frozenset({"image/png", "image/jpeg", "image/webp", "image/gif"})
-"""What networks show; an SVG or AVIF stands on the site alone."""
+"""Image types that social networks can show. SVG and AVIF images appear only on the site."""
 
 
 @dataclass(frozen=True)
 class ShareImage:
-    """`url` is absolute or below the site; a size of None is not known."""
+    """A share image. `url` is absolute or a path of the site. A size of None is unknown."""
 
     url: str
     alt: str
@@ -38,12 +38,12 @@ class ShareImage:
 
     @property
     def media_type(self) -> str | None:
-        """Its media type."""
+        """Return the media type of the image."""
         return media_type(self.url.partition("?")[0])
 
 
 class ShareImages:
-    """Finds the picture of a thing, and has one drawn where there is none to show."""
+    """Finder of share images. It uses a generated image if there is no suitable stored one."""
 
     def __init__(self, files: PublicFiles, catalog: CatalogFacade, clips: ClipsFacade) -> None:
         self._files = files
@@ -52,7 +52,9 @@ class ShareImages:
         self._get_size = lru_cache(maxsize=2048)(self._measure)
 
     def get_for_event(self, event_id: int, card: Card, site: Site) -> ShareImage:
-        """An event's own, or the drawn one, which speaks the channel's language on every page."""
+        """Return the event's own image or the generated poster, which uses the channel's language on every
+        page.
+        """
         stored = self._build_stored(card.image_url, card.full_name)
         if stored:
             return stored
@@ -64,7 +66,7 @@ class ShareImages:
         return self._build_generated(site, f"/pictures/events/{event_id}.png", drawing, card.full_name)
 
     def get_for_clip(self, clip: ClipCard, uuid: str, event: Card, site: Site) -> ShareImage:
-        """A shared clip's own, cut out of it; its event's until that is there."""
+        """Return the shared clip's own frame. Until that exists, return the image of the event."""
         poster = self._clips.cards.open_poster(clip.id, uuid) if clip.has_poster else None
         if poster is None:
             return self.get_for_event(clip.event_id, event, site)
@@ -75,11 +77,11 @@ class ShareImages:
         )
 
     def get_for_library_item(self, card: Card, site: Site) -> ShareImage:
-        """A library item's own, or the channel's."""
+        """Return the library item's own image, or the channel's."""
         return self._build_stored(card.image_url, card.full_name) or self.get_for_site(site)
 
     def get_for_site(self, site: Site) -> ShareImage:
-        """The channel's own, or the drawn one."""
+        """Return the channel's own share image, or the generated one."""
         name = site.settings["name"]
         channel_drawing = build_channel_card(site.brand)
         return self._build_stored(site.settings.get("share_picture"), name) or self._build_generated(
@@ -102,7 +104,7 @@ class ShareImages:
 
 
 def _read_size(image: BinaryIO) -> tuple[int, int] | tuple[None, None]:
-    """By the first bytes of its file."""
+    """Return the width and height from the image's header, or None for both if the file is unreadable."""
     from PIL import Image, UnidentifiedImageError
 
     try:

@@ -1,6 +1,7 @@
-"""Words in a picture: in the channel's own fonts, and in ours where it has none or lacks a letter.
+"""Text in generated images, in the channel's fonts. A fallback font replaces missing fonts and fonts that
+lack a letter.
 
-Fonts of packs are WOFF2 and variable, which no SVG renderer reads; FreeType does.
+Pack fonts are variable WOFF2 files. No SVG renderer reads those, but FreeType does.
 """
 
 from __future__ import annotations
@@ -16,20 +17,20 @@ if TYPE_CHECKING:
 
 FALLBACK_FONT = Path(__file__).parent / "fonts" / "inter-bold.woff2"
 MISSING_GLYPH = "\U000e0080"
-"""A code point that no font has: what is drawn for it is drawn for every letter that is missing."""
+"""A code point that no font contains. Its glyph is the one that a font draws for every missing letter."""
 Anchor = Literal["ls", "ms", "rs", "mm"]
 
 
 @dataclass(frozen=True)
 class FontFace:
-    """A font file and how to set it; `stretch` is in percent. `content` is None for ours."""
+    """A font file and its settings. `stretch` is in percent. `content` is None for the fallback font."""
 
     content: bytes | None = None
     weight: float = 700
     stretch: float = 100
 
     def load_font(self, size: int) -> ImageFont.FreeTypeFont:
-        """The font in a size in pixels; ours where the file is none that can be read."""
+        """Return the font at a size in pixels; the fallback font if the file is unreadable."""
         from PIL import ImageFont
 
         if self.content is not None:
@@ -60,7 +61,9 @@ FALLBACK_FACE = FontFace()
 
 @dataclass(frozen=True)
 class TextLine:
-    """One line of words at a point; `color` is any that Pillow reads, `max_width` the width it may take."""
+    """One line of text at a position. `color` is any color that Pillow reads. `max_width` is the available
+    width.
+    """
 
     text: str
     position: tuple[float, float]
@@ -72,7 +75,10 @@ class TextLine:
 
 
 def draw_text(canvas: Image.Image, lines: Sequence[TextLine], face: FontFace) -> None:
-    """Write lines into a picture. One too long is set smaller, then cut; one without letters stays out."""
+    """Draw lines of text into an image.
+
+    A line that is too long is scaled down, then truncated. A line is skipped if no font has all its letters.
+    """
     from PIL import ImageDraw
 
     for line in lines:
@@ -86,7 +92,7 @@ def draw_text(canvas: Image.Image, lines: Sequence[TextLine], face: FontFace) ->
 
 
 def _draw_shadow(canvas: Image.Image, line: TextLine, text: str, font: ImageFont.FreeTypeFont) -> None:
-    """A soft shadow below the words."""
+    """Draw a soft shadow below the text."""
     from PIL import Image, ImageDraw, ImageFilter
 
     shadow = Image.new("L", canvas.size)
@@ -95,7 +101,7 @@ def _draw_shadow(canvas: Image.Image, line: TextLine, text: str, font: ImageFont
 
 
 def _select_font(line: TextLine, face: FontFace) -> ImageFont.FreeTypeFont | None:
-    """The first face that has every letter, as large as fits, at least half the wanted size."""
+    """Return the first font that has every letter, as large as fits, but at least half the requested size."""
     for candidate in (face, FALLBACK_FACE):
         font = candidate.load_font(line.size)
         if not _has_all_glyphs(font, line.text):

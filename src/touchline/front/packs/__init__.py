@@ -1,7 +1,7 @@
-"""Channel packs: a folder of YAML, Markdown and pictures that holds everything a channel is made of.
+"""Channel packs: a folder of YAML, Markdown and images that contains everything a channel is made of.
 
-An operator writes it by hand and reads it in a diff. `reading` turns a folder into a `Pack` or into the list
-of all that is wrong with it; `applying` gives each context its part in one transaction; `exporting` writes
-the folder that applies back to the same state.
-A *part* is the plain dictionary that one context takes (`pack`).
+An operator writes a pack by hand and reviews it in a diff. `parser` turns a folder into a `Pack`, or into the
+list of all its problems. `apply_pack` gives each context its part in one transaction. `export_pack` writes a
+folder that restores the same state when applied. A *part* is the plain dictionary that one context takes
+(`pack`).
 """

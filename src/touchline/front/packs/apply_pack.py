@@ -1,7 +1,7 @@
 """Applies a pack: reads and checks it, then gives each context its part in one transaction.
 
-Two applies never interleave: the second waits for the first. Applying the same pack again on the same day
-changes nothing. Accounts, orders and clips are no part of a pack and are not touched.
+Applies never run at the same time: the second waits for the first. Applying the same pack again on the same
+day changes nothing. Accounts, orders and clips are not part of a pack and are not changed.
 """
 
 from __future__ import annotations
@@ -46,8 +46,10 @@ _EMPTY_EXPORT: Mapping[str, PackPart] = {"channel": {}, "catalog": {}, "billing"
 
 @dataclass(frozen=True)
 class ApplyResult:
-    """What an apply did, by context, and to orders; `pending_refunds` are those whose refund is not made
-    yet."""
+    """The result of an apply, by context and for orders.
+
+    `pending_refunds` are the orders whose refund is not made yet.
+    """
 
     slug: str
     channel_id: int
@@ -58,12 +60,12 @@ class ApplyResult:
 
     @property
     def total(self) -> ChangeCounts:
-        """All contexts together."""
+        """Change counts of all contexts together."""
         return sum(self.counts.values(), ChangeCounts())
 
 
 class ApplyPack:
-    """Makes or updates a channel from a folder."""
+    """Creates or updates a channel from a folder."""
 
     def __init__(
         self,
@@ -82,7 +84,7 @@ class ApplyPack:
         self._apply_withdrawals = apply_withdrawals
 
     def check(self, root: Path) -> Pack:
-        """Read the pack in a folder; `PackRefusedError` with all its problems."""
+        """Read and check the pack in a folder. Raises `PackRefusedError` with all its problems."""
         pack = read_pack(root, self._clock.now())
         read_consent_files(pack)
         return replace(
@@ -91,7 +93,7 @@ class ApplyPack:
         )
 
     def _find_missing_consents(self, slug: str) -> list[Problem]:
-        """Return warnings about consent where the channel exists; `check` also works without a database."""
+        """Return warnings about consent if the channel exists. Also works without a database."""
         try:
             with self._database.transaction(None, unscoped=True):
                 channel = self._channel.find_channel(slug)
@@ -103,8 +105,11 @@ class ApplyPack:
             return find_missing_consents(self._catalog)
 
     def __call__(self, root: Path, confirmation: Confirmation = NOT_CONFIRMED) -> ApplyResult:
-        """Apply the pack in a folder. Nothing has changed after `PackRefusedError` (it has problems) and
-        `ConfirmationRequiredError` (buyers lose something, and the operator has not agreed to it)."""
+        """Apply the pack in a folder.
+
+        Raises `PackRefusedError` if the pack has problems, and `ConfirmationRequiredError` if buyers would
+        lose something and the operator has not confirmed it. Neither changes anything.
+        """
         pack = self.check(root)
         for address, source in pack.files.items():
             if self._files.add_bytes(pack.slug, source.name, read_published_file(source)) != address:
@@ -134,7 +139,7 @@ class ApplyPack:
         return ApplyResult(pack.slug, channel_id, counts, pack.warnings, withdrawal, pending_refunds)
 
     def _get_sold_products(self) -> SoldProducts:
-        """What the orders refer to, before the pack changes it."""
+        """Return what orders refer to, before the pack changes it."""
         kinds = {kind: dict(self._catalog.list_ids_by_key(kind)) for kind in ("event", "category")}
         return SoldProducts(kinds | self._billing.offer_ids(), self._apply_withdrawals.list_open_orders)
 
@@ -172,7 +177,7 @@ class ApplyPack:
 
 
 def check_domains_available(pack: Pack, channels: Sequence[ChannelDetails]) -> None:
-    """`PackRefusedError` when a domain of the pack belongs to another channel."""
+    """Raise `PackRefusedError` if a domain of the pack belongs to another channel."""
     owners = {domain: one.slug for one in channels if one.slug != pack.slug for domain in one.domains}
     problems = [
         Problem(
@@ -192,8 +197,10 @@ def check_domains_available(pack: Pack, channels: Sequence[ChannelDetails]) -> N
 def check_analytics_key_available(
     pack: Pack, channels: Sequence[ChannelDetails], keys: Mapping[str, ChannelId]
 ) -> None:
-    """`PackRefusedError` when the profile key of the pack belongs to another channel: visits are told apart
-    by it alone."""
+    """Raise `PackRefusedError` if the analytics key of the pack belongs to another channel.
+
+    Visits are assigned to a channel by this key alone.
+    """
     key = pack.content["channel"]["settings"]["analytics_key"]
     owner = next((one.slug for one in channels if key and one.id == keys.get(key)), pack.slug)
     if owner != pack.slug:
@@ -208,9 +215,9 @@ def check_analytics_key_available(
 
 
 def _keep_event_start(event: PackPart, previous_start: datetime | None, pack: Pack) -> PackPart:
-    """An event that says `now …` keeps its first start while it would be in the same state with a new one.
+    """Keep the previous start of an event that starts at `now …`, if its state stays the same.
 
-    A game that is on air does not start over with each apply.
+    A live event does not start over with each apply.
     """
     if previous_start is None or event["key"] not in pack.relative_events:
         return event
@@ -224,7 +231,7 @@ def _keep_event_start(event: PackPart, previous_start: datetime | None, pack: Pa
 
 
 def _has_later_event(before: Iterable[PackPart], after: Iterable[PackPart]) -> bool:
-    """Whether a game starts later than before the apply."""
+    """Whether an event starts later than before the apply."""
     previous_start = {event["key"]: event["starts"] for event in before}
     return any(event["starts"] > previous_start.get(event["key"], event["starts"]) for event in after)
 

@@ -1,4 +1,4 @@
-"""How much an apply changed: the exports before and after it, compared thing by thing."""
+"""Counts what an apply changed: compares the exports before and after it, entry by entry."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PackEntries = dict[tuple[str, ...], Any]
 
 
 def count_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> ChangeCounts:
-    """Count what came, changed, went and stayed; a thing is an entry of a list, or a whole map."""
+    """Count created, updated, withdrawn and unchanged entries. An entry is a list item or a whole map."""
     old, new = dict(_iter_entries(before)), dict(_iter_entries(after))
     both = old.keys() & new.keys()
     unchanged = sum(old[name] == new[name] for name in both)

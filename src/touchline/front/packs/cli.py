@@ -1,6 +1,6 @@
 """`touchline channel …`: apply, check, export and list channels.
 
-Exit codes: 0 all is well, 1 the pack (or the channel) is refused, 2 wrong use or surroundings.
+Exit codes: 0 success, 1 the pack (or the channel) is refused, 2 incorrect usage or environment.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _FOLDER_PATH = click.Path(path_type=Path, exists=True, file_okay=False)
 
 @click.group()
 def channel() -> None:
-    """Make channels from packs, and packs from channels."""
+    """Create channels from packs, and packs from channels."""
 
 
 @channel.command()
@@ -49,8 +49,8 @@ def channel() -> None:
 def apply(application: Any, path: Path, check: bool, refund: bool, yes: bool, as_json: bool) -> None:
     """Create or update a channel from the pack in the folder PATH.
 
-    A pack that takes something from buyers is applied with --yes only; without, the affected orders are
-    shown.
+    If the pack takes something away from buyers, the command lists the affected orders and stops. Use --yes
+    to apply it.
     """
     use_case: ApplyPack = application.container.front.apply_pack()
     try:

@@ -1,4 +1,4 @@
-"""Exports a channel: the pack that brings another installation to the same state, with absolute dates."""
+"""Exports a channel: a pack that restores the same state on another installation, with absolute dates."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ExportPack:
         self._engagement = engagement
 
     def __call__(self, slug: str, target: Path) -> list[str]:
-        """Write the pack; answers the names of its files. `RefusedError` when the folder is not empty."""
+        """Write the pack and return its file names. Raises `RefusedError` if the folder is not empty."""
         if target.exists() and (not target.is_dir() or any(target.iterdir())):
             raise RefusedError(f"{target} is not an empty folder: name a new one.")
         content = self._read_content(slug)
@@ -88,7 +88,7 @@ class ExportPack:
 
 
 def _find_stored_files(value: Any) -> Iterator[str]:
-    """Every stored file that a content speaks of, also inside of Markdown."""
+    """Yield every stored file that a content refers to, including inside Markdown."""
     if isinstance(value, str):
         yield from CONTENT_ADDRESSED_PATH.findall(value)
     for inner in value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ():

@@ -1,4 +1,4 @@
-"""Which files a pack has, what is in each, and which context takes it."""
+"""The files of a pack, their content, and the context that takes each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ContextName = Literal["channel", "catalog", "billing", "engagement", "demo"]
 
 @dataclass(frozen=True)
 class FileKind:
-    """One YAML file: `is_list` for a list of things, else one map."""
+    """One YAML file: `is_list` if it contains a list of entries, else it contains one map."""
 
     context: ContextName
     schema: Callable[[], Schema]
@@ -50,5 +50,5 @@ LAYOUT: dict[str, FileKind] = {
 
 
 def stem(file: str) -> str:
-    """`menu.yaml` → `menu`: the name under which a part holds the file's content."""
+    """Return the name of the file's content in a part: `menu.yaml` → `menu`."""
     return file.removesuffix(".yaml")

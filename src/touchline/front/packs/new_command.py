@@ -1,4 +1,4 @@
-"""`touchline channel new`: write a channel pack to start from."""
+"""`touchline channel new`: writes a starter channel pack."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from touchline.shared.strings.validation import is_email
 def new_channel(slug: str, path: Path | None, name: str | None, email: str, language: str) -> None:
     """Write the pack of a new channel SLUG into the new folder PATH (default: ./SLUG).
 
-    The pack applies as it is: its comments say what to change.
+    You can apply the pack as it is. Its comments say what to change.
     """
     if not KEY_PATTERN.fullmatch(slug):
         raise click.BadParameter(

@@ -1,4 +1,4 @@
-"""A pack that has been read: whole, checked, and in the plain values that the contexts take."""
+"""A pack that has been read: complete, checked, and in the plain values that contexts take."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _OFFER_LISTS = ("packages", "subscriptions")
 
 @dataclass(frozen=True)
 class Pack:
-    """`content` holds each file's values under the file's name without its ending.
+    """A pack. `content` maps each file's name, without its extension, to its values.
 
-    Texts are maps by language, dates UTC, prices `Money`. `files` is every picture, font and film by its open
-    address. `relative_events` holds the keys of the events that begin at `now …`; `domain_lines` the line of
-    each domain in channel.yaml, `analytics_line` that of the profile key. `warnings` are problems that do
-    not stop an apply.
+    Texts are maps by language, dates are UTC, prices are `Money`. `files` maps public paths to the used
+    images, fonts, videos and VAST tags. `relative_events` holds the keys of events that start at `now …`.
+    `domain_lines` holds the line of each domain in channel.yaml, `analytics_line` the line of the analytics
+    key. `warnings` are problems that do not stop an apply.
     """
 
     root: Path
@@ -34,7 +34,7 @@ class Pack:
 
     @property
     def slug(self) -> str:
-        """The channel's stable name."""
+        """The channel's slug."""
         return str(self.content["channel"]["slug"])
 
     @property
@@ -43,7 +43,7 @@ class Pack:
         return str(self.content["channel"]["name"])
 
     def get_part(self, context: ContextName) -> dict[str, Any]:
-        """What one context takes of the pack."""
+        """Return the part of the pack that one context takes."""
         if context == "billing":
             offers = {name: self.content["packages"][name] for name in _OFFER_LISTS}
             return {**offers, "coupons": self.content["coupons"]}
@@ -53,7 +53,7 @@ class Pack:
         return {name: self.content[name] for name in names}
 
     def count_entries(self) -> dict[str, int]:
-        """How many things each file holds, for a person who checks a pack."""
+        """Return the number of entries in each file, for the output of a check."""
         lists = {name: value for name, value in self.content.items() if isinstance(value, list)}
         lists |= {f"library {name}": value for name, value in self.content["library"].items()}
         lists |= self.content["packages"]

@@ -1,4 +1,4 @@
-"""Writes a pack: plain YAML that a person would have written, Markdown pages, and the files they show."""
+"""Writes a pack: plain YAML as a person would write it, Markdown pages, and the files they use."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _FLOW_FIELDS = frozenset({"price", "limits", "rules", "score", "action", "second
 
 
 class _Representer(RoundTripRepresenter):
-    """Writes exact numbers as they are."""
+    """Represents decimals exactly."""
 
     def represent_decimal(self, value: Decimal) -> ScalarNode:
-        """8.90 stays 8.90."""
+        """Represent 8.90 as 8.90."""
         node: ScalarNode = self.represent_scalar("tag:yaml.org,2002:float", str(value))
         return node
 
@@ -36,13 +36,13 @@ _Representer.add_representer(Decimal, _Representer.represent_decimal)
 
 
 class PackWriter:
-    """Turns a pack's content back into the text of its files, by their names."""
+    """Turns a pack's content back into the text of its files, by file name."""
 
     def __init__(self, context: PackContext) -> None:
         self._context = context
 
     def render_files(self, content: Mapping[str, Any]) -> dict[str, str]:
-        """The text of every file that has something to say."""
+        """Return the text of every non-empty file."""
         with ActivePackContext(self._context):
             files = {file: self._render_yaml(file, content) for file in LAYOUT if content.get(stem(file))}
             for page in content["pages"]:
@@ -67,7 +67,8 @@ class PackWriter:
 
 
 def dump_yaml(value: Any) -> str:
-    """YAML in block style; long texts as literal blocks, prices and the like on one line."""
+    """Return YAML in block style, with long texts as literal blocks, and prices and similar maps on one
+    line."""
     yaml = YAML()
     yaml.Representer = _Representer
     yaml.indent(mapping=2, sequence=4, offset=2)
@@ -91,8 +92,10 @@ def _format_value(value: Any, name: str = "") -> Any:
 
 
 def _format_text(value: str) -> str:
-    """Long texts as blocks. What begins with a question mark is quoted: within braces ruamel.yaml writes it
-    plain and does not read it again."""
+    """Format long texts as literal blocks, and quote texts that start with a question mark.
+
+    Inside braces, ruamel.yaml writes these unquoted and cannot read them again.
+    """
     written: str = value
     if "\n" in value:
         written = LiteralScalarString(value)
@@ -102,8 +105,11 @@ def _format_text(value: str) -> str:
 
 
 def assign_file_names(addresses: Iterable[str]) -> dict[str, str]:
-    """A place in a pack for every stored file: fonts, films and pictures by their own names, told apart by
-    their content where two share one."""
+    """Return a file name in the pack for every stored file.
+
+    Fonts, videos and images keep their own names. If two files share a name, the content hash tells them
+    apart.
+    """
     names: dict[str, str] = {}
     used_names: set[str] = set()
     for address in sorted(addresses, key=lambda one: (one.rpartition("/")[2][13:], one)):

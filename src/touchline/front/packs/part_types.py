@@ -1,4 +1,4 @@
-"""What an apply and an export hand from one context to the next."""
+"""Types of the data that an apply and an export pass between contexts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a pack, in words that say where, what, and what would be right."""
+"""Problems of a pack: where each is, what is wrong, and what would be right."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 
 ValuePath = tuple[str | int, ...]
-"""The way to a value inside a document: map keys and list positions."""
+"""Path of a value in a document: map keys and list positions."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One fault: `line` counts from 1; `field` is a readable path, empty where the whole file is meant."""
+    """One problem. `line` counts from 1; `field` is a readable path, empty for the whole file."""
 
     file: str
     line: int
@@ -25,12 +25,12 @@ class Problem:
         return ": ".join(part for part in (f"{self.file}:{self.line}", self.field, message) if part)
 
     def as_dict(self) -> dict[str, str | int]:
-        """The fault for programs (`--json`)."""
+        """Return the problem as JSON-compatible data (`--json`)."""
         return asdict(self)
 
 
 class PackRefusedError(Exception):
-    """A pack has problems; all of them are in `problems`, in the order of files and lines."""
+    """The pack has problems. `problems` holds all of them, in the order of files and lines."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = sorted(set(problems))
@@ -38,7 +38,7 @@ class PackRefusedError(Exception):
 
 
 class InvalidValueError(Exception):
-    """A value is not right: raised where only the value is known, placed by whoever knows file and line."""
+    """A value is not valid. The caller that knows the file and line adds them."""
 
     def __init__(self, wrong: str, right: str = "") -> None:
         super().__init__(f"{wrong}; {right}" if right else wrong)
@@ -106,11 +106,11 @@ SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "hosts": ("domains",),
     "result": ("score",),
 }
-"""Words that people write for a field, and the names it may have."""
+"""Common synonyms of field names, and the fields that each may mean."""
 
 
 def suggest(argument: str, choices: Iterable[str], *, all_of: str = "one of") -> str:
-    """What would be right instead of an unknown word: the nearest choice, or all where none is near."""
+    """Return a suggestion for an unknown word: the nearest choice, or all choices if none is near."""
     options = sorted(set(choices))
     synonym = next((one for one in SYNONYMS.get(argument.lower(), ()) if one in options), None)
     if synonym:
@@ -125,7 +125,8 @@ def suggest(argument: str, choices: Iterable[str], *, all_of: str = "one of") ->
 
 
 def format_path(path: ValuePath, keys: dict[ValuePath, str] | None = None) -> str:
-    """A path as a person writes it: `[hockey-1].price.base`; list items that have a key go by it."""
+    """Format a path for people: `[hockey-1].price.base`. List items that have a key are shown by their
+    key."""
     text = ""
     for depth, step in enumerate(path, start=1):
         if isinstance(step, int):

@@ -1,4 +1,4 @@
-"""How a clip is called where anybody can read it: heads of pages, pictures, oEmbed."""
+"""Public names of clips, for page heads, images and oEmbed."""
 
 from __future__ import annotations
 
@@ -16,5 +16,6 @@ def clip_name(clip: ClipCard, event: Card, language: str) -> str:
 
 
 def clip_title(clip: ClipCard, event: Card, language: str) -> str:
-    """A clip by its name and its game: "Glove save, Harlan Falls @ Cedar Ridge (Nov 21, 2026, 1:00 PM)"."""
+    """Return a clip's name and its event: "Glove save, Harlan Falls @ Cedar Ridge (Nov 21, 2026, 1:00
+    PM)"."""
     return f"{clip_name(clip, event, language)}, {event.full_name}"

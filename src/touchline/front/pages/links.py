@@ -1,4 +1,4 @@
-"""What a page points at in its head: itself, its other languages, its icons, its manifest, its embedding."""
+"""Links in a page's head: canonical URL, other languages, icons, manifest and oEmbed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Link = dict[str, str]
 
 
 def build_links(site: Site, head: PageHead) -> Iterator[Link]:
-    """The attributes of each link."""
+    """Yield the attributes of each link."""
     yield {"rel": "canonical", "href": site.canonical_url(head.path)}
     if head.is_indexed:
         yield from _language_links(site, head.path)
@@ -25,13 +25,15 @@ def build_links(site: Site, head: PageHead) -> Iterator[Link]:
 
 
 def icon_url(site: Site, size: int, purpose: Purpose = "any") -> str:
-    """Where the server draws the channel's icon."""
+    """Return the path of the channel's generated icon."""
     name = f"{purpose}-{size}" if purpose != "any" else str(size)
     return site.build_path(f"/pictures/icon-{name}.png", v=get_cache_key(Icon(site.brand, size, purpose)))
 
 
 def _language_links(site: Site, path: str) -> Iterator[Link]:
-    """Every language of a page names all of them; who speaks none gets the channel's own."""
+    """Yield links from a page to all its languages. Visitors who speak none of them get the channel's
+    default.
+    """
     languages = site.settings["languages"]
     if len(languages) < 2:
         return

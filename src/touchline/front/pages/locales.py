@@ -1,4 +1,4 @@
-"""Languages with their country, as OpenGraph wants them (ogp.me, `og:locale`)."""
+"""Languages with a country, in OpenGraph's format (ogp.me, `og:locale`)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from babel.languages import get_official_languages
 
 
 def get_locale(language: str, time_zone: str) -> str:
-    """`fr_CA`: the tag's own country, else the zone's where it is official, else the likeliest."""
+    """Return a locale such as `fr_CA`.
+
+    The country is the language tag's own, or the time zone's if the language is official there, or the
+    likeliest.
+    """
     base, _, country = language.replace("-", "_").partition("_")
     if country:
         return f"{base}_{country.upper()}"

@@ -1,9 +1,10 @@
-"""What networks read of a page: OpenGraph (ogp.me) and Twitter cards, all addresses absolute.
+"""Metadata for social networks: OpenGraph (ogp.me) and Twitter cards, with absolute URLs.
 
-An event has no `og:video`: networks play only films of the hosts they know, and a locked game has none to
-give away. A shared clip plays for anybody: its player is offered to those that show one. Who embeds asks
-`/oembed`.
-Nothing here tells a score (docs/decisions/0028-the-shield-and-share-cards.md).
+An event has no `og:video`: networks play videos only from hosts they know, and a locked event has no video to
+expose. Everyone may play a shared clip, so its player is offered to networks that show one. Sites that embed
+content use `/oembed`.
+
+The metadata never contains a score (docs/decisions/0028-the-shield-and-share-cards.md).
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ PLAYER_SIZE = (1280, 720)
 
 
 def build_meta_tags(site: Site, head: PageHead, image: ShareImage) -> Iterator[MetaTag]:
-    """Attribute (`property` or `name`), its value, and the content; what is empty is left out."""
+    """Yield for each tag the attribute (`property` or `name`), its value and the content. Empty tags are left
+    out.
+    """
     title = head.title or site.settings["name"]
     description = head.description or site.settings.get("tagline") or ""
     tags = [

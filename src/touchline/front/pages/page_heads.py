@@ -1,4 +1,4 @@
-"""What stands at a path of the site, as far as its head must say it: status, title, description, picture."""
+"""Status, title, description and image of the page at a path, for the page's head."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _HOME_FILTERS: tuple[tuple[str, AliasKind], ...] = (
     ("team", "participant"),
     ("sport", "category"),
 )
-"""What the home page narrows to by a word of the address (product.md, section 2), the first one counts."""
+"""Query parameters that filter the home page (product.md, section 2). The first one that matches applies."""
 _SELECT_PACKAGE_PATH = re.compile(r"/select-package/[1-9][0-9]*")
 _CUT_CLIP_PATH = re.compile(r"/watch/[1-9][0-9]{0,9}/clip")
 _FORM_PATH = re.compile(r"/forms/([\w-]{1,80})", re.ASCII)
@@ -42,11 +42,11 @@ _FORM_PATH = re.compile(r"/forms/([\w-]{1,80})", re.ASCII)
 
 @dataclass(frozen=True)
 class PageHead:
-    """A page's head. `path` is the canonical one, with the query that makes it a page of its own.
+    """The head of a page. `path` is the canonical path, with the query that identifies the page.
 
-    `image` None stands for the channel's; `card` is what the page shows, with the `number` it has.
-    `player_path` is the page of a player alone that networks may show in its place.
-    `clip` is the clip that it plays.
+    If `image` is None, the channel's image is used. `card` is the event or library item shown, and `number`
+    is its ID. `player_path` is the page of the embeddable player that networks may show instead. `clip` is
+    the clip that the page plays.
     """
 
     path: str
@@ -63,7 +63,7 @@ class PageHead:
 
 
 class PageHeadResolver:
-    """Finds the head of a path in the channel of the present transaction."""
+    """Resolver of page heads by path, for the current transaction's channel."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class PageHeadResolver:
         self._share_images = share_images
 
     def resolve(self, path: str, query: Mapping[str, str], site: Site) -> PageHead:
-        """The head of `path`; a path that nothing stands at has status 404, as `/404` itself."""
+        """Return the head of `path`. Unknown paths and `/404` have status 404."""
         routes = {route["path"]: route["to"] for route in site.settings["routes"]}
         if path in routes:
             path, _, query_string = routes[path].partition("?")
@@ -99,7 +99,7 @@ class PageHeadResolver:
         return head
 
     def _resolve_home(self, path: str, query: Mapping[str, str], site: Site) -> PageHead | None:
-        """The home page, or that of a school, team or sport."""
+        """Return the head of the home page, or of the page of a school, team or sport."""
         if path != "/":
             return None
         for param, kind in _HOME_FILTERS:
@@ -111,7 +111,7 @@ class PageHeadResolver:
         return PageHead("/")
 
     def _resolve_own_page(self, path: str, language: str) -> PageHead | None:
-        """The site's own pages."""
+        """Return the head of one of the site's built-in pages."""
         if _CUT_CLIP_PATH.fullmatch(path):
             return PageHead(path, localize(CUT_CLIP_TITLE, language), is_indexed=False)
         title = CHOOSE_PASS_TITLE if _SELECT_PACKAGE_PATH.fullmatch(path) else PAGE_TITLES.get(path)
@@ -123,13 +123,13 @@ class PageHeadResolver:
         )
 
     def _resolve_form(self, path: str, language: str) -> PageHead | None:
-        """A form of the channel."""
+        """Return the head of a form of the channel."""
         match = _FORM_PATH.fullmatch(path)
         title = self._engagement.get_form_title(match[1], language) if match else None
         return None if title is None else PageHead(path, title, is_indexed=False)
 
     def _resolve_page(self, path: str, language: str) -> PageHead | None:
-        """The pages of the channel's list."""
+        """Return the head of one of the channel's custom pages."""
         for page in self._channel.site_serializer.pages(language):
             if page["url"] == path:
                 html = self._channel.site_serializer.page(page["id"], language)["html"]
@@ -137,7 +137,7 @@ class PageHeadResolver:
         return None
 
     def _resolve_video(self, path: str, site: Site) -> PageHead | None:
-        """Events and library items."""
+        """Return the head of an event or library item."""
         match = _VIDEO_PATH.fullmatch(path)
         if match is None or int(match[2]) > MAX_ID:
             return None
@@ -159,8 +159,10 @@ class PageHeadResolver:
         return replace(head, is_indexed=False, is_embeddable=True) if kind == "watch_embed" else head
 
     def _resolve_clip(self, path: str, site: Site) -> PageHead | None:
-        """A clip of an event that the channel shows: by its number, or shared by its uuid with anybody.
-        Search engines list neither: what viewers cut and name is passed on, not looked up."""
+        """Return the head of a clip of a visible event, by the clip's number or by its public share UUID.
+
+        Clips are not indexed: viewers pass on what they cut and name, and search engines must not list it.
+        """
         shared = SHARE_PATH_PATTERN.fullmatch(path) or EMBED_PATH_PATTERN.fullmatch(path)
         match = shared or _CLIP_PATH.fullmatch(path)
         if match is None or int(match[1]) > MAX_ID:
@@ -198,7 +200,7 @@ class PageHeadResolver:
 
 
 def _describe(card: Card, language: str) -> str:
-    """What there is to say of a thing without a description: its kind; of an event also when and where."""
+    """Return a default description: the category, and for events also the time and place."""
     if not card.status:
         return card.category
     when = _format_start(card.starts_at, card.time_zone, language)
@@ -207,7 +209,7 @@ def _describe(card: Card, language: str) -> str:
 
 
 def _format_start(starts_at: datetime, time_zone: str, language: str) -> str:
-    """Day and time where the event takes place: "Saturday, November 21, 2026, 1:00 PM"."""
+    """Return date and time in the event's time zone: "Saturday, November 21, 2026, 1:00 PM"."""
     locale = Locale.negotiate([language.replace("-", "_"), "en"], locale_identifiers())
     local = starts_at.astimezone(ZoneInfo(time_zone))
     return f"{format_date(local, 'full', locale)}, {format_time(local.time(), 'short', locale=locale)}"
@@ -218,6 +220,6 @@ def _strip_tags(html: str) -> str:
 
 
 def _shorten(text: str) -> str:
-    """At most `MAX_DESCRIPTION` characters, cut between words."""
+    """Truncate text to at most `MAX_DESCRIPTION` characters, between words."""
     plain = " ".join(text.split())
     return plain if len(plain) <= MAX_DESCRIPTION else plain[: MAX_DESCRIPTION - 1].rsplit(" ", 1)[0] + "…"

@@ -1,8 +1,8 @@
-"""The page of the web app for any path of the site, with a head of its own (product.md, section 2; look.md).
+"""The web app's page for any path of the site, with its own head (product.md, section 2; look.md).
 
-The web app is one built `index.html`. What must be there before its scripts run is written into it:
-language, title, description, what networks and search engines read, the channel's look, its fonts and icons,
-and the few facts the app starts with. Everything is escaped; the style carries the answer's nonce.
+The web app is one built `index.html`. The server adds what must exist before its scripts run: language,
+title, description, metadata for networks and search engines, theme, fonts, icons and startup data. Every
+value is escaped. The style element carries the response's nonce.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def render_page(
     nonce: str,
     first_paint: FirstPaint | None = None,
 ) -> str:
-    """`index` with language, head and `first_paint` picture filled in; `image` is the one to share."""
+    """Return `index` with language, head and first paint filled in. `image` is the share image."""
     language = escape(site.language, quote=True)
     head_html = "\n    ".join(_head_lines(site, head, image, nonce, first_paint))
     page = index.replace(LANGUAGE_ATTRIBUTE, f'<html lang="{language}"', 1).replace(
@@ -73,7 +73,7 @@ def _link_tag(**attributes: str) -> str:
 
 
 def _page_data(site: Site) -> dict[str, Any]:
-    """What the web app knows before its first call."""
+    """Return the data that the web app has before its first request."""
     names = ("slug", "name", "short_name", "logo", "languages", "storage_prefix")
     scheme = site.color_settings.get("scheme")
     data = {name: site.settings.get(name) for name in names}
@@ -86,6 +86,6 @@ def _page_title(site: Site, head: PageHead) -> str:
 
 
 def _to_script_json(payload: Mapping[str, Any]) -> str:
-    """JSON that cannot end the script element it stands in."""
+    """Return JSON that cannot close its script element."""
     text = json.dumps(payload, ensure_ascii=False)
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

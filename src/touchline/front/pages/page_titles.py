@@ -1,4 +1,4 @@
-"""What the site's own pages are called, before the web app says it (product.md, section 2)."""
+"""Titles of the site's built-in pages, used before the web app loads (product.md, section 2)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ _SERVER_PREFIXES_TEXT = """
     _outbox _tv
 """
 SERVER_PREFIXES = frozenset(_SERVER_PREFIXES_TEXT.split())
-"""First steps of paths below which the server has calls and files, and the web app nothing but
-`PAGE_TITLES`."""
+"""First path segments reserved for endpoints and files. Below them, the web app serves only the paths in
+`PAGE_TITLES`.
+"""
 PAGE_TITLES: dict[str, LocalText] = {
     "/login": {"en": "Log in", "fr": "Connexion"},
     "/auth/login/google/callback": {"en": "Log in", "fr": "Connexion"},

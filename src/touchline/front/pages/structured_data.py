@@ -1,7 +1,7 @@
-"""What search engines read of a page: JSON-LD in the words of schema.org.
+"""Structured data for search engines: JSON-LD with the schema.org vocabulary.
 
-The properties are those that Google's guides ask for: "Event", "Video" (with the LIVE badge), "Breadcrumb",
-"Organization". Nothing here plays a film: who may watch is decided when somebody does.
+The properties follow Google's guides: "Event", "Video" (with the LIVE badge), "Breadcrumb", "Organization".
+The data contains no video file URL, because access is checked at playback.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _LIST_PATHS = {"": "/vod_library", "upcoming": "/upcoming", "live": "/live", "fi
 
 
 def build_structured_data(site: Site, head: PageHead, image: ShareImage) -> JsonLd | None:
-    """The graph of a page; None where there is nothing to say."""
+    """Return the JSON-LD graph of a page; None if there is no data."""
     if not head.is_indexed:
         return None
     if head.card is not None:
@@ -142,7 +142,7 @@ def _video(site: Site, head: PageHead, card: Card, image: ShareImage) -> JsonLd:
 
 
 def _broadcast(card: Card) -> JsonLd:
-    """It is told for a game to come as well: that is how the LIVE badge is asked for."""
+    """Return the broadcast node. Upcoming events include it too, because it requests the LIVE badge."""
     return {
         "@type": "BroadcastEvent",
         "name": card.full_name,
@@ -153,12 +153,13 @@ def _broadcast(card: Card) -> JsonLd:
 
 
 def _is_overdue(card: Card) -> bool:
-    """Whether its time has come and its stream has not: then nothing may say that it is live."""
+    """Return whether the event should have started but has no stream. Such an event must not be marked
+    live."""
     return card.status == "live" and not card.is_on_air
 
 
 def _regions(site: Site, card: Card) -> dict[str, Sequence[str]]:
-    """From where it may be watched: the channel's rule and the event's own, together."""
+    """Return the allowed and blocked regions, from the channel's rule and the event's rule combined."""
     rules = (site.geo, card.geo)
     allowed = [set(rule.allow) for rule in rules if rule.allow]
     blocked = {country for rule in rules for country in rule.block}
@@ -184,12 +185,12 @@ def _breadcrumbs(site: Site, head: PageHead, card: Card) -> JsonLd:
 
 
 def _format_local_time(card: Card, after: timedelta = timedelta(0)) -> str:
-    """An instant in the zone of the event, `2026-11-21T19:00:00-06:00`."""
+    """Return a time in the event's time zone: `2026-11-21T19:00:00-06:00`."""
     return (card.starts_at + after).astimezone(ZoneInfo(card.time_zone)).isoformat(timespec="seconds")
 
 
 def format_duration(duration: timedelta) -> str:
-    """A length of time after ISO 8601: `PT1H30M`, `PT45S`."""
+    """Return an ISO 8601 duration: `PT1H30M`, `PT45S`."""
     minutes, seconds = divmod(int(duration.total_seconds()), 60)
     hours, minutes = divmod(minutes, 60)
     parts = ((hours, "H"), (minutes, "M"), (seconds, "S"))

@@ -1,7 +1,8 @@
-"""A channel's look as CSS for the head of a page, so that it stands before the first paint (look.md).
+"""A channel's theme as CSS in the page head, so that it applies before the first paint (look.md).
 
-Colours and theme become custom properties of `:root`, fonts become faces. The names are those of the design
-tokens; the web app sets those anew of which the start-up bundle says something else, letter by letter.
+Colors and theme values become custom properties of `:root`, and fonts become `@font-face` rules. Property
+names are those of the design tokens. The web app updates only the properties whose value in the startup
+bundle differs, character by character.
 """
 
 from __future__ import annotations
@@ -20,11 +21,15 @@ _SENTENCE_CASE_PROPERTIES = {
     "brand-size": "1.5rem",
     "brand-tracking": "-0.02em",
 }
-"""A channel whose display face is in sentence case sets card titles and its name in that face."""
+"""Extra properties for a channel whose display font uses sentence case. Card titles and the channel name then
+use that font.
+"""
 
 
 def build_theme_css(color_settings: Mapping[str, Any]) -> str:
-    """The style sheet for `color_settings`; a name or value that could leave its place is left out."""
+    """Return the style sheet for `color_settings`. Names and values that could break out of their declaration
+    are left out.
+    """
     root = "".join(f"--{name}:{value};" for name, value in _properties(color_settings))
     scheme = color_settings.get("scheme")
     scheme_property = f"color-scheme:{scheme};" if scheme in _SCHEMES else ""
@@ -34,7 +39,7 @@ def build_theme_css(color_settings: Mapping[str, Any]) -> str:
 
 
 def font_urls(color_settings: Mapping[str, Any]) -> list[str]:
-    """The files to fetch before the style sheet asks for them."""
+    """Return the font files to preload before the style sheet requests them."""
     fonts: Sequence[Mapping[str, Any]] = color_settings.get("fonts", ())
     return [str(font["url"]) for font in fonts if font.get("url")]
 
@@ -63,5 +68,5 @@ def _font_face(font: Mapping[str, Any]) -> str:
 
 
 def _quote(text: str) -> str:
-    """A CSS string; `<` is written so that no text can end the style element."""
+    """Return a CSS string. `<` is escaped, so that no text can close the style element."""
     return json.dumps(text).replace("<", "\\3c ")

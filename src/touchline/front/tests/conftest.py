@@ -30,7 +30,7 @@ INDEX = """<!doctype html>
 
 @pytest.fixture
 def dist(application: Application, tmp_path: Path) -> Iterator[Path]:
-    """The folder of a built web app, in the place of the real one."""
+    """Use a temporary folder with a built web app instead of the real one."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text(INDEX)
     (tmp_path / "assets" / "app-1.js").write_text("console.log(1)\n" * 100)
@@ -43,12 +43,12 @@ def dist(application: Application, tmp_path: Path) -> Iterator[Path]:
 def site(
     snapshots: DatabaseSnapshots, application: Application, add_channel: Callable[..., ChannelDetails]
 ) -> ChannelDetails:
-    """The channel `prairie` with pages, an own address, and the small season."""
+    """Return the channel `prairie` with pages, its own domain and the small season."""
     return snapshots.restore_or_create("site", lambda: make_site(application, add_channel))
 
 
 def make_site(application: Application, add_channel: Callable[..., ChannelDetails]) -> ChannelDetails:
-    """Its making."""
+    """Create the channel."""
     pages = [
         {"key": "about", "name": {"en": "About us", "fr": "À propos"}, "url": "/about", "alt_name": None,
          "text": {"en": "We **film** games.", "fr": "Nous filmons."}}
@@ -61,7 +61,7 @@ def make_site(application: Application, add_channel: Callable[..., ChannelDetail
 
 @pytest.fixture
 def ids(application: Application, site: ChannelDetails) -> Callable[[str, str], int]:
-    """`ids("event", "on-now")`: the id of a thing of the season."""
+    """Return a function that looks up ids of the season: `ids("event", "on-now")`."""
 
     def build(kind: str, key: str) -> int:
         with application.container.database().transaction(site.id):
@@ -73,7 +73,9 @@ def ids(application: Application, site: ChannelDetails) -> Callable[[str, str], 
 
 @pytest.fixture
 def apply_events(application: Application, site: ChannelDetails) -> Callable[..., None]:
-    """`apply_events(description=None)`: one game `plain` at noon instead of the season's events."""
+    """Return `apply_events(description=None)`, which replaces the season's events with one game `plain` at
+    noon.
+    """
 
     def apply(**changes: Any) -> None:
         with application.container.database().transaction(site.id):

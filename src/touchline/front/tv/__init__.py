@@ -1,4 +1,4 @@
-"""A page that plays the part of a TV app, for the demo and for development.
+"""A page that simulates a TV app, for the demo and for development.
 
-It links itself as a real one would: with the public calls alone, and a code on its screen (RFC 8628).
+The page links itself as a real TV app does: with the public API only, and a code on its screen (RFC 8628).
 """

@@ -1,4 +1,4 @@
-"""The TV page in a channel's look, its script's facts, and the square that a telephone reads."""
+"""The TV page with the channel's theme, its script data, and the QR code that a phone scans."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TEMPLATES = Environment(loader=FileSystemLoader(TV_FOLDER), autoescape=select_a
 
 
 def render_tv_page(site: Site, settings: Settings, nonce: str) -> str:
-    """The page; the script learns where the calls are, and its words."""
+    """Return the page. Its script data holds the API hosts and the texts."""
     texts = get_texts(site.language)
     page_data = {
         "api_host": settings.api_host,
@@ -35,7 +35,7 @@ def render_tv_page(site: Site, settings: Settings, nonce: str) -> str:
         favicon=site.settings.get("favicon"),
         look=build_theme_css(
             site.color_settings
-        ),  # marked safe in the page: nothing in it can leave the style element
+        ),  # marked safe in the template: the value cannot close the style element
         facts=page_data,
         words=texts,
         nonce=nonce,
@@ -43,7 +43,9 @@ def render_tv_page(site: Site, settings: Settings, nonce: str) -> str:
 
 
 def qr_code(text: str) -> bytes:
-    """The text as a QR code (ISO/IEC 18004), an SVG in black on white whatever the channel's colours are."""
+    """Return the text as a QR code (ISO/IEC 18004): an SVG in black on white, whatever the channel's colors
+    are.
+    """
     out = io.BytesIO()
     segno.make(text, error="m", micro=False).save(
         out, kind="svg", border=_QUIET_ZONE, dark="#000", light="#fff", xmldecl=False, omitsize=True

@@ -1,4 +1,4 @@
-"""What the TV page says."""
+"""Texts of the TV page."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ TEXTS: dict[str, LocalText] = {
 
 
 def get_texts(language: str) -> dict[str, str]:
-    """The words in a language, or in English."""
+    """Return the texts in a language; in English if there is no translation."""
     return {name: localize(text, language) for name, text in TEXTS.items()}

@@ -1,1 +1,1 @@
-"""What a change takes from buyers: named first, applied after `--yes`, refunded with `--refund`."""
+"""Changes that affect buyers: listed first, applied with `--yes`, refunded with `--refund`."""

@@ -1,4 +1,4 @@
-"""Applying what a change takes from buyers: in the same transaction as the change, then the refunds."""
+"""Applies the effects of a change on orders in the same transaction as the change, then makes the refunds."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from touchline.shared.ids import ChannelId, OrderId
 
 
 class Refunds(Protocol):
-    """Makes refunds that are due."""
+    """Service that makes the refunds that are due."""
 
     def sync_order(self, channel_id: ChannelId, order_id: OrderId) -> None:
-        """Bring an order in line with the payment provider; `PaymentsUnavailableError`."""
+        """Sync an order with the payment provider. Raises `PaymentsUnavailableError`."""
         ...
 
 
 @dataclass(frozen=True)
 class WithdrawalResult:
-    """What a change did to orders, and those whose refund was asked for."""
+    """The effects of a change on orders, and the IDs of the orders with a requested refund."""
 
     effects: Sequence[OrderEffect] = ()
     refunds: Sequence[int] = ()
 
 
 class ApplyWithdrawals:
-    """Names what buyers lose, and takes it once the operator has agreed."""
+    """Use case that lists what buyers lose, and applies it after the operator confirms."""
 
     def __init__(self, withdraw_products: WithdrawProducts, channel: ChannelFacade, refunds: Refunds) -> None:
         self._withdraw_products = withdraw_products
@@ -49,11 +49,11 @@ class ApplyWithdrawals:
         refund_events: Collection[int] = (),
         extra_effects: Sequence[OrderEffect] = (),
     ) -> WithdrawalResult:
-        """Bring the orders in line with the catalogue, in the transaction that changed it.
+        """Update the orders to match the catalog, in the transaction that changed the catalog.
 
-        `refund_events` are those whose orders are refunded even if they knew of the change before;
-        `extra_effects` are effects that the orders themselves do not show. `ConfirmationRequiredError` rolls
-        all back.
+        Orders for `refund_events` are refunded even if they already recorded the change. `extra_effects` are
+        effects that the orders themselves do not show. Raises `ConfirmationRequiredError`, which rolls back
+        the whole transaction.
         """
         withdraw_products = self._withdraw_products
         affected = list(withdraw_products.find(refund_events if confirmation.refund else ()))
@@ -72,12 +72,15 @@ class ApplyWithdrawals:
         return WithdrawalResult(effects, refunds)
 
     def list_open_orders(self) -> Iterator[Order]:
-        """Return the orders of the channel that open something now."""
+        """Return the channel's orders that currently grant access."""
         return self._withdraw_products.list_open_orders()
 
     def refund_orders(self, channel_id: ChannelId, outcome: WithdrawalResult) -> list[int]:
-        """Have the refunds made now, outside of any transaction; return the orders whose refund waits for the
-        payment provider. The job of each minute goes on with those, and after a crash."""
+        """Make the refunds now, outside of any transaction, and return the IDs of orders that wait for the
+        payment provider.
+
+        The job that runs every minute retries those orders, and also resumes after a crash.
+        """
         pending_refunds = []
         for order_id in outcome.refunds:
             try:

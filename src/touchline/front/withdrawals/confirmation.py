@@ -1,4 +1,4 @@
-"""What a change takes from buyers, and whether the operator agreed to it."""
+"""The effects of a change on buyers, and the operator's confirmation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from touchline.shared.strings.localized import localize
 
 @dataclass(frozen=True)
 class Confirmation:
-    """What the operator agreed to: that buyers lose something (`yes`), and that all is paid back."""
+    """The operator's confirmation: buyers may lose something (`yes`), and affected orders are refunded
+    (`refund`).
+    """
 
     yes: bool = False
     refund: bool = False
@@ -24,8 +26,11 @@ NOT_CONFIRMED = Confirmation()
 
 @dataclass(frozen=True)
 class OrderEffect:
-    """What one change does to the orders for one thing; `paid` is their sum, one Money a currency. `emails`
-    of them hear of it; `refundable` are those whose money can go back."""
+    """The effect of one change on the orders for one product.
+
+    `paid` is the orders' total, one `Money` per currency. `emails` is the number of orders whose buyer gets
+    an email. `refundable` are the orders that can be refunded.
+    """
 
     product: str
     effect: str
@@ -35,7 +40,7 @@ class OrderEffect:
     refundable: Sequence[int] = ()
 
     def as_json(self) -> dict[str, object]:
-        """Return the effect for a program."""
+        """Return the effect as JSON data."""
         return {
             "product": self.product,
             "effect": self.effect,
@@ -47,7 +52,7 @@ class OrderEffect:
 
 
 class ConfirmationRequiredError(RefusedError):
-    """A change takes something from buyers, and the operator has not agreed; nothing was applied."""
+    """Error for a change that affects buyers without the operator's confirmation. Nothing was applied."""
 
     code = "errors.consent_needed"
 
@@ -62,7 +67,7 @@ class _OrderGroup:
 
 
 def group_effects(affected: Iterable[AffectedOrder], language: str) -> list[OrderEffect]:
-    """Return the effects of a change, one for each thing that was bought and what became of it."""
+    """Return the effects of a change, one per product and new status."""
     groups: dict[tuple[str, int, int, str], _OrderGroup] = {}
     for one in affected:
         product = one.order.product
@@ -72,7 +77,7 @@ def group_effects(affected: Iterable[AffectedOrder], language: str) -> list[Orde
 
 
 def sum_by_currency(amounts: Iterable[Money]) -> list[Money]:
-    """Return the sums, one for each currency."""
+    """Return the totals, one per currency."""
     sums: dict[str, int] = {}
     for one in amounts:
         sums[one.currency] = sums.get(one.currency, 0) + one.minor

@@ -1,4 +1,4 @@
-"""What commands print about orders that a change affects."""
+"""Command output about orders that a change affects."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _COLUMNS = ("Affects", "Change", "Orders", "Paid")
 
 
 def print_effects(effects: Sequence[OrderEffect]) -> None:
-    """Print each change with the number of its orders and their sum."""
+    """Print each effect with the number of its orders and their total."""
     print_table(
         _COLUMNS,
         ((one.product, one.effect, str(len(one.order_ids)), _format_amounts(one.paid)) for one in effects),
@@ -23,7 +23,7 @@ def print_effects(effects: Sequence[OrderEffect]) -> None:
 
 
 def print_confirmation_required(error: ConfirmationRequiredError) -> None:
-    """Print what a change would take from buyers, and how to go on."""
+    """Print the effects of a change on buyers, and how to confirm it."""
     print_effects(error.effects)
     emails = sum(one.emails for one in error.effects)
     click.echo(error.message, err=True)
@@ -33,7 +33,7 @@ def print_confirmation_required(error: ConfirmationRequiredError) -> None:
 
 
 def print_withdrawal(withdrawal: WithdrawalResult, pending_refunds: Sequence[int], channel: str) -> None:
-    """Print what became of orders, and the commands that pay back what was not refunded."""
+    """Print the effects on orders, and the commands that refund the remaining orders."""
     if not withdrawal.effects and not withdrawal.refunds:
         return
     if withdrawal.effects:
@@ -57,7 +57,7 @@ def print_withdrawal(withdrawal: WithdrawalResult, pending_refunds: Sequence[int
 
 
 def withdrawal_as_json(withdrawal: WithdrawalResult, pending_refunds: Sequence[int]) -> dict[str, object]:
-    """Return the same for a program."""
+    """Return the effects and refunds as JSON data."""
     return {
         "effects": [one.as_json() for one in withdrawal.effects],
         "refunds": list(withdrawal.refunds),

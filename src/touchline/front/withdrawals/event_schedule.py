@@ -1,4 +1,4 @@
-"""Canceling and postponing an event with everything that follows for its buyers."""
+"""Cancels or postpones an event, with all consequences for its buyers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _INVALID_DATE = "{text} is not a date and time. Write it as 2026-12-03 19:00."
 
 @dataclass(frozen=True)
 class ScheduleChangeResult:
-    """What a change of schedule did; `is_changed` is False where it was so before."""
+    """The result of a schedule change. `is_changed` is False if the event already had this status."""
 
     event_id: int
     name: str
@@ -30,7 +30,9 @@ class ScheduleChangeResult:
 
 
 class ChangeEventSchedule:
-    """Changes an event's schedule status and its orders in one transaction, then pays back."""
+    """Use case that changes an event's schedule status and its orders in one transaction, then makes the
+    refunds.
+    """
 
     def __init__(
         self,
@@ -53,9 +55,11 @@ class ChangeEventSchedule:
         *,
         to: str | None = None,
     ) -> ScheduleChangeResult:
-        """Write a schedule status of the event with a key or id. Running it again changes, emails and refunds
-        nothing twice; with a refund it pays back what is left. `ConfirmationRequiredError`, `NotFoundError`,
-        `RefusedError`."""
+        """Set the schedule status of an event by key or ID.
+
+        The call is idempotent: a repeated call changes, emails and refunds nothing twice. With a refund, it
+        makes the refunds that remain. Raises `ConfirmationRequiredError`, `NotFoundError` or `RefusedError`.
+        """
         with self._database.transaction(channel_id):
             event_id = self._get_event_id(event)
             card = self._catalog.get_event_card(event_id, self._channel.get_current().language)

@@ -1,4 +1,4 @@
-"""What a pack takes from buyers although the orders' own product is still there."""
+"""Effects of a pack on buyers whose own product still exists."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ _OFFER_SECTIONS = (("packages", ProductKind.PACKAGE), ("subscriptions", ProductK
 
 @dataclass(frozen=True)
 class SoldProducts:
-    """The ids that things had before the apply, by kind and key, and how to read the open paid orders."""
+    """The IDs that items had before the pack was applied, by kind and key, and the function that lists open
+    paid orders.
+    """
 
     ids: Mapping[str, Mapping[str, int]]
     list_open_orders: Callable[[], Iterable[Order]]
@@ -33,8 +35,11 @@ _REMOVED_OFFER_EFFECTS = {
 def find_order_effects(
     before: PackExport, after: PackExport, sold_products: SoldProducts, language: str
 ) -> list[OrderEffect]:
-    """Return what the difference of two exports takes from open orders, and which offers with open orders
-    end. Prices are left out: orders keep theirs, and renewals too."""
+    """Return the effects that the difference between two exports has on open orders.
+
+    The effects include removed offers that have open orders. Prices are ignored because orders and renewals
+    keep theirs.
+    """
     changes = [*_find_channel_changes(before, after), *_find_event_changes(before, after, sold_products)]
     changes += [
         *_find_category_changes(before, after, sold_products),
@@ -149,12 +154,15 @@ def _loses_event(old_category: int, new_category: int, new: PackPart) -> Callabl
 
 
 def _covers_other_categories(category_id: int) -> Callable[[Order], bool]:
-    """A pass that covers this category alone is withdrawn, which its order says itself."""
+    """Return a predicate for passes that cover this category and others.
+
+    A pass for this category only is withdrawn, which its order records itself.
+    """
     return lambda order: category_id in order.grant.category_ids and len(order.grant.category_ids) > 1
 
 
 def _is_narrower(old: Any, new: Any) -> bool:
-    """Whether somebody who could watch before is blocked now."""
+    """Return whether anyone who could watch before is now blocked."""
     before, after = old or {}, new or {}
     blocked = set(after.get("block") or ()) - set(before.get("block") or ())
     allowed_before, allowed = set(before.get("allow") or ()), set(after.get("allow") or ())

@@ -1,4 +1,4 @@
-"""What a take-down of a recording affects (port `TakedownEffects` of context `catalog`)."""
+"""Effects of a recording takedown (port `TakedownEffects` of context `catalog`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from touchline.shared.ids import EventId, LibraryItemId
 
 
 class TakedownEffectsGateway:
-    """Asks clips, billing and the catalogue, in the present transaction."""
+    """Gateway to clips, billing and the catalog, in the current transaction."""
 
     def __init__(self, clips: ClipsFacade, billing: BillingFacade, catalog: CatalogFacade) -> None:
         self._clips = clips
@@ -18,7 +18,9 @@ class TakedownEffectsGateway:
         self._sales = catalog.sales
 
     def get_for_recording(self, owner: MediaOwner) -> TakedownEffect:
-        """Clips, downloads, paid orders and passes of an event. A library item has passes alone."""
+        """Return the clips, downloads, paid orders and passes that an event's takedown affects. A library
+        item affects passes only.
+        """
         if owner.kind != "event":
             return TakedownEffect(pass_count=self._count_library_passes(LibraryItemId(owner.id)))
         event_clips = self._clips.get_event_clips(owner.id)

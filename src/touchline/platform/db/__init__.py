@@ -1,2 +1,1 @@
-"""The database: one engine, one transaction a request or job, one door for the channel's scope, one
-outbox."""
+"""The database: one engine, one transaction per request or job, one channel filter, one outbox."""

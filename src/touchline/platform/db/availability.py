@@ -1,6 +1,7 @@
-"""Whether a statement failed because the database is away: gone, restarting, silent, or without room.
+"""Detection of statements that failed because the database is unavailable.
 
-Then nothing is wrong with the statement, and the same may do in a moment.
+The database may be gone, restarting, unresponsive or out of space. The statement itself is fine and may
+succeed on a retry.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlch
 from sqlalchemy.exc import TimeoutError as PoolIsEmpty
 
 _UNAVAILABLE_SQLSTATES = ("08", "53", "57", "58")
-"""PostgreSQL: connections, room and memory, the operator's own acts, the system below it."""
+"""PostgreSQL error classes: connections, resources and memory, operator intervention, system errors."""
 _NO_SQLSTATE = "?"
 _UNAVAILABLE_SQLITE_CODES = frozenset({5, 6, 7, 8, 10, 13, 14})
-"""Busy, locked, no memory, read only, the disk does not answer, is full, the file cannot be opened."""
+"""SQLite: busy, locked, out of memory, read-only, disk I/O error, disk full, file cannot be opened."""
 
 
 def is_unavailable(error: SQLAlchemyError) -> bool:
-    """True where trying again later may help."""
+    """Return True if a later retry may succeed."""
     if isinstance(error, PoolIsEmpty):
         return True
     if not isinstance(error, DBAPIError):

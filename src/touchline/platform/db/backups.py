@@ -1,5 +1,7 @@
-"""A copy of the whole database while it runs, and the way back: SQLite by its own backup, PostgreSQL by
-pg_dump and pg_restore."""
+"""Backup and restore of the whole database while it is in use.
+
+SQLite uses its own backup API, PostgreSQL uses pg_dump and pg_restore.
+"""
 
 from __future__ import annotations
 
@@ -24,20 +26,20 @@ _SQLITE_BUSY_SECONDS = 60.0
 
 
 class MissingToolError(RefusedError):
-    """A program of PostgreSQL is missing, or too old for the server."""
+    """A PostgreSQL program is missing or does not match the server's version."""
 
 
 class BackupFailedError(UnavailableError):
-    """The database could not be copied, or put back; the text has the program's own words."""
+    """The database could not be backed up or restored. The message contains the program's own output."""
 
 
 def dialect_name(database: Database) -> str:
-    """`sqlite` or `postgresql`."""
+    """Return `sqlite` or `postgresql`."""
     return database.engine.dialect.name
 
 
 def major_version(database: Database) -> int:
-    """The major version of a PostgreSQL server; of SQLite the library's."""
+    """Return the major version of the PostgreSQL server, or of the SQLite library."""
     if dialect_name(database) == "sqlite":
         return sqlite3.sqlite_version_info[0]
     with database.engine.connect() as connection:
@@ -45,7 +47,7 @@ def major_version(database: Database) -> int:
 
 
 def is_empty(database: Database) -> bool:
-    """Whether there is no table in it yet."""
+    """Return whether the database has no tables yet."""
     file = sqlite_file(database)
     if file is not None and not file.exists():
         return True
@@ -53,7 +55,7 @@ def is_empty(database: Database) -> bool:
 
 
 def size_bytes(database: Database) -> int:
-    """Its bytes, about."""
+    """Return the approximate size of the database in bytes."""
     file = sqlite_file(database)
     if file is not None:
         return file.stat().st_size if file.exists() else 0
@@ -62,14 +64,16 @@ def size_bytes(database: Database) -> int:
 
 
 def sqlite_file(database: Database) -> Path | None:
-    """The file of an SQLite database; None for another kind."""
+    """Return the file of an SQLite database, or None for other databases."""
     name = database.engine.url.database
     return Path(name).resolve() if dialect_name(database) == "sqlite" and name else None
 
 
 def dump(database: Database, target: Path) -> None:
-    """Write the whole database as it is at one instant; nobody who uses it waits. `BackupFailedError`,
-    `MissingToolError`."""
+    """Write a consistent copy of the whole database without blocking its users.
+
+    Raises `BackupFailedError` or `MissingToolError`.
+    """
     file = sqlite_file(database)
     if file is not None:
         backup_sqlite(file, target)
@@ -79,7 +83,10 @@ def dump(database: Database, target: Path) -> None:
 
 
 def restore(database: Database, source: Path) -> None:
-    """Fill an empty database with a copy, all or nothing. `BackupFailedError`, `MissingToolError`."""
+    """Fill an empty database from a backup, all or nothing.
+
+    Raises `BackupFailedError` or `MissingToolError`.
+    """
     file = sqlite_file(database)
     if file is not None:
         check_sqlite(source)
@@ -87,7 +94,7 @@ def restore(database: Database, source: Path) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         for suffix in ("-wal", "-shm"):
             file.with_name(file.name + suffix).unlink(missing_ok=True)
-        temporary = file.with_name(f"{file.name}.restoring")  # it may be another disk than the source's
+        temporary = file.with_name(f"{file.name}.restoring")  # may be on another disk than the source
         try:
             shutil.move(source, temporary)
             temporary.chmod(0o600)
@@ -100,19 +107,22 @@ def restore(database: Database, source: Path) -> None:
 
 
 def check_dump_tool(database: Database) -> None:
-    """`MissingToolError` where a program is missing that a copy needs."""
+    """Raise `MissingToolError` if a program that a backup needs is missing."""
     if dialect_name(database) == "postgresql":
         find_tool("pg_dump", major_version(database))
 
 
 def check_restore_tool(database: Database) -> None:
-    """`MissingToolError` where a program is missing that the way back needs."""
+    """Raise `MissingToolError` if a program that a restore needs is missing."""
     if dialect_name(database) == "postgresql":
         find_tool("pg_restore", major_version(database))
 
 
 def backup_sqlite(source: Path, target: Path) -> None:
-    """One step under one snapshot: who writes meanwhile neither waits nor is seen."""
+    """Copy an SQLite database in one step from one snapshot.
+
+    Concurrent writers do not wait, and the copy does not include their changes.
+    """
     try:
         with (
             closing(sqlite3.connect(source, timeout=_SQLITE_BUSY_SECONDS)) as source_connection,
@@ -121,14 +131,14 @@ def backup_sqlite(source: Path, target: Path) -> None:
             source_connection.backup(target_connection)
             target_connection.execute(
                 "PRAGMA journal_mode=DELETE"
-            )  # one file, whole without a -wal beside it
+            )  # a single complete file, without a -wal file
     except sqlite3.Error as error:
         raise BackupFailedError(f"SQLite could not copy {source.name}: {error}") from None
     check_sqlite(target)
 
 
 def check_sqlite(file: Path) -> None:
-    """`BackupFailedError` where SQLite finds the file damaged."""
+    """Raise `BackupFailedError` if SQLite finds the file damaged."""
     try:
         with closing(sqlite3.connect(file)) as connection:
             output = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
@@ -139,8 +149,10 @@ def check_sqlite(file: Path) -> None:
 
 
 def find_tool(name: str, version: int) -> Path:
-    """A program of PostgreSQL of the server's major version: what a newer one writes, an older server does
-    not read. `MissingToolError`."""
+    """Return the path of a PostgreSQL program that has the server's major version.
+
+    An older server cannot read what a newer program writes. Raises `MissingToolError` if there is no match.
+    """
     found: dict[int, Path] = {}
     for path in _candidates(name):
         version_match = _tool_version(path)
@@ -157,7 +169,10 @@ def find_tool(name: str, version: int) -> Path:
 
 
 def _candidates(name: str) -> list[Path]:
-    """Debian's own first: what it puts into PATH is a script that chooses by itself."""
+    """List possible paths of a program, Debian's version directories first.
+
+    Debian's programs in PATH are scripts that choose a version by themselves.
+    """
     folders = [
         *sorted(DEBIAN_POSTGRES_DIR.glob("*/bin")),
         *map(Path, os.environ.get("PATH", "").split(os.pathsep)),
@@ -181,7 +196,10 @@ def _tool_version(program: Path) -> int | None:
 
 
 def _run_tool(name: str, server: int, options: list[str], database: Database) -> None:
-    """The password goes by the environment: a command line is for everybody to read."""
+    """Run a PostgreSQL program against the database.
+
+    The environment carries the password, because every user can read a command line.
+    """
     program = find_tool(name, server)
     conninfo, password = _conninfo(database)
     command = [str(program), *options[:-1], f"--dbname={conninfo}", options[-1]]
@@ -206,7 +224,7 @@ def _run_tool(name: str, server: int, options: list[str], database: Database) ->
 
 
 def _conninfo(database: Database) -> tuple[str, str]:
-    """As TOUCHLINE_DATABASE_URL has it, in libpq's words without the password; and the password."""
+    """Return the libpq connection string of TOUCHLINE_DATABASE_URL without the password, and the password."""
     _, connect_args = database.engine.dialect.create_connect_args(database.engine.url)
     password = str(connect_args.pop("password", ""))
     return make_conninfo(

@@ -1,4 +1,4 @@
-"""The declarative base of all tables, and the mixin that puts a table under a channel."""
+"""The declarative base of all tables, and the mixin for tables that belong to a channel."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -17,13 +17,13 @@ NAMING_CONVENTION = {
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """An aware instant, in UTC both ways, on SQLite and PostgreSQL alike. A naive one is refused."""
+    """An aware datetime, stored and loaded in UTC on both SQLite and PostgreSQL. Naive values are refused."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Refuse naive instants; store UTC."""
+        """Convert to UTC. Raises `ValueError` for a naive datetime."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -31,26 +31,31 @@ class UtcDateTime(TypeDecorator[datetime]):
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Answer UTC; SQLite forgets the zone."""
+        """Return the value in UTC. SQLite does not store the time zone."""
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
 class Base(DeclarativeBase):
-    """Base of every table. Names of constraints are fixed, so that migrations can speak of them."""
+    """Base of every table. Constraint names are fixed, so that migrations can refer to them."""
 
     metadata = MetaData(naming_convention=NAMING_CONVENTION)
     type_annotation_map: Any = {datetime: UtcDateTime}
 
 
 class ChannelScoped:
-    """A table whose rows belong to a channel: every query sees the present channel's rows only,
-    and new rows are given its id (see `session`)."""
+    """A table whose rows belong to a channel (see `session`).
+
+    Every query returns rows of the current channel only. New rows get the current channel's id.
+    """
 
     channel_id: Mapped[int] = mapped_column(index=True)
 
 
 class VersionedTable:
-    """A table that answers are made of which are kept (`platform.http.remembered`): every change of it leaves
-    a mark (`watched`). Not for tables that change with each visit."""
+    """A table that cached responses depend on (`platform.http.response_cache`).
+
+    Every change to the table updates its version (`change_tracking`). Do not use it for tables that change
+    with each visit.
+    """

@@ -1,11 +1,11 @@
-"""When what is in the database changed, table by table.
+"""Tracking of database changes, table by table.
 
-Every transaction that writes a watched table (`Watched`) leaves a new mark for it, right before its commit
-and as a part of it. So who has read the marks, and finds them the same later, has seen nothing change
-between, in whatever process or machine the writer was. Marks are random: a database that was restored from a
-backup has other ones than what was there after it.
+Every transaction that writes to a `VersionedTable` sets a new version for the table. It does so right before
+its commit, as part of the transaction. A reader that finds the same versions twice knows that nothing changed
+in between. This holds across processes and machines. Versions are random, so a database restored from a
+backup has different versions than before the restore.
 
-What is written past SQLAlchemy (a statement by hand, a tool) leaves no mark.
+A write that bypasses SQLAlchemy (a manual statement, a tool) does not set a version.
 """
 
 from __future__ import annotations
@@ -23,10 +23,12 @@ from touchline.platform import dependency_tracking
 from touchline.platform.db.base import Base, VersionedTable
 
 UNVERSIONED = "unmarked"
-"""Execution option of a connection whose changes leave no marks: that of migrations, which may come before
-there is a table of them."""
+"""Execution option for a connection whose changes do not set table versions.
+
+Migrations use it, because they may run before the version table exists.
+"""
 MAX_STALE_SECONDS = 10.0
-"""What was changed past all marks (a statement by hand) shows after so long at the latest."""
+"""Maximum seconds until a change that set no version (a manual statement) becomes visible."""
 _WRITTEN_TABLES_KEY = "touchline_written"
 _WRITE_STATEMENT = re.compile(
     r"^\s*(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|UPDATE|DELETE\s+FROM)\s+[\"']?(\w+)", re.IGNORECASE
@@ -43,7 +45,7 @@ _CHANGE_KEYWORD_IN_CTE = re.compile(_CHANGE_KEYWORD.pattern, re.IGNORECASE)
 
 
 class TableVersionRow(Base):
-    """The mark that the last change of a table left."""
+    """The version that the last change to a table set."""
 
     __tablename__ = "table_mark"
 
@@ -52,19 +54,19 @@ class TableVersionRow(Base):
 
 
 def track_changes(engine: Engine) -> None:
-    """Leave marks with every change that goes through this engine, and note what is read."""
+    """Set table versions for every change made through this engine, and record which tables are read."""
     event.listen(engine, "before_cursor_execute", _record_statement)
     event.listen(engine, "commit", _write_versions)
     event.listen(engine, "rollback", _discard_writes)
 
 
 def has_written(connection: Connection) -> bool:
-    """Whether the transaction of a connection has changed what is watched."""
+    """Return whether the connection's transaction has changed a versioned table."""
     return bool(connection.info.get(_WRITTEN_TABLES_KEY))
 
 
 def new_version() -> int:
-    """A number that was never a mark before; some hundreds of them can be added up in 64 bits."""
+    """Return a new version that was not used before. The sum of several hundred versions fits in 64 bits."""
     return secrets.randbits(48) + 1
 
 
@@ -74,7 +76,7 @@ def _record_statement(connection: Connection, _cursor: Any, statement: str, *_: 
     if written_tables:
         connection.info.setdefault(_WRITTEN_TABLES_KEY, set()).update(written_tables)
     if dependencies is not None:
-        dependencies.tables |= read_tables - {TableVersionRow.__tablename__}  # looked at, and not told
+        dependencies.tables |= read_tables - {TableVersionRow.__tablename__}  # never a dependency
         dependencies.is_uncacheable = (
             dependencies.is_uncacheable
             or bool(written_tables)
@@ -88,7 +90,7 @@ def _write_versions(connection: Connection) -> None:
         return
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     row = dialect.insert(TableVersionRow)
-    # In one order, and nothing after them: whoever waits here is in nobody's way
+    # Written last and in a fixed order, so a transaction that waits here blocks no other
     connection.execute(
         row.on_conflict_do_update(index_elements=["name"], set_={"mark": row.excluded.mark}),
         [{"name": name, "mark": new_version()} for name in sorted(written_tables)],
@@ -96,25 +98,29 @@ def _write_versions(connection: Connection) -> None:
 
 
 def _discard_writes(connection: Connection) -> None:
-    if not connection.invalidated:  # a new one knows nothing of it, and none can be had before the end
+    if not connection.invalidated:  # its replacement lacks the key and is not available yet
         connection.info.pop(_WRITTEN_TABLES_KEY, None)
 
 
 def warm_up() -> None:
-    """Read the names of all tables, which takes as long as some statements: whoever forks does it before."""
+    """Compile the pattern of all table names. It takes as long as several statements, so call it before a
+    fork.
+    """
     parse_tables("", len(Base.metadata.tables))
 
 
 def versioned_tables() -> frozenset[str]:
-    """The tables whose changes leave a mark."""
+    """Return the tables whose changes set a version."""
     return _versioned(len(Base.metadata.tables))
 
 
 @lru_cache(maxsize=4096)
 def parse_tables(statement: str, table_count: int) -> tuple[frozenset[str], frozenset[str]]:
-    """The tables that a statement names, and of these the watched ones that it may change; `table_count`:
-    how many there are by now. Too many are no harm, one too few would be: so every name in its text
-    counts."""
+    """Return the tables that a statement names, and the versioned tables among them that it may change.
+
+    `table_count` is the current number of tables. Every table name in the text counts: an extra table is
+    harmless, a missing one is not.
+    """
     named_tables = frozenset(_table_name_pattern(table_count).findall(statement))
     if _DDL_STATEMENT.match(statement):
         return named_tables, frozenset()
@@ -146,7 +152,7 @@ def _versioned(_tables: int) -> frozenset[str]:
 
 
 def _with_cascades(changed_tables: set[str]) -> set[str]:
-    """Also what goes, or forgets, with a row that is deleted."""
+    """Add the tables whose rows are deleted or cleared by cascade when a row is deleted."""
     dependencies, pending_tables = set(changed_tables), list(changed_tables)
     while pending_tables:
         name = pending_tables.pop()

@@ -1,9 +1,9 @@
-"""A PostgreSQL that is connected and does not answer: frozen, or behind a line that swallows everything.
+"""Circuit breaker for a PostgreSQL server that is connected but does not respond.
 
-Whoever waits for it would wait for ever, and after a moment every thread of a web process would, also those
-that only hand out media. So nobody waits longer than some seconds for an answer; when nobody at all got one
-meanwhile the database is taken for silent, and further questions fail at once, but for one at a time that
-finds out whether it is back.
+The server may be frozen, or the network may drop all packets. Without a limit, queries would wait forever.
+Soon they would block every thread of a web process, including those that only serve media. So each query
+waits only a few seconds for a response. If no query gets a response in that time, the circuit opens. Further
+queries then fail at once, except one probe at a time that checks whether the database is back.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class CircuitBreaker:
-    """What the connections of a process know of it together."""
+    """The shared state of all connections of a process: whether the database responds."""
 
     def __init__(self, seconds: float) -> None:
         self.timeout_seconds = seconds
@@ -29,19 +29,21 @@ class CircuitBreaker:
         self._probe_lock = Lock()
 
     def acquire_timeout(self) -> float:
-        """How long to wait for an answer; 0: there is no use in asking now. Whoever may ask says
-        `record_response` or `record_timeout` afterwards."""
+        """Return the seconds to wait for a response, or 0 if the query should fail at once.
+
+        If the result is not 0, the caller calls `record_response` or `record_timeout` afterwards.
+        """
         if not self.is_open:
             return self.timeout_seconds
         return PROBE_SECONDS if self._probe_lock.acquire(blocking=False) else 0.0
 
     def record_response(self, waited_seconds: float) -> None:
-        """There was an answer, whatever it said."""
+        """Record that the database responded, whatever the response."""
         self._last_response_at = time.monotonic()
         self._set_state(waited_seconds, is_open=False)
 
     def record_timeout(self, waited_seconds: float, started_at: float) -> None:
-        """There was none; it counts where nobody else got one since."""
+        """Record a timeout. It counts only if no other query got a response since `started_at`."""
         self._set_state(waited_seconds, is_open=self.is_open or self._last_response_at < started_at)
 
     def _set_state(self, waited_seconds: float, *, is_open: bool) -> None:
@@ -53,8 +55,10 @@ class CircuitBreaker:
 
 
 def set_query_timeout(engine: Engine, seconds: float) -> None:
-    """From the next connection on. SQLite is a file and never silent; there it is the turn to write that is
-    not waited for any longer."""
+    """Limit how long queries wait, starting with the next connection.
+
+    SQLite is a file and always responds. There the limit applies to the wait for the write lock.
+    """
     if engine.dialect.name != "postgresql":
         allowed_seconds = f"PRAGMA busy_timeout={seconds * 1000:.0f}"
         event.listen(engine, "connect", lambda line, _record: line.execute(allowed_seconds).close())
@@ -65,10 +69,10 @@ def set_query_timeout(engine: Engine, seconds: float) -> None:
     breaker = CircuitBreaker(seconds)
 
     class TimeoutConnection(Connection[Any]):
-        """A connection that gives up."""
+        """A connection with a response timeout."""
 
         def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
-            """As always, for so long and no longer; then the connection is closed."""
+            """Wait as psycopg does, up to the timeout; then close the connection."""
             started_at, allowed_seconds = time.monotonic(), breaker.acquire_timeout()
             if not allowed_seconds:
                 self.pgconn.finish()
@@ -92,7 +96,7 @@ def set_query_timeout(engine: Engine, seconds: float) -> None:
         if not allowed_seconds:
             raise OperationalError("the database did not answer a moment ago")
         try:
-            # libpq counts whole seconds, and takes 1 for 2
+            # libpq takes whole seconds and treats 1 as 2
             new_connection = TimeoutConnection.connect(
                 *arguments, **{**options, "connect_timeout": max(2, round(allowed_seconds))}
             )

@@ -1,9 +1,9 @@
-"""How many there are, remembered while nothing that was counted has changed.
+"""A cache of row counts, valid until a counted table changes.
 
-A list says how many rows it has, exactly; to count them takes the longer the more there are. So what was
-counted is remembered with the marks of the tables it was counted in (`watched`). They are read in the same
-transaction and before anything is counted in it: what was committed since has left others. Whoever has
-changed something itself counts anew until its commit.
+Lists report their exact number of rows, and counting takes longer the more rows there are. So each count is
+cached with the versions of the tables it depends on (`change_tracking`). The versions are read in the same
+transaction, before any count. A later commit sets other versions. A transaction that has written to a
+versioned table counts again until its commit.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from touchline.platform.db.change_tracking import (
 
 Rows = Sequence[tuple[Any, ...]]
 Expiration = tuple[datetime, Callable[[Rows], datetime]]
-"""Now, and how to find the instant before which the clock alone changes nothing of these rows."""
+"""The current time, and a function that returns when the rows next change with time alone."""
 _MAX_ENTRIES = 2_000
 
 
@@ -53,7 +53,7 @@ class _CachedCount:
 
 
 class CountCache:
-    """What was counted in one database; what was not asked for longest is forgotten first."""
+    """The cached counts of one database. The least recently used entry is evicted first."""
 
     def __init__(self) -> None:
         self._entries: OrderedDict[Hashable, _CachedCount] = OrderedDict()
@@ -66,8 +66,10 @@ class CountCache:
         statement: Select[*tuple[Any, ...]],
         expiration: Expiration | None = None,
     ) -> Rows:
-        """What `statement` answers, of this name in its channel. `expiration`: of what depends on the
-        time."""
+        """Return the rows of `statement`, cached under `name` in the session's channel.
+
+        `expiration` is for rows that depend on the time.
+        """
         session.flush()
         channel_id, connection = session.info.get("channel_id"), session.connection()
         if channel_id is None or has_written(connection):
@@ -95,7 +97,7 @@ class CountCache:
         return entry.rows
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Delete all cache entries."""
         with self._lock:
             self._entries.clear()
 
@@ -108,7 +110,7 @@ class CountCache:
 
 
 def get_count_cache(session: Session) -> CountCache:
-    """Those of the database that a session is of."""
+    """Return the count cache of the session's database."""
     version_rows: CountCache = session.info["totals"]
     return version_rows
 
@@ -118,7 +120,7 @@ def _fetch_rows(session: Session, statement: Select[*tuple[Any, ...]]) -> Rows:
 
 
 def _read_versions(session: Session) -> Mapping[str, int]:
-    """Read once in a transaction, ahead of what is counted in it."""
+    """Return the table versions, read once per transaction before the first count."""
     transaction, versions = session.info.get("marks", (None, {}))
     if transaction is None or transaction is not session.get_transaction():
         version_rows = session.execute(select(TableVersionRow.name, TableVersionRow.mark))

@@ -1,4 +1,4 @@
-"""Locks that last as long as the transaction, on names and on rows: whoever asks for a held one waits."""
+"""Locks on names and rows that last until the transaction ends. A second transaction waits for the lock."""
 
 from typing import Any, TypeVar
 
@@ -9,10 +9,10 @@ Row = TypeVar("Row")
 
 
 def acquire_lock(connection: Connection, name: str) -> None:
-    """Hold a lock until the transaction ends. To be asked for first, before anything is read.
+    """Hold a lock until the transaction ends. Call it first, before anything is read.
 
-    PostgreSQL: an advisory lock of that name. SQLite knows one writer at a time, so it becomes the writer
-    now.
+    PostgreSQL takes an advisory lock with this name. SQLite allows one writer at a time, so the transaction
+    becomes the writer now.
     """
     if connection.dialect.name == "sqlite":
         _begin_immediate(connection)
@@ -21,10 +21,10 @@ def acquire_lock(connection: Connection, name: str) -> None:
 
 
 def select_for_update(session: Session, statement: Select[Row]) -> Row | None:
-    """The one row as it is now, to be changed: who else would change it waits until the transaction ends.
+    """Return the row as it is now and lock it. Other writers wait until the transaction ends.
 
-    PostgreSQL locks the row. SQLite has no such locks: nobody else writes at all, so nothing long belongs
-    between here and the end.
+    PostgreSQL locks the row. SQLite has no row locks, so all other writers wait. Keep the rest of the
+    transaction short.
     """
     connection = session.connection()
     if connection.dialect.name == "sqlite":

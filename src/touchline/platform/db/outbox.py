@@ -1,7 +1,7 @@
-"""The outbox: events and jobs are written with the change they follow from and leave after its commit.
+"""The outbox: events and jobs are written in the transaction that causes them and sent after its commit.
 
-A process that dies between the two leaves the row behind, and `send_overdue` (a job of every worker) sends
-it then. So nothing is lost and some things happen twice; handlers and jobs must bear that (house.md, "How
+If the process dies between the two, the row remains. `send_overdue`, a job of every worker, sends it later.
+So nothing is lost, but events and jobs may run twice, and their handlers must be idempotent (house.md, "How
 contexts talk").
 """
 
@@ -24,17 +24,16 @@ Handler = Callable[[Mapping[str, Any]], None]
 HANDLE_EVENT = "outbox.handle"
 SWEEP_OUTBOX = "outbox.sweep"
 _REDELIVERY_DELAY = timedelta(minutes=10)
-"""For what is in the queue already, and may wait its turn there."""
+"""Delay before a row that is already in the queue is sent again. It may still wait for its turn."""
 _SEND_DELAY = timedelta(seconds=30)
-"""For what never got there: the queue was away, or whoever was to send it died."""
+"""Delay before a row that never reached the queue is sent: the queue was unavailable, or the sender died."""
 _BATCH_SIZE = 500
 
 
 class OutboxRow(Base):
-    """One event or job on its way. `kind` is `event` or `job`; `sent_at` is set when it was put into the
-    queue.
+    """One pending event or job. `kind` is `event` or `job`; `sent_at` is when the row was put into the queue.
 
-    The id of a row that is gone is not given again: the queue may still know an event by it, or run it twice.
+    Ids of deleted rows are not reused: the queue may still refer to an event by its id, or run it twice.
     """
 
     __tablename__ = "outbox"
@@ -50,7 +49,8 @@ class OutboxRow(Base):
 
 
 class Outbox:
-    """Writes events (`Announce`) and jobs (`Jobs`) into the present transaction and sends them after it."""
+    """A writer of events (`Announce`) and jobs (`Jobs`), stored in the transaction and sent after its
+    commit."""
 
     def __init__(self, database: Database, queue: Queue, clock: Clock) -> None:
         self._database = database
@@ -69,7 +69,7 @@ class Outbox:
         unique: str | None = None,
         timeout: int = 3600,
     ) -> None:
-        """Ask for a job (port `Jobs`); outside of a transaction it is handed over at once."""
+        """Enqueue a job (port `Jobs`). Outside a transaction, the job goes to the queue at once."""
         if not in_transaction():
             self._queue.push(Task(name, ids, queue, unique, timeout, current_cause()))
             return
@@ -77,7 +77,7 @@ class Outbox:
         self._write("job", name, int(ids[0]) if ids else 0, payload)
 
     def send_overdue(self) -> int:
-        """Send what an earlier process left behind; answers how many rows."""
+        """Send the rows that an earlier process left behind, and return their number."""
         now, sent_at = self._clock.now(), OutboxRow.sent_at
         unsent = and_(sent_at.is_(None), OutboxRow.written_at < now - _SEND_DELAY)
         query = select(OutboxRow.id).where(or_(unsent, sent_at < now - _REDELIVERY_DELAY))
@@ -88,12 +88,12 @@ class Outbox:
         return len(overdue_ids)
 
     def count_pending(self) -> int:
-        """How many events and jobs are on their way (metrics)."""
+        """Return the number of pending events and jobs (metrics)."""
         with self._database.transaction(None) as session:
             return session.scalar(select(func.count()).select_from(OutboxRow)) or 0
 
     def count_overdue(self) -> int:
-        """How many of them a sweep should have sent, and did not."""
+        """Return the number of pending events and jobs that a sweep should have sent but did not."""
         since = func.coalesce(OutboxRow.sent_at, OutboxRow.written_at)
         with self._database.transaction(None) as session:
             query = select(func.count()).where(since < self._clock.now() - 2 * _REDELIVERY_DELAY)
@@ -110,8 +110,11 @@ class Outbox:
         after_commit(lambda: self._send(row_id, cause_id))
 
     def _send(self, row_id: int, cause_id: str = "") -> None:
-        """Put one row into the queue, then note it: a job's row has done its duty, an event's waits to be
-        handled. What a sweep sends has lost the id of its request."""
+        """Put one row into the queue and record that it was sent.
+
+        A job's row is then deleted. An event's row stays until the event is handled. Rows that a sweep sends
+        have lost their request id.
+        """
         with self._database.transaction(None) as session:
             row = session.get(OutboxRow, row_id)
             task = replace(_build_task(row), cause=cause_id) if row else None
@@ -127,13 +130,13 @@ class Outbox:
 
 
 class HandleEvent:
-    """The job that gives one event to all who subscribed to it, and then forgets it."""
+    """The job that passes one event to all of its subscribers and then deletes its row."""
 
     def __init__(self, subscribers: Mapping[str, Sequence[Handler]]) -> None:
         self._subscribers = subscribers
 
     def __call__(self, channel_id: int, row_id: int) -> None:
-        """Handle the event in the outbox row; a row that is gone was handled before."""
+        """Handle the event in an outbox row. If the row does not exist, the event is already handled."""
         session = current_session()
         row = session.get(OutboxRow, row_id)
         if row is None:

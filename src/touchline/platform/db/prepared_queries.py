@@ -1,7 +1,7 @@
-"""One small question, asked many thousand times a second: on connections of its own, past SQLAlchemy.
+"""Small queries that run many thousands of times a second, on separate connections that bypass SQLAlchemy.
 
-A SELECT is written as everywhere, and compiled once. Each question is a transaction of its own: it sees all
-that was committed before it was asked.
+A SELECT is written as usual and compiled once. Each query is its own transaction, so it sees everything
+committed before it.
 """
 
 from __future__ import annotations
@@ -20,18 +20,23 @@ _MAX_IDLE_CONNECTIONS = 16
 
 
 class QueryFailedError(Exception):
-    """The database did not answer; whoever asks takes the long way, which says so in the usual words."""
+    """The database did not respond. The caller falls back to the regular query, which reports the usual
+    error.
+    """
 
 
 class PreparedQueries:
-    """Asks a database. Threads share its connections, one has one at a time."""
+    """Prepared queries of one database.
+
+    Threads share its connections, and each connection serves one thread at a time.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._connections: list[Any] = []
 
     def prepare(self, statement: Select[*tuple[Any, ...]]) -> PreparedQuery:
-        """A question that is asked again and again; its parameters are the statement's `bindparam`s."""
+        """Prepare a query for repeated use. Its parameters are the `bindparam`s of the statement."""
         on_sqlite = self._engine.dialect.name == "sqlite"
         compiled = statement.compile(dialect=_SQLITE_DIALECT if on_sqlite else self._engine.dialect)
         bind_processors = {
@@ -43,7 +48,7 @@ class PreparedQueries:
         )
 
     def execute(self, sql: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-        """All rows; `QueryFailedError`."""
+        """Return all rows. Raises `QueryFailedError`."""
         connection = None
         try:
             connection = self._pop_idle() or self._connect()
@@ -52,21 +57,21 @@ class PreparedQueries:
         except Exception as error:
             if connection is not None:
                 connection.close()
-            self.close()  # what one has lost the others have lost, too
+            self.close()  # if one connection is lost, the others are too
             log.debug("a question was not answered: %s", type(error).__name__)
             raise QueryFailedError from error
         self._release(connection)
         return rows
 
     def close(self) -> None:
-        """Close what is not in use."""
+        """Close all idle connections."""
         while (connection := self._pop_idle()) is not None:
             connection.close()
 
     def _pop_idle(self) -> Any:
         try:
             return self._connections.pop()
-        except IndexError:  # another thread was faster, or there is none
+        except IndexError:  # another thread was faster, or no connection is idle
             return None
 
     def _release(self, connection: Any) -> None:
@@ -76,7 +81,9 @@ class PreparedQueries:
             connection.close()
 
     def _connect(self) -> Any:
-        """One that the pool does not know any more: it would have it back after each question."""
+        """Open a connection that is detached from the pool. Otherwise it would return to the pool after each
+        query.
+        """
         connection = self._engine.raw_connection()
         connection.detach()
         driver: Any = connection.dbapi_connection
@@ -88,7 +95,7 @@ class PreparedQueries:
 
 
 class PreparedQuery:
-    """A prepared one."""
+    """A compiled query with its parameter converters."""
 
     def __init__(
         self, queries: PreparedQueries, sql: str, bind_processors: Mapping[str, Callable[[Any], Any]]
@@ -98,7 +105,7 @@ class PreparedQuery:
         self._bind_processors = bind_processors
 
     def __call__(self, **values: Any) -> list[tuple[Any, ...]]:
-        """The rows, as the driver answers them; `QueryFailedError`."""
+        """Return the rows as the driver returns them. Raises `QueryFailedError`."""
         for name, bind in self._bind_processors.items():
             values[name] = bind(values[name])
         return self._queries.execute(self._sql, values)

@@ -1,7 +1,7 @@
-"""What code expects of a database, written down, and what a newer database would break for it.
+"""The schema that code expects, as a description, and the checks for what a newer database would break.
 
-During a rolling upgrade the release before still runs while the database has been brought up to date. So what
-that release expects is kept (`contracts/schema`), and each migration is held against it.
+During a rolling upgrade, the previous release still runs on the upgraded database. So the schema that it
+expects is stored (`contracts/schema`), and each migration is checked against it.
 """
 
 from __future__ import annotations
@@ -31,8 +31,10 @@ from sqlalchemy import (
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
 SchemaDescription = Mapping[str, Any]
-"""By the name of each table: `columns` (name: `type`, `null`), `key`, `unique` and `references` (column:
-`table.column`)."""
+"""A mapping from table name to the description of the table.
+
+A description has `columns` (name: `type`, `null`), `key`, `unique` and `references` (column: `table.column`).
+"""
 
 _TYPE_NAMES: tuple[tuple[type[TypeEngine[Any]], str], ...] = (
     (JSON, "json"),
@@ -45,7 +47,7 @@ _TYPE_NAMES: tuple[tuple[type[TypeEngine[Any]], str], ...] = (
     (LargeBinary, "bytes"),
     (String, "text"),
 )
-"""A type's kind is the first that it is one of: a float is a number, too."""
+"""Type classes and their names. The first match wins, because a float is also a number."""
 _TYPES_BY_NAME: Mapping[str, TypeEngine[Any]] = {
     "json": JSON(),
     "truth": Boolean(),
@@ -60,14 +62,14 @@ _TYPES_BY_NAME: Mapping[str, TypeEngine[Any]] = {
 
 
 def describe_schema(metadata: MetaData) -> dict[str, Any]:
-    """What the tables of the code expect."""
+    """Describe the tables that the code expects."""
     return {
         table.name: _describe_table(table) for table in sorted(metadata.tables.values(), key=lambda t: t.name)
     }
 
 
 def build_tables(schema: SchemaDescription) -> MetaData:
-    """Tables as a description has them, to write statements with that the code of that time would send."""
+    """Build tables from a description, to write the statements that the code of that release would send."""
     metadata = MetaData()
     for name, description in schema.items():
         columns = [
@@ -79,7 +81,7 @@ def build_tables(schema: SchemaDescription) -> MetaData:
 
 
 def find_incompatibilities(schema: SchemaDescription, engine: Engine) -> Iterator[str]:
-    """What of a database code that expects `schema` would trip over, a sentence each."""
+    """Yield a sentence for each part of the database that would break code that expects `schema`."""
     inspector = inspect(engine)
     existing_tables = set(inspector.get_table_names())
     for table, description in schema.items():

@@ -1,4 +1,4 @@
-"""What time it is where the database is."""
+"""The current time according to the database server."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from touchline.platform.db.session import Database
 
 
 def get_server_time(database: Database) -> datetime | None:
-    """The present instant by the database's own clock; None for SQLite, which has none."""
+    """Return the current time of the database's clock, or None for SQLite, which has no clock."""
     if database.engine.dialect.name == "sqlite":
         return None
     with database.engine.connect() as connection:

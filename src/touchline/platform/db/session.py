@@ -1,7 +1,7 @@
-"""The engine, the one transaction of a request or job, and the channel's scope in it.
+"""The engine, the transaction of a request or job, and its channel filter.
 
-A session is bound to one channel. A criterion on that channel is added to every SELECT, UPDATE and DELETE of
-a `ChannelScoped` entity, and new entities get the channel's id; that is the only door (house.md, laws).
+A session is bound to one channel. Every SELECT, UPDATE and DELETE of a `ChannelScoped` entity is filtered by
+that channel, and new entities get its id. There is no other way to these tables (house.md, laws).
 """
 
 import logging
@@ -23,15 +23,15 @@ log = logging.getLogger(__name__)
 _current_session: ContextVar[Session] = ContextVar("touchline_session")
 _NO_CHANNEL_ID = 0
 CONNECT_TIMEOUT_SECONDS = 10
-"""Whoever asks a machine that is gone would wait for minutes else."""
+"""Seconds to wait for a connection. Without a limit, connecting to an unreachable host takes minutes."""
 
 
 class NoTransactionError(RuntimeError):
-    """A repository was used outside of a request, job or command."""
+    """A repository was used outside a request, job or command."""
 
 
 def current_session() -> Session:
-    """The session of the present transaction; `NoTransactionError` where there is none."""
+    """Return the session of the current transaction. Raises `NoTransactionError` if there is none."""
     session = _current_session.get(None)
     if session is None:
         raise NoTransactionError("There is no transaction: open one with Database.transaction at the edge.")
@@ -39,12 +39,12 @@ def current_session() -> Session:
 
 
 def in_transaction() -> bool:
-    """Whether a transaction is open here."""
+    """Return whether a transaction is open in this context."""
     return _current_session.get(None) is not None
 
 
 def bind_channel(channel_id: int) -> None:
-    """Bind the present transaction, opened without a channel, to the channel it turned out to be for."""
+    """Bind the current transaction, opened without a channel, to a channel that was found later."""
     session = current_session()
     bound_channel_id = session.info["channel_id"]
     if bound_channel_id not in (None, channel_id):
@@ -53,7 +53,7 @@ def bind_channel(channel_id: int) -> None:
 
 
 def current_channel_id() -> int:
-    """The id of the channel that the present transaction is bound to."""
+    """Return the channel id of the current transaction."""
     channel_id = current_session().info["channel_id"]
     if channel_id is None:
         raise NoTransactionError("This transaction is bound to no channel.")
@@ -61,12 +61,12 @@ def current_channel_id() -> int:
 
 
 def after_commit(callback: Callable[[], None]) -> None:
-    """Do something once the present transaction is committed (and not at all when it is rolled back)."""
+    """Run a callback after the current transaction is committed. After a rollback it does not run."""
     current_session().info["after_commit"].append(callback)
 
 
 class Database:
-    """One database. Nothing connects before the first transaction."""
+    """One database. The first transaction opens the first connection."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -78,10 +78,11 @@ class Database:
 
     @contextmanager
     def transaction(self, channel_id: int | None, *, unscoped: bool = False) -> Iterator[Session]:
-        """Open the transaction of one request, job or command; commits at the end, rolls back on an error.
+        """Open the transaction of one request, job or command. It commits at the end and rolls back on an
+        error.
 
-        `channel_id` None sees no channel's rows; with `unscoped` it sees all (keys, start of a worker,
-        look-ups of the command line) until `bind_channel` binds it.
+        With `channel_id` None, the session sees no channel's rows. With `unscoped`, it sees all rows until
+        `bind_channel` binds it (keys, worker start, command-line lookups).
         """
         session = self.open_session(channel_id, unscoped=unscoped)
         token = _current_session.set(session)
@@ -97,8 +98,10 @@ class Database:
         run_after_commit(session)
 
     def open_session(self, channel_id: int | None, *, unscoped: bool = False) -> Session:
-        """A session for an edge that cannot use a with-block (the HTTP hooks do); it must set it as
-        present."""
+        """Open a session for an entry point that cannot use a with-block, such as the HTTP hooks.
+
+        The caller must make it the current session.
+        """
         session = self._sessions()
         session.info.update(
             channel_id=channel_id, unscoped=unscoped, after_commit=[], totals=self.count_cache
@@ -106,14 +109,16 @@ class Database:
         return session
 
     def check(self) -> None:
-        """Raise when the database does not answer (readiness)."""
+        """Raise an error if the database does not respond (readiness)."""
         with self.engine.connect() as connection:
             connection.execute(text("SELECT 1"))
 
     def is_durable(self) -> bool:
-        """Whether all that was committed would outlive a power cut: PostgreSQL syncs with each commit, SQLite
-        with the next checkpoint of its WAL, so this makes one. It fails while somebody reads what was there
-        before."""
+        """Return whether all committed data would survive a power failure.
+
+        PostgreSQL syncs on each commit. SQLite syncs on the next WAL checkpoint, so this method runs one. It
+        returns False while another connection reads an older snapshot.
+        """
         if self.engine.dialect.name != "sqlite":
             return True
         with self.engine.connect() as connection:
@@ -121,13 +126,13 @@ class Database:
         return bool(frames == checkpointed)
 
     def close(self) -> None:
-        """Give all connections back."""
+        """Close all connections."""
         self.prepared_queries.close()
         self.engine.dispose()
 
 
 def run_after_commit(session: Session) -> None:
-    """Do what waited for the commit of this session."""
+    """Run the callbacks that waited for this session's commit."""
     callbacks: list[Callable[[], None]] = session.info["after_commit"]
     while callbacks:
         try:
@@ -137,13 +142,13 @@ def run_after_commit(session: Session) -> None:
 
 
 def set_current_session(session: Session) -> Callable[[], None]:
-    """Make a session the present one; the answer undoes it."""
+    """Make a session the current one. Return a function that undoes this."""
     token = _current_session.set(session)
     return lambda: _current_session.reset(token)
 
 
 def _create_engine(url: str) -> Engine:
-    """No error names the values of its statement: secrets and addresses are among them."""
+    """Create the engine. Errors do not include statement values, which may contain secrets and addresses."""
     if not url.startswith("sqlite"):
         connect_args = {} if "connect_timeout" in url else {"connect_timeout": CONNECT_TIMEOUT_SECONDS}
         return create_engine(
@@ -162,8 +167,10 @@ def _create_engine(url: str) -> Engine:
 
 
 def _create_private_file(_dialect: object, _record: object, arguments: Any, _options: object) -> None:
-    """A new file is its owner's alone, and what SQLite writes beside it has the file's mode. Where none can
-    be made SQLite says why."""
+    """Create a new database file that only its owner can read and write.
+
+    SQLite gives its additional files the same mode. If the file cannot be created, SQLite reports why.
+    """
     with suppress(OSError):
         os.close(os.open(arguments[0], os.O_CREAT | os.O_EXCL, 0o600))
 

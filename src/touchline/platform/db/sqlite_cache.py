@@ -1,4 +1,4 @@
-"""What SQLite keeps of a database in memory, for each connection of a process that has many."""
+"""The SQLite page cache of each connection, for processes with many connections."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from sqlalchemy import Engine, event
 
 
 def limit_sqlite_cache(engine: Engine, kilobytes: int) -> None:
-    """From the next connection on it keeps so much of the file, not 2 MB: the system keeps all of it anyway,
-    once for everybody. PostgreSQL keeps it on its own side."""
+    """Limit the SQLite page cache of each new connection, instead of the default 2 MB.
+
+    The operating system caches the whole file once for all processes anyway. PostgreSQL caches on the server.
+    """
     if engine.dialect.name == "sqlite":
         pragma = f"PRAGMA cache_size=-{kilobytes}"
         event.listen(engine, "connect", lambda line, _record: line.execute(pragma).close())

@@ -1,4 +1,4 @@
-"""The marks that changes of tables leave (`watched`), read again and again at the price of one number."""
+"""The table versions (`change_tracking`). While nothing changes, a read fetches one number."""
 
 from __future__ import annotations
 
@@ -12,19 +12,22 @@ from touchline.platform.db.prepared_queries import PreparedQueries
 
 
 def versions_total_query() -> ScalarSelect[Any]:
-    """Changes with every mark; a column for a question that asks for more. NULL where there is none."""
+    """Return the sum of all versions as a column for another query.
+
+    The sum changes with every version. It is NULL if there are no versions.
+    """
     return select(func.sum(TableVersionRow.mark)).scalar_subquery()
 
 
 class VersionSnapshot(NamedTuple):
-    """The marks of all tables at one moment, and their sum: with every change another one."""
+    """The versions of all tables at one moment, and their sum, which differs after every change."""
 
     total: int
     by_table: Mapping[str, int]
 
 
 class TableVersions:
-    """The marks of all tables as they are now."""
+    """The current versions of all tables."""
 
     def __init__(self, prepared_queries: PreparedQueries) -> None:
         self._total_query = prepared_queries.prepare(select(versions_total_query()))
@@ -32,7 +35,10 @@ class TableVersions:
         self._latest = VersionSnapshot(-1, {})
 
     def current(self, total: int | None = None) -> VersionSnapshot:
-        """What they are. `total`: the sum of marks, where it was just read; `QueryFailedError`."""
+        """Return the current versions. Raises `QueryFailedError`.
+
+        `total` is the sum of versions, if the caller has just read it.
+        """
         if total is None:
             total = int(self._total_query()[0][0] or 0)
         snapshot = self._latest

@@ -1,4 +1,4 @@
-"""Between whoever reports an error and whoever takes reports: what leaves is scrubbed, and not too much."""
+"""Error report processing between reporters and the report service: scrubbing, deduplication and limits."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ from touchline.shared.error_reports import ErrorReport, ErrorReports, scrub_repo
 log = logging.getLogger(__name__)
 WINDOW_SECONDS = 60.0
 MAX_REPORTS_PER_MINUTE = 60
-"""Different reports of one process, those from browsers counted for themselves; hardly so many different
-things break in a minute, but one thing may break in ever other words."""
+"""Maximum number of different reports per process and minute, counted separately for browser reports.
+
+So many different errors rarely occur in a minute, but one error may recur with a different message each time.
+"""
 _BROWSER_SOURCES = frozenset({"browser", "csp"})
-"""Anybody may send these, as many as he likes: they take no room from our own."""
+"""Sources that anyone can send to without limit. They have a limit of their own."""
 _NUMBERS = re.compile(r"\d+")
 
 
@@ -29,8 +31,11 @@ class _RecentReport:
 
 
 class DeduplicatingErrorReports:
-    """`ErrorReports` for everybody in the house: scrubs each report, counts one that is the same as another
-    of the last minute instead of handing it on again, and swallows whatever its taker raises."""
+    """The `ErrorReports` that the whole application uses.
+
+    It scrubs each report and suppresses errors of the wrapped `ErrorReports`. A report that repeats one of
+    the last minute is counted instead of sent again.
+    """
 
     def __init__(self, wrapped: ErrorReports, now: Callable[[], float] = time.monotonic) -> None:
         self._wrapped = wrapped
@@ -39,7 +44,7 @@ class DeduplicatingErrorReports:
         self._lock = Lock()
 
     def report(self, report: ErrorReport) -> None:
-        """Hand a report on, once a minute; never raises."""
+        """Send a report, at most once a minute. Never raises."""
         outcome = "failed"
         try:
             outcome = self._report(scrub_report(report))
@@ -48,7 +53,7 @@ class DeduplicatingErrorReports:
         ERROR_REPORTS.labels(report.source, outcome).inc()
 
     def flush(self, seconds: float) -> None:
-        """Wait so long at most until all is handed on; never raises."""
+        """Wait up to `seconds` until all reports are sent. Never raises."""
         try:
             self._wrapped.flush(seconds)
         except Exception as error:
@@ -71,7 +76,7 @@ class DeduplicatingErrorReports:
         return "taken"
 
     def _has_capacity(self, from_browsers: bool, now: float) -> bool:
-        """Whether this minute bears another; what is old is forgotten, and its repetitions with it."""
+        """Return whether the limit allows another report. Delete expired reports and their repeat counts."""
         fingerprint = [key for key in self._recent if (key[0] in _BROWSER_SOURCES) == from_browsers]
         if len(fingerprint) < MAX_REPORTS_PER_MINUTE:
             return True

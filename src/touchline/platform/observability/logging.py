@@ -1,5 +1,7 @@
-"""Log lines: for people or for programs, each with the id of its request, none with a key, token or query
-string. A line of a job has the id of the request that it follows from, or else the job's own."""
+"""Log lines as text or JSON, each with its request id and without keys, tokens and query strings.
+
+A job's line has the id of the request that caused the job, or otherwise the job's own id.
+"""
 
 import json
 import logging
@@ -19,20 +21,20 @@ _job_id: ContextVar[str] = ContextVar("touchline_job", default="")
 
 
 class TraceContext:
-    """Where lines learn the id of the present trace; there is none until traces are made."""
+    """The source of the current trace id for log lines. There is no id until tracing is set up."""
 
     current_trace_id: Callable[[], str] = staticmethod(lambda: "")
 
 
 def current_cause() -> str:
-    """The id of the request that what happens now follows from; empty where nobody asked for it."""
+    """Return the id of the request that caused the current work, or an empty string if there is none."""
     found = request_id.get()
     return "" if found == NO_REQUEST_ID else found
 
 
 @contextmanager
 def job_log_context(job_id: str, cause_id: str) -> Iterator[None]:
-    """Lines that are written meanwhile belong to a job, and to the request that it follows from."""
+    """Add a job's id, and the id of the request that caused it, to all log lines of the block."""
     tokens = _job_id.set(job_id), request_id.set(cause_id or NO_REQUEST_ID)
     try:
         yield
@@ -42,10 +44,10 @@ def job_log_context(job_id: str, cause_id: str) -> Iterator[None]:
 
 
 class TextFormatter(logging.Formatter):
-    """`time level logger request-id message`, for people."""
+    """Text log lines: `time level logger request-id message`."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line, and the traceback below it, indented, where there is one."""
+        """Return one line, followed by the indented traceback if there is one."""
         timestamp = datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
         message = _escape_controls(redact(record.getMessage()))
         if record.exc_info:
@@ -56,16 +58,18 @@ class TextFormatter(logging.Formatter):
 
 
 def _escape_controls(text: str) -> str:
-    """Text that somebody sent neither begins a line of its own nor steers the terminal that shows it."""
+    """Escape control characters, so that user input cannot start a new log line or control a terminal."""
     return _CONTROLS.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 class JsonFormatter(logging.Formatter):
-    """One JSON object a line, for programs; what a caller gives as `extra={"fields": {…}}` is added."""
+    """JSON log lines: one object per line, plus the fields of `extra={"fields": {…}}`."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One object with `time, level, logger, request_id, message`, `job` and `trace_id` where there is
-        one, and the extra fields."""
+        """Return one object with `time, level, logger, request_id, message` and the extra fields.
+
+        `job` and `trace_id` are included if they exist.
+        """
         line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(),
             "level": record.levelname.lower(),
@@ -84,7 +88,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def configure(log_format: str, level: str) -> None:
-    """Send all loggers to standard error in the chosen form."""
+    """Send all loggers to standard error in the chosen format."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if log_format == "json" else TextFormatter())
     root = logging.getLogger()
@@ -92,5 +96,5 @@ def configure(log_format: str, level: str) -> None:
     root.setLevel(level)
     for logger_name in ("werkzeug", "alembic.runtime"):
         logging.getLogger(logger_name).setLevel(max(logging.WARNING, root.level))
-    # It tells paths of what our server asks, of odd answers as a warning: those of push services are secrets
+    # Its warnings about unusual responses contain the request path, which is a secret for push services
     logging.getLogger("urllib3").setLevel(max(logging.ERROR, root.level))

@@ -1,8 +1,8 @@
-"""The files in which processes count together, with room on the disk for every number that they hold.
+"""Files for metrics shared between processes, with disk space allocated for every number.
 
-prometheus_client makes them with holes, and a process that counts into a hole of a full disk is killed
-(SIGBUS): the site would end for want of a statistic. Here a file gets its blocks before it is written to, and
-what there is no room for is counted in memory, by this process alone.
+prometheus_client creates sparse files. A process that writes to a hole of a sparse file on a full disk is
+killed (SIGBUS), so a metric would take down the site. Here, blocks are allocated before each write. A number
+without disk space is counted in memory, by this process alone.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import Any
 from prometheus_client.mmap_dict import MmapedDict
 
 INITIAL_BYTES = 65_536
-"""Bytes that such a file begins with, as in prometheus_client; it grows by doubling."""
+"""Initial size in bytes of a metric file, as in prometheus_client. The file grows by doubling."""
 log = logging.getLogger(__name__)
 
 
 class PreallocatedMmapedDict(MmapedDict):
-    """A file of numbers that never ends its process."""
+    """A metric file that never kills its process."""
 
     def __init__(self, filename: str, read_mode: bool = False) -> None:
         self._in_memory: dict[str, tuple[float, float]] = {}
@@ -29,26 +29,27 @@ class PreallocatedMmapedDict(MmapedDict):
             super().__init__(filename, read_mode)  # type: ignore[no-untyped-call]
 
     def read_value(self, key: str) -> tuple[float, float]:
-        """A number and when it was written."""
+        """Return a number and the time when it was written."""
         if not self._is_on_disk(key):
             return self._in_memory[key]
         found: tuple[float, float] = super().read_value(key)  # type: ignore[no-untyped-call]
         return found
 
     def write_value(self, key: str, value: float, timestamp: float) -> None:
-        """Keep a number."""
+        """Store a number."""
         if self._is_on_disk(key):
             super().write_value(key, value, timestamp)  # type: ignore[no-untyped-call]
         else:
             self._in_memory[key] = (value, timestamp)
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the file."""
         if self._is_open:
             super().close()  # type: ignore[no-untyped-call]
 
     def _is_on_disk(self, key: str) -> bool:
-        """Whether a number has its place in the file; where there is no room for it, it begins in memory."""
+        """Return whether a number is stored in the file. If there is no space, the number starts in
+        memory."""
         if key in self._in_memory:
             return False
         mapped: Any = self
@@ -65,7 +66,9 @@ class PreallocatedMmapedDict(MmapedDict):
 
 
 def _create_file(path: Path) -> bool:
-    """Whether the file is there, with room; one that would be empty is not left behind for whoever reads."""
+    """Return whether the file exists with allocated space. An empty file is deleted, so that no reader finds
+    it.
+    """
     file_descriptor = -1
     try:
         file_descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)

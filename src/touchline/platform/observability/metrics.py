@@ -1,9 +1,9 @@
-"""The numbers that this deployment tells Prometheus: every one is made here or by what is offered here.
+"""The Prometheus metrics of this deployment. All metrics are defined here or with the helpers of this module.
 
-Names begin with `touchline_` and end in their unit; labels come from our own code (an endpoint, a job, a
-queue), never from a visitor, so that there are only so many. Several processes count together in the folder
-that `PROMETHEUS_MULTIPROC_DIR` names, each in files of its own; the process of a job, which dies with it,
-goes on in those of the job before it.
+Names begin with `touchline_` and end with their unit. Labels come from our own code (an endpoint, a job, a
+queue), never from a visitor, so their number is limited. Several processes count together in the folder
+`PROMETHEUS_MULTIPROC_DIR`, each in its own files. A short-lived job process continues the files of the
+previous job's process.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from touchline.platform.observability.metric_files import PreallocatedMmapedDict
 
 MULTIPROC_DIR_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 _CLOCK_SKEW_SECONDS = 1.0
-"""So far the clocks of files and of processes may be apart."""
+"""Maximum difference between file timestamps and process clocks."""
 log = logging.getLogger(__name__)
 
 
 class _ProcessIdentity:
-    """Who this process is to the others."""
+    """How this process identifies itself to other processes."""
 
     program = "command"
     parent_pid: int | None = None
@@ -46,12 +46,12 @@ class _ProcessIdentity:
 
     @classmethod
     def file_prefix(cls) -> str:
-        """Begins the names of its files; no two living processes have the same."""
+        """Return the prefix of the process's metric files. No two running processes have the same prefix."""
         return f"{cls.program}-{cls.parent_pid or os.getpid()}"
 
 
 if MULTIPROC_DIR_VARIABLE in os.environ:
-    # Before the first number is made
+    # Must run before the first metric is created
     values.MmapedDict = PreallocatedMmapedDict  # type: ignore[attr-defined]
     values.ValueClass = values.MultiProcessValue(_ProcessIdentity.file_prefix)  # type: ignore[no-untyped-call]
 
@@ -81,7 +81,7 @@ _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"
 
 
 def count_response(method: str, endpoint: str, status: int, seconds: float | None) -> None:
-    """Count an answer, and the time that it took where that is known."""
+    """Count a response and, if known, the seconds that it took."""
     count, time_taken = _request_metrics(method if method in _METHODS else "(other)", endpoint, status)
     count.inc()
     if seconds is not None:
@@ -95,8 +95,10 @@ def _request_metrics(method: str, endpoint: str, status: int) -> tuple[Counter, 
 
 @dataclass(frozen=True)
 class SampledMetric:
-    """A number that is looked up when somebody asks: `sample` answers it for each value of `label`, of which
-    there is one at most."""
+    """A metric that is read on each scrape.
+
+    `sample` returns the value for each value of `label`. A metric has at most one label.
+    """
 
     name: str
     description: str
@@ -105,9 +107,11 @@ class SampledMetric:
 
 
 def identify_process(program: str, *, parent_pid: int | None = None) -> None:
-    """Say what this process is: `web`, `worker`; with `parent_pid`, a short-lived child of that worker,
-    which goes on with the numbers of the child before it, and has no business with the port that it
-    inherited."""
+    """Set the kind of this process: `web` or `worker`.
+
+    With `parent_pid`, the process is a short-lived child of that worker. It continues the previous child's
+    numbers and closes the inherited metrics port.
+    """
     _ProcessIdentity.program, _ProcessIdentity.parent_pid = program, parent_pid
     if parent_pid is not None and _ProcessIdentity.server_socket is not None:
         _ProcessIdentity.server_socket.close()
@@ -117,12 +121,15 @@ def identify_process(program: str, *, parent_pid: int | None = None) -> None:
 
 
 def is_multiprocess() -> bool:
-    """Whether several processes count together."""
+    """Return whether several processes count together."""
     return MULTIPROC_DIR_VARIABLE in os.environ
 
 
 def build_registry(sampled_metrics: Iterable[SampledMetric] = ()) -> CollectorRegistry:
-    """All there is to tell: what all processes that share a folder counted, else this one, and readings."""
+    """Build the registry of all metrics: counted, per process, and sampled.
+
+    The counts cover all processes that share a folder, or only this process if there is no folder.
+    """
     combined = CollectorRegistry(auto_describe=False)
     if MULTIPROC_DIR_VARIABLE in os.environ:
         MultiProcessCollector(combined)  # type: ignore[no-untyped-call]
@@ -134,7 +141,7 @@ def build_registry(sampled_metrics: Iterable[SampledMetric] = ()) -> CollectorRe
 
 
 def serve(host: str, port: int, sampled_metrics: Iterable[SampledMetric] = ()) -> None:
-    """Serve the numbers on a port of their own; of several processes the first one to come does."""
+    """Serve the metrics on a separate port. Of several processes, the first one serves them."""
     try:
         server, _ = start_http_server(port, host, build_registry(sampled_metrics))
     except OSError as error:
@@ -147,14 +154,14 @@ def serve(host: str, port: int, sampled_metrics: Iterable[SampledMetric] = ()) -
 
 
 class _LocalCollector(Collector):
-    """What this process counted."""
+    """The counts of this process."""
 
     def collect(self) -> Iterator[Metric]:
         yield from REGISTRY.collect()
 
 
 class _SampledMetricsCollector(Collector):
-    """What is looked up now. One that cannot be had is left out, and the others are told."""
+    """The sampled metrics. A metric that cannot be read is left out."""
 
     def __init__(self, sampled_metrics: tuple[SampledMetric, ...]) -> None:
         self._metrics = sampled_metrics
@@ -175,7 +182,7 @@ class _SampledMetricsCollector(Collector):
 
 
 class _ProcessCollector(Collector):
-    """The processes that live, by program, and what they take of the machine."""
+    """The running processes by program, with their memory and CPU use."""
 
     def collect(self) -> Iterator[Metric]:
         process_count = GaugeMetricFamily("touchline_processes", "Processes that run.", labels=["program"])
@@ -195,7 +202,9 @@ class _ProcessCollector(Collector):
 
 
 def _list_processes() -> dict[str, list[tuple[int, float]]]:
-    """Memory and seconds of each living process, by program; marks of dead ones are tidied away."""
+    """Return memory in bytes and CPU seconds of each running process by program. Delete pid files of dead
+    ones.
+    """
     usages: dict[str, list[tuple[int, float]]] = defaultdict(list)
     if MULTIPROC_DIR_VARIABLE not in os.environ:
         usages[_ProcessIdentity.program].append(_read_process_usage(os.getpid()))
@@ -214,7 +223,10 @@ def _list_processes() -> dict[str, list[tuple[int, float]]]:
 
 
 def _read_process_usage(pid: int, marked_at: float | None = None) -> tuple[int, float]:
-    """`NoSuchProcess` also where the number went to another process after the mark was made."""
+    """Return memory in bytes and CPU seconds of a process.
+
+    Raises `NoSuchProcess` also if another process got the pid after the pid file was written.
+    """
     process = psutil.Process(pid)
     if marked_at is not None and process.create_time() > marked_at + _CLOCK_SKEW_SECONDS:
         raise psutil.NoSuchProcess(pid)

@@ -1,9 +1,9 @@
-"""Traces by OpenTelemetry: how long a request or a job took, and which statements took how long in it.
+"""OpenTelemetry traces: the duration of requests and jobs, and of the statements within them.
 
-Imported where `TOUCHLINE_TRACES_TO` names a collector, and nowhere else. What leaves is written out by name
-(`_ALLOWED_ATTRIBUTES`): routes instead of paths, statements without values, classes of errors without their
-words. So neither a query string nor a header nor a value can leave, whatever an instrumentation notes of
-them. Requests that we make to others are not traced: their addresses hold secrets.
+This module is imported only if `TOUCHLINE_TRACES_TO` names a collector. Exported attributes are on an
+allowlist (`_ALLOWED_ATTRIBUTES`): routes instead of paths, statements without values, error classes without
+messages. So no query string, header or value is exported, whatever an instrumentation records. Outgoing
+requests are not traced, because their URLs contain secrets.
 """
 
 from __future__ import annotations
@@ -68,8 +68,11 @@ log = logging.getLogger(__name__)
 
 
 class Tracing:
-    """The traces of one process. Spans wait in a queue and are sent behind, by a thread that each process
-    starts for itself; where the collector is away they are dropped."""
+    """The traces of one process.
+
+    Spans wait in a queue. A background thread, which each process starts for itself, sends them. While the
+    collector is unavailable, spans are dropped.
+    """
 
     def __init__(
         self,
@@ -81,7 +84,7 @@ class Tracing:
     ) -> None:
         logging.getLogger("opentelemetry").setLevel(
             logging.CRITICAL
-        )  # it would repeat itself with each batch
+        )  # otherwise it logs the same error for each batch
         propagate.set_global_textmap(
             TraceContextTextMapPropagator() if behind_proxy else _InjectOnlyPropagator([])
         )
@@ -100,7 +103,8 @@ class Tracing:
         TraceContext.current_trace_id = staticmethod(_current_trace_id)
 
     def instrument_app(self, app: Flask) -> None:
-        """A span for each request but those of health; to be called before any other hook is hung in."""
+        """Create a span for each request except health checks. Call it before any other hook is
+        registered."""
         FlaskInstrumentor.instrument_app(  # type: ignore[no-untyped-call]
             app,
             tracer_provider=self._provider,
@@ -110,41 +114,44 @@ class Tracing:
         )
 
     def instrument_database(self, engine: Engine) -> None:
-        """A span for each statement within a request or a job."""
+        """Create a span for each statement within a request or a job."""
         connections = NoOpMeter("touchline").create_up_down_counter("connections")
         EngineTracer(self._tracer, engine, connections)  # type: ignore[no-untyped-call]
 
     @contextmanager
     def job_span(self, name: str) -> Iterator[None]:
-        """A span for a try of a job."""
+        """Create a span for one attempt at a job."""
         attributes = {JOB_ATTRIBUTE: name, REQUEST_ID_ATTRIBUTE: current_cause()}
         with self._tracer.start_as_current_span(f"job {name}", kind=SpanKind.CONSUMER, attributes=attributes):
             yield
 
     def flush(self, seconds: float) -> None:
-        """Wait so long at most until all spans are sent."""
+        """Wait up to `seconds` until all spans are sent."""
         flush_thread = Thread(target=self._provider.force_flush, daemon=True)
         flush_thread.start()
         flush_thread.join(seconds)
 
     def close(self) -> None:
-        """Send what waits and end the thread."""
+        """Send the queued spans and stop the thread."""
         self.flush(1)
         self._provider.shutdown()
         TraceContext.current_trace_id = staticmethod(lambda: "")
 
 
 class _InjectOnlyPropagator(CompositePropagator):
-    """Visitors do not say which trace they belong to; a proxy of ours may."""
+    """A propagator that ignores the trace context of visitors. Only our own proxy may set one."""
 
     def extract(self, carrier: Any, context: Context | None = None, *args: Any, **kwargs: Any) -> Context:
-        """What is so already."""
+        """Return the given context, or else the current one, unchanged."""
         return context if context is not None else get_current()
 
 
 class _RatioSampler(Sampler):
-    """A share of requests and jobs, by their trace's number; what is within one goes with it. Whoever asks
-    does not decide, and statements of nobody (a sweep between jobs) are left out."""
+    """A sampler of requests and jobs by trace id. Spans within a request or job follow its decision.
+
+    The client's sampling flag is ignored. Statements outside a request or job (such as a sweep between jobs)
+    are dropped.
+    """
 
     def __init__(self, sample_ratio: float) -> None:
         ratio_sampler = TraceIdRatioBased(sample_ratio)
@@ -161,20 +168,24 @@ class _RatioSampler(Sampler):
         *args: Any,
         **kwargs: Any,
     ) -> SamplingResult:
-        """Whether a span is made."""
+        """Decide whether a span is recorded."""
         has_parent = trace.get_current_span(parent_context).get_span_context().is_valid
         if kind == SpanKind.CLIENT and not has_parent:
             return SamplingResult(Decision.DROP)
         return self._parent_based.should_sample(parent_context, trace_id, name, kind, *args, **kwargs)
 
     def get_description(self) -> str:
-        """What it is called."""
+        """Return the name of the sampler."""
         return "Touchline"
 
 
 class _FilteringExporter(SpanExporter):
-    """Lets through what is named; says once that the collector is away, and once that it is back. One that
-    is away is left alone for a while: what waits is dropped at once, and no process waits at its end."""
+    """An exporter that sends only allowed attributes.
+
+    It logs once when the collector becomes unavailable and once when it is back. While the collector is
+    unavailable, no requests are sent for some seconds and waiting spans are dropped at once. So no process
+    waits at exit.
+    """
 
     def __init__(self, wrapped: SpanExporter) -> None:
         self._wrapped = wrapped
@@ -182,7 +193,7 @@ class _FilteringExporter(SpanExporter):
         self._retry_at = 0.0
 
     def export(self, spans: Sequence[ReadableSpan]) -> SpanExportResult:
-        """Send a batch; never raises."""
+        """Send a batch. Never raises."""
         if time.monotonic() < self._retry_at:
             return SpanExportResult.FAILURE
         try:
@@ -198,12 +209,12 @@ class _FilteringExporter(SpanExporter):
         return result
 
     def shutdown(self) -> None:
-        """No more is sent."""
+        """Stop sending."""
         self._wrapped.shutdown()
 
 
 def _filter_span(span: ReadableSpan) -> ReadableSpan:
-    """The span as it may leave the house."""
+    """Return the span with allowed attributes only."""
     attributes = {
         name: value for name, value in (span.attributes or {}).items() if name in _ALLOWED_ATTRIBUTES
     }
@@ -229,7 +240,7 @@ def _filter_span(span: ReadableSpan) -> ReadableSpan:
 
 
 def _span_name(span: ReadableSpan, attributes: Mapping[str, Any]) -> str:
-    """Of a request its method and route, of a statement its first word; ours are named by us."""
+    """Return a request's method and route, or a statement's first word. Job spans keep their names."""
     if JOB_ATTRIBUTE in attributes:
         return span.name
     statement = next((str(attributes[name]) for name in _STATEMENT_ATTRIBUTES if attributes.get(name)), "")

@@ -1,1 +1,1 @@
-"""Jobs: what a context registers, and how a worker runs one."""
+"""Jobs: how a context registers them, and how a worker runs them."""

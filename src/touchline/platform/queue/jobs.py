@@ -1,4 +1,4 @@
-"""Jobs by name, and the one place where a worker opens a job's transaction."""
+"""The job registry, and the only place where a worker opens a job's transaction."""
 
 import logging
 import time
@@ -16,10 +16,10 @@ UNKNOWN = "(unknown)"
 
 @dataclass(frozen=True)
 class Job:
-    """What a context offers in `adapters/jobs.py` (tuple `JOBS`).
+    """A job that a context registers in `adapters/jobs.py` (tuple `JOBS`).
 
-    `run` is called with the task's ids, the channel id first. `one_transaction` False is for long work that
-    shows progress: its `run` opens its own short transactions at the edge (`Database.transaction`).
+    `run` is called with the task's ids, the channel id first. `one_transaction` is False for long work that
+    reports progress. In that case `run` opens its own short transactions (`Database.transaction`).
     """
 
     name: str
@@ -32,8 +32,11 @@ class UnknownJobError(LookupError):
 
 
 class JobRunner:
-    """Runs tasks: finds the job, opens the transaction of its channel, and lets errors reach the queue. Each
-    try is counted; `around` is entered for the time of a try, and told the job's name."""
+    """A runner of tasks: it finds the job, opens its channel's transaction, and passes errors on to the
+    queue.
+
+    Each attempt is counted. `around` returns a context manager for the job's name, which wraps the attempt.
+    """
 
     def __init__(
         self,
@@ -46,7 +49,7 @@ class JobRunner:
         self._jobs = {job.name: job for job in jobs}
 
     def run(self, task: Task) -> None:
-        """Run one task to its end."""
+        """Run one task to completion."""
         job = self._jobs.get(task.name)
         if job is None:
             metrics.JOBS.labels(UNKNOWN, "failed").inc()

@@ -1,4 +1,4 @@
-"""What stands between whoever reports an error and whoever takes reports."""
+"""Deduplication, rate limits and scrubbing between the callers and the receiver of error reports."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from touchline.shared.tests.error_reports import RecordingErrorReports
 
 
 def counted(source: str, outcome: str) -> float:
-    """How many reports of a source came to such an end."""
+    """Return the number of reports of a source with an outcome."""
     labels = {"source": source, "outcome": outcome}
     return REGISTRY.get_sample_value("touchline_error_reports_total", labels) or 0
 
@@ -49,7 +49,7 @@ def safe_reports(
 
 
 def error_report(message: str = "event 7 is gone", location: str = "", traceback: str = "") -> ErrorReport:
-    """A report; two of them are alike but for their numbers."""
+    """Return a report. Two reports are duplicates if only their numbers differ."""
     return ErrorReport("server", "KeyError", message, location=location, traceback=traceback)
 
 

@@ -1,4 +1,4 @@
-"""Copies of many files while others write and remove them, and folders that somebody tampered with."""
+"""Backups of many files while other processes write and delete them, and of tampered folders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No key, token or password gets into a log line."""
+"""Logging: no key, token or password appears in a log line."""
 
 import json
 import logging

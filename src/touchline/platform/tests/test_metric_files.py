@@ -1,4 +1,4 @@
-"""Numbers of processes on a disk that fills up: they are counted on, and nobody dies of it."""
+"""Metric files on a full disk: processes go on counting and do not crash."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from touchline.platform.observability.metric_files import INITIAL_BYTES, Preallo
 
 @pytest.fixture
 def fill_disk(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """The disk has no block left; `undo` makes room."""
+    """Simulate a disk without free blocks. `undo` frees space."""
 
     def raise_disk_full(_handle: int, _from: int, _size: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")

@@ -1,4 +1,4 @@
-"""The numbers for Prometheus: their names, their labels, and that several processes count together."""
+"""Prometheus metrics: names, labels, and totals over several processes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LABELS = {
     "kind",
     "reason",
 }
-"""What numbers may be told apart by: each has so many values as our own code knows."""
+"""The allowed labels. Our own code bounds the number of values of each."""
 UNITS = ("_seconds", "_bytes")
 COUNTED_NOUNS = {
     "touchline_processes",
@@ -43,20 +43,20 @@ COUNTED_NOUNS = {
     "touchline_outbox_waiting",
     "touchline_live_streams",
 }
-"""Gauges that count things have no unit."""
+"""Gauges that count things and have no unit."""
 BUILT_IN = ("python_", "process_")
-"""prometheus_client's own, where one process counts for itself."""
+"""Prefixes of the metrics that prometheus_client provides for a single process."""
 
 
 def families(sampled_metrics: tuple[SampledMetric, ...] = ()) -> list[Metric]:
-    """What a scrape tells now, as Prometheus reads it."""
+    """Return the metrics of a scrape, as Prometheus parses them."""
     return list(
         text_string_to_metric_families(generate_latest(metrics.build_registry(sampled_metrics)).decode())
     )
 
 
 def is_own_metric(application: Application) -> list[Metric]:
-    """All of ours."""
+    """Return all of our own metrics."""
     return [
         family for family in families(application.sampled_metrics) if not family.name.startswith(BUILT_IN)
     ]
@@ -91,7 +91,7 @@ def test_labels_come_only_from_our_own_code(application: Application, visitor: V
         one for one in is_own_metric(application) if one.name == "touchline_http_requests"
     ).samples:
         if sample.labels["endpoint"] not in endpoints:
-            continue  # of the small apps of other tests
+            continue  # from the small apps of other tests
         assert sample.labels["method"] in methods
         assert re.fullmatch(r"[1-5]\d\d", sample.labels["status"])
     exported = generate_latest(metrics.build_registry(application.sampled_metrics)).decode()
@@ -164,13 +164,13 @@ if sys.argv[1] == "web":
 
 @pytest.fixture
 def scrape(tmp_path: Path) -> Path:
-    """Where processes count together."""
+    """Return the folder in which processes share their metrics."""
     return tmp_path
 
 
 @pytest.fixture
 def start_processes(scrape: Path) -> Iterator[list[subprocess.Popen[str]]]:
-    """Two web processes that counted a request each, and live."""
+    """Yield two running web processes that have each counted a request."""
     environment = {**os.environ, metrics.MULTIPROC_DIR_VARIABLE: str(scrape)}
     command = [sys.executable, "-c", COUNT, "web"]
     running = [
@@ -267,5 +267,5 @@ def test_metrics_are_created_only_through_the_metrics_module() -> None:
     }
     assert metric_classes == {
         "touchline/platform/observability/metrics.py",
-        "touchline/platform/observability/metric_files.py",  # what they are kept in
+        "touchline/platform/observability/metric_files.py",  # the files that store the metrics
     }

@@ -1,4 +1,4 @@
-"""Open files are kept by content."""
+"""Public files are stored by their content."""
 
 from pathlib import Path
 

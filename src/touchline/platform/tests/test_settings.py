@@ -169,7 +169,7 @@ def test_the_default_port_of_the_fake_identity_provider() -> None:
 
 
 def build_environment(**names: str) -> dict[str, str]:
-    """Settings by their short names."""
+    """Return environment variables for settings, given by their names without prefix."""
     return {f"TOUCHLINE_{name}": value for name, value in names.items()}
 
 

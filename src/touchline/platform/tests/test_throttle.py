@@ -1,4 +1,4 @@
-"""Sliding windows in the memory of a process and on a real Valkey."""
+"""Sliding windows in process memory and on a real Valkey."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ SECRET = b"secret"
 
 
 class FakeTime:
-    """What both storages take for the time."""
+    """The time source of both storages."""
 
     def __init__(self) -> None:
         self.current = 1_800_000_000.0
@@ -38,7 +38,7 @@ def valkey() -> Iterator[str]:
 
 @pytest.fixture(params=["memory", "valkey"])
 def storage(request: pytest.FixtureRequest) -> MemoryStorage | RedisStorage:
-    """An empty storage of each kind."""
+    """Return an empty storage of each kind."""
     if request.param == "memory":
         return create_memory_storage()
     address = request.getfixturevalue("valkey")
@@ -53,7 +53,7 @@ def throttle(storage: MemoryStorage | RedisStorage) -> SlidingWindowThrottle:
 
 @pytest.fixture
 def fake_time(monkeypatch: pytest.MonkeyPatch) -> FakeTime:
-    """Time that stands still until it is moved."""
+    """Fix the time. Tests move it."""
     fake_time = FakeTime()
     for module in ("limits.storage.memory", "limits.storage.redis", "touchline.platform.throttle"):
         monkeypatch.setattr(f"{module}.time", fake_time)
@@ -61,7 +61,7 @@ def fake_time(monkeypatch: pytest.MonkeyPatch) -> FakeTime:
 
 
 def retry_after(limited_call: Callable[..., None], *key: object) -> int:
-    """The seconds to wait that a refusal tells."""
+    """Return the seconds to wait that the rejection states."""
     with pytest.raises(RateLimitedError) as error:
         limited_call(LIMIT, *key)
     return error.value.retry_after
@@ -175,7 +175,7 @@ def test_an_unavailable_storage_is_retried_after_a_delay(
 
 
 class FailingStorage(RedisStorage):
-    """A storage that is away at first."""
+    """A storage that is unavailable at first."""
 
     DEPENDENCIES = {"redis": RedisStorage.DEPENDENCIES["redis"]}
 

@@ -1,4 +1,4 @@
-"""Traces at the wire: what a collector learns of a request and of a job, and what it does not."""
+"""Traces on the wire: what a collector receives about a request and a job, and what it does not."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def database(tmp_path: Path) -> Iterator[Database]:
 
 @pytest.fixture
 def begin(collector: TraceCollector, database: Database) -> Begin:
-    """`with begin() as (client, tracing)`: an app whose requests are traced."""
+    """Return `begin()`. `with begin() as (client, tracing)` runs an app whose requests are traced."""
 
     @contextmanager
     def start(sample_ratio: float = 1.0, behind_proxy: bool = False) -> Iterator[tuple[FlaskClient, Tracing]]:

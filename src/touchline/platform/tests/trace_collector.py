@@ -1,4 +1,4 @@
-"""A collector of traces, played at the wire: OTLP over HTTP, in protobuf."""
+"""A fake trace collector: OTLP over HTTP, in protobuf."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from werkzeug.wrappers import Request, Response
 
 @dataclass
 class TraceCollector:
-    """Takes spans and answers `status`; `hold_event` makes it wait before it answers."""
+    """Stores spans and responds with `status`. `hold_event` makes it wait before it responds."""
 
     status: int = 200
     request_count: int = 0
@@ -55,23 +55,23 @@ class TraceCollector:
                 self.spans += scope.spans
 
     def spans_named(self, name: str) -> list[Span]:
-        """The spans of a name."""
+        """Return the spans with a name."""
         return [span for span in self.spans if span.name == name]
 
 
 def span_attributes(span: Span) -> dict[str, str | int]:
-    """What a span says of itself."""
+    """Return the attributes of a span."""
     return {one.key: one.value.string_value or one.value.int_value for one in span.attributes}
 
 
 class _QuietRequestHandler(WSGIRequestHandler):
     def log(self, *_: Any) -> None:
-        """Nothing."""
+        """Log nothing."""
 
 
 @contextmanager
 def run_collector(collector: TraceCollector) -> Iterator[TraceCollector]:
-    """The collector on a port of loopback, its address filled in."""
+    """Run the collector on a loopback port and set its address."""
     server = make_server("127.0.0.1", 0, collector, request_handler=_QuietRequestHandler, threaded=True)
     thread = Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()

@@ -1,4 +1,4 @@
-"""Doing the same to many things at once, where each waits for somebody far away."""
+"""Parallel calls for many items, where each call waits for a remote system."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ MAX_WORKERS = 8
 
 
 def parallel_map(function: Callable[[T], R], items: Iterable[T], max_workers: int = MAX_WORKERS) -> list[R]:
-    """`function` for each, so many at a time; what came of them, in their order. The first that fails is
-    raised, once those that are under way have ended; no other is begun then."""
+    """Call `function` for each item in parallel and return the results in the order of the items.
+
+    At most `max_workers` calls run at once. The first error is raised after the running calls end. No further
+    calls start.
+    """
     with ThreadPoolExecutor(max_workers) as pool:
         futures = [pool.submit(copy_context().run, function, item) for item in items]
         try:

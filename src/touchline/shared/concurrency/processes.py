@@ -1,4 +1,4 @@
-"""Processes that we start and that must not outlive us."""
+"""Child processes that must not outlive their parent."""
 
 import ctypes
 import multiprocessing
@@ -14,25 +14,34 @@ _LIBC = ctypes.CDLL(None)
 
 
 def die_with_parent(signal_number: int = signal.SIGKILL) -> None:
-    """For `preexec_fn`: the kernel (Linux) sends this signal when the thread that started the process is gone
-    (prctl(2)), so that no end of ours, not even SIGKILL, leaves one behind."""
+    """Send this signal to the process when the thread that started it ends. Use it as `preexec_fn`.
+
+    The kernel sends the signal (Linux, prctl(2)). So no child is left behind, however the parent ends, even
+    by SIGKILL.
+    """
     if sys.platform == "linux":
         _LIBC.prctl(_PR_SET_PDEATHSIG, signal_number)
 
 
 def restore_default_signals() -> None:
-    """For a process that was forked by a head which only notes that it is to stop: until it is ready to stop
-    in its own way it ends at once. Else what it is told while it starts would be forgotten, and it would
-    never end."""
+    """Restore the default handling of SIGINT and SIGTERM.
+
+    Use it in a process forked by a parent that only records these signals. Until the process installs its own
+    handlers, a signal then ends it at once. Otherwise a signal during startup would be lost, and the process
+    would never end.
+    """
     for signal_number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signal_number, signal.SIG_DFL)
 
 
 def exit_without_parent(grace_seconds: float) -> None:
-    """For a process that its own head started, such as one of a web server's: when the head is killed it
-    answers on for a while, so that its successors can begin, and then it ends (SIGTERM, SIGKILL 10 s later).
-    Else it would hold the port for ever, and serve an old release beside the new one. The head may be gone
-    before this is called: who it was is known since it started the process."""
+    """End this process a while after its parent is killed.
+
+    Use it in a process that its parent started, such as a web server's worker. The process keeps serving for
+    `grace_seconds`, so that its successors can start. Then it gets SIGTERM, and SIGKILL 10 s later. Otherwise
+    it would hold the port forever and serve an old release beside the new one. The parent may end before this
+    call: its pid is known since the process started.
+    """
     parent = multiprocessing.parent_process()
     parent_pid = parent.pid if parent else os.getppid()
 

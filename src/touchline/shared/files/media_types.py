@@ -1,4 +1,4 @@
-"""Media types of files by their names (RFC 9110 §8.3.1), the same on every machine and Python."""
+"""Media types by file name (RFC 9110 §8.3.1), the same on every machine and Python version."""
 
 from mimetypes import MimeTypes
 
@@ -25,8 +25,9 @@ for _suffix, _type in _OVERRIDES.items():
 
 
 def media_type(name: str) -> str | None:
-    """The media type of a file of that name, such as `image/webp`; None where nothing is known.
+    """Return the media type of a file name, such as `image/webp`, or None if it is unknown.
 
-    The machine's own lists (`/etc/mime.types`) are not asked: they differ, and `.ts` is a film here.
+    The system's lists (`/etc/mime.types`) are not used. They differ between machines, and `.ts` is a video
+    here.
     """
     return _TYPES.guess_type(name)[0]

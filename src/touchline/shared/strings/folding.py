@@ -1,5 +1,7 @@
-"""Text as it is searched, compared and sorted: without case, accents and punctuation. The one fold of all
-lists, searches and commands."""
+"""Text in the form used for search, comparison and sorting: without case, accents and punctuation.
+
+All lists, searches and commands use this one function.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +15,15 @@ LETTER_REPLACEMENTS = str.maketrans(
 APOSTROPHES = dict.fromkeys(
     map(ord, "\u2018\u2019\u201b\u2032\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\u02c8\ua78c\uff07`\u00b4"), "'"
 )
-"""Every sign that people type for an apostrophe or an ʻokina. Unicode counts some of them as letters."""
+"""Characters that people type as an apostrophe or an ʻokina. Unicode classifies some of them as letters."""
 _INNER_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 
 
 def fold_text(text: str) -> str:
-    """`"Équipe  St. Brendan"` becomes `"equipe st brendan"`: letters and digits, one space between words.
+    """Fold a text: `"Équipe  St. Brendan"` becomes `"equipe st brendan"`.
 
-    An apostrophe of any kind stands between two words.
+    The result has letters and digits only, with one space between words. Any kind of apostrophe separates two
+    words.
     """
     return _collapse_spaces(_fold_characters(text))
 
@@ -36,7 +39,7 @@ def _collapse_spaces(folded_text: str) -> str:
 
 
 def _words_without_apostrophes(text: str) -> Iterable[str]:
-    """The words with an apostrophe within, written without it: `"o'brien"` as `"obrien"`."""
+    """Yield each word that contains an apostrophe, without it: `"o'brien"` as `"obrien"`."""
     folded_text = _fold_characters(text)
     if "'" in folded_text:
         yield from (
@@ -47,19 +50,21 @@ def _words_without_apostrophes(text: str) -> Iterable[str]:
 
 
 def query_words(query: str) -> tuple[str, ...]:
-    """The words of a query; each must occur for a thing to match."""
+    """Return the words of a query. A match contains all of them."""
     return tuple(fold_text(query).split())
 
 
 def matches_all_words(query: str, *texts: str) -> bool:
-    """Return whether each word of a query occurs somewhere in the texts; parts of a word count."""
+    """Return whether each word of a query occurs in the texts. Parts of words match."""
     text = search_text(*texts)
     return all(fold_text(word) in text for word in query.split())
 
 
 def search_text(*texts: str | Mapping[str, str] | None) -> str:
-    """What is searched: every wording in every language, normalised, each once. A word with an apostrophe is
-    found without it as well."""
+    """Return the searchable text: every text in every language, normalized, without duplicates.
+
+    A word with an apostrophe is also included without it.
+    """
     flattened = list(_flatten(texts))
     joined = (word for text in flattened for word in _words_without_apostrophes(text))
     variants = dict.fromkeys([*map(fold_text, flattened), *joined])

@@ -5,20 +5,22 @@ from collections.abc import Mapping, Sequence
 from touchline.shared.defaults import LANGUAGE
 
 LocalText = dict[str, str]
-"""Language code → text. Stored as JSON; at least one language is there unless the text is absent."""
+"""Language code → text. Stored as JSON; has at least one language unless the text is absent."""
 
 _FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""The last four are wide signs, which some spreadsheets take for the others."""
+"""Characters that start a formula. Some spreadsheets treat the last four, full-width, like the ASCII ones."""
 
 
 def escape_formula(text: str) -> str:
-    """A text for a cell of CSV that no spreadsheet takes for a formula: an apostrophe before what begins as
-    one (OWASP, CSV injection)."""
+    """Escape a text for a CSV cell, so that no spreadsheet reads it as a formula (OWASP, CSV injection).
+
+    A text that begins like a formula gets a leading apostrophe.
+    """
     return f"'{text}" if text.startswith(_FORMULA_PREFIXES) else text
 
 
 def localize(text: Mapping[str, str] | None, language: str, fallback: str = LANGUAGE) -> str:
-    """The text in a language, else in the fallback's, else in any; "" where there is none."""
+    """Return the text in `language`, else in `fallback`, else in any language; empty if there is none."""
     if not text:
         return ""
     return text.get(language) or text.get(fallback) or next(iter(text.values()), "")
@@ -27,9 +29,9 @@ def localize(text: Mapping[str, str] | None, language: str, fallback: str = LANG
 def choose_language(
     requested: str | None, accept_language: str | None, available: Sequence[str], fallback: str
 ) -> str:
-    """The answer's language: `lang=` first, then Accept-Language, then the channel's own.
+    """Return the response language: `lang=` first, then Accept-Language, then the channel's own.
 
-    Both count only when the channel offers them; `fr-CA` is content with `fr`.
+    The first two count only if the channel has the language. `fr-CA` also matches `fr`.
     """
     preferred = [requested] if requested else []
     preferred += _parse_accept_language(accept_language or "")
@@ -42,7 +44,7 @@ def choose_language(
 
 
 def _parse_accept_language(header: str) -> list[str]:
-    """Language tags of an Accept-Language header, best first (RFC 9110 §12.5.4)."""
+    """Return the language tags of an Accept-Language header, best first (RFC 9110 §12.5.4)."""
     weighted_tags: list[tuple[float, int, str]] = []
     for position, part in enumerate(header.split(",")[:20]):
         tag, _, parameter = part.strip().partition(";")

@@ -1,7 +1,7 @@
-"""One form of each kind of text that people type, so that the same text is the same bytes at every door.
+"""One normalized form for each kind of user input, so that the same text always has the same bytes.
 
-Every text field of a request names its kind (a law checks that). A pasted text may hold signs that nobody
-sees: zero-width spaces, word joiners, marks of the writing direction. They go where they mean nothing.
+Every text field of a request names its kind (a test checks this). Pasted text may contain invisible
+characters: zero-width spaces, word joiners, direction marks. They are removed where they have no meaning.
 """
 
 import re
@@ -10,28 +10,31 @@ import unicodedata
 import idna
 
 _JOINERS = "\u200c\u200d"
-"""Zero-width joiners, which many scripts and pictures are written with."""
+"""Zero-width joiners, which many scripts and emoji need."""
 _FULLWIDTH_TO_ASCII = {character: character - 0xFEE0 for character in range(0xFF01, 0xFF5F)}
-"""Fullwidth signs, which East Asian keyboards type, and the ASCII that they stand for."""
+"""Full-width characters, which East Asian keyboards type, mapped to ASCII."""
 _BLANK_CHARACTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800")
-"""Signs that look like nothing and are in another category than `Cf`."""
+"""Characters that look blank but are not in category `Cf`."""
 
 
 def unchanged(text: str) -> str:
-    """Return the text as it is: for passwords, which are normalized where they are hashed and compared."""
+    """Return the text unchanged. For passwords, which are normalized when they are hashed and compared."""
     return text
 
 
 def password(text: str) -> str:
-    """Return the form in which a password is hashed: NFKC (NIST SP 800-63B, section 5.1.1.2). No character is
-    dropped."""
+    """Return the form of a password that is hashed: NFKC (NIST SP 800-63B, section 5.1.1.2).
+
+    No character is removed.
+    """
     return unicodedata.normalize("NFKC", text)
 
 
 def email(text: str) -> str:
     """Return an email address with its domain as A-labels (IDNA 2008) and its local part in NFC.
 
-    An ASCII domain keeps its case. What is no address stays as it is, to be refused.
+    An ASCII domain keeps its case. Text that is not an address is not converted, so that validation refuses
+    it.
     """
     address = _strip_invisible(text, keep="").strip().translate(_FULLWIDTH_TO_ASCII)
     local, separator, domain = address.rpartition("@")
@@ -39,24 +42,27 @@ def email(text: str) -> str:
 
 
 def phone(text: str) -> str:
-    """Return a telephone number without invisible signs, its fullwidth digits and its dashes as ASCII."""
+    """Return a phone number without invisible characters, with ASCII digits and dashes."""
     visible = _strip_invisible(unicodedata.normalize("NFKC", _strip_invisible(text, keep="")), keep="")
     return "".join(_to_ascii_dash(character) for character in visible).strip()
 
 
 def login(text: str) -> str:
-    """Return what people log in with: an email address, or a telephone number."""
+    """Return a login name: an email address or a phone number."""
     return email(text) if "@" in text or "\uff20" in text else phone(text)
 
 
 def code(text: str) -> str:
-    """Return a code without invisible signs and outer spaces; digits of every script and dashes of every
-    length become ASCII. Capitals and dashes are the business of each kind of code."""
+    """Return a code without invisible characters and surrounding spaces.
+
+    Digits of every script and dashes of every length become ASCII. Each kind of code handles its own case and
+    dashes.
+    """
     return "".join(map(_to_ascii_digit, phone(text)))
 
 
 def name(text: str) -> str:
-    """Return one line in NFC with single spaces, without controls and invisible signs."""
+    """Return one line in NFC with single spaces, without control and invisible characters."""
     return " ".join(_replace_unprintable(text).split())
 
 
@@ -67,27 +73,28 @@ def free_text(text: str) -> str:
 
 
 def query(text: str) -> str:
-    """Return words that somebody searches by: one line, as a name."""
+    """Return search words as one line, like a name."""
     return name(text)
 
 
 def token(text: str) -> str:
-    """Return a text that a program made (an id, a signature, an address) as it is: it must fit exactly."""
+    """Return a machine-made text (an id, a signature, an address) unchanged, because it must match
+    exactly."""
     return text
 
 
 def file_name(text: str) -> str:
-    """Return the form in which names of files are compared: NFC. macOS writes NFD."""
+    """Return the form in which file names are compared: NFC. macOS writes NFD."""
     return unicodedata.normalize("NFC", text)
 
 
 def _strip_invisible(text: str, *, keep: str) -> str:
-    """The text without signs that show nothing."""
+    """Return the text without invisible characters, except those in `keep`."""
     return "".join(character for character in text if character in keep or not _is_hidden(character))
 
 
 def _replace_unprintable(text: str) -> str:
-    """The text in NFC, with spaces in the place of what cannot be printed."""
+    """Return the text in NFC, with spaces in place of unprintable characters."""
     normalized = unicodedata.normalize("NFC", _strip_invisible(text, keep=_JOINERS))
     return "".join(
         character if character.isprintable() or character in _JOINERS else " " for character in normalized

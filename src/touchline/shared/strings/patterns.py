@@ -1,7 +1,7 @@
-"""Patterns that operators write and visitors' texts are held against: by RE2, which takes linear time
-whatever the pattern, so no text makes the server think for minutes (CWE-1333).
+"""Patterns that operators write, matched against visitors' input by RE2.
 
-Pages hold the same patterns against what is typed, so only what RE2 and JavaScript read alike may be written.
+RE2 takes linear time for every pattern, so no input can block the server for minutes (CWE-1333). Pages test
+input with the same patterns, so only syntax that RE2 and JavaScript interpret alike is allowed.
 """
 
 from __future__ import annotations
@@ -13,16 +13,17 @@ import re2
 
 MAX_PATTERN_LENGTH = 200
 _UNPORTABLE_SYNTAX = re.compile(r"\(\?(?!:)|\\[AzQECpPaZG]|\[\[:")
-"""Flags, names, Unicode classes and the like: one of the two reads them differently, or not at all."""
+"""Flags, named groups, Unicode classes and similar syntax that RE2 and JavaScript do not both support
+alike."""
 _MAX_MEMORY = 1 << 20
 
 
 class InvalidPatternError(ValueError):
-    """The text is no pattern; what is wrong stands in its words."""
+    """The text is not a valid pattern. The message says what is wrong."""
 
 
 def check_pattern(pattern: str) -> None:
-    """`InvalidPatternError` for what cannot be a pattern."""
+    """Raise `InvalidPatternError` if the text is not a valid pattern."""
     if len(pattern) > MAX_PATTERN_LENGTH:
         raise InvalidPatternError(f"has {len(pattern)} characters, and at most {MAX_PATTERN_LENGTH} may be")
     unsupported = _UNPORTABLE_SYNTAX.search(pattern)
@@ -32,7 +33,7 @@ def check_pattern(pattern: str) -> None:
 
 
 def matches(pattern: str, text: str) -> bool:
-    """Whether all of a text is as the pattern has it; `InvalidPatternError`."""
+    """Return whether the whole text matches the pattern. Raises `InvalidPatternError`."""
     return _compile(pattern).fullmatch(text) is not None
 
 

@@ -1,8 +1,8 @@
-"""What must not leave the house in a log line, an error report or a trace, cut out of texts.
+"""Removal of secrets and personal data from log lines, error reports and traces.
 
-`redact` takes out keys, tokens, passwords and the values of rows: the last net under every log line. `scrub`
-takes out whatever may be a secret or a person as well: it is for texts that others wrote (browsers, drivers
-of databases) and that go elsewhere. Neither is held up by a hostile text.
+`redact` removes keys, tokens, passwords and row values. It is the last safeguard for every log line. `scrub`
+also removes anything that may be a secret or personal data. It is for text from others (browsers, database
+drivers) that is sent elsewhere. Hostile text slows down neither function.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ _SECRET_PATTERNS: tuple[_Pattern, ...] = (
     (re.compile(r"(_secret_)\w+"), r"\1(hidden)"),
     (re.compile(r"(?i)\b(bearer )[A-Za-z0-9._~+/-]+=*"), r"\1(hidden)"),
     (re.compile(r"\b([Bb](?:asic|ASIC) )(?=[a-z+/]*[A-Z0-9=])[A-Za-z0-9+/]{8,}={0,2}"), r"\1(hidden)"),
-    # Who logs in with which password, which may hold a slash or an @; not what stands behind a port
+    # Credentials in a URL, whose password may contain a slash or an @; not the text after a port
     (
         re.compile(r"(?<=://)(?![^\s@:/]*:\d{1,5}/)[^\s@:/]*:[^\s\"'<>@]{0,200}@(?:[^\s\"'<>@/]{0,200}@)*"),
         "(hidden)@",
     ),
 )
 _ROW_VALUE_PATTERNS: tuple[_Pattern, ...] = (
-    # PostgreSQL tells the values of a row that it refuses, with the breaks of their lines; what SQLAlchemy
-    # and Python write behind it ends them
+    # PostgreSQL prints the values of a rejected row with their line breaks. Text from SQLAlchemy or Python
+    # ends them
     (
         re.compile(
             r"(?is)(failing row contains |\)=)\("
@@ -68,13 +68,15 @@ _PERSONAL_DATA_PATTERNS: tuple[_Pattern, ...] = (
 
 
 def redact(text: str) -> str:
-    """The text without keys, tokens and passwords, and without the values of rows."""
+    """Return the text without keys, tokens, passwords and row values."""
     return _apply_patterns(_apply_patterns(text, _ROW_VALUE_PATTERNS), _SECRET_PATTERNS)
 
 
 def scrub(text: str) -> str:
-    """The text without these and without query strings, people's addresses and numbers, addresses of
-    machines, and whatever is long and looks drawn by lot."""
+    """Return the redacted text, also without query strings and personal data.
+
+    It also removes personal addresses and numbers, machine addresses, and long strings that look random.
+    """
     for patterns in (_ROW_VALUE_PATTERNS, _HEADER_PATTERNS, _SECRET_PATTERNS, _PERSONAL_DATA_PATTERNS):
         text = _apply_patterns(text, patterns)
     return text

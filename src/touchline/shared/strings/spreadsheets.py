@@ -1,4 +1,4 @@
-"""CSV for spreadsheets: with the byte order mark by which they know UTF-8, and without formulas."""
+"""CSV for spreadsheets: with a byte order mark, which identifies UTF-8, and without formulas."""
 
 import csv
 import re
@@ -12,8 +12,11 @@ _NUMBER_PATTERN = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?")
 
 
 class SpreadsheetWriter:
-    """Writes rows to a target: a mark first, an empty cell for None, an apostrophe before what a spreadsheet
-    would take for a formula (OWASP, CSV injection). Plain numbers stay numbers."""
+    """A writer of CSV rows that starts with a byte order mark. None becomes an empty cell.
+
+    A cell that a spreadsheet would read as a formula gets a leading apostrophe (OWASP, CSV injection). Plain
+    numbers stay numbers.
+    """
 
     def __init__(self, target: TextIO, *, line_end: str = "\n") -> None:
         target.write(BOM)
@@ -34,5 +37,5 @@ def _format_cell(value: object) -> str:
 
 
 def unescape_cell(cell: str) -> str:
-    """Return the text of a cell that `SpreadsheetWriter` wrote: without the apostrophe of its own."""
+    """Return the text of a cell that `SpreadsheetWriter` wrote, without the apostrophe that it added."""
     return cell[1:] if cell.startswith("'") and escape_formula(cell[1:]) == cell else cell

@@ -1,5 +1,4 @@
-"""E-mail addresses and telephone numbers as people type them, and the sentences of product.md §5 that every
-form says."""
+"""Validation of email addresses and phone numbers as people type them, and form messages of product.md §5."""
 
 import re
 
@@ -12,42 +11,45 @@ INPUT_REQUIRED = "Please fill in the input field"
 MAX_EMAIL_LENGTH = 254
 
 # The pattern of `<input type=email>` (HTML standard, "valid email address"), with a dot in the domain, and
-# letters of every script before the @ (RFC 6531). Domains are A-labels: `shared.normalize.email` makes them.
+# letters of every script before the @ (RFC 6531). Domains are A-labels, made by
+# `shared.strings.normalize.email`.
 _LABEL = r"[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
 EMAIL_PATTERN = re.compile(rf"[\w.!#$%&'*+/=?^`{{|}}~-]+@{_LABEL}(?:\.{_LABEL})+")
 _PHONE_PATTERN = re.compile(r"\+?[0-9](?:[ ().\-/]{0,2}[0-9]){9,13}\)?")
 
 
 def not_one_of_message(name: str, choices: str, value: str) -> str:
-    """Return the sentence for a value outside a closed set (product.md, section 5)."""
+    """Return the message for a value outside a closed set (product.md, section 5)."""
     return f"Field {name} must be equal one of {choices}, but it's {value}"
 
 
 def is_digits(text: str) -> bool:
-    """Whether it is one or more ASCII digits. `str.isdigit` is also true for `١`, and for `²`, which `int`
-    refuses."""
+    """Return whether the text is one or more ASCII digits.
+
+    `str.isdigit` is also true for `١`, and for `²`, which `int` refuses.
+    """
     return text.isascii() and text.isdigit()
 
 
 def is_email(text: str) -> bool:
-    """Whether it is a standard e-mail address."""
+    """Return whether the text is a standard email address."""
     return len(text) <= MAX_EMAIL_LENGTH and EMAIL_PATTERN.fullmatch(text) is not None
 
 
 def phone_digits(text: str) -> str | None:
-    """The number as digits alone, 10 to 14 of them, whatever stood between; None for what is no number.
+    """Return the 10 to 14 digits of a phone number, without separators, or None if it is not a phone number.
 
-    A plus in front is left out too: `+1 555 010 2030` and `1-555-010-2030` are one telephone.
+    A leading plus is removed too: `+1 555 010 2030` and `1-555-010-2030` are the same number.
     """
     phone = normalize.phone(text).removeprefix("(")
     return re.sub(r"\D", "", phone) if _PHONE_PATTERN.fullmatch(phone) else None
 
 
 def too_long_message(max_length: int) -> str:
-    """The sentence for a text of more than so many characters."""
+    """Return the message for a text of more than `max_length` characters."""
     return f"Field length must be less than {max_length}"
 
 
 def too_short_message(min_length: int) -> str:
-    """The sentence for what has `min_length` characters or fewer."""
+    """Return the message for a text of `min_length` characters or fewer."""
     return f"Field length must be greater than {min_length}"

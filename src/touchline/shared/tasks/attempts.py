@@ -1,4 +1,5 @@
-"""One worker's attempt at a `Work`: it takes the lease, renews it while it is busy, and settles the work."""
+"""One worker's attempt at a `Work`: it takes the lease, renews it during the work, and records the
+outcome."""
 
 from __future__ import annotations
 
@@ -26,30 +27,34 @@ log = logging.getLogger(__name__)
 
 
 class WorkDeletedError(Exception):
-    """What was worked on is there no more: somebody removed it meanwhile."""
+    """The work was deleted during the attempt."""
 
 
 class WorkUpdater(Protocol[W_co]):
-    """Changes the one work in a transaction of its own; the answer is that of `act`."""
+    """A function that changes the work in its own transaction and returns the result of `mutate`."""
 
     def __call__(self, mutate: Callable[[W_co], T], /) -> T:
-        """What `act` raises undoes the transaction and passes through. `NotFoundError` where the work is
-        gone."""
+        """Run `mutate` on the work. Raises `NotFoundError` if the work does not exist.
+
+        An error in `mutate` rolls back the transaction and is passed on.
+        """
         ...
 
 
 def noop(_: object) -> None:
-    """What is done where nobody asks for anything."""
+    """Do nothing. The default for callbacks."""
 
 
 class Attempt(Generic[W]):
-    """It may be killed anywhere: a work changes only while its lease is held, and another attempt may begin
-    once the lease has run out. A thread renews it while `process` is at work, whether that tells progress or
-    not: a busy machine may take longer over one picture than a lease lasts.
+    """One attempt, which may be killed at any point.
 
-    `on_progress` hears the share that is done. `pause` waits so many seconds for somebody's lease to run out;
-    without it the attempt ends at once, where others see to what dead workers leave. `wait` is that of the
-    `Heartbeat`.
+    Work changes only while its lease is held, and another attempt may begin after the lease expires. A thread
+    renews the lease while `process` runs, even if `process` reports no progress. A busy machine may take
+    longer for one frame than a lease lasts.
+
+    `on_progress` receives the completed share. `pause` waits a number of seconds for another lease to expire.
+    Without `pause`, the attempt ends at once, for deployments where something else handles the work of dead
+    workers. `wait` is passed to the `Heartbeat`.
     """
 
     def __init__(
@@ -77,12 +82,12 @@ class Attempt(Generic[W]):
         on_finished: Callable[[W], None] = noop,
         on_deleted: Callable[[W], None] = noop,
     ) -> bool:
-        """Let `process` bring the work to ready, unless it is settled already or somebody else is at it.
+        """Run `process` to make the work ready, unless the work is finished or another attempt holds it.
 
-        What `process` raises makes it failed where `describe_error` has a sentence for that; else the work
-        goes back into the queue, and the error passes through, for the queue to try again. `on_finished` is
-        called once nothing is left to do, `on_deleted` where the work is there no more. Return whether this
-        attempt had the work.
+        If `process` raises an error and `describe_error` returns a message for it, the work fails. Without a
+        message, the work goes back into the queue, and the error is passed on so that the queue retries.
+        `on_finished` is called when nothing is left to do, `on_deleted` if the work was deleted. Return
+        whether this attempt took the work.
         """
         work = self._start()
         if work is None:
@@ -100,29 +105,32 @@ class Attempt(Generic[W]):
         return True
 
     def report_progress(self, progress: float) -> None:
-        """Note now and then the share that is done (0 to 1); `LeaseLostError` where another has taken
-        over."""
+        """Record the completed share (0 to 1) from time to time.
+
+        Raises `LeaseLostError` if another worker has taken over.
+        """
         self._on_progress(progress)
         self._progress = progress
         if self._clock.now() - self._renewed_at >= PROGRESS_INTERVAL:
             self.renew_lease(progress)
 
     def renew_lease(self, progress: float) -> None:
-        """Hold the lease for its whole length from now on; `LeaseLostError` where another has taken over."""
+        """Renew the lease for its full duration. Raises `LeaseLostError` if another worker has taken over."""
         now = self._renewed_at = self._clock.now()
         self.update(lambda ours: ours.advance(self.lease, progress, now))
 
     def update(self, mutate: Callable[[W], T]) -> T:
-        """Change the work; the answer is that of `act`. `WorkDeletedError`."""
+        """Change the work and return the result of `mutate`. Raises `WorkDeletedError`."""
         try:
             return self._update_work(mutate)
         except NotFoundError:
             raise WorkDeletedError from None
 
     def _start(self) -> W | None:
-        """The work under our lease, once another's has run out; None where there is nothing to do for us.
+        """Take the lease, after another worker's lease has expired, and return the work.
 
-        It comes back failed, without a lease, where this would have been one attempt too many.
+        Return None if there is nothing to do for this attempt. If there were too many attempts already, the
+        work comes back failed and without a lease.
         """
         for _ in range(_MAX_CLAIM_TRIES):
             try:
@@ -164,7 +172,8 @@ class Attempt(Generic[W]):
             on_finished(work)
 
     def _keep_lease(self) -> bool:
-        """Renew the lease; whether it is still ours. That it is not, `process` learns when it next notes."""
+        """Renew the lease and return whether it is still held. `process` notices a loss at its next
+        update."""
         try:
             self.renew_lease(self._progress)
         except (LeaseLostError, WorkDeletedError):
@@ -172,7 +181,7 @@ class Attempt(Generic[W]):
         return True
 
     def _handle_failure(self, message: str) -> bool:
-        """Failed where there is a sentence, else back into the queue; whether nothing is left to do."""
+        """Fail the work if there is a message, else requeue it. Return whether nothing is left to do."""
         if not message:
             return self.update(lambda ours: ours.release(self.lease))
         self.update(lambda ours: ours.fail(self.lease, message))

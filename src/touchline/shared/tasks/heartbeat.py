@@ -1,4 +1,4 @@
-"""A thread that says again and again that work goes on, for as long as it does."""
+"""A thread that signals at intervals that work is still running."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ log = logging.getLogger(__name__)
 
 
 class Heartbeat:
-    """`with Heartbeat(beat, every): …` calls `beat` every so many seconds until the block ends.
+    """A repeated call: `with Heartbeat(beat, interval): …` calls `beat` every `interval` seconds in the
+    block.
 
-    It ends sooner where `beat` answers False. What `beat` raises is logged, and the next beat tries again: a
-    database may be away for a moment. `wait` waits for the end so long at most and tells whether it came. A
-    process that is killed takes the thread with it.
+    The calls stop early if `beat` returns False. Errors in `beat` are logged, and the next call tries again,
+    because a database may be briefly unavailable. `wait` waits for the end of the block up to a timeout and
+    returns whether it came. The thread ends with its process, even if the process is killed.
     """
 
     def __init__(self, beat: Callable[[], bool], interval: float, wait: Wait = Event.wait) -> None:
@@ -29,7 +30,7 @@ class Heartbeat:
         self._thread.start()
 
     def __exit__(self, *_error: object) -> None:
-        """No beat begins any more, and one that is under way is waited for."""
+        """Stop the calls, and wait for a call that is running."""
         self._stopped.set()
         self._thread.join()
 

@@ -1,4 +1,4 @@
-"""What an operator may see and do about jobs: those that failed for good (dead letters), queues, workers."""
+"""What operators can see and do about jobs: failed jobs (dead letters), queues and workers."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class FailedJob:
-    """A job that failed each time it was tried. `key` names it in the queue's server, `error` is what the
-    last try ended with, a traceback; it may hold secrets."""
+    """A job that failed on every attempt.
+
+    `key` identifies the job on the queue server. `error` is the traceback of the last attempt and may contain
+    secrets.
+    """
 
     key: str
     queue: str
@@ -24,7 +27,7 @@ class FailedJob:
 
 @dataclass(frozen=True, slots=True)
 class QueueCounts:
-    """How many jobs of a queue wait, are under way, wait for their next try, and failed for good."""
+    """Numbers of jobs in a queue: waiting, running, scheduled for a retry, and permanently failed."""
 
     queue: str
     waiting: int
@@ -35,7 +38,7 @@ class QueueCounts:
 
 @dataclass(frozen=True, slots=True)
 class WorkerStatus:
-    """A worker that gave a sign of life (`seen_at`) lately; `job` is what it does now, empty: nothing."""
+    """A worker with a recent heartbeat (`seen_at`). `job` is its current job, or empty if it is idle."""
 
     name: str
     queues: tuple[str, ...]
@@ -44,32 +47,32 @@ class WorkerStatus:
 
 
 class QueueUnavailableError(OSError):
-    """The queue's server does not answer."""
+    """The queue server does not respond."""
 
 
 class JobAdmin(Protocol):
-    """Looks into the queue. Everything raises `QueueUnavailableError`."""
+    """Access to the queue for operators. Every method raises `QueueUnavailableError`."""
 
     def failed_jobs(self, queue: str | None = None) -> Sequence[FailedJob]:
-        """Of one queue or of all, the last one first."""
+        """List the failed jobs of one queue or of all queues, newest first."""
         ...
 
     def failed_job(self, key: str) -> FailedJob | None:
-        """One of them."""
+        """Return one failed job, or None if it does not exist."""
         ...
 
     def retry(self, key: str) -> bool:
-        """Put it into its queue again, with all its tries; False where there is no such dead letter."""
+        """Put a failed job back into its queue with all its retries. Return False if it does not exist."""
         ...
 
     def delete(self, key: str) -> bool:
-        """Forget it; False where there is no such dead letter."""
+        """Delete a failed job. Return False if it does not exist."""
         ...
 
     def counts(self) -> Sequence[QueueCounts]:
-        """Of all queues that were ever used, by name."""
+        """List the counts of all queues ever used, by name."""
         ...
 
     def workers(self) -> Sequence[WorkerStatus]:
-        """All that live, by name."""
+        """List all live workers, by name."""
         ...

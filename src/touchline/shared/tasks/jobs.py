@@ -1,4 +1,4 @@
-"""Work for later, done by a worker in its own transaction."""
+"""Deferred work that a worker does in its own transaction."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,10 +9,10 @@ DAY = 86_400
 
 @dataclass(frozen=True)
 class Task:
-    """One job to do: a registered dotted name and the ids it works on. The first id is the channel's.
+    """One job to run: a registered dotted name and the ids it works on. The first id is the channel's.
 
-    `unique` names the work: while a task of that name waits or runs, another is not added.
-    `timeout` is in seconds. `cause` is the id of the request that it follows from, for the log.
+    `unique` names the work: while a task with this name waits or runs, no other is added. `timeout` is in
+    seconds. `cause` is the id of the request that led to the task, for the log.
     """
 
     name: str
@@ -24,7 +24,7 @@ class Task:
 
 
 class Jobs(Protocol):
-    """Starts jobs once the present transaction is committed; none is lost, some may run twice."""
+    """A port that starts jobs after the current transaction commits. No job is lost; some may run twice."""
 
     def enqueue(
         self,
@@ -34,21 +34,21 @@ class Jobs(Protocol):
         unique: str | None = None,
         timeout: int = 3600,
     ) -> None:
-        """Ask for the job `name` (for instance `catalog.transcode`) with `ids`, the channel id first."""
+        """Enqueue the job `name` (for instance `catalog.transcode`) with `ids`, the channel id first."""
         ...
 
 
 class Queue(Protocol):
-    """Carries tasks from those who ask to those who work; an operator's choice (`TOUCHLINE_QUEUE`)."""
+    """A queue that carries tasks to workers. Operators choose it with `TOUCHLINE_QUEUE`."""
 
     def push(self, task: Task) -> None:
-        """Hand over one task."""
+        """Add one task."""
         ...
 
     def waiting(self) -> Mapping[str, int]:
-        """How many tasks wait for a worker, by queue (metrics)."""
+        """Return the number of waiting tasks per queue (metrics)."""
         ...
 
     def check(self) -> None:
-        """Raise when the queue does not answer (readiness)."""
+        """Raise an error if the queue does not respond (readiness)."""
         ...

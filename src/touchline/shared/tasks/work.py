@@ -1,7 +1,8 @@
-"""Long work that one worker does at a time, and that another takes over when the first is killed.
+"""Long work that one worker does at a time, and that another worker takes over if the first is killed.
 
-States: queued → processing → ready | failed. Whoever works holds a *lease* that it renews; once that has run
-out (its worker was killed) another may take over, and the first can change nothing any more (ADR 9).
+States: queued → processing → ready | failed. The worker holds a *lease* and renews it. After the lease
+expires (its worker was killed), another worker may take over. The first worker can then change nothing (ADR
+9).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ MAX_ATTEMPTS = 4
 
 
 class WorkState(StrEnum):
-    """How far a work is."""
+    """The state of work."""
 
     QUEUED = "queued"
     PROCESSING = "processing"
@@ -24,11 +25,11 @@ class WorkState(StrEnum):
 
 
 class LeaseLostError(Exception):
-    """Another worker has taken over, or the work is done: what this one made must not be used."""
+    """Another worker has taken over, or the work is finished. The result of this attempt must not be used."""
 
 
 class RetryLaterError(Exception):
-    """Somebody else is at work; `until` is when their lease runs out unless they renew it."""
+    """Another worker holds the lease. `until` is when the lease expires unless it is renewed."""
 
     def __init__(self, until: datetime) -> None:
         super().__init__(f"leased until {until.isoformat()}")
@@ -37,9 +38,9 @@ class RetryLaterError(Exception):
 
 @dataclass(slots=True, kw_only=True)
 class Work:
-    """What is made by a job. `progress` is 0 to 100; `failure_message` one sentence.
+    """The work of a job. `progress` is 0 to 100; `failure_message` is one sentence.
 
-    A class of works says how long its lease lasts (`LEASE`) and what it says when it is given up (`GAVE_UP`).
+    Subclasses define the duration of the lease (`LEASE`) and the message for abandoned work (`GAVE_UP`).
     """
 
     LEASE: ClassVar[timedelta] = timedelta(seconds=30)
@@ -54,11 +55,14 @@ class Work:
 
     @property
     def is_finished(self) -> bool:
-        """Whether no work is left to do."""
+        """Return whether no work is left to do."""
         return self.state in (WorkState.READY, WorkState.FAILED)
 
     def begin(self, lease: str, now: datetime) -> bool:
-        """Take the lease; False where nothing is left to do, `RetryLaterError` while another holds it."""
+        """Take the lease. Return False if nothing is left to do.
+
+        Raises `RetryLaterError` while another worker holds the lease.
+        """
         if self.is_finished:
             return False
         if self.state is WorkState.PROCESSING and self.leased_until and now < self.leased_until:
@@ -72,18 +76,20 @@ class Work:
         return True
 
     def advance(self, lease: str, progress: float, now: datetime) -> None:
-        """Note the share that is done (0 to 1; never back) and renew the lease."""
+        """Record the completed share (0 to 1, never decreasing) and renew the lease."""
         self._require_lease(lease)
         self.progress = max(self.progress, min(99, int(progress * 100)))
         self.leased_until = now + self.LEASE
 
     def fail(self, lease: str, message: str) -> None:
-        """It cannot be done; the message is one sentence for those who asked."""
+        """Mark the work as failed. The message is one sentence for the people who requested it."""
         self._require_lease(lease)
         self._end(WorkState.FAILED, message)
 
     def release(self, lease: str) -> bool:
-        """This attempt broke down for a reason that is not the source's; True where no other may follow."""
+        """End an attempt after an error that the source did not cause. Return True if no other attempt may
+        follow.
+        """
         self._require_lease(lease)
         if self.attempts >= MAX_ATTEMPTS:
             self._end(WorkState.FAILED, self.GAVE_UP)
@@ -92,7 +98,7 @@ class Work:
         return self.is_finished
 
     def restart(self) -> None:
-        """Queue a failed one once more."""
+        """Queue failed work again."""
         if self.state is WorkState.FAILED:
             self.state, self.progress, self.failure_message, self.attempts = WorkState.QUEUED, 0, "", 0
 

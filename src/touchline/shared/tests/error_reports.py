@@ -1,4 +1,4 @@
-"""Error reports that stay where a test can look at them."""
+"""A test double that keeps error reports for inspection."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from touchline.shared.error_reports import ErrorReport
 
 
 class RecordingErrorReports:
-    """`ErrorReports` that keeps them; `error_to_raise` is what it raises instead."""
+    """An `ErrorReports` that keeps its reports. If `error_to_raise` is set, it raises that error instead."""
 
     def __init__(self) -> None:
         self.reports: list[ErrorReport] = []
@@ -14,13 +14,13 @@ class RecordingErrorReports:
         self.error_to_raise: Exception | None = None
 
     def report(self, report: ErrorReport) -> None:
-        """Keep it."""
+        """Keep the report."""
         if self.error_to_raise is not None:
             raise self.error_to_raise
         self.reports.append(report)
 
     def flush(self, seconds: float) -> None:
-        """Note that somebody waited."""
+        """Record the timeout of the call."""
         if self.error_to_raise is not None:
             raise self.error_to_raise
         self.flush_timeouts.append(seconds)

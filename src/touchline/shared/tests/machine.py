@@ -1,4 +1,4 @@
-"""What a machine must have for some tests."""
+"""What a machine needs for some tests."""
 
 import os
 from pathlib import Path
@@ -7,14 +7,17 @@ NGINX = Path("/usr/sbin/nginx")
 NGINX_RTMP = Path("/usr/lib/nginx/modules/ngx_rtmp_module.so")
 NGINX_JS = Path("/usr/lib/nginx/modules/ngx_http_js_module.so")
 IS_QUICK = "TOUCHLINE_TEST_QUICK" in os.environ
-"""Whether `make test` runs, which leaves long tests to `make nightly`."""
+"""Whether `make test` is running, which leaves long tests to `make nightly`."""
 
 
 def should_test_nginx() -> bool:
-    """Whether the tests with a real nginx run: wherever it is installed, and always in CI."""
+    """Return whether tests with a real nginx run: wherever nginx is installed, and always in CI."""
     return (NGINX.exists() and NGINX_RTMP.exists()) or os.environ.get("CI") == "true"
 
 
 def should_test_nginx_signed_paths() -> bool:
-    """Whether the tests of signed paths run with a real nginx: likewise, with its module for JavaScript."""
+    """Return whether tests of signed paths run with a real nginx.
+
+    They run wherever nginx and its JavaScript module are installed, and always in CI.
+    """
     return (NGINX.exists() and NGINX_JS.exists()) or os.environ.get("CI") == "true"

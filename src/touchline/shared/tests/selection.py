@@ -1,4 +1,4 @@
-"""Choose the tests that `make test` runs; `make nightly` runs all of them."""
+"""The selection of tests that `make test` runs. `make nightly` runs all tests."""
 
 import zlib
 
@@ -9,8 +9,11 @@ DATABASES = {"sqlite": "sqlite_file", "postgres": "postgres"}
 
 
 def is_left_to_nightly(item: pytest.Item) -> bool:
-    """Return whether only `make nightly` runs a test: it is marked `nightly`, or its file runs on the other
-    database. A file marked `both_databases` runs on both, and a test that names its database runs there."""
+    """Return whether only `make nightly` runs a test.
+
+    This is the case if the test is marked `nightly`, or if its file runs on the other database. A file marked
+    `both_databases` runs on both. A test that names its database runs on that database.
+    """
     if item.get_closest_marker("nightly"):
         return True
     if any("database_url" in mark.args[0] for mark in item.iter_markers("parametrize")):

@@ -1,4 +1,4 @@
-"""A lease is held for as long as the work goes on, and no longer."""
+"""Tests that a lease is held exactly as long as the work runs."""
 
 from __future__ import annotations
 
@@ -21,22 +21,24 @@ TIMEOUT_SECONDS = 30.0
 
 
 class KilledError(BaseException):
-    """What ends a process in the middle."""
+    """The sudden end of a process."""
 
 
 @dataclass
 class VideoWork(Work):
-    """Something that takes long to make."""
+    """Work that takes long."""
 
     def finish(self, lease: str) -> None:
-        """It is made."""
+        """Complete the work."""
         self._complete(lease)
 
 
 @dataclass
 class AttemptHarness:
-    """A work, and a thread that waits only for as long as the test lets it: `beats` times not at all, and
-    then for the end."""
+    """Work and a heartbeat thread whose waits the test controls.
+
+    The first `beats` waits return at once. The next one waits for the end.
+    """
 
     beats: int
     work: VideoWork = field(default_factory=VideoWork)
@@ -73,7 +75,7 @@ class AttemptHarness:
         self.attempt.run(finish, lambda _: "")
 
     def work_without_progress(self) -> None:
-        """Work that tells nothing until the thread has beaten."""
+        """Do work that reports no progress until all heartbeats are done."""
         assert self.is_done_beating.wait(TIMEOUT_SECONDS)
 
 

@@ -1,4 +1,4 @@
-"""A day means its first instant, in every zone."""
+"""Tests that a day means its first instant in every time zone."""
 
 from __future__ import annotations
 

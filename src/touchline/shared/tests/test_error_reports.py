@@ -1,4 +1,4 @@
-"""Nothing that is secret or somebody's leaves the house in an error report."""
+"""Tests that no error report contains secrets or personal data."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def test_a_report_is_short_and_cannot_forge_log_lines() -> None:
 
 
 class UnprintableError(Exception):
-    """Breaks while it is asked for its words."""
+    """An error that raises another error when it is converted to text."""
 
     def __str__(self) -> str:
         raise LookupError("no words")

@@ -1,4 +1,4 @@
-"""From where a thing may be watched."""
+"""Tests for the countries where content is available."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The kernel's values."""
+"""Tests for the kernel's value types."""
 
 from datetime import UTC, datetime, timedelta
 

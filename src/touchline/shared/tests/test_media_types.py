@@ -1,4 +1,4 @@
-"""Media types by name."""
+"""Tests for media types by file name."""
 
 import mimetypes
 

@@ -1,4 +1,4 @@
-"""Many things at once, in order, and what happens when one fails."""
+"""Tests for parallel calls: their order, and what happens if one fails."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_first_failure_cancels_pending_items() -> None:
         started.append(number)
         if number == 0:
             raise ValueError(number)
-        never.wait(0.01)  # so that the failure is seen before all of them had their turn
+        never.wait(0.01)  # so that the failure is noticed before every item has run
 
     with pytest.raises(ValueError, match=r"^0$"):
         parallel_map(work, range(10_000), max_workers=1)

@@ -1,4 +1,4 @@
-"""Processes that must not outlive whoever started them, with real ones."""
+"""Tests, with real processes, that child processes do not outlive their parent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `make test` leaves to `make nightly`."""
+"""Tests for what `make test` leaves to `make nightly`."""
 
 import pytest
 
@@ -15,7 +15,7 @@ pytest_plugins = ["pytester"]
 
 
 def kept(pytester: pytest.Pytester, body: str) -> list[str]:
-    """The names of the tests of a file that `make test` runs."""
+    """Return the names of a file's tests that `make test` runs."""
     pytester.makeini("[pytest]\nmarkers =\n    nightly: slow\n    both_databases: both\n")
     pytester.makeconftest(PLUGIN)
     return [item.name for item in pytester.getitems(body) if not is_left_to_nightly(item)]

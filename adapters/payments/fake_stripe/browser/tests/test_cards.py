@@ -1,4 +1,4 @@
-"""What the fields make of what is typed: the module `cards.js`, run by Node."""
+"""Card field input: formatting and validation by the module `cards.js`, run by Node."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ pytestmark = pytest.mark.skipif(not NODE, reason="there is no Node here")
 
 
 def run_script(cases: list[tuple[str, ...]]) -> list[dict[str, Any]]:
-    """How each case is written, and how it stands."""
+    """Run the cases, and return how each input is formatted and validated."""
     script = RUN % json.dumps(MODULE.as_uri())
     command = [NODE, "--input-type=module", "--eval", script, "--", json.dumps(cases)]
     output = subprocess.run(command, capture_output=True, text=True, check=True, timeout=30)

@@ -1,4 +1,4 @@
-"""The page of controls."""
+"""The control page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from adapters.payments.fake_stripe.cards import find_by_number
 
 
 def list_buttons(html: str) -> list[tuple[str, dict[str, object]]]:
-    """What each button would call, and with what."""
+    """List the URL and the payload that each button sends."""
     found = re.findall(r"""data-path="([^"]*)" data-body=(?:'([^']*)'|"([^"]*)")""", html)
     return [(path, json.loads(one or other)) for path, one, other in found]
 

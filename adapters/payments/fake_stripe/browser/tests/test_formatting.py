@@ -1,4 +1,4 @@
-"""Amounts and days for people."""
+"""Amounts and dates for people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`stripe.js` and the frames it opens: where they may stand, and that nothing else may run in them."""
+"""`stripe.js` and its frames: who may frame them, and that no other script can run in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The customer portal: what it shows, what its buttons do, and that it is one customer's."""
+"""The customer portal: what it shows, what its buttons do, and that it is limited to one customer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from adapters.payments.fake_stripe.browser.tests.policies import parse_policy
 
 
 def get_text(browser: FlaskClient, path: str) -> str:
-    """What is read on a page, in one line."""
+    """Return the visible text of a page in one line."""
     html = browser.get(path).get_data(as_text=True).partition("<body")[2]
     return re.sub(r"\s+", " ", re.sub(r"<script.*?</script>|<[^>]*>", " ", f"<{html}"))
 

@@ -1,4 +1,4 @@
-"""The bank's question: what it shows, and what comes of the answer."""
+"""The 3-D Secure challenge: what it shows, and the effect of the answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from adapters.payments.fake_stripe.browser.tests.policies import parse_policy
 
 
 def get_path(intent: dict[str, Any], **more: str) -> str:
-    """The address of the question about an intent."""
+    """Return the path of the challenge for an intent."""
     return f"/3d-secure/{intent['id']}?client_secret={intent['client_secret']}" + "".join(
         f"&{name}={value}" for name, value in more.items()
     )

@@ -1,4 +1,4 @@
-"""Invoices and what they are paid by (https://docs.stripe.com/api/invoices, …/invoice-payment)."""
+"""Invoices and their payments (https://docs.stripe.com/api/invoices, …/invoice-payment)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STATUSES = ("draft", "open", "paid", "uncollectible", "void")
 
 @routes.register("GET", "invoices")
 def list_objects(account: Account, params: Params) -> Json:
-    """All, or those of a customer or a subscription."""
+    """List invoices, optionally by customer or subscription."""
     params.allow_only(*PAGING_PARAMS, "created", "customer", "subscription", "status")
     customer, subscription = params.get_string("customer"), params.get_string("subscription")
     status = params.get_choice("status", STATUSES)
@@ -30,14 +30,14 @@ def list_objects(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "invoices/{id}")
 def retrieve(account: Account, params: Params, id: str) -> Json:
-    """One."""
+    """Retrieve an invoice."""
     params.allow_only()
     return account.get("invoice", id)
 
 
 @routes.register("POST", "invoices/{id}")
 def update(account: Account, params: Params, id: str) -> Json:
-    """Change what is only noted, and whether it is still collected."""
+    """Update an invoice's metadata, description or `auto_advance`."""
     params.allow_only("metadata", "description", "auto_advance")
     body = account.get("invoice", id)
     changes: Json = {"metadata": params.get_metadata(body["metadata"])}
@@ -50,7 +50,7 @@ def update(account: Account, params: Params, id: str) -> Json:
 
 @routes.register("POST", "invoices/{id}/pay")
 def pay(account: Account, params: Params, id: str) -> Json:
-    """Try to pay an open one now, with its subscription's card or with another."""
+    """Pay an open invoice now, with its subscription's card or another one."""
     params.allow_only("payment_method", "off_session")
     body = account.get("invoice", id)
     if body["status"] == "paid":
@@ -86,7 +86,7 @@ def pay(account: Account, params: Params, id: str) -> Json:
 
 @routes.register("POST", "invoices/{id}/void")
 def void(account: Account, params: Params, id: str) -> Json:
-    """It is not to be paid any more."""
+    """Void an invoice."""
     params.allow_only()
     body = account.get("invoice", id)
     if body["status"] not in ("open", "uncollectible"):
@@ -99,7 +99,7 @@ def void(account: Account, params: Params, id: str) -> Json:
 
 @routes.register("GET", "invoice_payments")
 def list_invoice_payments(account: Account, params: Params) -> Json:
-    """All, or those of an invoice or of a PaymentIntent."""
+    """List invoice payments, optionally by invoice, PaymentIntent or status."""
     params.allow_only(*PAGING_PARAMS, "created", "invoice", "payment", "status")
     part = params.get_nested("payment")
     part.allow_only("type", "payment_intent")
@@ -119,20 +119,23 @@ def list_invoice_payments(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "invoice_payments/{id}")
 def retrieve_invoice_payment(account: Account, params: Params, id: str) -> Json:
-    """One."""
+    """Retrieve an invoice payment."""
     params.allow_only()
     return account.get("invoice_payment", id)
 
 
 @expandable_property("invoice", "payments")
 def load_payments(account: Account, invoice: Json) -> Json:
-    """What it is paid by."""
+    """Return the list of an invoice's payments."""
     found = list(account.store.list_objects("invoice_payment", "AND owner = ?", (invoice["id"],)))
     return build_list(found, f"/v1/invoice_payments?invoice={invoice['id']}")
 
 
 @expandable_property("invoice", "confirmation_secret")
 def load_confirmation_secret(account: Account, invoice: Json) -> Json | None:
-    """What a browser confirms its PaymentIntent with; none before it is finalized, or when nothing is due."""
+    """Return the client secret that a browser uses to confirm the invoice's PaymentIntent.
+
+    Returns None before the invoice is finalized, or if nothing is due.
+    """
     intent = invoicing.get_payment_intent(account, invoice)
     return {"client_secret": intent["client_secret"], "type": "payment_intent"} if intent else None

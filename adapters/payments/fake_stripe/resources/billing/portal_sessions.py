@@ -1,4 +1,4 @@
-"""Sessions of the customer portal (https://docs.stripe.com/api/customer_portal/sessions)."""
+"""Customer portal sessions (https://docs.stripe.com/api/customer_portal/sessions)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from adapters.payments.fake_stripe.core.account import Account, new_id
 
 @routes.register("POST", "billing_portal/sessions")
 def create(account: Account, params: Params) -> Json:
-    """The address of a page where a customer looks after cards, subscriptions and invoices."""
+    """Create a session.
+
+    Its URL is a page where the customer manages cards, subscriptions and invoices.
+    """
     params.allow_only("customer", "return_url", "locale")
     customer = account.get("customer", params.require_string("customer"), "customer")
     secret = secrets.token_urlsafe(24)

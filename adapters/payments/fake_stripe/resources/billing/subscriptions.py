@@ -33,7 +33,7 @@ EDITABLE_WHEN_ENDED = {"metadata", "cancellation_details", "expand"}
 
 @routes.register("POST", "subscriptions")
 def create(account: Account, params: Params) -> Json:
-    """A new one: with its first payment, or with a trial."""
+    """Create a subscription with a first payment or a trial."""
     params.allow_only(
         "customer", "items", "metadata", "description", "default_payment_method", "discounts",
         "payment_behavior", "off_session", "trial_period_days", "trial_end", "cancel_at_period_end",
@@ -48,7 +48,10 @@ def create(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "subscriptions")
 def list_objects(account: Account, params: Params) -> Json:
-    """Those that are not over, or all, or some by status, customer or price."""
+    """List subscriptions, optionally by status, customer or price.
+
+    Without a status, canceled subscriptions are left out.
+    """
     params.allow_only(*PAGING_PARAMS, "created", "customer", "status", "price")
     return list_page(
         account,
@@ -63,14 +66,14 @@ def list_objects(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "subscriptions/{id}")
 def retrieve(account: Account, params: Params, id: str) -> Json:
-    """One."""
+    """Retrieve a subscription."""
     params.allow_only()
     return account.get("subscription", id)
 
 
 @routes.register("POST", "subscriptions/{id}")
 def update(account: Account, params: Params, id: str) -> Json:
-    """Change one: its card, its trial, whether it stops."""
+    """Update a subscription: its card, trial, cancellation or settings."""
     params.allow_only(
         "metadata", "description", "default_payment_method", "cancel_at_period_end", "cancel_at",
         "cancellation_details", "trial_end", "proration_behavior", *SETTINGS_PARAMS, *TRIAL_PARAMS,
@@ -101,7 +104,7 @@ def update(account: Account, params: Params, id: str) -> Json:
 
 @routes.register("DELETE", "subscriptions/{id}")
 def cancel(account: Account, params: Params, id: str) -> Json:
-    """End one at once; StripeError (404) where it is over already."""
+    """Cancel a subscription immediately. Raises `StripeError` (404) if it has already ended."""
     params.allow_only("cancellation_details", "invoice_now", "prorate")
     if params.get_boolean("invoice_now") or params.get_boolean("prorate"):
         raise invalid_request("The stand-in does not prorate.", None, "prorate")
@@ -115,7 +118,7 @@ def cancel(account: Account, params: Params, id: str) -> Json:
 
 @expandable_property("customer", "subscriptions")
 def list_for_customer(account: Account, customer: Json) -> Json:
-    """Those of a customer that are not over."""
+    """List a customer's subscriptions that have not ended."""
     found = account.store.list_objects("subscription", "AND customer = ?", (customer["id"],))
     open_subscriptions = [body for body in found if body["status"] not in ENDED_STATUSES]
     return build_list(open_subscriptions, f"/v1/customers/{customer['id']}/subscriptions")
@@ -131,7 +134,7 @@ def _parse_statuses(params: Params) -> list[str] | None:
 
 
 def _schedule_cancellation(account: Account, params: Params, body: Json) -> Json:
-    """When it stops, or that it goes on after all."""
+    """Return the changes that schedule a cancellation or remove it."""
     if "cancel_at" not in params and "cancel_at_period_end" not in params:
         return {}
     end = body["items"]["data"][0]["current_period_end"]
@@ -173,7 +176,7 @@ def _parse_cancellation_details(params: Params, before: Json) -> Json:
 
 
 def _parse_trial(account: Account, params: Params, body: Json, changes: Json) -> bool:
-    """A trial that ends at another time; whether it ends now."""
+    """Add a new trial end to `changes`. Return whether the trial ends now."""
     params.get_choice("proration_behavior", ("none", "create_prorations"))
     if "trial_end" not in params:
         return False

@@ -1,4 +1,4 @@
-"""Test clocks: time for some customers alone (https://docs.stripe.com/api/test_clocks)."""
+"""Test clocks: a separate time for some customers (https://docs.stripe.com/api/test_clocks)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CLOCKS = "test_helpers/test_clocks"
 
 @routes.register("POST", CLOCKS)
 def create(account: Account, params: Params) -> Json:
-    """A new one, standing at a moment."""
+    """Create a test clock, frozen at a time."""
     params.allow_only("frozen_time", "name")
     params.require_string("frozen_time")
     now = account.now()
@@ -38,21 +38,24 @@ def create(account: Account, params: Params) -> Json:
 
 @routes.register("GET", CLOCKS)
 def list_objects(account: Account, params: Params) -> Json:
-    """All."""
+    """List test clocks."""
     params.allow_only(*PAGING_PARAMS)
     return list_page(account, KIND, f"/v1/{CLOCKS}", params)
 
 
 @routes.register("GET", f"{CLOCKS}/{{id}}")
 def retrieve(account: Account, params: Params, id: str) -> Json:
-    """One."""
+    """Retrieve a test clock."""
     params.allow_only()
     return account.get(KIND, id, "id")
 
 
 @routes.register("POST", f"{CLOCKS}/{{id}}/advance")
 def advance(account: Account, params: Params, id: str) -> Json:
-    """Its time goes ahead. The answer says `advancing`; by the next call all that was due has happened."""
+    """Advance a test clock, and run everything that is due.
+
+    The response has the status `advancing`, as at Stripe. The work is already done.
+    """
     params.allow_only("frozen_time")
     params.require_string("frozen_time")
     body = account.get(KIND, id, "id")
@@ -69,7 +72,7 @@ def advance(account: Account, params: Params, id: str) -> Json:
 
 @routes.register("DELETE", f"{CLOCKS}/{{id}}")
 def delete(account: Account, params: Params, id: str) -> Json:
-    """Delete one, with its customers."""
+    """Delete a test clock and its customers."""
     params.allow_only()
     body = account.get(KIND, id, "id")
     for customer in list(account.store.list_objects("customer", "AND clock = ?", (id,))):

@@ -1,4 +1,4 @@
-"""Which customer a PaymentMethod is saved with, and whether it may still be used."""
+"""Attaching PaymentMethods to customers, and checks that they can still be used."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SPENT_MESSAGE = (
 
 
 def get_test_card(method: Json) -> Card:
-    """The test card behind a PaymentMethod."""
+    """Return the test card of a PaymentMethod."""
     found = cards.find_by_name(method["_"]["card"])
     if found is None:
         raise RuntimeError(f"There is no test card {method['_']['card']}.")
@@ -24,7 +24,10 @@ def get_test_card(method: Json) -> Card:
 
 
 def attach(account: Account, method: Json, customer: str, *, set_up: bool = False) -> Json:
-    """Save it with a customer; StripeError where it is another's, spent, or declined."""
+    """Attach a PaymentMethod to a customer.
+
+    Raises `StripeError` if it belongs to another customer, cannot be used again, or is declined.
+    """
     if method["customer"] == customer:
         return mark_as_set_up(account, method) if set_up else method
     if method["customer"]:
@@ -39,7 +42,7 @@ def attach(account: Account, method: Json, customer: str, *, set_up: bool = Fals
 
 
 def detach(account: Account, method: Json) -> Json:
-    """Take it from its customer, whose default it is no longer."""
+    """Detach a PaymentMethod from its customer, and remove it as a default."""
     customer_id = method["customer"]
     if not customer_id:
         raise invalid_request(
@@ -58,12 +61,15 @@ def detach(account: Account, method: Json) -> Json:
 
 
 def mark_as_set_up(account: Account, method: Json) -> Json:
-    """The bank agreed to charges while the customer is away."""
+    """Mark a PaymentMethod as authorized for off-session charges."""
     return account.update(method, None, _={**method["_"], "set_up": True})
 
 
 def ensure_usable(method: Json, customer: str | None, intent_name: str) -> None:
-    """Whether a payment of a customer (or of nobody) may use it; StripeError."""
+    """Raise `StripeError` if a payment of the customer cannot use a PaymentMethod.
+
+    None means no customer.
+    """
     if method["customer"] and method["customer"] != customer:
         if customer is None:
             raise invalid_request(
@@ -84,7 +90,7 @@ def ensure_usable(method: Json, customer: str | None, intent_name: str) -> None:
 
 
 def spent_error(intent_name: str) -> StripeError:
-    """It was used once without a customer, or taken from one."""
+    """Return the error for a PaymentMethod that was used without a customer, or was detached."""
     return invalid_request(
         f"The provided PaymentMethod was previously used with a {intent_name} without Customer attachment, "
         "shared with a "

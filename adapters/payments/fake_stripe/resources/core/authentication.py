@@ -1,4 +1,4 @@
-"""The outcome of 3-D Secure, as the page of the browser's part tells it."""
+"""The outcome of 3-D Secure, as reported by the challenge page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from adapters.payments.fake_stripe.resources.core import setup_intents
 
 
 def authenticate_intent(account: Account, intent: str, client_secret: str, succeeded: bool) -> Json:
-    """Go on with an intent whose status is `requires_action`; StripeError where it is another or none."""
+    """Continue an intent whose status is `requires_action`.
+
+    Raises `StripeError` if the intent is missing or has another status.
+    """
     kind = "setup_intent" if intent.startswith("seti_") else "payment_intent"
     body = account.get(kind, intent)
     if not compare_digest(body["client_secret"], client_secret):

@@ -1,4 +1,4 @@
-"""`automatic_payment_methods`: whether a payment could lead the customer to another page."""
+"""`automatic_payment_methods`: whether a payment may redirect the customer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ ALLOWED_TYPES_PARAM = "allowed_payment_method_types"
 
 
 def parse_automatic_payment_methods(params: Params) -> Json | None:
-    """All kinds of payment are on unless some are listed."""
+    """Return the settings, with all payment method types enabled by default.
+
+    None if types are listed.
+    """
     if ALLOWED_TYPES_PARAM in params and "automatic_payment_methods" not in params:
         if params.get_list(ALLOWED_TYPES_PARAM) != ["card"]:
             raise invalid_request("The stand-in knows cards alone.", None, ALLOWED_TYPES_PARAM)
@@ -22,7 +25,7 @@ def parse_automatic_payment_methods(params: Params) -> Json | None:
 
 
 def require_return_url(params: Params, body: Json) -> None:
-    """A server that confirms says where the customer is led back to, or that they are led nowhere."""
+    """Require a `return_url` for a server-side confirmation, unless redirects are disabled."""
     settings = body["automatic_payment_methods"] or {}
     redirects = settings.get("enabled") and settings.get("allow_redirects") != "never"
     if redirects and not (
@@ -41,5 +44,5 @@ def require_return_url(params: Params, body: Json) -> None:
 
 
 def get_display_name(intent: Json) -> str:
-    """What Stripe's sentences call it."""
+    """Return the intent's name in Stripe's messages."""
     return "PaymentIntent" if intent["object"] == "payment_intent" else "SetupIntent"

@@ -1,4 +1,7 @@
-"""Charges, each an attempt to take money (https://docs.stripe.com/api/charges), and the account's balance."""
+"""Charges, each an attempt to take a payment, and balance transactions.
+
+https://docs.stripe.com/api/charges
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from adapters.payments.fake_stripe.shapes.charge import build_declined_outcome, 
 
 @routes.register("GET", "charges")
 def list_objects(account: Account, params: Params) -> Json:
-    """All, or those of a customer or a PaymentIntent."""
+    """List charges, optionally by customer or PaymentIntent."""
     params.allow_only(*PAGING_PARAMS, "created", "customer", "payment_intent")
     customer, intent = params.get_string("customer"), params.get_string("payment_intent")
     return list_page(account, "charge", "/v1/charges", params, customer=customer, owner=intent)
@@ -21,14 +24,14 @@ def list_objects(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "charges/{id}")
 def retrieve(account: Account, params: Params, id: str) -> Json:
-    """One."""
+    """Retrieve a charge."""
     params.allow_only()
     return account.get("charge", id)
 
 
 @routes.register("POST", "charges/{id}")
 def update(account: Account, params: Params, id: str) -> Json:
-    """Change what is only noted."""
+    """Update a charge's metadata or description."""
     params.allow_only("metadata", "description")
     body = account.get("charge", id)
     description = params.get_string("description", body["description"])
@@ -39,7 +42,7 @@ def update(account: Account, params: Params, id: str) -> Json:
 
 @routes.register("GET", "balance_transactions")
 def list_balance_transactions(account: Account, params: Params) -> Json:
-    """What came and went, without fees."""
+    """List balance transactions. There are no fees."""
     params.allow_only(*PAGING_PARAMS, "created", "source", "type")
     source, kind = params.get_string("source"), params.get_string("type")
     url = "/v1/balance_transactions"
@@ -48,20 +51,20 @@ def list_balance_transactions(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "balance_transactions/{id}")
 def retrieve_balance_transaction(account: Account, params: Params, id: str) -> Json:
-    """One line of it."""
+    """Retrieve a balance transaction."""
     params.allow_only()
     return account.get("balance_transaction", id)
 
 
 @expandable_property("charge", "refunds")
 def list_refunds(account: Account, charge: Json) -> Json:
-    """What was given back of it, newest first."""
+    """List a charge's refunds, newest first."""
     found = list(account.store.list_objects("refund", "AND owner = ?", (charge["id"],)))
     return build_list(found, f"/v1/charges/{charge['id']}/refunds")
 
 
 def add_balance_transaction(account: Account, kind: str, amount: int, source: Json, category: str) -> str:
-    """Enter a line into the balance; its id. `amount` is negative for what goes out."""
+    """Create a balance transaction, and return its ID. `amount` is negative for outgoing money."""
     balance_transaction: Json = {
         "id": new_id("txn"),
         "object": "balance_transaction",
@@ -86,7 +89,7 @@ def add_balance_transaction(account: Account, kind: str, amount: int, source: Js
 def create_charge(
     account: Account, intent: Json, method: Json, decline: Decline | None, authenticated: bool
 ) -> Json:
-    """One attempt to take the money of a PaymentIntent, announced."""
+    """Create a charge for a PaymentIntent, and emit its event."""
     body = new_charge(intent, method, account.now(intent["_"].get("clock")), authenticated)
     if decline:
         body |= {

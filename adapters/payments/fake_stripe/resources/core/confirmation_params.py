@@ -1,4 +1,4 @@
-"""What a PaymentIntent and a SetupIntent are confirmed with: a card, and the way back from its bank."""
+"""Confirmation parameters of PaymentIntents and SetupIntents: the card and the return URL."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from adapters.payments.fake_stripe.resources.core.payment_methods import build_p
 
 
 def resolve_payment_method(account: Account, params: Params, intent: Json) -> Json | None:
-    """The PaymentMethod that is named, or made from what a browser sends along."""
+    """Return the PaymentMethod named by ID, or a new one from `payment_method_data`.
+
+    Returns None if neither is given.
+    """
     payment_method_id = params.get_string("payment_method")
     if payment_method_id:
         method = get_or_create(account, payment_method_id, "payment_method")
@@ -26,7 +29,7 @@ def resolve_payment_method(account: Account, params: Params, intent: Json) -> Js
 
 
 def build_return_fields(params: Params, intent: Json) -> Json:
-    """What the intent remembers for `next_action`, as changes of it."""
+    """Return the changes that store what `next_action` needs with the intent."""
     private_fields = {
         "return_url": params.get_string("return_url"),
         "use_stripe_sdk": params.get_boolean("use_stripe_sdk") or params.public,

@@ -27,7 +27,7 @@ ADDRESS = ("city", "country", "line1", "line2", "postal_code", "state")
 
 @routes.register("POST", "customers")
 def create(account: Account, params: Params) -> Json:
-    """A new customer; `test_clock` lets time pass for it alone."""
+    """Create a customer. With `test_clock`, the customer has a separate time."""
     params.allow_only(*FIELDS, "test_clock", "payment_method")
     clock = params.get_string("test_clock")
     if clock:
@@ -77,21 +77,21 @@ def create(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "customers")
 def list_objects(account: Account, params: Params) -> Json:
-    """All, or those with an address of mail."""
+    """List customers, optionally by email."""
     params.allow_only(*PAGING_PARAMS, "created", "email")
     return list_page(account, "customer", "/v1/customers", params, email=params.get_string("email"))
 
 
 @routes.register("GET", "customers/{id}")
 def retrieve(account: Account, params: Params, id: str) -> Json:
-    """One; of a deleted one only that it is deleted."""
+    """Retrieve a customer. Of a deleted customer, only the deletion is returned."""
     params.allow_only()
     return account.get("customer", id)
 
 
 @routes.register("POST", "customers/{id}")
 def update(account: Account, params: Params, id: str) -> Json:
-    """Change one."""
+    """Update a customer."""
     params.allow_only(*FIELDS)
     body = get_existing(account, id)
     return account.update(body, "customer.updated", **_parse_changes(account, params, body))
@@ -99,13 +99,13 @@ def update(account: Account, params: Params, id: str) -> Json:
 
 @routes.register("DELETE", "customers/{id}")
 def delete(account: Account, params: Params, id: str) -> Json:
-    """Delete one for good: its subscriptions end, its cards are gone."""
+    """Delete a customer permanently. Its subscriptions end, and its cards are detached."""
     params.allow_only()
     return delete_customer(account, get_existing(account, id))
 
 
 def delete_customer(account: Account, body: Json) -> Json:
-    """What is left of a deleted customer."""
+    """Delete a customer, and return the object that remains."""
     for subscription in list(account.store.list_objects("subscription", "AND customer = ?", (body["id"],))):
         if subscription["status"] not in ENDED_STATUSES:
             end_subscription(account, subscription, "cancellation_requested")
@@ -116,7 +116,7 @@ def delete_customer(account: Account, body: Json) -> Json:
 
 
 def get_existing(account: Account, id: str, param: str | None = None) -> Json:
-    """A customer that is not deleted."""
+    """Return a customer that is not deleted. Raises `StripeError` if there is none."""
     return account.get("customer", id, param or "id")
 
 

@@ -1,4 +1,4 @@
-"""Disputes, opened by a test card or by control: https://docs.stripe.com/api/disputes."""
+"""Disputes, opened by a test card or by the control API: https://docs.stripe.com/api/disputes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OUTCOMES = {"winning_evidence": "won", "losing_evidence": "lost"}
 
 @confirmation.on_outcome
 def open_for_test_card(account: Account, intent: Json) -> None:
-    """Charges of some test cards are disputed at once."""
+    """Open a dispute at once if the charge used a test card for disputes."""
     if intent["status"] == "succeeded":
         charge = account.get("charge", intent["latest_charge"])
         card = cards.find_by_name(charge["_"]["card"])
@@ -36,7 +36,7 @@ def open_for_test_card(account: Account, intent: Json) -> None:
 
 @routes.register("GET", "disputes")
 def list_objects(account: Account, params: Params) -> Json:
-    """All, or those of a charge or a PaymentIntent."""
+    """List disputes, optionally by charge or PaymentIntent."""
     params.allow_only(*PAGING_PARAMS, "created", "charge", "payment_intent")
     charge, intent = params.get_string("charge"), params.get_string("payment_intent")
     return list_page(account, "dispute", "/v1/disputes", params, owner=charge, payment_intent=intent)
@@ -44,14 +44,17 @@ def list_objects(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "disputes/{id}")
 def retrieve(account: Account, params: Params, id: str) -> Json:
-    """One."""
+    """Retrieve a dispute."""
     params.allow_only()
     return account.get("dispute", id)
 
 
 @routes.register("POST", "disputes/{id}")
 def update(account: Account, params: Params, id: str) -> Json:
-    """Evidence; `uncategorized_text` of `winning_evidence` or `losing_evidence` decides it."""
+    """Update a dispute's evidence.
+
+    `winning_evidence` or `losing_evidence` in `uncategorized_text` decides it.
+    """
     params.allow_only("evidence", "metadata", "submit")
     body = account.get("dispute", id)
     if body["status"] not in OPEN_STATUSES:
@@ -76,7 +79,7 @@ def update(account: Account, params: Params, id: str) -> Json:
 
 @routes.register("POST", "disputes/{id}/close")
 def accept_dispute(account: Account, params: Params, id: str) -> Json:
-    """Give in: it is lost."""
+    """Accept a dispute, which loses it."""
     params.allow_only()
     body = account.get("dispute", id)
     if body["status"] not in OPEN_STATUSES:
@@ -85,7 +88,7 @@ def accept_dispute(account: Account, params: Params, id: str) -> Json:
 
 
 def open_dispute(account: Account, charge: Json, reason: str) -> Json:
-    """The customer's bank takes the money back, for now."""
+    """Open a dispute. The amount is withdrawn until it is closed."""
     if charge["disputed"] or charge["status"] != "succeeded":
         raise invalid_request(f"Charge {charge['id']} cannot be disputed.", None, "charge")
     body = _build_dispute(account, charge, reason)
@@ -99,7 +102,7 @@ def open_dispute(account: Account, charge: Json, reason: str) -> Json:
 
 
 def close_dispute(account: Account, body: Json, outcome: str) -> Json:
-    """Decide it: `won` gives the money again, `lost` keeps it away."""
+    """Close a dispute. `won` reinstates the funds; `lost` does not."""
     balance_transactions = list(body["balance_transactions"])
     if outcome == "won":
         balance_transaction = add_balance_transaction(

@@ -10,7 +10,7 @@ from adapters.payments.fake_stripe.core.account import Account
 
 @routes.register("GET", "events")
 def list_objects(account: Account, params: Params) -> Json:
-    """All, newest first, or those of some kinds."""
+    """List events, newest first, optionally by type."""
     params.allow_only(*PAGING_PARAMS, "created", "type", "types")
     kinds = [params.get_string("type")] if "type" in params else params.get_list("types")
     return list_page(account, "event", "/v1/events", params, owner=kinds or None)
@@ -18,6 +18,6 @@ def list_objects(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "events/{id}")
 def retrieve(account: Account, params: Params, id: str) -> Json:
-    """One."""
+    """Retrieve an event."""
     params.allow_only()
     return account.get("event", id)

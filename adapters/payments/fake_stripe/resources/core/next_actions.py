@@ -1,4 +1,4 @@
-"""`build_next_action`: where a customer authenticates, and client secrets."""
+"""`next_action` of intents (where a customer authenticates), and client secrets."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from adapters.payments.fake_stripe.core.account import Account
 
 
 def create_client_secret(id: str) -> str:
-    """What lets a browser go on with one intent."""
+    """Return a new client secret, which lets a browser use one intent."""
     return f"{id}_secret_{secrets.token_hex(12)}"
 
 
 def build_next_action(account: Account, intent: Json) -> Json:
-    """By Stripe.js in a frame, or by a redirect where the confirmation named a `return_url`."""
+    """Return the `next_action`: Stripe.js in a frame, or a redirect if there is a `return_url`."""
     return_url = intent["_"].get("return_url")
     query = {"client_secret": intent["client_secret"]}
     if return_url and not intent["_"].get("use_stripe_sdk"):
@@ -29,7 +29,7 @@ def build_next_action(account: Account, intent: Json) -> Json:
 
 
 def require_client_secret(params: Params, intent: Json) -> None:
-    """A browser has to know the client secret; StripeError."""
+    """Check the client secret, which is required from a browser. Raises `StripeError`."""
     client_secret_param = params.get_string("client_secret")
     if client_secret_param is None and params.public:
         raise StripeError(

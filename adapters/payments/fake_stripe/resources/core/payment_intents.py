@@ -38,7 +38,7 @@ CANCELABLE_STATUSES = (
 
 @routes.register("POST", "payment_intents")
 def create(account: Account, params: Params) -> Json:
-    """A new one, confirmed at once where `confirm` says so."""
+    """Create a PaymentIntent. With `confirm`, it is confirmed at once."""
     params.allow_only(
         *FIELDS, *CONFIRM_PARAMS, *PAYMENT_METHOD_PARAMS, "confirm", "customer", "automatic_payment_methods",
         "allowed_payment_method_types",
@@ -58,7 +58,7 @@ def create(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "payment_intents")
 def list_objects(account: Account, params: Params) -> Json:
-    """All, or those of a customer."""
+    """List PaymentIntents, optionally by customer."""
     params.allow_only(*PAGING_PARAMS, "created", "customer")
     customer = params.get_string("customer")
     return list_page(account, "payment_intent", "/v1/payment_intents", params, customer=customer)
@@ -66,7 +66,7 @@ def list_objects(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "payment_intents/{id}", public=True)
 def retrieve(account: Account, params: Params, id: str) -> Json:
-    """One; a browser names its client secret."""
+    """Retrieve a PaymentIntent. A browser needs its client secret."""
     params.allow_only("client_secret")
     body = account.get("payment_intent", id, "intent" if params.public else None)
     require_client_secret(params, body)
@@ -75,7 +75,10 @@ def retrieve(account: Account, params: Params, id: str) -> Json:
 
 @routes.register("POST", "payment_intents/{id}")
 def update(account: Account, params: Params, id: str) -> Json:
-    """Change one that is not paid yet."""
+    """Update a PaymentIntent.
+
+    Once it is paid or canceled, only its metadata and description can change.
+    """
     params.allow_only(*FIELDS, *PAYMENT_METHOD_PARAMS)
     body = account.get("payment_intent", id)
     if body["status"] not in CONFIRMABLE_STATUSES and set(params.values) - {
@@ -101,7 +104,7 @@ def update(account: Account, params: Params, id: str) -> Json:
 
 @routes.register("POST", "payment_intents/{id}/confirm", public=True)
 def confirm(account: Account, params: Params, id: str) -> Json:
-    """Try to take the money; a browser names its client secret."""
+    """Confirm a PaymentIntent. A browser needs its client secret."""
     params.allow_only(
         *CONFIRM_PARAMS,
         *PAYMENT_METHOD_PARAMS,
@@ -132,7 +135,7 @@ def confirm(account: Account, params: Params, id: str) -> Json:
 
 @routes.register("POST", "payment_intents/{id}/cancel")
 def cancel(account: Account, params: Params, id: str) -> Json:
-    """Nothing is charged any more; StripeError where it is paid already, or an invoice's."""
+    """Cancel a PaymentIntent. Raises `StripeError` if it is already paid, or belongs to an invoice."""
     params.allow_only("cancellation_reason")
     body = account.get("payment_intent", id)
     if body["status"] not in CANCELABLE_STATUSES:
@@ -150,7 +153,7 @@ def cancel(account: Account, params: Params, id: str) -> Json:
 
 
 def cancel_intent(account: Account, body: Json, reason: str | None) -> Json:
-    """Cancel one and announce it."""
+    """Cancel a PaymentIntent, and emit its event."""
     return account.update(
         body,
         "payment_intent.canceled",
@@ -162,7 +165,7 @@ def cancel_intent(account: Account, body: Json, reason: str | None) -> Json:
 
 
 def _confirm_intent(account: Account, params: Params, body: Json, method: Json | None) -> Json:
-    """Confirm with the PaymentMethod that is named, or the one that it has."""
+    """Confirm a PaymentIntent with the given PaymentMethod, or with its own."""
     off_session = params.get_boolean("off_session")
     require_return_url(params, body)
     if method is None and body["payment_method"]:

@@ -1,4 +1,4 @@
-"""PaymentMethods: cards alone (https://docs.stripe.com/api/payment_methods)."""
+"""PaymentMethods, cards only (https://docs.stripe.com/api/payment_methods)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ ALLOW_REDISPLAY_OPTIONS = ("always", "limited", "unspecified")
 
 @routes.register("POST", "payment_methods", public=True)
 def create(account: Account, params: Params) -> Json:
-    """A card by number, or by the token of a test card; it is nobody's yet."""
+    """Create a card from a number or a test card token. It has no customer yet."""
     params.allow_only("type", "card", "billing_details", "metadata", "allow_redisplay")
     return account.add(build_payment_method(account, params))
 
 
 @routes.register("GET", "payment_methods")
 def list_objects(account: Account, params: Params) -> Json:
-    """Those of a customer."""
+    """List a customer's PaymentMethods."""
     params.allow_only(*PAGING_PARAMS, "customer", "type")
     customer = params.get_string("customer")
     if not customer:
@@ -43,7 +43,7 @@ def list_objects(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "customers/{id}/payment_methods")
 def list_for_customer(account: Account, params: Params, id: str) -> Json:
-    """The same, below the customer."""
+    """List a customer's PaymentMethods, by the URL below the customer."""
     params.allow_only(*PAGING_PARAMS, "type")
     account.get("customer", id, "id")
     url = f"/v1/customers/{id}/payment_methods"
@@ -52,21 +52,21 @@ def list_for_customer(account: Account, params: Params, id: str) -> Json:
 
 @routes.register("GET", "customers/{id}/payment_methods/{name}")
 def retrieve_for_customer(account: Account, params: Params, id: str, name: str) -> Json:
-    """One of a customer's."""
+    """Retrieve one of a customer's PaymentMethods."""
     params.allow_only()
     return require_owned(account, name, id, None)
 
 
 @routes.register("GET", "payment_methods/{id}")
 def retrieve(account: Account, params: Params, id: str) -> Json:
-    """One; the name of a test card makes a new one."""
+    """Retrieve a PaymentMethod. The name of a test card creates a new one."""
     params.allow_only()
     return get_or_create(account, id, None)
 
 
 @routes.register("POST", "payment_methods/{id}")
 def update(account: Account, params: Params, id: str) -> Json:
-    """Change what may be changed of a card that is a customer's."""
+    """Update a PaymentMethod that is attached to a customer."""
     params.allow_only("billing_details", "metadata", "card", "allow_redisplay")
     body = account.get("payment_method", id)
     if not body["customer"]:
@@ -89,7 +89,7 @@ def update(account: Account, params: Params, id: str) -> Json:
 
 @routes.register("POST", "payment_methods/{id}/attach")
 def attach_to_customer(account: Account, params: Params, id: str) -> Json:
-    """Save a card with a customer; cards that are always declined are refused here."""
+    """Attach a card to a customer. Cards that are always declined are declined here."""
     params.allow_only("customer")
     customer = account.get("customer", params.require_string("customer"), "customer")
     return attach(account, get_or_create(account, id, None), customer["id"])
@@ -97,13 +97,13 @@ def attach_to_customer(account: Account, params: Params, id: str) -> Json:
 
 @routes.register("POST", "payment_methods/{id}/detach")
 def detach_from_customer(account: Account, params: Params, id: str) -> Json:
-    """Take a card from its customer; it can never be used again."""
+    """Detach a card from its customer. It can never be used again."""
     params.allow_only()
     return detach(account, account.get("payment_method", id))
 
 
 def get_or_create(account: Account, id: str, param: str | None) -> Json:
-    """A PaymentMethod by its id, or a new one by the name of a test card (`pm_card_visa`)."""
+    """Return a PaymentMethod by its ID, or create one from a test card's name (`pm_card_visa`)."""
     card = cards.find_by_name(id.removeprefix("pm_card_")) if id.startswith("pm_card_") else None
     if card is None:
         return account.get("payment_method", id, param)
@@ -111,7 +111,7 @@ def get_or_create(account: Account, id: str, param: str | None) -> Json:
 
 
 def require_owned(account: Account, id: str, customer: str, param: str | None) -> Json:
-    """A PaymentMethod that is a customer's."""
+    """Return a PaymentMethod of a customer. Raises `StripeError` if it is not the customer's."""
     body = account.get("payment_method", id, param)
     if body["customer"] != customer:
         if param is None:
@@ -127,7 +127,7 @@ def require_owned(account: Account, id: str, customer: str, param: str | None) -
 
 
 def build_payment_method(account: Account, params: Params) -> Json:
-    """A new PaymentMethod from parameters, not yet written."""
+    """Build a PaymentMethod from parameters, without saving it."""
     if params.require_string("type") != "card":
         raise invalid_request("The stand-in knows cards alone.", None, params.get_full_name("type"))
     part = params.get_nested("card")

@@ -18,7 +18,7 @@ PENDING_SECONDS = 3600
 
 @routes.register("POST", "refunds")
 def create(account: Account, params: Params) -> Json:
-    """Give back a charge, or a part of it; StripeError where that much is not left."""
+    """Refund a charge, in full or in part. Raises `StripeError` if the amount exceeds what is left."""
     params.allow_only("charge", "payment_intent", "amount", "reason", "metadata")
     charge = _resolve_charge(account, params)
     refundable = charge["amount"] - charge["amount_refunded"]
@@ -40,7 +40,7 @@ def create(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "refunds")
 def list_objects(account: Account, params: Params) -> Json:
-    """All, or those of a charge or a PaymentIntent."""
+    """List refunds, optionally by charge or PaymentIntent."""
     params.allow_only(*PAGING_PARAMS, "created", "charge", "payment_intent")
     charge, intent = params.get_string("charge"), params.get_string("payment_intent")
     return list_page(account, "refund", "/v1/refunds", params, owner=charge, payment_intent=intent)
@@ -48,14 +48,14 @@ def list_objects(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "refunds/{id}")
 def retrieve(account: Account, params: Params, id: str) -> Json:
-    """One."""
+    """Retrieve a refund."""
     params.allow_only()
     return account.get("refund", id)
 
 
 @routes.register("POST", "refunds/{id}")
 def update(account: Account, params: Params, id: str) -> Json:
-    """Change its metadata."""
+    """Update a refund's metadata."""
     params.allow_only("metadata")
     body = account.get("refund", id)
     return account.update(body, "refund.updated", metadata=params.get_metadata(body["metadata"]))
@@ -63,7 +63,7 @@ def update(account: Account, params: Params, id: str) -> Json:
 
 @due_handler("refund")
 def complete_pending(account: Account, body: Json) -> None:
-    """What comes of one that was under way: some banks send the money back."""
+    """Complete a pending refund. For some test cards it fails, and the money returns to the balance."""
     outcome = body["_"]["then"]
     private_fields = {**body["_"], "due": None}
     if outcome == "succeeded":

@@ -1,5 +1,4 @@
-"""SetupIntents: saving a card for charges while the customer is away
-(https://docs.stripe.com/api/setup_intents)."""
+"""SetupIntents: saving a card for off-session charges (https://docs.stripe.com/api/setup_intents)."""
 
 from __future__ import annotations
 
@@ -35,14 +34,14 @@ _listeners: list[Callable[[Account, Json], None]] = []
 
 
 def on_success(listener: Callable[[Account, Json], None]) -> Callable[[Account, Json], None]:
-    """Enter what follows when a SetupIntent has succeeded."""
+    """Register a listener for SetupIntents that succeed."""
     _listeners.append(listener)
     return listener
 
 
 @routes.register("POST", "setup_intents")
 def create(account: Account, params: Params) -> Json:
-    """A new one, confirmed at once where `confirm` says so."""
+    """Create a SetupIntent. With `confirm`, it is confirmed at once."""
     params.allow_only(
         *CONFIRM_PARAMS, "confirm", "customer", "usage", "metadata", "description",
         "automatic_payment_methods", "allowed_payment_method_types",
@@ -62,7 +61,7 @@ def create(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "setup_intents")
 def list_objects(account: Account, params: Params) -> Json:
-    """All, or those of a customer."""
+    """List SetupIntents, optionally by customer."""
     params.allow_only(*PAGING_PARAMS, "created", "customer", "payment_method")
     customer, method = params.get_string("customer"), params.get_string("payment_method")
     return list_page(
@@ -72,7 +71,7 @@ def list_objects(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "setup_intents/{id}", public=True)
 def retrieve(account: Account, params: Params, id: str) -> Json:
-    """One; a browser names its client secret."""
+    """Retrieve a SetupIntent. A browser needs its client secret."""
     params.allow_only("client_secret")
     body = account.get("setup_intent", id, "intent" if params.public else None)
     require_client_secret(params, body)
@@ -81,7 +80,7 @@ def retrieve(account: Account, params: Params, id: str) -> Json:
 
 @routes.register("POST", "setup_intents/{id}/confirm", public=True)
 def confirm(account: Account, params: Params, id: str) -> Json:
-    """Save the card, after authentication where its bank wants that."""
+    """Confirm a SetupIntent, which saves the card. Its bank may require authentication first."""
     params.allow_only(*CONFIRM_PARAMS, "client_secret")
     body = account.get("setup_intent", id, "intent" if params.public else None)
     require_client_secret(params, body)
@@ -94,7 +93,7 @@ def confirm(account: Account, params: Params, id: str) -> Json:
 
 @routes.register("POST", "setup_intents/{id}/cancel")
 def cancel(account: Account, params: Params, id: str) -> Json:
-    """It saves nothing any more."""
+    """Cancel a SetupIntent."""
     params.allow_only("cancellation_reason")
     body = account.get("setup_intent", id)
     if body["status"] not in CONFIRMABLE_STATUSES:
@@ -108,7 +107,7 @@ def cancel(account: Account, params: Params, id: str) -> Json:
 
 
 def start_confirmation(account: Account, body: Json, method: Json) -> StripeError | None:
-    """Confirm one with a PaymentMethod; the error to answer with when it was declined."""
+    """Confirm a SetupIntent with a PaymentMethod. Return the error if it was declined."""
     account.update(body, None, payment_method=method["id"])
     card = get_test_card(method)
     if card.requires_authentication(off_session=False, set_up=False):
@@ -119,7 +118,7 @@ def start_confirmation(account: Account, body: Json, method: Json) -> StripeErro
 
 
 def finish_confirmation(account: Account, body: Json, method: Json, succeeded: bool) -> StripeError | None:
-    """Save the card, or note why not."""
+    """Complete a SetupIntent: attach the card, or record the error and return it."""
     decline_reason = (
         get_test_card(method).get_decline(is_charge=False) if succeeded else FAILED_AUTHENTICATION
     )

@@ -16,7 +16,7 @@ from adapters.payments.fake_stripe.core.currencies import parse_amount, parse_cu
 
 @routes.register("POST", "coupons")
 def create(account: Account, params: Params) -> Json:
-    """A new one, by percent or by amount."""
+    """Create a coupon with a percentage or a fixed amount."""
     params.allow_only(
         "id", "name", "percent_off", "amount_off", "currency", "duration", "duration_in_months",
         "max_redemptions", "redeem_by", "applies_to", "metadata",
@@ -49,21 +49,21 @@ def create(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "coupons")
 def list_objects(account: Account, params: Params) -> Json:
-    """All."""
+    """List coupons."""
     params.allow_only(*PAGING_PARAMS, "created")
     return list_page(account, "coupon", "/v1/coupons", params)
 
 
 @routes.register("GET", "coupons/{id}")
 def retrieve(account: Account, params: Params, id: str) -> Json:
-    """One."""
+    """Retrieve a coupon."""
     params.allow_only()
     return account.get("coupon", id, "id")
 
 
 @routes.register("POST", "coupons/{id}")
 def update(account: Account, params: Params, id: str) -> Json:
-    """Change its name and metadata, nothing else."""
+    """Update a coupon's name and metadata. Nothing else can change."""
     params.allow_only("name", "metadata")
     body = account.get("coupon", id, "id")
     name = params.get_string("name", body["name"])
@@ -72,7 +72,7 @@ def update(account: Account, params: Params, id: str) -> Json:
 
 @routes.register("DELETE", "coupons/{id}")
 def delete(account: Account, params: Params, id: str) -> Json:
-    """Nobody can redeem it any more; discounts that were given stay."""
+    """Delete a coupon. It cannot be redeemed any more; existing discounts remain."""
     params.allow_only()
     body = account.get("coupon", id, "id")
     account.emit_event("coupon.deleted", body)
@@ -82,14 +82,14 @@ def delete(account: Account, params: Params, id: str) -> Json:
 
 @expandable_property("coupon", "applies_to")
 def applies_to(account: Account, coupon: Json) -> Json | None:
-    """The products it is for."""
+    """Return the products that a coupon applies to, or None for all."""
     found = account.store.get(coupon["id"]) or {}
     products = found.get("_", {}).get("products")
     return {"products": products} if products else None
 
 
 def ensure_redeemable(account: Account, coupon: Json, param: str) -> None:
-    """Whether it can be redeemed now; StripeError."""
+    """Raise `StripeError` if a coupon cannot be redeemed now."""
     is_expired = coupon["redeem_by"] is not None and coupon["redeem_by"] <= account.now()
     is_used_up = (
         coupon["max_redemptions"] is not None and coupon["times_redeemed"] >= coupon["max_redemptions"]
@@ -99,7 +99,7 @@ def ensure_redeemable(account: Account, coupon: Json, param: str) -> None:
 
 
 def record_redemption(account: Account, coupon: Json) -> None:
-    """Count one."""
+    """Count a redemption of a coupon."""
     times = coupon["times_redeemed"] + 1
     limit = coupon["max_redemptions"]
     account.update(

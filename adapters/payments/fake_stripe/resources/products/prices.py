@@ -1,4 +1,4 @@
-"""Prices (https://docs.stripe.com/api/prices): per unit, once or again and again."""
+"""Prices (https://docs.stripe.com/api/prices): per unit, one-time or recurring."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_INTERVAL_COUNTS = {"day": 1095, "week": 156, "month": 36, "year": 3}
 
 @routes.register("POST", "prices")
 def create(account: Account, params: Params) -> Json:
-    """A new one, of a product that is there or of one that is made along with it."""
+    """Create a price for an existing product, or together with a new one."""
     params.allow_only(
         "active", "currency", "lookup_key", "metadata", "nickname", "product", "product_data", "recurring",
         "tax_behavior", "transfer_lookup_key", "unit_amount",
@@ -32,7 +32,7 @@ def create(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "prices")
 def list_objects(account: Account, params: Params) -> Json:
-    """All, or some by key, product, kind or whether they are sold."""
+    """List prices, optionally by lookup key, product, type, currency or `active`."""
     params.allow_only(
         *PAGING_PARAMS, "created", "active", "currency", "lookup_keys", "product", "type", "recurring"
     )
@@ -55,14 +55,14 @@ def list_objects(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "prices/{id}")
 def retrieve(account: Account, params: Params, id: str) -> Json:
-    """One."""
+    """Retrieve a price."""
     params.allow_only()
     return account.get("price", id)
 
 
 @routes.register("POST", "prices/{id}")
 def update(account: Account, params: Params, id: str) -> Json:
-    """Change what is not its amount."""
+    """Update a price. Its amount cannot change."""
     params.allow_only("active", "lookup_key", "metadata", "nickname", "tax_behavior", "transfer_lookup_key")
     body = account.get("price", id)
     changes: Json = {
@@ -79,7 +79,7 @@ def update(account: Account, params: Params, id: str) -> Json:
 
 
 def build_price(account: Account, params: Params, product: str) -> Json:
-    """A price from parameters, not yet written."""
+    """Build a price from parameters, without saving it."""
     amount = parse_amount(params, "unit_amount")
     recurring = params.get_nested("recurring")
     return {
@@ -134,7 +134,10 @@ def _resolve_product(account: Account, params: Params) -> str:
 
 
 def _parse_lookup_key(account: Account, params: Params, body: Json) -> Json:
-    """A lookup key belongs to one price; `transfer_lookup_key` takes it from another."""
+    """Return the change of the lookup key, which is unique.
+
+    `transfer_lookup_key` removes it from another price.
+    """
     if "lookup_key" not in params:
         return {}
     key = params.get_string("lookup_key")

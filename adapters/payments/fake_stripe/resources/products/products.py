@@ -14,14 +14,14 @@ FIELDS = ("active", "metadata", "name", "images", *TEXT_FIELDS)
 
 @routes.register("POST", "products")
 def create(account: Account, params: Params) -> Json:
-    """A new one; `id` may be chosen."""
+    """Create a product. The `id` is optional."""
     params.allow_only(*FIELDS, "id")
     return create_product(account, params)
 
 
 @routes.register("GET", "products")
 def list_objects(account: Account, params: Params) -> Json:
-    """All, or some by id or by whether they are sold."""
+    """List products, optionally by ID or `active`."""
     params.allow_only(*PAGING_PARAMS, "created", "active", "ids")
     active = int(params.get_boolean("active")) if "active" in params else None
     return list_page(
@@ -31,14 +31,14 @@ def list_objects(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "products/{id}")
 def retrieve(account: Account, params: Params, id: str) -> Json:
-    """One."""
+    """Retrieve a product."""
     params.allow_only()
     return account.get("product", id, "id")
 
 
 @routes.register("POST", "products/{id}")
 def update(account: Account, params: Params, id: str) -> Json:
-    """Change one."""
+    """Update a product."""
     params.allow_only(*FIELDS, "default_price")
     body = account.get("product", id, "id")
     changes = _parse_changes(params, body)
@@ -51,7 +51,7 @@ def update(account: Account, params: Params, id: str) -> Json:
 
 @routes.register("DELETE", "products/{id}")
 def delete(account: Account, params: Params, id: str) -> Json:
-    """Delete one that has no price."""
+    """Delete a product that has no prices."""
     params.allow_only()
     body = account.get("product", id, "id")
     if next(account.store.list_objects("price", "AND owner = ?", (id,)), None):
@@ -63,7 +63,7 @@ def delete(account: Account, params: Params, id: str) -> Json:
 
 
 def create_product(account: Account, params: Params) -> Json:
-    """A new product, written and announced."""
+    """Create a product, and emit its event."""
     id = params.get_string("id") or new_id("prod")
     if account.store.get(id):
         raise invalid_request(f"Product already exists with id: {id}.", "resource_already_exists", "id")

@@ -1,4 +1,7 @@
-"""Promotion codes: words that customers type in for a coupon (https://docs.stripe.com/api/promotion_codes)."""
+"""Promotion codes, which customers enter to redeem a coupon.
+
+https://docs.stripe.com/api/promotion_codes
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from adapters.payments.fake_stripe.resources.products.coupons import ensure_rede
 
 @routes.register("POST", "promotion_codes")
 def create(account: Account, params: Params) -> Json:
-    """A new one; the same word can be active only once."""
+    """Create a promotion code. Only one active promotion code can have a given code."""
     params.allow_only(
         "promotion", "code", "active", "customer", "expires_at", "max_redemptions", "metadata", "restrictions"
     )
@@ -51,7 +54,7 @@ def create(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "promotion_codes")
 def list_objects(account: Account, params: Params) -> Json:
-    """All, or some by word, coupon, customer or whether they are active."""
+    """List promotion codes, optionally by code, coupon, customer or `active`."""
     params.allow_only(*PAGING_PARAMS, "created", "active", "code", "coupon", "customer")
     for body in list(account.store.list_objects("promotion_code", "AND json_extract(body, '$.active') = 1")):
         _deactivate_if_expired(account, body)
@@ -73,14 +76,14 @@ def list_objects(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "promotion_codes/{id}")
 def retrieve(account: Account, params: Params, id: str) -> Json:
-    """One."""
+    """Retrieve a promotion code."""
     params.allow_only()
     return _deactivate_if_expired(account, account.get("promotion_code", id))
 
 
 @routes.register("POST", "promotion_codes/{id}")
 def update(account: Account, params: Params, id: str) -> Json:
-    """Switch one on or off."""
+    """Activate or deactivate a promotion code."""
     params.allow_only("active", "metadata")
     body = account.get("promotion_code", id)
     active = params.get_boolean("active", body["active"])
@@ -94,7 +97,7 @@ def update(account: Account, params: Params, id: str) -> Json:
 def ensure_redeemable(
     account: Account, body: Json, customer: Json, amount: int, currency: str, param: str
 ) -> None:
-    """Whether a customer can redeem it for an amount; StripeError."""
+    """Raise `StripeError` if a customer cannot redeem a promotion code for an amount."""
     _deactivate_if_expired(account, body)
     if not body["active"] or body["customer"] not in (None, customer["id"]):
         raise invalid_request(
@@ -112,14 +115,14 @@ def ensure_redeemable(
 
 
 def record_redemption(account: Account, body: Json) -> None:
-    """Count one."""
+    """Count a redemption of a promotion code."""
     times = body["times_redeemed"] + 1
     account.update(body, "promotion_code.updated", times_redeemed=times)
     _deactivate_if_expired(account, body)
 
 
 def _deactivate_if_expired(account: Account, body: Json) -> Json:
-    """One whose time is over, or which is used up, is active no more."""
+    """Deactivate a promotion code that has expired or reached its maximum number of redemptions."""
     is_expired = body["expires_at"] is not None and body["expires_at"] <= account.now()
     limit = body["max_redemptions"]
     if body["active"] and (is_expired or (limit is not None and body["times_redeemed"] >= limit)):
@@ -140,7 +143,7 @@ def _ensure_code_available(account: Account, code: str) -> None:
 
 
 def _list_spellings(account: Account, code: str) -> list[str]:
-    """Codes are found whatever the size of their letters."""
+    """List the spellings of a code in upper and lower case. Codes are not case-sensitive."""
     same = account.store.list_objects(
         "promotion_code", "AND lower(json_extract(body, '$.code')) = ?", (code.lower(),)
     )

@@ -1,7 +1,8 @@
-"""Stripe Tax: what tax is in or on an amount, by where the customer is
-(https://docs.stripe.com/api/tax/calculations).
+"""Stripe Tax: the tax included in an amount or added to it, by the customer's location.
 
-A short table stands for the world: a country, or a country and a state. Elsewhere nothing is collected.
+Rates come from a short table of countries, or of a country and a state. Elsewhere no tax is collected.
+
+https://docs.stripe.com/api/tax/calculations
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ ADDRESS = ("city", "country", "line1", "line2", "postal_code", "state")
 
 @routes.register("POST", "tax/calculations")
 def create(account: Account, params: Params) -> Json:
-    """What tax there is in each line, or on it (`tax_behavior`)."""
+    """Calculate the tax of each line, included or added (`tax_behavior`)."""
     params.allow_only("currency", "line_items", "customer", "customer_details")
     currency = parse_currency(params)
     details = _parse_customer_details(account, params)
@@ -67,14 +68,14 @@ def create(account: Account, params: Params) -> Json:
 
 @routes.register("GET", "tax/calculations/{id}")
 def retrieve(account: Account, params: Params, id: str) -> Json:
-    """One."""
+    """Retrieve a tax calculation."""
     params.allow_only()
     return account.get("tax.calculation", id)
 
 
 @routes.register("GET", "tax/calculations/{id}/line_items")
 def build_lines(account: Account, params: Params, id: str) -> Json:
-    """Its lines."""
+    """List the line items of a tax calculation."""
     params.allow_only()
     found: Json = list_line_items(account, account.get("tax.calculation", id))
     return found
@@ -82,7 +83,7 @@ def build_lines(account: Account, params: Params, id: str) -> Json:
 
 @expandable_property("tax.calculation", "line_items")
 def list_line_items(account: Account, body: Json) -> Json:
-    """Its lines, with the tax of each."""
+    """Return the line items of a tax calculation, with the tax of each."""
     stored = account.get("tax.calculation", body["id"])
     return build_list(stored["_"]["lines"], f"/v1/tax/calculations/{body['id']}/line_items")
 

@@ -1,4 +1,4 @@
-"""Trouble on purpose: answers that are lost, servers that fail."""
+"""Planned faults: lost responses and server errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One answer for one key."""
+"""Idempotency: one response per key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the stand-in takes is a part of what Stripe takes, call by call; anything else is refused."""
+"""The fake Stripe accepts only parameters that Stripe accepts, and rejects all others."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ VERBS = {
 
 
 class AllowedParams(Exception):
-    """The names that a call takes."""
+    """The parameters that a call accepts."""
 
 
 def list_calls() -> Iterator[tuple[str, str, Any]]:
-    """Every call: method, path, function."""
+    """List all calls: method, path, handler."""
     for (method, _), entries in routes.entries.items():
         for entry in entries:
             yield method, "/".join(entry.path), entry.handler
 
 
 def get_sdk_params(method: str, path: str) -> set[str] | None:
-    """The parameters of a call by the SDK; None where it has no list of them."""
+    """Return the SDK's parameters of a call. None if the SDK does not list them."""
     parts = path.split("/")
     module = "stripe.params"
     if importlib.util.find_spec(f"{module}.{parts[0]}"):
@@ -56,7 +56,7 @@ def get_sdk_params(method: str, path: str) -> set[str] | None:
 
 
 def to_class_name(part: str) -> str:
-    """`promotion_codes` is PromotionCode."""
+    """Return the SDK's class name: `PromotionCode` for `promotion_codes`."""
     return "".join(word.capitalize() for word in part.removesuffix("s").split("_"))
 
 

@@ -1,4 +1,4 @@
-"""State outlives the process; what must not be kept is not in it."""
+"""State survives restarts, and does not contain what must not be stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HTTP: keys, paths, forms, and calls from browsers."""
+"""HTTP: API keys, paths, form bodies and calls from browsers."""
 
 from __future__ import annotations
 

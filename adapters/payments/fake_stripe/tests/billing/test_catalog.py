@@ -1,4 +1,4 @@
-"""Products, prices, tax and the portal."""
+"""Tests for products, prices, tax and the portal."""
 
 from __future__ import annotations
 

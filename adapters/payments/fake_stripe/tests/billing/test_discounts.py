@@ -1,4 +1,4 @@
-"""Coupons and promotion codes."""
+"""Tests for coupons and promotion codes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adapters.payments.fake_stripe.tests.merchant import Merchant
 
 
 def list_totals(merchant: Merchant, subscription: Any) -> list[int]:
-    """What each invoice asked for, oldest first."""
+    """List the totals of a subscription's invoices, oldest first."""
     return [invoice.total for invoice in merchant.api.invoices.list({"subscription": subscription.id}).data][
         ::-1
     ]

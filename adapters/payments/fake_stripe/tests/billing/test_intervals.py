@@ -1,4 +1,4 @@
-"""Periods end where the calendar says."""
+"""Billing periods end on the correct calendar days."""
 
 from __future__ import annotations
 

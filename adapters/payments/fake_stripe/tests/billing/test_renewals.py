@@ -1,4 +1,4 @@
-"""What happens by itself: trials end, periods follow each other, failing renewals are tried again."""
+"""Scheduled work: trial ends, renewals, and retries of failed renewals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ DAY = 86_400
 
 
 def create_failing_subscription(merchant: Merchant) -> tuple[str, Any]:
-    """A subscription whose card stops working after the first payment; its customer."""
+    """Create a subscription whose card is declined after the first payment.
+
+    Returns the customer's ID and the subscription.
+    """
     customer = merchant.create_customer()
     subscription_object = merchant.subscribe(customer, merchant.attach_card(customer))
     merchant.api.subscriptions.update(

@@ -1,4 +1,4 @@
-"""Subscriptions: their first payment, and how they end."""
+"""Subscriptions: first payment and cancellation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""3-D Secure: cards whose bank wants to see the customer."""
+"""3-D Secure: cards that require authentication."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every test card does what Stripe says of it."""
+"""Every test card behaves as Stripe documents it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charges that customers dispute."""
+"""Disputed charges."""
 
 from __future__ import annotations
 

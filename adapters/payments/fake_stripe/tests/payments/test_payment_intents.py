@@ -1,4 +1,4 @@
-"""The states of a PaymentIntent."""
+"""Tests for the states of a PaymentIntent."""
 
 from __future__ import annotations
 

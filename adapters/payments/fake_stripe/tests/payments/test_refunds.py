@@ -1,4 +1,4 @@
-"""Money that goes back."""
+"""Refunds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Webhooks: signed, and as late, twice, out of order or never as they are told to be."""
+"""Webhooks: signed, and sent late, twice, out of order or never, by mode."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SECONDS = 10
 
 
 class WebhookListener:
-    """A site that hears webhooks; `responses` are what it says, 200 when there is none."""
+    """A site that receives webhooks. `responses` are its status codes; without one, it returns 200."""
 
     def __init__(self) -> None:
         self.received: DeliveryQueue = Queue()
@@ -40,14 +40,14 @@ class WebhookListener:
                 self.end_headers()
 
             def log_message(self, format: str, *args: Any) -> None:
-                """Silence."""
+                """Log nothing."""
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self.server.server_port}/webhook"
         self.thread = Thread(target=self.server.serve_forever, args=(0.02,), daemon=True)
 
     def get_next(self, secret: str) -> stripe.Event:
-        """The next webhook that is heard, its signature checked by the SDK."""
+        """Return the next webhook event received, with its signature checked by the SDK."""
         body, signature = self.received.get(timeout=SECONDS)
         event: stripe.Event = stripe.Webhook.construct_event(body, signature, secret)
         return event
@@ -55,7 +55,7 @@ class WebhookListener:
 
 @pytest.fixture
 def listener() -> Iterator[WebhookListener]:
-    """A site on a port of its own."""
+    """A webhook receiver on its own port."""
     found = WebhookListener()
     found.thread.start()
     yield found
@@ -65,7 +65,7 @@ def listener() -> Iterator[WebhookListener]:
 
 @pytest.fixture
 def fake_stripe(listener: WebhookListener) -> Iterator[FakeStripeServer]:
-    """The stand-in, which sends to that site."""
+    """The fake Stripe, sending to the receiver."""
     with FakeStripeServer(webhook=listener.url) as found:
         yield found
 

@@ -1,1 +1,1 @@
-"""The tables of analytics and the repositories over them."""
+"""Tables of analytics and their repositories."""

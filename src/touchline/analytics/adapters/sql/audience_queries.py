@@ -1,4 +1,4 @@
-"""Who came and what was watched, counted."""
+"""Queries for audience figures."""
 
 from __future__ import annotations
 
@@ -66,28 +66,28 @@ _GROUP_COLUMNS: Mapping[AudienceGrouping, Sequence[Any]] = {
 
 
 class AudienceQueries(StoreQueries):
-    """Counts of people, visits, views and time."""
+    """Counts of sessions, visits, views and time."""
 
     def count_viewers_since(self, channel_id: ChannelId, since: int) -> Mapping[ContentRef, int]:
-        """A walk over the last seconds."""
+        """Scan the last seconds."""
         content = (PlaybackEventRow.thing_kind, PlaybackEventRow.thing_id)
         query = select(*content, _COUNT_VIEWERS).where(*_viewing_since(channel_id, since)).group_by(*content)
         return {(ContentKind(kind), id): count for kind, id, count in self._session().execute(query)}
 
     def count_sessions_since(self, channel_id: ChannelId, since: int) -> int:
-        """The same walk."""
+        """Scan the last seconds, without grouping."""
         query = select(_COUNT_VIEWERS).where(*_viewing_since(channel_id, since))
         return self._session().execute(query).scalar_one()
 
     def count_viewers_by_minute(self, channel_id: ChannelId, since: int) -> Mapping[int, int]:
-        """The same by minute."""
+        """Scan the records since then, grouped by minute."""
         minute = bucket_number(PlaybackEventRow.at, MINUTE_SECONDS).label("minute")
         query = select(minute, _COUNT_VIEWERS).where(*_viewing_since(channel_id, since)).group_by(minute)
         rows = self._session().execute(query.order_by(minute))
         return {bucket_index * MINUTE_SECONDS: count for bucket_index, count in rows}
 
     def get_totals(self, span: Period) -> PeriodTotals:
-        """Three counts."""
+        """Run three counts."""
         tables = (SessionStartRow, AnalyticsEventRow, PlaybackEventRow)
         sessions = union(
             *(select(table.session).where(*counted_in_period(table, span)) for table in tables)
@@ -107,8 +107,11 @@ class AudienceQueries(StoreQueries):
         )
 
     def get_audience_by(self, span: Period, grouping: AudienceGrouping) -> Mapping[str, AudienceStats]:
-        """Of things the most watched alone: there are as many as browsers make up. Sorted here again, as
-        texts are."""
+        """Return audience figures, sorted.
+
+        Content items are limited in the query, because browsers can invent any number of ids. The result is
+        sorted again by key as text.
+        """
         keys = _GROUP_COLUMNS[grouping]
         query = select(*keys, _COUNT_VIEWS, _SUM_SECONDS, _COUNT_VIEWERS).where(
             *counted_in_period(PlaybackEventRow, span), _IS_WATCHED
@@ -129,7 +132,7 @@ class AudienceQueries(StoreQueries):
     def list_audience_buckets(
         self, span: Period, content_refs: Sequence[ContentRef] | None = None
     ) -> Sequence[AudienceBucket]:
-        """By quarters of an hour."""
+        """Group by quarter of an hour."""
         conditions = [*counted_in_period(PlaybackEventRow, span), _IS_WATCHED]
         if content_refs is not None:
             conditions.append(about_content(content_refs))
@@ -143,7 +146,7 @@ class AudienceQueries(StoreQueries):
         ]
 
     def get_funnel(self, span: Period) -> Mapping[str, int]:
-        """Each step by itself."""
+        """Count each step independently."""
         names = [name for steps in FUNNEL_STEPS.values() for name in steps]
         count_columns = [
             func.count(distinct(case((AnalyticsEventRow.name.in_(steps), AnalyticsEventRow.session))))
@@ -155,7 +158,7 @@ class AudienceQueries(StoreQueries):
         return dict(zip(FUNNEL_STEPS, self._session().execute(query).one(), strict=True))
 
     def count_doubtful_by_bucket(self, span: Period) -> Mapping[int, int]:
-        """Found by the index that holds doubtful reports alone."""
+        """Use the partial index on doubtful records."""
         event_buckets = (
             select(bucket_number(table.at, BUCKET_SECONDS).label("stretch")).where(
                 table.channel_id == span.channel_id,
@@ -171,8 +174,11 @@ class AudienceQueries(StoreQueries):
         return {bucket_index * BUCKET_SECONDS: count for bucket_index, count in rows}
 
     def get_retention(self, channel_id: ChannelId, content: ContentRef, step: int) -> Mapping[int, int]:
-        """What was watched until a position lies before it, over as many steps as it is long: each fact meets
-        the numbers of the steps that it can reach at most."""
+        """Count views by step.
+
+        The watched seconds of a record end at its position. The query joins each record with the offsets of
+        the steps that it can reach at most.
+        """
         watched_seconds = _capped(PlaybackEventRow.seconds, MAX_VIEWING_SECONDS)
         first = bucket_number(_at_least_zero(PlaybackEventRow.position - watched_seconds), step)
         last = bucket_number(_at_least_zero(PlaybackEventRow.position - 1), step)
@@ -207,7 +213,7 @@ def _viewing_since(channel_id: ChannelId, since: int) -> list[ColumnElement[bool
 
 
 def _to_audience(views: int, seconds: Any, viewers: int) -> AudienceStats:
-    """PostgreSQL's sums are decimals."""
+    """Build the figures. PostgreSQL returns sums as decimals."""
     return AudienceStats(views, int(seconds), viewers)
 
 
@@ -220,6 +226,6 @@ def _capped(column: Any, maximum: int) -> ColumnElement[int]:
 
 
 def _series(last: int) -> CTE:
-    """0 to the last one."""
+    """Return the numbers from 0 to `last`."""
     series = select(literal(0).label("further")).cte("reach", recursive=True)
     return series.union_all(select(series.c.further + 1).where(series.c.further < last))

@@ -1,4 +1,4 @@
-"""Pseudonyms of viewers, in the database (port `People`)."""
+"""Pseudonyms of viewers in the database (port `Pseudonyms`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from touchline.shared.ids import AccountId, ChannelId
 
 
 class SqlPseudonyms:
-    """`People` in the present transaction."""
+    """`Pseudonyms` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
@@ -22,20 +22,20 @@ class SqlPseudonyms:
     def list_for_accounts(
         self, channel_id: ChannelId, account_ids: Collection[AccountId]
     ) -> Mapping[AccountId, str]:
-        """One query; asked outside of any channel, so it names the channel itself."""
+        """One query. Runs outside of any channel, so it filters by channel itself."""
         query = select(PseudonymRow.account_id, PseudonymRow.person).where(
             PseudonymRow.channel_id == channel_id, PseudonymRow.account_id.in_(account_ids)
         )
         return {AccountId(account_id): pseudonym for account_id, pseudonym in self._session().execute(query)}
 
     def get_or_create(self, account_id: AccountId) -> str:
-        """Drawn by chance: nothing of the account is in it."""
+        """Return the pseudonym. New ones are random and contain nothing of the account."""
         session = self._session()
         insert_if_absent(session, PseudonymRow, account_id=account_id, person=secrets.token_hex(8))
         return session.scalars(select(PseudonymRow.person).where(PseudonymRow.account_id == account_id)).one()
 
     def detach(self, account_id: AccountId) -> None:
-        """The row with the account is deleted; one without it takes its place."""
+        """Delete the row with the account and insert a pending erasure."""
         session = self._session()
         detached = (
             delete(PseudonymRow).where(PseudonymRow.account_id == account_id).returning(PseudonymRow.person)
@@ -44,11 +44,11 @@ class SqlPseudonyms:
             insert_if_absent(session, PendingErasureRow, person=pseudonym)
 
     def list_pending_erasures(self) -> Sequence[tuple[ChannelId, str]]:
-        """Few, and mostly none."""
+        """Return all rows. There are few, usually none."""
         rows = self._session().execute(select(PendingErasureRow.channel_id, PendingErasureRow.person))
         return [(ChannelId(channel_id), pseudonym) for channel_id, pseudonym in rows]
 
     def delete_pending_erasure(self, channel_id: ChannelId, pseudonym: str) -> None:
-        """The row is deleted."""
+        """Delete the row."""
         conditions = (PendingErasureRow.channel_id == channel_id, PendingErasureRow.person == pseudonym)
         self._session().execute(delete(PendingErasureRow).where(*conditions))

@@ -1,4 +1,4 @@
-"""How it played, counted."""
+"""Queries for playback quality."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ _SIDE_OR_UNKNOWN = func.coalesce(PlaybackEventRow.side, FaultSide.UNKNOWN.value)
 
 
 class QualityQueries(StoreQueries):
-    """Start-up, bitrate, stalls and failures."""
+    """Counts of start-up times, bitrates, stalls and failures."""
 
     def get_quality(self, period: Period, content: ContentRef | None = None) -> QualityStats:
-        """Four walks: what is counted plainly, troubles by side, and two lists of steps."""
+        """Run four queries: totals, stalls and failures by side, and two histograms."""
         conditions = [
             *counted_in_period(PlaybackEventRow, period),
             *([about_content([content])] if content else []),
@@ -99,7 +99,7 @@ class QualityQueries(StoreQueries):
     def list_quality_buckets(
         self, period: Period, content: ContentRef | None = None
     ) -> Sequence[QualityBucket]:
-        """By quarters of an hour."""
+        """Group by quarter of an hour."""
         conditions = [
             *counted_in_period(PlaybackEventRow, period),
             *([about_content([content])] if content else []),
@@ -126,7 +126,7 @@ class QualityQueries(StoreQueries):
         conditions: Sequence[ColumnElement[bool]],
         event_type: ColumnElement[bool],
     ) -> dict[int, int]:
-        """A figure that was told, by steps."""
+        """Return the histogram of a reported figure."""
         buckets = bucket_number(column, bucket_size).label("step")
         query = (
             select(buckets, count)

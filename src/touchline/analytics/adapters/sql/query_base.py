@@ -1,4 +1,4 @@
-"""What the parts of the store have in common."""
+"""Shared parts of the store's queries."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from touchline.shared.ids import ChannelId
 
 
 class StoreQueries:
-    """A part of the store, in the present transaction."""
+    """Base class of the store's queries, in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
 
 def counted_records(table: type[RecordColumns], channel_id: ChannelId) -> list[ColumnElement[bool]]:
-    """A channel's facts that no bot made and that are believed."""
+    """Return conditions for a channel's records that are neither from bots nor doubtful."""
     return [table.channel_id == channel_id, table.is_bot.is_(False), table.is_doubtful.is_(False)]
 
 
 def counted_in_period(table: type[RecordColumns], period: Period) -> list[ColumnElement[bool]]:
-    """Those of a span."""
+    """Return conditions for the counted records of a period."""
     return [*counted_records(table, period.channel_id), table.at >= period.since, table.at < period.until]
 
 
 def about_content(content_refs: Sequence[ContentRef]) -> ColumnElement[bool]:
-    """Facts about one of these."""
+    """Return a condition for records about one of these content items."""
     conditions = [
         and_(
             PlaybackEventRow.thing_kind == kind.value,
@@ -46,7 +46,10 @@ def about_content(content_refs: Sequence[ContentRef]) -> ColumnElement[bool]:
 
 
 def bucket_number(column: Any, step: int) -> ColumnElement[int]:
-    """The number of the step that a figure lies in. The step stands in the statement itself: PostgreSQL knows
-    two expressions with parameters for different, and would not group by one and select the other."""
+    """Return the number of the bucket that contains a value.
+
+    The step is a literal in the statement. PostgreSQL treats expressions with different parameters as
+    different and could not group by one and select the other.
+    """
     number: ColumnElement[int] = column // literal(step, literal_execute=True)
     return number

@@ -1,4 +1,4 @@
-"""Facts are written, and forgotten."""
+"""Writes and deletes records."""
 
 from __future__ import annotations
 
@@ -31,11 +31,15 @@ _PRUNE_BATCH_SIZE = 20_000
 
 
 class RecordWriter(StoreQueries):
-    """What changes the tables. The facts, the counts and the mark of a part are one transaction's, so a part
-    is written once or not at all."""
+    """Changes the tables of records.
+
+    The records, counts and offset of a batch are written in one transaction, so a batch is written once or
+    not at all.
+    """
 
     def write(self, batch: RecordBatch) -> None:
-        """Whoever else has the same file waits at its mark until this transaction is over."""
+        """Write a batch. Other writers of the same file wait for its offset row until this transaction
+        ends."""
         session = self._session()
         insert_if_absent(session, SpoolOffsetRow, file=batch.file, read_to=0)
         offset_row = select_for_update(
@@ -55,15 +59,15 @@ class RecordWriter(StoreQueries):
         )
 
     def get_offset(self, file: str) -> int:
-        """One row by its key."""
+        """Read one row by its key."""
         return self._session().scalar(select(SpoolOffsetRow.read_to).where(SpoolOffsetRow.file == file)) or 0
 
     def delete_offset(self, file: str) -> None:
-        """Delete its mark."""
+        """Delete the offset of the file."""
         self._session().execute(delete(SpoolOffsetRow).where(SpoolOffsetRow.file == file))
 
     def count_dropped(self, since_day: int) -> dict[str, int]:
-        """The day's rows are few."""
+        """Add up the drop counts. Each day has few rows."""
         query = (
             select(DroppedBeaconsRow)
             .where(DroppedBeaconsRow.day >= since_day)
@@ -75,15 +79,18 @@ class RecordWriter(StoreQueries):
         return counts_by_reason
 
     def erase_pseudonym(self, channel_id: ChannelId, pseudonym: str) -> None:
-        """Found by the index that holds persons alone."""
+        """Use the partial index on persons."""
         for table in _RECORD_TABLES:
             conditions = (table.channel_id == channel_id, table.person == pseudonym)
             statement = update(table).where(*conditions).values(person=None)
             self._session().execute(statement, execution_options={"synchronize_session": False})
 
     def prune(self, before: int) -> int:
-        """Channel by channel, along the primary key, some 20,000 facts at once: whoever deletes holds up
-        whoever writes. Its transaction has to see all channels."""
+        """Delete about 20,000 records, channel by channel, along the primary key.
+
+        The limit keeps deletions from blocking writers for long. Requires a transaction that sees all
+        channels.
+        """
         session = self._session()
         if not session.info.get("unscoped"):
             raise RuntimeError("Facts of all channels are pruned in a transaction that sees all channels.")
@@ -94,7 +101,9 @@ class RecordWriter(StoreQueries):
         return deleted_count
 
     def _insert_records(self, session: Session, batch: RecordBatch) -> None:
-        """The id of a fact is its line's, so it would be refused by the primary key where it is already."""
+        """Insert the records. A record's id comes from its line, so existing records conflict and are
+        skipped.
+        """
         rows_by_table: tuple[tuple[type[RecordColumns], list[dict[str, Any]]], ...] = (
             (
                 SessionStartRow,
@@ -156,7 +165,8 @@ def _prune_table(session: Session, table: type[RecordColumns], before: int, max_
 def _find_batch_end(
     session: Session, table: type[RecordColumns], channel_id: int, before: int, max_rows: int
 ) -> int:
-    """The second before which so many facts lie, or a few more: those of one second go together."""
+    """Return the second that ends a batch of about `max_rows` records. Records of one second stay
+    together."""
     seconds = select(table.at).where(table.channel_id == channel_id, table.at < before).order_by(table.at)
     first_remaining = session.scalar(seconds.offset(max_rows).limit(1))
     if first_remaining is None:
@@ -165,7 +175,7 @@ def _find_batch_end(
 
 
 def _list_channel_ids(session: Session, table: type[RecordColumns]) -> Iterator[int]:
-    """The channels that have facts: one step along the index for each, not a walk over all facts."""
+    """Yield the channels that have records, with one index lookup per channel instead of a full scan."""
     first_channel_query = select(table.channel_id).order_by(table.channel_id).limit(1)
     counts_by_reason = session.scalar(first_channel_query)
     while counts_by_reason is not None:
@@ -174,7 +184,7 @@ def _list_channel_ids(session: Session, table: type[RecordColumns]) -> Iterator[
 
 
 def _insert_statement(session: Session, table: type[Any]) -> Any:
-    """The database's own INSERT, into the table below the class: rows name their channel themselves."""
+    """Return the dialect's INSERT for the Core table, because the rows contain their own channel."""
     dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
     insert_statement: Insert = dialect.insert(table.__table__)
     return insert_statement

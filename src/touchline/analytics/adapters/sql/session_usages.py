@@ -1,4 +1,4 @@
-"""How much each session has reported, in the database (port `SessionUsages`)."""
+"""Session usage in the database (port `SessionUsages`)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _COLUMNS = ("began", "minute", "minute_points", "hour", "hour_points", "watched"
 
 
 class SqlSessionUsages:
-    """`SessionUsages` in the present transaction. Rows are locked in one order, so two processes do not wait
-    for each other."""
+    """`SessionUsages` in the current transaction. Rows are locked in a fixed order, which prevents
+    deadlocks."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def lock(self, keys: Collection[SessionKey], began: int) -> Mapping[SessionKey, SessionUsage]:
-        """Insert what is missing, then lock and read."""
+        """Insert missing rows, then lock and read all rows."""
         session, sorted_keys = self._session(), sorted(keys)
         new_rows = [
             {"channel_id": channel_id, "session": name, **_values(SessionUsage(began))}
@@ -43,7 +43,7 @@ class SqlSessionUsages:
         return usages_by_key
 
     def save(self, usages: Mapping[SessionKey, SessionUsage]) -> None:
-        """One statement, executed for each session."""
+        """Run one statement for all sessions."""
         insert_statement = _insert_statement(self._session(), should_overwrite=True)
         rows = [
             {"channel_id": channel_id, "session": name, **_values(usage)}
@@ -52,13 +52,14 @@ class SqlSessionUsages:
         self._session().connection().execute(insert_statement, rows)
 
     def delete_before(self, second: int) -> None:
-        """By the index on `seen_at`."""
+        """Use the index on `seen_at`."""
         expired = delete(SessionUsageRow).where(SessionUsageRow.seen_at < second)
         self._session().execute(expired, execution_options={"synchronize_session": False})
 
 
 def _locking_query(keys: list[SessionKey]) -> Any:
-    """On the table itself: the intake runs in a transaction that is bound to no channel."""
+    """Return the locking query, on the Core table because ingestion runs in a transaction without a
+    channel."""
     table = SessionUsageRow.__table__.c
     query = select(table.channel_id, table.session, *(table[name] for name in _COLUMNS))
     return (

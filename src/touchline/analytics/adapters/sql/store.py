@@ -1,4 +1,4 @@
-"""The store of facts in the relational database: the one that needs no other machine (ADR 31)."""
+"""The analytics store in the relational database. It needs no other machine (ADR 31)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from touchline.analytics.adapters.sql.record_writer import RecordWriter
 
 
 class SqlAnalyticsStore(RecordWriter, AudienceQueries, QualityQueries):
-    """`AnalyticsStore` in the present transaction; what is asked for is one channel's, by its id."""
+    """`AnalyticsStore` in the current transaction. Queries filter by channel id."""
 
     def __init__(self, session: Callable[[], Session], check_database: Callable[[], None]) -> None:
-        """`check_database` raises when the database does not answer; it needs no transaction."""
+        """`check_database` raises if the database does not respond. It needs no transaction."""
         super().__init__(session)
         self._check_database = check_database
 
     def check(self) -> None:
-        """It stands where the database stands."""
+        """Check the database, because the store is part of it."""
         self._check_database()

@@ -1,10 +1,12 @@
-"""Tables of what happened.
+"""Tables of analytics records.
 
-Facts are found by channel and second, along the primary key; those about one thing along an index of their
-own. (They are not clustered by the key on SQLite: without statistics it would then walk through all of a
-channel rather than take the other index.) `at` is in seconds since 1970; no figure of a fact is more than 31
-bits wide but those that a browser names, `thing_id` among them. `person` is null where there is none, so that
-the index by which a person is forgotten holds none of the others.
+The primary key finds records by channel and second. An additional index finds records about one content item.
+On SQLite, the tables are not clustered by the key: without statistics, SQLite would scan all records of a
+channel instead of using the other index.
+
+`at` is in seconds since 1970. Figures of a record fit into 31 bits, except those that a browser sets,
+including `thing_id`. `person` is null if there is none, so the index for erasing a person contains only
+records with a person.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from touchline.platform.db.base import Base, ChannelScoped
 
 
 class RecordColumns(ChannelScoped):
-    """What all facts have."""
+    """Columns of all records."""
 
     channel_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     at: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
@@ -34,7 +36,7 @@ class RecordColumns(ChannelScoped):
 
 
 class SessionStartRow(RecordColumns, Base):
-    """A session began."""
+    """A row for the start of a session."""
 
     __tablename__ = "analytics_sessions"
 
@@ -43,7 +45,7 @@ class SessionStartRow(RecordColumns, Base):
 
 
 class AnalyticsEventRow(RecordColumns, Base):
-    """Something a visitor did or met; `detail` is JSON, empty where nothing else was told."""
+    """A row for an analytics event. `detail` is JSON, or empty if there are no details."""
 
     __tablename__ = "analytics_happenings"
 
@@ -55,8 +57,7 @@ class AnalyticsEventRow(RecordColumns, Base):
 
 
 class PlaybackEventRow(RecordColumns, Base):
-    """Something that happened to a view, or seconds of it that were watched; `about` is JSON, empty where
-    the page said nothing."""
+    """A row for a playback event. `about` is JSON, or empty if the page sent no labels."""
 
     __tablename__ = "analytics_views"
 
@@ -76,7 +77,7 @@ class PlaybackEventRow(RecordColumns, Base):
 
 
 class SpoolOffsetRow(Base):
-    """To which byte a file of facts has been written."""
+    """A row for the byte offset up to which a spool file is stored."""
 
     __tablename__ = "analytics_marks"
 
@@ -85,7 +86,7 @@ class SpoolOffsetRow(Base):
 
 
 class DroppedBeaconsRow(Base):
-    """How much was not kept, by day (since 1970) and reason."""
+    """A row for the number of dropped payloads, by day (since 1970) and reason."""
 
     __tablename__ = "analytics_dropped"
 
@@ -95,7 +96,7 @@ class DroppedBeaconsRow(Base):
 
 
 class PseudonymRow(ChannelScoped, Base):
-    """The pseudonym of an account that agreed to be counted."""
+    """A row for the pseudonym of an account that agreed to be counted."""
 
     __tablename__ = "analytics_people"
     __table_args__ = (
@@ -109,7 +110,7 @@ class PseudonymRow(ChannelScoped, Base):
 
 
 class PendingErasureRow(ChannelScoped, Base):
-    """A pseudonym that is still to go from the facts; nothing says any more which account it stood for."""
+    """A row for a pseudonym to erase from the records. Nothing links it to its account any more."""
 
     __tablename__ = "analytics_leavers"
 
@@ -118,7 +119,7 @@ class PendingErasureRow(ChannelScoped, Base):
 
 
 class SessionUsageRow(ChannelScoped, Base):
-    """How much a session has reported; instants in seconds since 1970."""
+    """A row for what a session has reported. Instants are in seconds since 1970."""
 
     __tablename__ = "analytics_session_usage"
 

@@ -1,4 +1,4 @@
-"""A browser tells something: it is written down and looked at later."""
+"""Accepts beacons from browsers. They are written to the spool and processed later."""
 
 from __future__ import annotations
 
@@ -15,28 +15,31 @@ from touchline.analytics.ports.spool import Spool
 
 MAX_BODY_BYTES = 65_536
 MAX_BEACONS_PER_ADDRESS = 12_000
-"""Reports of one network address that count in a minute, in one process; a full school sends fewer."""
+"""Beacon payloads of one network address that count per minute, in one process. A full school sends fewer."""
 MAX_ADDRESSES = 50_000
 
 
 class IngestBeacon:
-    """One line into the spool, whatever was told; a few microseconds, and nothing is asked of the database.
+    """Use case: write a beacon to the spool as one line. Takes a few microseconds and no database query.
 
-    The visitor's address is shortened before the country is asked for, and written nowhere, not even so.
+    The visitor's IP address is truncated before the country lookup. It is never stored, not even truncated.
     """
 
     def __init__(
         self, spool: Spool, countries: Countries, allowance: AddressRateLimit, now: Callable[[], int]
     ) -> None:
-        """`now` is in milliseconds since 1970; `allowance` counts the reports of each network address."""
+        """`now` returns milliseconds since 1970. `allowance` limits the payloads of each network address."""
         self._spool = spool
         self._countries = countries
         self._allowance = allowance
         self._now = now
 
     def __call__(self, beacon_type: BeaconType, body: bytes, ip: str, headers: Mapping[str, str]) -> bool:
-        """Keep a call; False where there is no room for it. What an address reports over its limit is kept as
-        doubtful: a report has a brace of its own, so nobody reports more than there are braces."""
+        """Store a beacon. Return False if there is no space.
+
+        Beacons of an address over its limit are kept as doubtful. The number of braces in the body is the
+        upper bound for the number of payloads.
+        """
         country = self._countries.get_country(anonymize_ip(ip), headers) or ""
         user_agent, now = headers.get("User-Agent") or "", self._now()
         received_at = datetime.fromtimestamp(now // 1000, UTC)
@@ -45,5 +48,5 @@ class IngestBeacon:
         return self._spool.append(format_line(beacon_type, now, country, user_agent, body, source))
 
     def count_too_large(self) -> None:
-        """Count a call whose body nobody read."""
+        """Count a beacon that was too large to read."""
         self._spool.append(format_dropped_line(DropReason.TOO_LARGE, self._now()))

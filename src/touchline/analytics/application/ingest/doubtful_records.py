@@ -1,4 +1,4 @@
-"""Marks reports that cannot be believed as doubtful."""
+"""Marks records that cannot be trusted as doubtful."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from touchline.analytics.ports.session_usages import SessionKey, SessionUsages
 
 @dataclass(frozen=True, slots=True)
 class ReceivedRecord:
-    """A fact with what decides whether it is believed: its token, when it was received (seconds since 1970),
-    and where it is from."""
+    """A record and what decides whether it is trusted: token, time of receipt (seconds since 1970), and
+    source.
+    """
 
     record: Record
     token: str
@@ -23,15 +24,17 @@ class ReceivedRecord:
 
 
 class MarkDoubtfulRecords:
-    """Decides which reports are doubtful: without a valid token, or over a limit of the session or of the
-    network address."""
+    """Decides which records are doubtful: without a valid token, or over a limit of the session or network
+    address.
+    """
 
     def __init__(self, tokens: ReportTokens, usages: SessionUsages) -> None:
         self._tokens = tokens
         self._usages = usages
 
     def __call__(self, received_records: Sequence[ReceivedRecord]) -> tuple[Record, ...]:
-        """Return the facts in order, doubtful ones marked; what believed ones used is counted."""
+        """Return the records in order, with doubtful ones marked. Update the usage of the others'
+        sessions."""
         issued_at = [self._verify_token(received_record) for received_record in received_records]
         keys: dict[SessionKey, int] = {}
         for received_record, token_issued_at in zip(received_records, issued_at, strict=True):
@@ -74,7 +77,7 @@ class MarkDoubtfulRecords:
 
 
 def _needs_no_token(received_record: ReceivedRecord) -> bool:
-    """Return whether no token decides: robots are left out in any case, and the demo is our own."""
+    """Return whether no token is needed: bots are never counted, and the demo is our own."""
     return received_record.record.visitor.is_bot or received_record.source is BeaconSource.DEMO
 
 

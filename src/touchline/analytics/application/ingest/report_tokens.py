@@ -1,4 +1,4 @@
-"""Gives a page the token with which its reports are believed."""
+"""Issues the report token of a page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ ACCESS_DENIED = "You have no access to this video. Log in or buy access to repor
 
 
 class IssueReportToken:
-    """Binds a token to the channel of the api key, to the session and to the thing that plays (ADR 58)."""
+    """Use case: issue a token bound to the API key's channel, the session and the content that plays (ADR
+    58).
+    """
 
     def __init__(self, tokens: ReportTokens, playback_access: PlaybackAccess, clock: Clock) -> None:
         self._tokens = tokens
@@ -21,8 +23,11 @@ class IssueReportToken:
         self._clock = clock
 
     def __call__(self, principal: Principal, session: str, content: ContentRef | None = None) -> str:
-        """Return the token. `InvalidInputError` for what cannot be a session; `ForbiddenError` for a thing
-        that this viewer may not watch or that the channel does not have."""
+        """Return the token.
+
+        Raises `InvalidInputError` if the session id is not valid. Raises `ForbiddenError` if the viewer may
+        not watch the content or the channel does not have it.
+        """
         if not SESSION_PATTERN.fullmatch(session):
             raise InvalidInputError({"session": [INVALID_SESSION]})
         if content is not None and not self._playback_access.can_watch(principal, *content):

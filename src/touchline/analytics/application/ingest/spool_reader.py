@@ -1,4 +1,4 @@
-"""Lines of a spool file become facts, and counts of what was not fit to be one."""
+"""Parses spool lines into records and counts the dropped payloads."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from touchline.analytics.ports.user_agents import UserAgentParser
 from touchline.shared.ids import AccountId, ChannelId
 
 MAX_BATCH_RECORDS = 2_000
-"""After so many a batch ends with its line."""
+"""A batch ends after the line that reaches this number of payloads."""
 MAX_BATCH_BYTES = 1_048_576
 _DAY_MS = 86_400_000
 _PseudonymsByAccount = Mapping[tuple[ChannelId, AccountId], str]
@@ -34,18 +34,18 @@ _PseudonymsByAccount = Mapping[tuple[ChannelId, AccountId], str]
 
 @dataclass(slots=True)
 class _PendingBatch:
-    """What was read so far."""
+    """The contents of a batch so far."""
 
     payloads: list[tuple[SpooledBeacon, int, Any, ChannelId, Sender]] = field(default_factory=list)
     dropped: Counter[tuple[int, str]] = field(default_factory=Counter)
 
     def drop(self, received_ms: int, reason: DropReason, count: int = 1) -> None:
-        """Count what was not fit."""
+        """Count dropped payloads."""
         self.dropped[received_ms // _DAY_MS, reason.value] += count
 
 
 class ReadRecordBatch:
-    """Reads as many whole lines as make a batch; never raises, whatever stands in them."""
+    """Reads the lines of one batch. Never raises because of a line's content."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class ReadRecordBatch:
         self._now = now
 
     def __call__(self, file: str, offset: int, lines: Iterable[SpoolLine]) -> RecordBatch:
-        """The batch that begins at a place of a file; empty where no line is left."""
+        """Return the batch that begins at an offset of a file. The batch is empty if no line is left."""
         pending, end_offset = _PendingBatch(), offset
         channels = self._profiles.list_channel_ids_by_key()
         for line in lines:
@@ -76,7 +76,7 @@ class ReadRecordBatch:
         return RecordBatch(file, offset, end_offset, records, dict(pending.dropped))
 
     def drop_line(self, file: str, line: SpoolLine) -> RecordBatch:
-        """The batch of one line that is counted and not kept."""
+        """Return a batch that counts one line as dropped."""
         dropped = {(self._now() // _DAY_MS, DropReason.UNREADABLE.value): 1}
         return RecordBatch(file, line.offset, line.end_offset, (), dropped)
 
@@ -108,7 +108,7 @@ class ReadRecordBatch:
                 pending.payloads.append((spooled, record_number, payload, channel_id, sender))
 
     def _load_pseudonyms(self, pending: _PendingBatch) -> _PseudonymsByAccount:
-        """The pseudonyms of those who agreed."""
+        """Return the pseudonyms of the viewers who agreed to be counted."""
         accounts_by_channel: defaultdict[ChannelId, set[AccountId]] = defaultdict(set)
         for _, _, _, channel_id, sender in pending.payloads:
             if sender.account_id:

@@ -1,4 +1,4 @@
-"""Who watches now, and what was watched."""
+"""Audience reports: who is watching now, and what was watched."""
 
 from __future__ import annotations
 
@@ -25,14 +25,16 @@ from touchline.shared.clock import Clock
 from touchline.shared.strings.localized import localize
 
 REALTIME_SECONDS = 60
-"""Whoever told of viewing within this time is watching: a page tells each ten seconds, in the background each
-minute, and what it tells is kept within two."""
+"""A viewer who reported viewing within this time is watching.
+
+A page reports every ten seconds, in the background every minute, and reports are stored within two seconds.
+"""
 REALTIME_MINUTES = 30
 MAX_REALTIME_ITEMS = 200
 
 
 class RealtimeReport:
-    """Tells who is watching at this moment."""
+    """Report: who is watching now."""
 
     def __init__(
         self, store: AnalyticsStore, catalog: Catalog, current_channel: CurrentChannel, clock: Clock
@@ -44,9 +46,11 @@ class RealtimeReport:
 
     @translate_store_errors
     def __call__(self, language: str = "") -> ReportData:
-        """Viewers by thing, the 200 with most of them, and by minute: the last 30 that are over, none left
-        out. One who watches two things is one viewer, and stands with both. What the catalogue does not know
-        is one thing of each kind, and has no id (0)."""
+        """Return viewers by content item (the top 200) and by minute (all of the last 30 complete minutes).
+
+        A viewer who watches two items counts once in total and once for each item. Items that the catalog
+        does not know are combined into one per kind, with the id 0.
+        """
         channel, now_second = self._current_channel.get_details(), int(self._clock.now().timestamp())
         viewers_by_content = self._store.count_viewers_since(channel.id, now_second - REALTIME_SECONDS)
         top_content = dict(
@@ -81,14 +85,14 @@ class RealtimeReport:
 
 
 class OverviewReport:
-    """Tells how much was watched, in all and day by day."""
+    """Report: how much was watched, in total and by day."""
 
     def __init__(self, store: AnalyticsStore) -> None:
         self._store = store
 
     @translate_store_errors
     def __call__(self, report_query: ReportQuery) -> ReportData:
-        """Totals and days, and the same of the time before. `doubtful_by_day` counts doubtful reports."""
+        """Return totals and days, and those of the previous period. `left_out` counts doubtful records."""
         previous_period = report_query.previous_period
         doubtful_by_day = self._count_doubtful_by_day(report_query.period)
         return {

@@ -1,4 +1,4 @@
-"""What was watched, by what it was or by who watched it."""
+"""Audience reports by content or by viewers."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from touchline.shared.strings.localized import localize
 
 MAX_ROWS = 200
 REMOVED_KEY = "removed"
-"""The key of what the catalogue does not know."""
+"""Key of the row for content that the catalog does not know."""
 
 
 class Dimension(StrEnum):
-    """By what. A game counts for each of its teams, and for each of its schools once."""
+    """The dimension of a breakdown. A game counts for each of its teams, and once for each of its schools."""
 
     EVENT = "event"
     LIBRARY = "library"
@@ -48,8 +48,10 @@ class Dimension(StrEnum):
 
 @dataclass(frozen=True)
 class RowLabel:
-    """What a row is called; `id` is None where it has none. Games of the same teams bear one name and
-    begin at different times."""
+    """The label of a row. `id` is None if it has none.
+
+    Games of the same teams can have the same name and differ in their start.
+    """
 
     key: str
     id: int | None
@@ -66,7 +68,7 @@ _GROUPINGS: Mapping[Dimension, Callable[[EventSummary], Iterable[NamedRef]]] = {
 
 
 class BreakdownReport:
-    """Tells what was watched in rows."""
+    """Report: what was watched, in rows of one dimension."""
 
     def __init__(self, store: AnalyticsStore, catalog: Catalog) -> None:
         self._store = store
@@ -74,8 +76,11 @@ class BreakdownReport:
 
     @translate_store_errors
     def __call__(self, report_query: ReportQuery, dimension: Dimension) -> ReportData:
-        """At most 200 rows, the one with most minutes first. `share` is of all minutes that were watched, by
-        whatever device: of things the store does not tell all."""
+        """Return at most 200 rows, those with the most minutes first.
+
+        `share` is relative to all minutes watched. That total comes from the figures by device, because the
+        store limits the number of content items.
+        """
         total_seconds = sum(
             one.seconds
             for one in self._store.get_audience_by(report_query.period, AudienceGrouping.DEVICE).values()
@@ -98,7 +103,7 @@ class BreakdownReport:
         }
 
     def _group_audience(self, period: Period, dimension: Dimension, language: str) -> AudienceByLabel:
-        """What was watched for each label."""
+        """Return the audience figures of each label."""
         if dimension is Dimension.COUNTRY:
             audience = self._store.get_audience_by(period, AudienceGrouping.COUNTRY)
             return {_country_label(code, language): item_audience for code, item_audience in audience.items()}
@@ -145,8 +150,10 @@ def _aggregate(
     events: Mapping[int, EventSummary],
     get_groups: Callable[[EventSummary], Iterable[NamedRef]],
 ) -> AudienceByLabel:
-    """Views and seconds of games added up by what they belong to. Who watched two of them is one viewer: how
-    many that were cannot be told."""
+    """Add up views and seconds of games by what they belong to.
+
+    Viewers are not added up, because one viewer can watch several games.
+    """
     views, total_seconds = Counter[NamedRef](), Counter[NamedRef]()
     seconds_by_sport: dict[NamedRef, Counter[str]] = defaultdict(Counter)
     for content_id, item_audience in audience.items():
@@ -167,7 +174,10 @@ def _aggregate(
 
 
 def _disambiguate(group: NamedRef, name_counts: Counter[str], seconds_by_sport: Counter[str]) -> str:
-    """A name that two have gets the sport that was watched most: a school's teams are often called alike."""
+    """Return the name of a group, with its most watched sport if another group has the same name.
+
+    A school's teams often share a name.
+    """
     sport = max(seconds_by_sport, key=lambda one: (seconds_by_sport[one], one))
     return f"{group[1]} ({sport})" if name_counts[group[1]] > 1 and sport else group[1]
 
@@ -195,7 +205,9 @@ def _serialize_row(
 def _label_items(
     audience: Mapping[int, AudienceStats], labels: Mapping[int, RowLabel], language: str
 ) -> AudienceByLabel:
-    """What the catalogue does not know is one row: a browser may have made it up."""
+    """Label content items. Items that the catalog does not know form one row, because browsers can invent
+    ids.
+    """
     labeled = {
         labels[content_id]: item_audience
         for content_id, item_audience in audience.items()

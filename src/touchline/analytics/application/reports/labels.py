@@ -1,4 +1,4 @@
-"""The few words that reports say themselves, by language; English for one that is not known."""
+"""The few labels of reports, by language. Unknown languages use English."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEVICE_LABELS = {
 
 
 def parse_content_ref(key: str) -> ContentRef:
-    """`event:12`; `ValueError` for what is none."""
+    """Parse a reference such as `event:12`. Raises `ValueError` if it is not valid."""
     kind, _, content_id = key.partition(":")
     return ContentKind(kind), int(content_id)
 
@@ -30,7 +30,7 @@ def parse_content_ref(key: str) -> ContentRef:
 def load_names(
     content_refs: Iterable[ContentRef], catalog: Catalog, language: str
 ) -> Mapping[ContentRef, str]:
-    """What things are called, those that are known. Two questions however many."""
+    """Return the names of content items. Unknown items are left out. Always two queries."""
     distinct_refs = set(content_refs)
     events = catalog.list_events(
         [content_id for kind, content_id in distinct_refs if kind is ContentKind.EVENT], language

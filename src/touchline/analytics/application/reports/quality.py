@@ -1,4 +1,4 @@
-"""How it played, and how far it was watched."""
+"""Reports on playback quality and retention."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ _MAX_AGE = timedelta(days=3650)
 
 
 class QualityReport:
-    """Tells of start-up, stalls, bitrates and failures."""
+    """Report: start-up times, stalls, bitrates and failures."""
 
     def __init__(self, store: AnalyticsStore) -> None:
         self._store = store
 
     @translate_store_errors
     def __call__(self, report_query: ReportQuery, content: ContentRef | None = None) -> ReportData:
-        """Of all that was watched, or of one thing."""
+        """Return the quality of all views, or of those of one content item."""
         quality = self._store.get_quality(report_query.period, content)
         previous = (
             self._store.get_quality(report_query.previous_period, content)
@@ -92,7 +92,7 @@ class QualityReport:
 
 
 class RetentionReport:
-    """Tells how many still watched at each place of an event's film, and what of it was clipped."""
+    """Report: how many viewers watched each position of an event's video, and which parts were clipped."""
 
     def __init__(
         self,
@@ -110,7 +110,7 @@ class RetentionReport:
 
     @translate_store_errors
     def __call__(self, event_id: int, language: str = "") -> ReportData:
-        """At most 120 points from the beginning on, of all views there ever were; `NotFoundError`."""
+        """Return at most 120 points from the beginning, of all views ever. Raises `NotFoundError`."""
         channel = self._current_channel.get_details()
         event = self._catalog.list_events([event_id], language or channel.language).get(event_id)
         if event is None:
@@ -144,9 +144,12 @@ class RetentionReport:
     def _count_views_by_position(
         self, channel_id: ChannelId, event: EventSummary
     ) -> tuple[int, Mapping[int, int]]:
-        """By a step for the time that was planned, or by a longer one where the film is longer. Places are
-        said by browsers: those far beyond the plan are no film's, and a few views of many make no film
-        longer."""
+        """Return the step and the views by position.
+
+        The step suits the planned duration, or a longer one if the video is longer. Positions come from
+        browsers. Those far beyond the planned duration are ignored, and a small share of the views does not
+        make the video longer.
+        """
         step, end = _choose_step(event.duration), _MAX_DURATION_FACTOR * (event.duration or _DEFAULT_DURATION)
         buckets = self._store.get_retention(channel_id, (ContentKind.EVENT, event.id), step)
         buckets = {position: views for position, views in buckets.items() if position < end}
@@ -172,12 +175,12 @@ def _startup_percentile(quality: QualityStats, share: float) -> int | None:
 
 
 def _share_of_views(views: int, quality: QualityStats) -> float:
-    """Of those that began; one may have begun on the day before."""
+    """Return the share of started views. A view with a stall may have started on the day before."""
     return ratio(views, max(views, quality.views))
 
 
 def _failure_share(quality: QualityStats) -> float:
-    """Of those that began or would have: a view that failed may never have begun."""
+    """Return the share of attempted views, because a failed view may never have started."""
     return ratio(quality.views_failed, quality.views_attempted)
 
 

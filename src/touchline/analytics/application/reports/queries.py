@@ -1,4 +1,4 @@
-"""What is asked of a report: of which days, and what they are compared with."""
+"""The parameters of a report: its days, and what they are compared with."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _T = TypeVar("_T")
 
 
 class Comparison(StrEnum):
-    """With what: nothing, as many days directly before, the same weekdays a year before."""
+    """The comparison: none, the same number of days directly before, or the same weekdays a year before."""
 
     NONE = "none"
     BEFORE = "before"
@@ -38,7 +38,7 @@ class Comparison(StrEnum):
 
 @dataclass(frozen=True)
 class ReportParams:
-    """As it was typed. Without `last` up to this day, without `first` 28 days."""
+    """The unparsed parameters. `last` defaults to today, `first` to a period of 28 days."""
 
     first: str | None = None
     last: str | None = None
@@ -47,7 +47,7 @@ class ReportParams:
 
 @dataclass(frozen=True)
 class ReportQuery:
-    """As it is meant. `before` is what the span is compared with."""
+    """The parsed parameters. `previous_period` is the period for comparison."""
 
     period: Period
     previous_period: Period | None
@@ -55,20 +55,22 @@ class ReportQuery:
     language: str
 
     def serialize_period(self) -> ReportData:
-        """The span as every report begins with it."""
+        """Return the period as the start of a report."""
         return serialize_period(self.period)
 
 
 class ParseReportQuery:
-    """Reads days in the channel's time zone."""
+    """Parses days in the channel's time zone."""
 
     def __init__(self, current_channel: CurrentChannel, clock: Clock) -> None:
         self._current_channel = current_channel
         self._clock = clock
 
     def __call__(self, params: ReportParams, language: str = "") -> ReportQuery:
-        """The question, to be answered in a language (the channel's if none is given); `InvalidInputError`
-        by the fields `from` and `to`."""
+        """Return the parsed query, in the given language or the channel's.
+
+        Raises `InvalidInputError` for the fields `from` and `to`.
+        """
         channel = self._current_channel.get_details()
         today = self._clock.now().astimezone(channel.zone).date()
         first, last = _parse_day("from", params.first), _parse_day("to", params.last)
@@ -87,7 +89,7 @@ class ParseReportQuery:
 
 
 def serialize_period(period: Period) -> ReportData:
-    """A span in a report."""
+    """Serialize a period."""
     return {
         "from": period.first.isoformat(),
         "to": period.last.isoformat(),
@@ -97,27 +99,27 @@ def serialize_period(period: Period) -> ReportData:
 
 
 def count_doubtful(store: AnalyticsStore, period: Period) -> int:
-    """How many reports of a span are doubtful, so that no figure has them."""
+    """Return how many records of a period are doubtful and therefore left out of the figures."""
     return sum(store.count_doubtful_by_bucket(period).values())
 
 
 def serialize_instant(instant: datetime) -> str:
-    """An instant in a report."""
+    """Serialize an instant."""
     return instant.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def to_minutes(seconds: int) -> float:
-    """Minutes as reports tell them, to a tenth."""
+    """Return minutes, rounded to one decimal."""
     return round(seconds / 60, 1)
 
 
 def ratio(part: float, total: float) -> float:
-    """A part of a whole, 0 to 1; 0 of nothing."""
+    """Return a ratio from 0 to 1; 0 if the total is 0."""
     return round(min(1.0, part / total), 4) if total else 0.0
 
 
 def translate_store_errors(function: Callable[_P, _T]) -> Callable[_P, _T]:
-    """Say in a sentence that the store is away (`UnavailableError`)."""
+    """Raise `UnavailableError` with a message for users if the store is unavailable."""
 
     @functools.wraps(function)
     def wrapper(*args: _P.args, **kwargs: _P.kwargs) -> _T:

@@ -1,4 +1,4 @@
-"""What was sold, and on which way visitors came to it; and what of all that was told was not kept."""
+"""Reports on sales, conversion and dropped payloads."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _DAY_SECONDS = 86_400
 
 
 class SalesReport:
-    """Tells what the ledger took in."""
+    """Report: sales from the ledger."""
 
     def __init__(self, sales: SalesLedger) -> None:
         self._sales = sales
 
     def __call__(self, report_query: ReportQuery) -> ReportData:
-        """In all, by day and by product, the one that brought most first."""
+        """Return totals, sales by day, and sales by product with the highest net amount first."""
         currency = report_query.channel.currency
         counts = self._sales.list_sales(report_query.period, report_query.language)
         previous_sales = (
@@ -71,14 +71,14 @@ class SalesReport:
 
 
 class FunnelReport:
-    """Tells how many sessions got how far on the way to a purchase."""
+    """Report: how many sessions reached each step to a purchase."""
 
     def __init__(self, store: AnalyticsStore) -> None:
         self._store = store
 
     @translate_store_errors
     def __call__(self, report_query: ReportQuery) -> ReportData:
-        """Each step with its share of the first."""
+        """Return each step with its share of the first."""
         return {
             "span": report_query.serialize_period(),
             "steps": self._serialize_steps(report_query.period),
@@ -98,7 +98,7 @@ class FunnelReport:
 
 
 class DroppedReport:
-    """Tells what was not kept, of all channels together: what is dropped names none that can be believed."""
+    """Report: dropped payloads of all channels together, because their channel cannot be trusted."""
 
     def __init__(self, store: AnalyticsStore, clock: Clock) -> None:
         self._store = store
@@ -106,7 +106,7 @@ class DroppedReport:
 
     @translate_store_errors
     def __call__(self) -> ReportData:
-        """Of the last 28 days, the most frequent reason first."""
+        """Return the counts of the last 28 days, the most frequent reason first."""
         today = int(self._clock.now().timestamp()) // _DAY_SECONDS
         counts = self._store.count_dropped(today - DEFAULT_DAYS + 1)
         sorted_products = sorted(counts.items(), key=lambda each: (-each[1], each[0]))

@@ -1,4 +1,4 @@
-"""Reports as tables: what a spreadsheet gets, and what a terminal shows."""
+"""Reports as tables, for spreadsheets and terminals."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from touchline.shared.strings.spreadsheets import SpreadsheetWriter
 
 Row = Sequence[object]
 TEXT_COLUMNS = frozenset({"key", "name", "reason", "kind", "type", "step", "day", "before_day", "starts_at"})
-"""Columns with words in them; the others hold numbers."""
+"""Columns with text. All other columns contain numbers."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """Rows under the names of their columns; None is an empty cell."""
+    """A table: column names and rows. None is an empty cell."""
 
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
 
 
 def build_table(report: str, report_data: ReportData) -> Table:
-    """The table of a report: of those that tell of several things, the one that a chart shows."""
+    """Return the table of a report. If a report has several parts, use the one that its chart shows."""
     columns, rows = _TABLES_BY_REPORT[report]
     return Table(columns, tuple(rows(report_data)))
 
 
 def write_csv(target: TextIO, table: Table) -> None:
-    """The table as CSV (RFC 4180) for spreadsheets."""
+    """Write the table as CSV (RFC 4180) for spreadsheets."""
     writer = SpreadsheetWriter(target, line_end="\r\n")
     writer.write_row(table.columns)
     for row in table.rows:
@@ -38,12 +38,12 @@ def write_csv(target: TextIO, table: Table) -> None:
 
 
 def _select_columns(name: str, columns: Sequence[str]) -> Callable[[ReportData], Iterable[Row]]:
-    """Rows that stand in the report as they are."""
+    """Return a function that selects columns of a report's rows."""
     return lambda report_data: ([row[column] for column in columns] for row in report_data[name])
 
 
 def _overview_rows(report_data: ReportData) -> Iterable[Row]:
-    """Each day beside the one that it is compared with."""
+    """Yield each day next to the day for comparison."""
     for day, previous in zip_longest(report_data["days"], report_data["before_days"] or ()):
         yield [*_day_cells(day), *_day_cells(previous), day["left_out"] if day else None]
 

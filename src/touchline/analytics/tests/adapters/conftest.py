@@ -1,4 +1,4 @@
-"""Fixtures of the intake on the whole app."""
+"""Fixtures for ingestion on the whole app."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STORES = ["memory", "sqlite", "postgres", *(["clickhouse"] if is_chdb_installed(
 
 @pytest.fixture
 def analytics_channel(add_channel: Callable[..., ChannelDetails]) -> ChannelDetails:
-    """The channel `prairie` with a profile key."""
+    """Return the channel `prairie` with a profile key."""
     channel_pack = channel_part("prairie")["channel"]
     return add_channel(
         "prairie", channel={**channel_pack, "settings": {**SETTINGS, "analytics_key": PROFILE_KEY}}
@@ -37,7 +37,7 @@ def analytics_channel(add_channel: Callable[..., ChannelDetails]) -> ChannelDeta
 
 @pytest.fixture
 def ingest(application: Application) -> Iterator[Any]:
-    """The container of the intake; nothing lies in its spool before and after."""
+    """Yield the ingest container. Its spool is empty before and after the test."""
     container: Any = application.container
     spool: FolderSpool = container.analytics.ingest.spool()
     _empty_spool(spool)
@@ -56,7 +56,7 @@ def _empty_spool(spool: FolderSpool) -> None:
 
 @pytest.fixture
 def rows(application: Application) -> Callable[[type[Any]], list[Any]]:
-    """`rows(table)`: what is stored, of all channels."""
+    """Return `rows(table)`, which returns the stored rows of all channels."""
 
     def read(table: type[Any]) -> list[Any]:
         with application.container.database().transaction(None, unscoped=True) as session:
@@ -67,7 +67,7 @@ def rows(application: Application) -> Callable[[type[Any]], list[Any]]:
 
 @pytest.fixture
 def dropped(application: Application) -> Callable[[], dict[str, int]]:
-    """`dropped()`: what was not kept, by reason."""
+    """Return `dropped()`, which counts dropped payloads by reason."""
 
     def read() -> dict[str, int]:
         container: Any = application.container
@@ -79,14 +79,14 @@ def dropped(application: Application) -> Callable[[], dict[str, int]]:
 
 @pytest.fixture(scope="session")
 def clickhouse(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """The port of a ClickHouse."""
+    """Yield the port of a ClickHouse server."""
     with run_server(tmp_path_factory.mktemp("clickhouse")) as port:
         yield port
 
 
 @pytest.fixture(params=STORES)
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OpenedStore]:
-    """Each of them, empty."""
+    """Yield each kind of store, empty."""
     if request.param == "memory":
         yield open_in_memory()
         return
@@ -103,5 +103,5 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OpenedSto
 
 @pytest.fixture
 def store(opened: OpenedStore) -> AnalyticsStore:
-    """The store."""
+    """Return the opened store."""
     return opened.store

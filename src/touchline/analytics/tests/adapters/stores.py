@@ -1,4 +1,4 @@
-"""Every store of facts, empty, to be asked the same."""
+"""Opens every analytics store, empty, for shared tests."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ TABLES = [cast(Table, table.__table__) for table in (*RECORD_TABLES, SpoolOffset
 
 @dataclass(frozen=True)
 class OpenedStore:
-    """A store, and a look at what no report shows: the pseudonyms in it."""
+    """A store and a function that returns the pseudonyms in it, which no report shows."""
 
     store: AnalyticsStore
     pseudonyms: Callable[[], set[str]]
 
 
 class TransactionalStore:
-    """A store of the database whose every call is a transaction, as a job or a request would open it."""
+    """A database store that runs each call in its own transaction, as a job or a request does."""
 
     def __init__(self, database: Database, store: AnalyticsStore) -> None:
         self._database = database
@@ -58,14 +58,14 @@ class TransactionalStore:
 
 
 def open_in_memory() -> OpenedStore:
-    """The fake that use cases are tested with."""
+    """Open the in-memory fake of the use case tests."""
     store = InMemoryAnalyticsStore()
     return OpenedStore(store, lambda: {record.visitor.person for record in store.records} - {""})
 
 
 @contextmanager
 def open_in_database(url: str) -> Iterator[OpenedStore]:
-    """The context's own tables."""
+    """Open a store in the tables of the analytics context."""
     database = Database(url)
     Base.metadata.create_all(database.engine, TABLES)
     with database.engine.begin() as connection:
@@ -84,7 +84,7 @@ def open_in_database(url: str) -> Iterator[OpenedStore]:
 
 @contextmanager
 def open_in_clickhouse(port: int) -> Iterator[OpenedStore]:
-    """A database of its own on the server behind the port."""
+    """Open a store in its own database on the server at a port."""
     name = f"facts_{next(_databases)}"
     client = ClickHouseClient(build_url(port, "default"), 20, [f"CREATE DATABASE {name}"])
     client.query("SELECT 1")
@@ -98,7 +98,7 @@ def open_in_clickhouse(port: int) -> Iterator[OpenedStore]:
 
 
 def query_everything(store: AnalyticsStore) -> dict[str, object]:
-    """Every answer about `SPAN` and what was watched there."""
+    """Return the results of every query about `PERIOD` and its content."""
     some = [(ContentKind.EVENT, 1), (ContentKind.EVENT, 2), (ContentKind.CLIP, 0)]
     return {
         "now": dict(store.count_viewers_since(PRAIRIE, START)),

@@ -1,4 +1,4 @@
-"""The calls by which browsers tell something, on the whole app."""
+"""The beacon endpoints on the whole app."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BEACON_PATHS = {
 
 
 def post_beacon(client: FlaskClient, path: str, body: Any, **headers: str) -> None:
-    """A call, which is always taken in."""
+    """Post a beacon and assert that it is accepted."""
     data = body if isinstance(body, bytes) else json.dumps(body)
     response = client.post(path, data=data, headers={**FROM, **headers})
     assert (response.status_code, response.get_data()) == (202, b"{}")

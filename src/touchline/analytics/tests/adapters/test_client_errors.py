@@ -1,4 +1,4 @@
-"""`POST /client-errors`: always 204, whatever is sent and whoever takes it."""
+"""`POST /client-errors`: always responds with 204, whatever the body and whether or not reporting works."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ ERROR = {
 
 
 def counted(outcome: str) -> float:
-    """How many errors came to such an end."""
+    """Return the number of client errors with an outcome."""
     return REGISTRY.get_sample_value("touchline_client_errors_total", {"outcome": outcome}) or 0
 
 
 @pytest.fixture
 def error_reports(application: Application) -> Iterator[RecordingErrorReports]:
-    """Takes the reports of the house."""
+    """Yield the recorder of the application's error reports."""
     error_reports = RecordingErrorReports()
     container: Any = application.container
     with container.error_reports.override(providers.Object(DeduplicatingErrorReports(error_reports))):
@@ -94,7 +94,7 @@ def test_a_body_without_a_length_is_read_up_to_the_limit(
 
 
 class _EndlessBody:
-    """A body that never ends."""
+    """A request body that never ends."""
 
     sent_bytes = 0
 

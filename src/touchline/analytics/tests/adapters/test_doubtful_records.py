@@ -1,4 +1,4 @@
-"""Forged reports do not change a figure, on the whole app (ADR 58)."""
+"""Forged beacons do not change a figure, on the whole app (ADR 58)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ OTHER = "fedcba9876543210fedcba9876543210"
 def page(
     analytics_channel: ChannelDetails, visit: Callable[[ChannelDetails], Visitor], application: Application
 ) -> Visitor:
-    """A page of a channel that shows free games."""
+    """Return a page of a channel that shows free games."""
     container: Any = application.container
     with application.container.database().transaction(analytics_channel.id):
         container.catalog.facade().apply_pack(small_pack(NOON - timedelta(minutes=30)))
@@ -49,14 +49,14 @@ def page(
 
 @pytest.fixture
 def event(page: Visitor) -> int:
-    """The id of a game that everybody may watch."""
+    """Return the id of a game that everyone may watch."""
     stored_rows = page.data("/events", limit=50)
     return next(int(row["id"]) for row in stored_rows if row["has_access"])
 
 
 @pytest.fixture
 def operator(page: Visitor, visit: Callable[[ChannelDetails], Visitor], application: Application) -> Visitor:
-    """Who reads the reports."""
+    """Return an operator, who reads the reports."""
     viewer = visit(page.channel).register()
     container: Any = application.container
     with application.container.database().transaction(page.channel.id):
@@ -66,7 +66,7 @@ def operator(page: Visitor, visit: Callable[[ChannelDetails], Visitor], applicat
 
 @pytest.fixture
 def send_reports(client: FlaskClient, ingest: Any) -> Callable[..., None]:
-    """`send_reports(path, *bodies)`: one call with these reports, stored at once."""
+    """Return `send_reports(path, *bodies)`, which posts the beacons in one request and stores them."""
 
     def send(path: str, *bodies: dict[str, Any], address: str = "203.0.113.7") -> None:
         response = client.post(
@@ -84,21 +84,21 @@ def send_reports(client: FlaskClient, ingest: Any) -> Callable[..., None]:
 def request_token(
     page: Visitor, session: str = SESSION_HASH, event: int | None = None, kind: str = "live"
 ) -> str:
-    """What the page is given."""
+    """Return the report token that the page receives."""
     content = {"stream_type": kind, "stream_id": event} if event else {}
     report_data: str = page.data("/report-token", session=session, **content)["token"]
     return report_data
 
 
 def viewing_beacon(event: int, view_id: str = VIEW_ID, **more: Any) -> dict[str, Any]:
-    """A first frame of the game."""
+    """Return a first-frame beacon of the game."""
     body = {**VIEWING, "stream_id": event, "stream_type": "live", "video_view_uuid": view_id}
     del body["viewing_time"]
     return {**body, **more}
 
 
 def report_values(operator: Visitor) -> dict[str, Any]:
-    """The totals of the overview."""
+    """Return the totals of the overview report."""
     report_data: dict[str, Any] = operator.data("/reports/overview")["totals"]
     return report_data
 

@@ -1,6 +1,6 @@
-"""Whatever is told becomes facts or counts, and nothing is raised.
+"""Property tests with hostile payloads. Every payload is stored or counted, and none raises an error.
 
-They are no tests of the app, but take too long to be among those of use cases.
+They do not need the app. They are too slow for the use case tests.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ PAYLOADS = some.dictionaries(NAMES | some.text(max_size=9), VALUES, max_size=8).
 def test_every_payload_is_stored_or_counted(beacon_type: BeaconType, payload: list[Any]) -> None:
     batch = read_payload_batch(spool_line(beacon_type, payload))
     reasons = {reason for _, reason in batch.dropped}
-    full_body = 1 if reasons == {"not_json"} else len(payload)  # NaN makes JSON of none of it
+    full_body = 1 if reasons == {"not_json"} else len(payload)  # one NaN makes the whole body invalid JSON
     assert len(batch.records) + sum(batch.dropped.values()) == full_body
     assert "\x00" not in repr(batch.records)
     str(batch.records).encode("utf-8")

@@ -1,4 +1,4 @@
-"""Pseudonyms begin and end with accounts, and stand for viewers who agreed alone."""
+"""Pseudonyms: they exist as long as their account, and only for viewers who consented."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from touchline.shared.tasks.jobs import Task
 
 @pytest.fixture
 def register_ada(visit: Any, analytics_channel: ChannelDetails) -> Visitor:
-    """A viewer of the counted channel."""
+    """Register a viewer of the channel with analytics."""
     viewer: Visitor = visit(analytics_channel).register()
     return viewer
 
 
 def post_beacon(client: FlaskClient, viewer: Visitor, **consented: Any) -> None:
-    """The viewer visits a page."""
+    """Post a page visit of the viewer."""
     beacon = {**PAGE_VISIT, "user_id": viewer.data("/profile")["id"], **consented}
     response = client.post("/datalake/event/", json=beacon, headers={"User-Agent": CHROME})
     assert response.status_code == 202
 
 
 def close_account(viewer: Visitor) -> None:
-    """Confirm the link of the letter."""
+    """Close the account and confirm the link in the email."""
     assert viewer.post("/delete-account-request", current_password=PASSWORD).status_code == 204
     emails: Any = viewer.browser.get("/_outbox.json").json
     found = (re.search(r"https?://\S*/confirm-account-deletion\?\S+", row["text"]) for row in emails)

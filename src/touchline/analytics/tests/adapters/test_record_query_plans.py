@@ -1,5 +1,6 @@
-"""No report walks through the facts of other channels or other months, and what one transaction keeps is
-whole."""
+"""Query plans and transactions of the analytics tables. No report scans records of other channels or other
+months, and each transaction writes its records completely or not at all.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +59,7 @@ CONTENT_REPORTS: dict[str, Callable[[AnalyticsStore], object]] = {
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    """Two months of many channels, of which a report is about two days of one."""
+    """Yield a database with two months of many channels. A report covers two days of one channel."""
     url = f"sqlite:///{tmp_path_factory.mktemp('facts') / 'facts.sqlite'}"
     created = Database(request.getfixturevalue("postgres") if request.param == "postgres" else url)
     Base.metadata.create_all(created.engine, TABLES)
@@ -75,12 +76,12 @@ def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 
 @pytest.fixture
 def store(database: Database) -> SqlAnalyticsStore:
-    """The store in the present transaction."""
+    """Return the store in the current transaction."""
     return SqlAnalyticsStore(current_session, database.check)
 
 
 def insert_records() -> list[Record]:
-    """The same for each day of each channel, and other games."""
+    """Build the same records for each day of each channel, and first frames of other games."""
     found: list[Record] = []
     for channel in range(1, CHANNELS + 1):
         for day in range(-DAYS + 5, 5):
@@ -100,7 +101,7 @@ def insert_records() -> list[Record]:
 
 
 def shift_report(record: Any, seconds: int) -> Record:
-    """The same fact later."""
+    """Return a copy of a record, shifted by seconds."""
     values = {name: getattr(record, name) for name in record.__slots__}
     created: Record = type(record)(**{**values, "at": record.at + seconds})
     return created
@@ -210,14 +211,17 @@ def test_a_failed_batch_is_rolled_back(database: Database, store: SqlAnalyticsSt
 
 
 def find_scans(plan: str) -> bool:
-    """Whether a plan walks through a whole table of facts."""
+    """Return whether a plan scans a whole analytics table."""
     return any(f"{how} analytics_" in plan for how in ("SCAN", "Seq Scan on"))
 
 
 @contextmanager
 def explain_plans(database: Database, *begins: str) -> Iterator[list[str]]:
-    """How the database finds what it is asked meanwhile, in its own words. What is small is walked through
-    by PostgreSQL whatever indexes there are, so it is told not to."""
+    """Collect the query plans of the statements in the block. With `begins`, collect only statements that
+    start with one of these prefixes.
+
+    PostgreSQL scans small tables whatever indexes they have, so sequential scans are turned off.
+    """
     engine, found = database.engine, list[str]()
     sqlite = engine.dialect.name == "sqlite"
     explain = "EXPLAIN QUERY PLAN " if sqlite else "EXPLAIN "

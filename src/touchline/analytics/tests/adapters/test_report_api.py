@@ -1,4 +1,4 @@
-"""Reports at the edges: who may ask, what is refused, and in which words."""
+"""Reports over HTTP and the CLI: permissions, errors and their messages."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ REPORTS = (
 
 @pytest.fixture
 def operator(visitor: Visitor, application: Application) -> Visitor:
-    """An operator of `prairie`."""
+    """Return an operator of `prairie`."""
     viewer = visitor.register()
     container: Any = application.container
     with application.container.database().transaction(visitor.channel.id):
@@ -62,7 +62,7 @@ def test_catalog_lookups_exceed_one_statement(operator: Visitor, application: Ap
 
 @pytest.fixture
 def make_store_unavailable(application: Application) -> Iterator[None]:
-    """The store of facts does not answer."""
+    """Make the analytics store unavailable."""
     store = InMemoryAnalyticsStore()
     store.is_unavailable = True
     analytics: Any = application.container.analytics
@@ -79,12 +79,12 @@ def make_store_unavailable(application: Application) -> Iterator[None]:
 
 
 def get_report(*args: str) -> Result:
-    """`touchline report …`"""
+    """Run `touchline report …`."""
     return CliRunner().invoke(report, list(args))
 
 
 def assert_rejected(visitor: Visitor, path: str, **query: Any) -> tuple[int, Any]:
-    """Status and refused fields, or the sentence."""
+    """Return the status, and the invalid fields or the message."""
     response: Any = visitor.get(f"/reports/{path}", **query)
     return response.status_code, response.json.get("errors") or response.json["message"]
 

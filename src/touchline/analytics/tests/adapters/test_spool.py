@@ -1,4 +1,4 @@
-"""The spool in a folder: lines outlive the process, and a file is never two drains'."""
+"""The spool folder: lines outlive their process, and two drains never share a file."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 @pytest.fixture
 def create_spool(tmp_path: Path) -> Callable[..., FolderSpool]:
-    """`create_spool()`: another spool in the same folder, as another process has one."""
+    """Return `create_spool()`, which opens another spool in the same folder, as another process does."""
     return lambda **limits: FolderSpool(tmp_path / "spool", lambda: 0, **limits)
 
 
 def line_texts(spool: FolderSpool) -> list[bytes]:
-    """The lines of the spool's own files."""
+    """Return the lines of the spool's own files."""
     with spool.own_files() as files:
         return [line.text for file in files for line in file.read_lines(0)]
 
 
 def remaining_files(spool: FolderSpool) -> dict[str, list[bytes]]:
-    """The lines of files that nobody holds."""
+    """Return the lines of orphaned files, by file name."""
     return {file.name: [line.text for line in file.read_lines(0)] for file in spool.orphaned_files()}
 
 

@@ -1,4 +1,4 @@
-"""`touchline analytics`."""
+"""The commands of `touchline analytics`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RunCommand = Callable[..., str]
 
 @pytest.fixture
 def run(ingest: Any, analytics_channel: ChannelDetails) -> RunCommand:
-    """`run("drain")` is `touchline analytics drain`, which must succeed."""
+    """Return `run("drain")`, which runs `touchline analytics drain` and asserts that it succeeds."""
 
     def command(*args: str) -> str:
         result = CliRunner().invoke(analytics, list(args))
@@ -31,7 +31,7 @@ def run(ingest: Any, analytics_channel: ChannelDetails) -> RunCommand:
 
 
 def leave_orphaned_file(ingest: Any, *status: Any) -> None:
-    """A process came, told something and is gone."""
+    """Leave the lines of a process that has ended."""
     for one in status:
         ingest.spool().append(spool_line(BeaconType.EVENT, one))
     with ingest.spool().own_files() as files:

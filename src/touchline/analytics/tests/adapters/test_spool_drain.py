@@ -1,4 +1,4 @@
-"""What lies in the spool is stored once, whatever breaks on the way."""
+"""Draining the spool: each line is stored once, whatever fails on the way."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ UNAVAILABLE = OperationalError("SELECT 1", {}, Exception("gone"))
 
 @pytest.fixture
 def spool(ingest: Any, monkeypatch: pytest.MonkeyPatch) -> FolderSpool:
-    """The spool of the house; its files are set aside after every five lines."""
+    """Return the application's spool, which starts a new file after every five lines."""
     found: FolderSpool = ingest.spool()
     monkeypatch.setattr(
         found, "_max_file_bytes", 5 * len(spool_line(BeaconType.EVENT, {**PAGE_VISIT, "page": "/0"}))
@@ -40,26 +40,26 @@ def spool(ingest: Any, monkeypatch: pytest.MonkeyPatch) -> FolderSpool:
 
 @pytest.fixture
 def drain(ingest: Any, analytics_channel: ChannelDetails) -> SpoolDrain:
-    """The drain of the house."""
+    """Return the application's spool drain."""
     found: SpoolDrain = ingest.drain()
     return found
 
 
 @pytest.fixture
 def count_pages(rows: Callable[[type[Any]], list[Any]]) -> Callable[[], list[str]]:
-    """`count_pages()`: the pages that were visited, as stored."""
+    """Return `count_pages()`, which lists the pages of the stored visits."""
     return lambda: sorted(single_line.page for single_line in rows(AnalyticsEventRow))
 
 
 def page_visit_line(spool: FolderSpool, *numbers: int) -> list[str]:
-    """Visits of numbered pages come in; the pages."""
+    """Append visits of numbered pages to the spool and return the pages."""
     for number in numbers:
         assert spool.append(spool_line(BeaconType.EVENT, {**PAGE_VISIT, "page": f"/{number}"}))
     return [f"/{number}" for number in numbers]
 
 
 def abandon_file(spool: FolderSpool) -> None:
-    """The process of the spool is gone, and its locks with it."""
+    """Close the spool's files and release their locks, as if its process had ended."""
     with spool.own_files() as files:
         for file in files:
             file.close()

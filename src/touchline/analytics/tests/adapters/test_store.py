@@ -1,4 +1,4 @@
-"""What every store of facts keeps to: figures that were counted by hand."""
+"""The contract of every analytics store, with figures counted by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every store of records keeps and deletes, and that all count as the reference store does."""
+"""Retention and deletion in every analytics store. All stores must count as the reference store does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs are known by what they say of themselves."""
+"""Detection of browsers, devices and bots by their User-Agent."""
 
 from __future__ import annotations
 

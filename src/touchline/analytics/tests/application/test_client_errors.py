@@ -1,4 +1,4 @@
-"""Errors that browsers met are handed on, left out, or dropped."""
+"""Client errors are reported, ignored or dropped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told is written down, taken up, and forgotten in time."""
+"""Ingestion: beacons are spooled, stored, and deleted after the retention period."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked of a report."""
+"""Parsing of report parameters."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from touchline.shared.errors import InvalidInputError, UnavailableError
 
 
 def parse_query(*params: Any, now: datetime = NOON, **more: Any) -> ReportQuery:
-    """A question as it is meant."""
+    """Parse report parameters."""
     return ParseReportQuery(FakeCurrentChannel(), FixedClock(now))(ReportParams(*params, **more))
 
 

@@ -1,4 +1,4 @@
-"""What reports tell."""
+"""The contents of reports."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ TEAMS = {"teams": ((1, "Aces"), (2, "Bears")), "schools": ((9, "Hill"),), "sport
 
 
 def report_query(first: str = "2026-11-20", last: str = "2026-11-21", language: str = "", **more: Any) -> Any:
-    """A question of two days."""
+    """Return a report query of two days."""
     return ParseReportQuery(FakeCurrentChannel(), CLOCK)(ReportParams(first, last, **more), language)
 
 
 def breakdown_rows(
     activity: RecordedActivity, dimension: str, *events: Any, language: str = "", **more: Any
 ) -> list[ReportData]:
-    """The rows of a report."""
+    """Return the rows of a breakdown report."""
     report = BreakdownReport(activity.store, FakeCatalog(*events, **more))
     rows: list[ReportData] = report(report_query(language=language), Dimension(dimension))["rows"]
     return rows
@@ -313,20 +313,20 @@ def test_products_are_sorted_by_net_revenue() -> None:
 
 
 class RecordingCatalog(FakeCatalog):
-    """Knows event 1, and notes which it is asked for."""
+    """A catalog with event 1 that records the requested ids."""
 
     def __init__(self, requested_ids: list[int]) -> None:
         super().__init__(event_summary(1))
         self._requested_ids = requested_ids
 
     def list_events(self, ids: Collection[int], language: str) -> Mapping[int, EventSummary]:
-        """Those that are there."""
+        """Record the ids and return the events that exist."""
         self._requested_ids.extend(ids)
         return super().list_events(ids, language)
 
 
 def retention_report(activity: RecordedActivity, known_items: Any, *moments: ClippedMoment) -> ReportData:
-    """How far event 1 was watched."""
+    """Return the retention report of event 1."""
     return RetentionReport(
         activity.store, FakeCatalog(known_items), FakeClippedMoments(*moments), FakeCurrentChannel(), CLOCK
     )(1)

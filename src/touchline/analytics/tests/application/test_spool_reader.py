@@ -1,4 +1,4 @@
-"""Lines become facts, and whatever stands in them is counted or kept, and never raised."""
+"""Reading spool lines into records. Payloads are stored or counted, and no line raises an error."""
 
 from __future__ import annotations
 

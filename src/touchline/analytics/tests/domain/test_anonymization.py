@@ -1,4 +1,4 @@
-"""Of addresses little is left."""
+"""Anonymization of IP addresses, URLs and texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What browsers send as errors is read strictly, and none of it is believed too much."""
+"""Strict parsing of the error reports that browsers send."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ VIOLATION = ErrorReport(
 
 
 def parse_sent(report_fields: Any, kind: str = "application/json") -> list[ParsedReport]:
-    """What is read of an object."""
+    """Parse a report object, encoded as JSON."""
     return [*parse_reports(kind, json.dumps(report_fields).encode())]
 
 

@@ -1,4 +1,4 @@
-"""What browsers tell becomes facts, or is refused with a reason."""
+"""Parsing of beacon payloads into records, or drop reasons."""
 
 from __future__ import annotations
 

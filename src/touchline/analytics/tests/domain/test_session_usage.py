@@ -1,4 +1,4 @@
-"""How much one session may report, and the tokens that say so."""
+"""How much one session may report, and the report tokens that carry these limits."""
 
 from __future__ import annotations
 

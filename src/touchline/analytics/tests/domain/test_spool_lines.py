@@ -1,4 +1,4 @@
-"""The lines of a spool file."""
+"""The format of lines in spool files."""
 
 from __future__ import annotations
 

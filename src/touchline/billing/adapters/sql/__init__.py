@@ -1,1 +1,1 @@
-"""The tables of billing and the repositories over them."""
+"""SQL tables of billing and their repositories."""

@@ -1,4 +1,4 @@
-"""Promo codes in the database."""
+"""Promo code repository in SQL."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from touchline.shared.money import Money
 
 
 class SqlCoupons:
-    """`Coupons` in the present transaction."""
+    """Implements `Coupons` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def get(self, code: str) -> Coupon | None:
-        """The one of this spelling."""
+        """Return the promo code with this normalized code; None if there is none."""
         row = self._row(code)
         return _to_coupon(row) if row else None
 
     def get_for_update(self, code: str) -> Coupon | None:
-        """The same, held until the transaction ends."""
+        """Return the promo code, locked until the transaction ends."""
         row = select_for_update(self._session(), select(CouponRow).where(CouponRow.code == code))
         return _to_coupon(row) if row else None
 
     def list_all(self) -> Sequence[Coupon]:
-        """All of them, by code."""
+        """Return all promo codes, ordered by code."""
         return [
             _to_coupon(row) for row in self._session().scalars(select(CouponRow).order_by(CouponRow.code))
         ]
 
     def save(self, coupon: Coupon) -> None:
-        """Keep one, new or changed, by its code."""
+        """Insert or update a promo code, identified by its code."""
         session, row = self._session(), self._row(coupon.code)
         if row is None:
             row = CouponRow(code=coupon.code)

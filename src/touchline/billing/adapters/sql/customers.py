@@ -1,4 +1,4 @@
-"""Customers at the provider and used trials in the database."""
+"""Repositories of provider customers and used trials in SQL."""
 
 from __future__ import annotations
 
@@ -15,54 +15,56 @@ from touchline.shared.ids import AccountId, ChannelId
 
 
 class SqlCustomers:
-    """`Customers` in the present transaction."""
+    """Implements `Customers` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def get(self, account_id: AccountId) -> str | None:
-        """The viewer's name at the provider."""
+        """Return the viewer's customer id at the provider; None if there is none."""
         statement = select(CustomerRow.customer).where(CustomerRow.account_id == account_id)
         return self._session().scalars(statement).one_or_none()
 
     def save(self, account_id: AccountId, customer: str) -> None:
-        """Note it; the first one stays."""
+        """Store the customer id, unless the viewer already has one."""
         insert_if_absent(
             self._session(), CustomerRow, account_id=account_id, customer=customer, leaving=False
         )
 
     def mark_for_erasure(self, account_id: AccountId) -> bool:
-        """Note that the account is closed; False where there is nobody to be forgotten."""
+        """Mark the customer for erasure. Return False if the viewer has no customer."""
         own_rows = update(CustomerRow).where(CustomerRow.account_id == account_id)
         found = self._session().execute(own_rows.values(leaving=True).returning(CustomerRow.id))
         return found.first() is not None
 
     def list_pending_erasure(self) -> Sequence[tuple[ChannelId, AccountId]]:
-        """Whom the provider is still to forget, in every channel."""
+        """Return the viewers of all channels that the provider must still erase."""
         statement = select(CustomerRow.channel_id, CustomerRow.account_id).where(CustomerRow.leaving)
         found = self._session().execute(statement.order_by(CustomerRow.id))
         return [(ChannelId(row.channel_id), AccountId(row.account_id)) for row in found]
 
     def delete(self, account_id: AccountId) -> None:
-        """Delete it."""
+        """Delete the viewer's customer record."""
         self._session().execute(delete(CustomerRow).where(CustomerRow.account_id == account_id))
 
 
 class SqlTrials:
-    """`Trials` in the present transaction."""
+    """Implements `Trials` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session], clock: Clock) -> None:
         self._session = session
         self._clock = clock
 
     def is_used(self, digests: Iterable[str]) -> bool:
-        """Whether any of the marks used a trial in this channel."""
+        """Return whether any of the digests has used a trial in this channel."""
         statement = select(TrialRow.id).where(TrialRow.mark.in_(list(digests))).limit(1)
         return self._session().scalars(statement).first() is not None
 
     def record(self, digests: Iterable[str], uuid: str) -> bool:
-        """Note a trial for all the marks; False where one of them had used it. In the order of their names,
-        so that two who share some do not wait for each other."""
+        """Record a trial for all digests. Return False if one of them has used a trial.
+
+        Digests are inserted in sorted order, so that two requests with shared digests cannot deadlock.
+        """
         unique_digests = sorted(set(digests))
         if self.is_used(unique_digests):
             return False
@@ -73,7 +75,7 @@ class SqlTrials:
         return False
 
     def release(self, uuid: str) -> None:
-        """The order came to nothing: its trial was not used."""
+        """Release the trial of an order that failed."""
         self._session().execute(delete(TrialRow).where(TrialRow.uuid == uuid))
 
     def _insert(self, digest: str, uuid: str, now: datetime) -> bool:

@@ -1,4 +1,4 @@
-"""The ledger in the database."""
+"""Ledger repository in SQL."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from touchline.shared.money import Money
 
 
 class SqlLedger:
-    """`Ledger` in the present transaction."""
+    """Implements `Ledger` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def add(self, transaction: Transaction) -> TransactionId | None:
-        """Keep a line; None where the movement has its line already."""
+        """Insert a ledger transaction. Return None if the movement already has one."""
         session = self._session()
         inserted = insert_if_absent(
             session,
@@ -50,7 +50,7 @@ class SqlLedger:
         return TransactionId(session.scalars(select(TransactionRow.id).where(*identity)).one())
 
     def list_for_orders(self, order_ids: Sequence[OrderId]) -> Mapping[OrderId, Sequence[Transaction]]:
-        """The lines of orders, oldest first."""
+        """Return the ledger transactions of orders, oldest first."""
         found: dict[OrderId, list[Transaction]] = defaultdict(list)
         statement = select(TransactionRow).where(TransactionRow.order_id.in_(order_ids))
         for row in self._session().scalars(statement.order_by(TransactionRow.at, TransactionRow.id)):
@@ -58,14 +58,14 @@ class SqlLedger:
         return found
 
     def set_taxes(self, transaction_id: TransactionId, taxes: Sequence[TaxLine]) -> None:
-        """Write the taxes of a line that was not taxed."""
+        """Store the taxes of a transaction that was not taxed yet."""
         untaxed = (TransactionRow.id == transaction_id, TransactionRow.taxed.is_(False))
         self._session().execute(
             update(TransactionRow).where(*untaxed).values(tax=_serialize_taxes(taxes), taxed=True)
         )
 
     def get(self, transaction_id: TransactionId) -> Transaction | None:
-        """One line."""
+        """Return one ledger transaction; None if there is none."""
         statement = select(TransactionRow).where(TransactionRow.id == transaction_id)
         row = self._session().scalars(statement).one_or_none()
         return to_transaction(row) if row else None
@@ -76,7 +76,7 @@ def _serialize_taxes(taxes: Sequence[TaxLine]) -> list[list[str | int]]:
 
 
 def to_transaction(row: TransactionRow) -> Transaction:
-    """The line of a row."""
+    """Return the ledger transaction of a row."""
     return Transaction(
         id=TransactionId(row.id),
         order_id=OrderId(row.order_id),

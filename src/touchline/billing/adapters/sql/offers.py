@@ -1,4 +1,4 @@
-"""Offers in the database."""
+"""Offer repository in SQL."""
 
 from __future__ import annotations
 
@@ -25,35 +25,35 @@ Row = TypeVar("Row", PackageRow, SubscriptionRow)
 
 
 class SqlOffers:
-    """`Offers` in the present transaction: one query a question."""
+    """Implements `Offers` in the current transaction, with one query per read."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def list_packages(self) -> Sequence[Package]:
-        """All packages, the heaviest first."""
+        """Return all packages, highest weight first."""
         return [_to_package(row) for row in self._list_on_sale(PackageRow)]
 
     def get_package(self, package_id: int) -> Package | None:
-        """One package that is on sale."""
+        """Return one package that is on sale; None if there is none."""
         row = self._get(PackageRow, package_id)
         return _to_package(row) if row else None
 
     def list_subscriptions(self) -> Sequence[Subscription]:
-        """All subscriptions, the heaviest first."""
+        """Return all subscriptions, highest weight first."""
         return [_to_subscription(row) for row in self._list_on_sale(SubscriptionRow)]
 
     def get_subscription(self, subscription_id: int) -> Subscription | None:
-        """One subscription that is on sale."""
+        """Return one subscription that is on sale; None if there is none."""
         row = self._get(SubscriptionRow, subscription_id)
         return _to_subscription(row) if row else None
 
     def replace_packages(self, packages: Sequence[Package]) -> None:
-        """Keep these by their keys; withdraw all others."""
+        """Store these packages by key, and withdraw all others."""
         self._replace(PackageRow, [_package_columns(one) for one in packages])
 
     def replace_subscriptions(self, subscriptions: Sequence[Subscription]) -> None:
-        """Keep these by their keys; withdraw all others."""
+        """Store these subscriptions by key, and withdraw all others."""
         self._replace(SubscriptionRow, [_subscription_columns(one) for one in subscriptions])
 
     def _list_on_sale(self, table: type[Row]) -> Sequence[Row]:

@@ -1,4 +1,4 @@
-"""An order as a row, both ways."""
+"""Mapping between orders and rows."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SHARED_COLUMNS = (
 
 
 def to_columns(order: Order) -> dict[str, Any]:
-    """The columns of an order, without its id."""
+    """Return the columns of an order, without its id."""
     product, grant = order.product, order.grant
     return {name: getattr(order, name) for name in _SHARED_COLUMNS} | {
         "account_id": order.account_id,
@@ -63,7 +63,7 @@ def to_columns(order: Order) -> dict[str, Any]:
 
 
 def to_order(row: OrderRow) -> Order:
-    """The order of a row."""
+    """Return the order of a row."""
     return Order(
         **{name: getattr(row, name) for name in _SHARED_COLUMNS},
         id=OrderId(row.id),
@@ -79,7 +79,7 @@ def to_order(row: OrderRow) -> Order:
 
 
 def to_grant(column: Mapping[str, Any]) -> Grant:
-    """Return what an order opens, from its column `grant`."""
+    """Return an order's grant from its column `grant`."""
     return Grant(
         capabilities=tuple(Capability(one) for one in column["capabilities"]),
         event_id=column["event_id"],

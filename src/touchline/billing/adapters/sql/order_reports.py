@@ -1,4 +1,4 @@
-"""The books of a channel in the database."""
+"""Reports on a channel's orders in SQL."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from touchline.billing.ports.order_reports import DateRange, LedgerEntry, OrderQ
 
 
 class SqlOrderReports:
-    """`OrderReports` in the present transaction."""
+    """Implements `OrderReports` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def list_newest(self, order_query: OrderQuery, limit: int) -> Sequence[Order]:
-        """Orders, the newest first."""
+        """Return orders, newest first."""
         statement = select(OrderRow).order_by(OrderRow.id.desc()).limit(limit)
         if order_query.account_id is not None:
             statement = statement.where(OrderRow.account_id == order_query.account_id)
@@ -38,7 +38,7 @@ class SqlOrderReports:
         return [to_order(row) for row in self._session().scalars(statement)]
 
     def count_passes(self, now: datetime, grace: timedelta) -> Sequence[tuple[Grant, int]]:
-        """Valid passes by what they open; one query."""
+        """Return the number of valid passes by grant. One query."""
         grant_text = cast(OrderRow.grant, Text)
         renewing = OrderRow.auto_renewal == AutoRenewal.ACTIVE.value
         statement = (
@@ -58,14 +58,14 @@ class SqlOrderReports:
         return [(to_grant(json.loads(text)), count) for text, count in self._session().execute(statement)]
 
     def count_entries(self, date_range: DateRange) -> int:
-        """How many lines a span has."""
+        """Return the number of ledger entries in a range."""
         statement = select(func.count()).select_from(TransactionRow).where(*_range_conditions(date_range))
         return int(self._session().scalars(statement).one())
 
     def list_entries(
         self, date_range: DateRange, after: LedgerEntry | None, limit: int
     ) -> Sequence[LedgerEntry]:
-        """The lines of a span by their time; two queries."""
+        """Return the ledger entries of a range by time. Two queries."""
         statement = select(TransactionRow).where(*_range_conditions(date_range))
         if after is not None:
             position = tuple_(TransactionRow.at, TransactionRow.id)

@@ -1,4 +1,4 @@
-"""Tables of what was bought: orders, the ledger, promo codes, customers, trials. Money is in minor units."""
+"""Tables for purchases: orders, the ledger, promo codes, customers, trials. Money is in minor units."""
 
 from datetime import datetime
 from typing import Any
@@ -10,8 +10,11 @@ from touchline.platform.db.base import Base, ChannelScoped, VersionedTable
 
 
 class OrderRow(VersionedTable, ChannelScoped, Base):
-    """One order. `slot` is set while the order is under way or open, so that no second one can be placed for
-    the same thing; `product` and `grant` are as they were when it was placed."""
+    """One order.
+
+    `slot` is set while the order is pending or grants access, so that no second order can be placed for the
+    same product. `product` and `grant` are as they were when the order was placed.
+    """
 
     __tablename__ = "billing_order"
     __table_args__ = (
@@ -60,8 +63,11 @@ class OrderRow(VersionedTable, ChannelScoped, Base):
 
 
 class TransactionRow(ChannelScoped, Base):
-    """One line of the ledger; `ref` is the provider's, one line each. `tax` is a list of
-    `[name, percent, minor]`, found out later where the line is not `taxed`."""
+    """One ledger transaction.
+
+    `ref` is the provider's id, unique for each movement. `tax` is a list of `[name, percent, minor]`, added
+    later if the transaction is not `taxed`.
+    """
 
     __tablename__ = "billing_transaction"
     __table_args__ = (
@@ -84,7 +90,7 @@ class TransactionRow(ChannelScoped, Base):
 
 
 class CouponRow(ChannelScoped, Base):
-    """A promo code, its spelling in capitals. `percent` is a decimal as text."""
+    """A promo code in uppercase. `percent` is a decimal as text."""
 
     __tablename__ = "billing_coupon"
     __table_args__ = (UniqueConstraint("channel_id", "code"),)
@@ -104,8 +110,10 @@ class CouponRow(ChannelScoped, Base):
 
 
 class CustomerRow(ChannelScoped, Base):
-    """A viewer's name at the payment provider; `leaving` once the account is closed, until the provider has
-    forgotten it."""
+    """A viewer's customer id at the payment provider.
+
+    `leaving` is set from the closing of the account until the provider has erased the customer.
+    """
 
     __tablename__ = "billing_customer"
     __table_args__ = (UniqueConstraint("channel_id", "account_id"),)
@@ -117,7 +125,9 @@ class CustomerRow(ChannelScoped, Base):
 
 
 class TrialRow(ChannelScoped, Base):
-    """A digest of somebody or a card that had a free trial by the order `uuid`; it names nobody and stays."""
+    """A digest of a person or card that used a free trial with the order `uuid`. It is anonymous and kept
+    forever.
+    """
 
     __tablename__ = "billing_trial"
     __table_args__ = (UniqueConstraint("channel_id", "mark"),)
@@ -129,7 +139,7 @@ class TrialRow(ChannelScoped, Base):
 
 
 class WebhookEventRow(Base):
-    """A notice of the provider that was heard: each is acted on once. Of no channel."""
+    """A processed webhook event; each is handled once. Belongs to no channel."""
 
     __tablename__ = "billing_notice"
 
@@ -139,7 +149,7 @@ class WebhookEventRow(Base):
 
 
 class WebhookCursorRow(Base):
-    """Up to when the provider's notices were read for what was missed; one row. Of no channel."""
+    """The instant up to which missed webhook events were read, in a single row. Belongs to no channel."""
 
     __tablename__ = "billing_caught_up"
 

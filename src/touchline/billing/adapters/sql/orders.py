@@ -1,4 +1,4 @@
-"""Orders in the database."""
+"""Order repository in SQL."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from touchline.shared.ids import AccountId, ChannelId, OrderId
 
 
 class SqlOrders:
-    """`Orders` in the present transaction."""
+    """Implements `Orders` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def add(self, order: Order) -> bool:
-        """Keep a new order; False where its slot or its key is taken."""
+        """Insert a new order. Return False if its slot or its key is taken."""
         session = self._session()
         if not insert_if_absent(session, OrderRow, **to_columns(order), reminded_for=None):
             return False
@@ -33,26 +33,26 @@ class SqlOrders:
         return True
 
     def get(self, order_id: OrderId) -> Order | None:
-        """One order of anybody."""
+        """Return one order of any viewer; None if there is none."""
         return self._get(OrderRow.id == order_id)
 
     def get_for_update(self, order_id: OrderId) -> Order | None:
-        """One order, to be changed."""
+        """Return one order, locked for update."""
         row = select_for_update(self._session(), select(OrderRow).where(OrderRow.id == order_id))
         return to_order(row) if row else None
 
     def get_by_key(self, account_id: AccountId, key: str) -> Order | None:
-        """The viewer's order of an idempotency key."""
+        """Return the viewer's order with an idempotency key; None if there is none."""
         return self._get(and_(OrderRow.account_id == account_id, OrderRow.key == key))
 
     def get_by_slot(self, account_id: AccountId, slot: str) -> Order | None:
-        """The viewer's order that holds a slot, locked."""
+        """Return the viewer's order that holds a slot, locked for update."""
         order_filter = select(OrderRow).where(OrderRow.account_id == account_id, OrderRow.slot == slot)
         row = select_for_update(self._session(), order_filter)
         return to_order(row) if row else None
 
     def find_location(self, uuid: str | None, ref: str | None) -> OrderLocation | None:
-        """The order, of any channel, that the provider knows by one of these names."""
+        """Return the location of the order with this uuid or payment ref, in any channel."""
         for column, identifier in ((OrderRow.uuid, uuid), (OrderRow.payment_ref, ref)):
             if identifier is None:
                 continue
@@ -64,31 +64,31 @@ class SqlOrders:
         return None
 
     def schedule_check(self, order_id: OrderId, now: datetime, ref: str | None = None) -> None:
-        """Note that an order is to be looked at again, and where."""
+        """Schedule another check of an order, and store its payment ref if none was known."""
         values: dict[str, Any] = {"next_check_at": now}
         if ref is not None:
             values["payment_ref"] = func.coalesce(OrderRow.payment_ref, ref)
         self._session().execute(update(OrderRow).where(OrderRow.id == order_id).values(**values))
 
     def save(self, order: Order) -> None:
-        """Keep the changes and count the version up."""
+        """Store the changes and increment the version."""
         order.version += 1
         self._session().execute(update(OrderRow).where(OrderRow.id == order.id).values(**to_columns(order)))
 
     def list_for_account(
         self, account_id: AccountId, order_filter: OrderFilter, limit: int, offset: int
     ) -> Sequence[Order]:
-        """A viewer's orders, newest first."""
+        """Return a viewer's orders, newest first."""
         statement = _apply_filter(select(OrderRow), account_id, order_filter).order_by(OrderRow.id.desc())
         return [to_order(row) for row in self._session().scalars(statement.limit(limit).offset(offset))]
 
     def count(self, account_id: AccountId, order_filter: OrderFilter) -> int:
-        """How many they are."""
+        """Return the number of matching orders."""
         statement = _apply_filter(select(func.count()).select_from(OrderRow), account_id, order_filter)
         return int(self._session().scalars(statement).one())
 
     def list_paid(self, account_id: AccountId) -> Sequence[Order]:
-        """A viewer's orders that are paid and not ended."""
+        """Return a viewer's orders that are paid and not ended."""
         statement = select(OrderRow).where(
             OrderRow.account_id == account_id,
             OrderRow.status == OrderStatus.PAID.value,
@@ -97,7 +97,7 @@ class SqlOrders:
         return [to_order(row) for row in self._session().scalars(statement.order_by(OrderRow.id))]
 
     def claim_due(self, now: datetime, retry_at: datetime, limit: int) -> Sequence[OrderLocation]:
-        """Orders to look at by now; they come up again later."""
+        """Return the orders whose check is due, and make them due again at `retry_at`."""
         statement = select(OrderRow.channel_id, OrderRow.id).where(OrderRow.next_check_at <= now)
         values = (
             self._session()
@@ -109,14 +109,14 @@ class SqlOrders:
         return [(ChannelId(row.channel_id), OrderId(row.id)) for row in values]
 
     def count_redemptions(self, code: str, account_id: AccountId) -> tuple[int, int]:
-        """How many orders that are not failed used a promo code: of all viewers, and of this one."""
+        """Return how many orders that have not failed used a promo code: by all viewers, and by this one."""
         used = and_(OrderRow.promo_code == code, OrderRow.status != OrderStatus.FAILED.value)
         statement = select(func.count(), func.count().filter(OrderRow.account_id == account_id)).where(used)
         values = self._session().execute(statement.select_from(OrderRow)).one()
         return int(values[0]), int(values[1])
 
     def erase_account(self, account_id: AccountId) -> None:
-        """Orders and lines stay, without the person."""
+        """Remove the person from orders and ledger transactions, which stay."""
         anonymous_values: dict[str, Any] = {
             "account_id": None,
             "key": None,

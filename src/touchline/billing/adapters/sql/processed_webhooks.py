@@ -1,4 +1,4 @@
-"""Which notices of the provider were heard, in the database. They belong to no channel."""
+"""Repository of processed webhook events in SQL. They belong to no channel."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _CURSOR_ID = 1
 
 
 class SqlProcessedWebhooks:
-    """`Heard` in the present transaction."""
+    """Implements `ProcessedWebhooks` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def record(self, webhook_event_id: str, kind: str, at: datetime) -> bool:
-        """Note a notice; False where it was heard before."""
+        """Record a webhook event. Return False if it was already recorded."""
         return insert_if_absent(self._session(), WebhookEventRow, id=webhook_event_id, kind=kind, heard_at=at)
 
     def get_cursor(self) -> datetime | None:
-        """Up to when all notices were read."""
+        """Return the instant up to which all events were read; None if never."""
         return (
             self._session()
             .scalars(select(WebhookCursorRow.until).where(WebhookCursorRow.id == _CURSOR_ID))
@@ -33,10 +33,10 @@ class SqlProcessedWebhooks:
         )
 
     def set_cursor(self, until: datetime) -> None:
-        """Note up to when all notices were read."""
+        """Store the instant up to which all events were read."""
         self._session().merge(WebhookCursorRow(id=_CURSOR_ID, until=until))
 
     def delete_before(self, before: datetime) -> int:
-        """Delete notices heard before an instant; answers how many."""
+        """Delete webhook events recorded before an instant; return how many were deleted."""
         deleted = self._session().execute(delete(WebhookEventRow).where(WebhookEventRow.heard_at < before))
         return int(deleted.rowcount)  # type: ignore[attr-defined]

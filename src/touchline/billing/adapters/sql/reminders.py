@@ -1,4 +1,4 @@
-"""Reminders in the database: a column of the order."""
+"""Reminder repository in SQL, stored in a column of the order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NOT_REMINDED = or_(OrderRow.reminded_for.is_(None), OrderRow.reminded_for != Or
 
 
 class SqlReminders:
-    """`Reminders` in the present transaction."""
+    """Implements `Reminders` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
@@ -25,7 +25,7 @@ class SqlReminders:
     def list_renewing(
         self, now: datetime, until: datetime, after: OrderId, limit: int
     ) -> Sequence[OrderLocation]:
-        """Orders of all channels that renew soon and were not told of it."""
+        """Return orders of all channels that renew soon and have no reminder yet."""
         statement = select(OrderRow.channel_id, OrderRow.id).where(
             OrderRow.auto_renewal == AutoRenewal.ACTIVE.value,
             OrderRow.expires_at > now,
@@ -37,7 +37,7 @@ class SqlReminders:
         return [(ChannelId(row.channel_id), OrderId(row.id)) for row in rows]
 
     def record(self, order_id: OrderId, renewal: datetime) -> bool:
-        """Note it, unless it was noted or the renewal is another one by now."""
+        """Record the reminder. Return False if it was already recorded or the renewal date has changed."""
         conditions = (OrderRow.id == order_id, OrderRow.expires_at == renewal, _NOT_REMINDED)
         result = self._session().execute(update(OrderRow).where(*conditions).values(reminded_for=renewal))
         return int(result.rowcount) == 1  # type: ignore[attr-defined]

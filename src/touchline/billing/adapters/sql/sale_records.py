@@ -1,4 +1,4 @@
-"""What came in and what went back, in the database."""
+"""Charges, refunds and disputes from the ledger in SQL."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ _BATCH_SIZE = 2_000
 
 
 class SqlSaleRecords:
-    """`SaleRecords` in the present transaction."""
+    """Implements `SaleRecords` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def list_between(self, since: datetime, until: datetime) -> Iterable[SaleRecord]:
-        """By the time of the movement, a few columns of each line."""
+        """Return the records of a time range, by the time of the movement, reading only the needed
+        columns."""
         transactions = TransactionRow
         statement = (
             select(
@@ -47,7 +48,7 @@ class SqlSaleRecords:
             yield SaleRecord(at, Movement(movement), amount, currency, (ProductKind(kind), product_id))
 
     def get_product_names(self, product_keys: Sequence[ProductKey]) -> Mapping[ProductKey, LocalText]:
-        """Those of the last order of each."""
+        """Return the product names from the latest order of each product."""
         newest = (
             select(func.max(OrderRow.id))
             .where(OrderRow.product_id.in_({number for _, number in product_keys}))

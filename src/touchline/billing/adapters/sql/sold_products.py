@@ -1,4 +1,4 @@
-"""Orders for single games in the database."""
+"""Repositories of single-event orders and of all sold products in SQL."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from touchline.shared.ids import OrderId
 
 
 class SqlSoldEvents:
-    """`SoldEvents` in the present transaction."""
+    """Implements `SoldEvents` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def list_orders(self, since: datetime, after: OrderId, limit: int) -> Sequence[Order]:
-        """Paid orders for single games: a walk by their ids."""
+        """Return paid single-event orders, ordered by id."""
         statement = select(OrderRow).where(
             OrderRow.id > after,
             OrderRow.kind == ProductKind.EVENT.value,
@@ -36,13 +36,13 @@ class SqlSoldEvents:
 
 
 class SqlSoldProducts:
-    """`SoldProducts` in the present transaction."""
+    """Implements `SoldProducts` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def list_orders(self, since: datetime, after: OrderId, limit: int) -> Sequence[Order]:
-        """Orders that opened something: a walk by their ids."""
+        """Return paid and refunded orders, ordered by id."""
         statement = select(OrderRow).where(
             OrderRow.id > after,
             OrderRow.status.in_([OrderStatus.PAID.value, OrderStatus.REFUNDED.value]),

@@ -1,4 +1,4 @@
-"""Tables of what is sold. `key` is the identity of a row over applies of a pack; money is in minor units."""
+"""Tables of offers. `key` identifies a row across pack applies; money is in minor units."""
 
 from datetime import date
 
@@ -10,7 +10,7 @@ from touchline.shared.strings.localized import LocalText
 
 
 class OfferColumns(VersionedTable, ChannelScoped):
-    """What packages and subscriptions have in common; hidden once `withdrawn`, never deleted."""
+    """Columns that packages and subscriptions share. `withdrawn` offers are hidden, never deleted."""
 
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str]
@@ -30,9 +30,11 @@ class OfferColumns(VersionedTable, ChannelScoped):
 
 
 class PackageRow(OfferColumns, Base):
-    """A package; `category_ids` are the catalogue's (no foreign key), `categories` their keys.
-    Access ends `days` after the purchase (of an event: after its start, where that is later), or with the
-    day `until`."""
+    """A package. `category_ids` are the catalog's ids (no foreign key), `categories` their keys.
+
+    Access ends `days` after the purchase (for an event: after its start, if that is later), or at the end of
+    the day `until`.
+    """
 
     __tablename__ = "billing_package"
     __table_args__ = (UniqueConstraint("channel_id", "key"),)
@@ -46,7 +48,7 @@ class PackageRow(OfferColumns, Base):
 
 
 class SubscriptionRow(OfferColumns, Base):
-    """A subscription; `trial_period` in days."""
+    """A subscription; `trial_period` is in days."""
 
     __tablename__ = "billing_subscription"
     __table_args__ = (UniqueConstraint("channel_id", "key"),)

@@ -1,4 +1,4 @@
-"""What an operator does about orders: gives access without payment, and takes access back."""
+"""Operator actions on orders: grant access without payment, and revoke access."""
 
 from __future__ import annotations
 
@@ -26,8 +26,11 @@ from touchline.shared.unit_of_work import Announce
 
 @dataclass(frozen=True, kw_only=True)
 class GrantRequest:
-    """What a viewer is given: `id` is the event's, package's or subscription's, `team` the participant of a
-    team pass; `until` the instant at which it ends, as the offer says where it is None."""
+    """Access to grant to a viewer.
+
+    `id` is the id of the event, package or subscription, `team` the participant of a team pass. `until` is
+    the instant at which access ends, None for the offer's own term.
+    """
 
     account_id: AccountId
     kind: ProductKind
@@ -37,7 +40,7 @@ class GrantRequest:
 
 
 class GrantAccess:
-    """Places a paid order of nothing. It renews never."""
+    """Places a paid order with a price of zero. The order never renews."""
 
     def __init__(
         self,
@@ -58,8 +61,11 @@ class GrantAccess:
         self._grace = grace
 
     def __call__(self, grant_request: GrantRequest) -> Order:
-        """The order; the viewer is told by a letter. `NotFoundError` for what is not on sale, `RefusedError`
-        where the viewer holds it, or is buying it just now."""
+        """Place the order, email the viewer, and return the order.
+
+        Raises `NotFoundError` if the product is not on sale, and `RefusedError` if the viewer already holds
+        it or is buying it now.
+        """
         now = self._clock.now()
         if grant_request.until is None and grant_request.kind is ProductKind.SUBSCRIPTION:
             raise RefusedError("A subscription that is given needs a last day.")
@@ -126,15 +132,17 @@ class GrantAccess:
 
 
 class RevokeAccess:
-    """Closes what a paid order opened. A subscription's end at the provider is settling's."""
+    """Ends the access of a paid order. The order sync ends a subscription at the provider."""
 
     def __init__(self, orders: Orders, clock: Clock) -> None:
         self._orders = orders
         self._clock = clock
 
     def __call__(self, order_id: OrderId) -> Order:
-        """The order, ended now; `NotFoundError`, `RefusedError` where it opens nothing anyway. No money goes
-        back."""
+        """End the order now and return it; no money is refunded.
+
+        Raises `NotFoundError`, or `RefusedError` if the order grants no access.
+        """
         order = self._orders.get_for_update(order_id)
         if order is None:
             raise NotFoundError(f"There is no order {order_id} in this channel.")

@@ -1,4 +1,4 @@
-"""Nobody is charged another sum than they were shown."""
+"""The price check before a charge: viewers pay only the price they were shown."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from touchline.shared.money import Money
 
 
 def ensure_prices_unchanged(purchase: Purchase, order: Order) -> None:
-    """`PriceChangedError` where an order would charge something else than a purchase says was shown: `total`
-    at once, or `renewal` by each renewal of a subscription. `InvalidInputError` where that is no amount of
-    its currency."""
+    """Raise `PriceChangedError` if the order's charges differ from the prices shown in the purchase.
+
+    `total` is charged at once, `renewal` by each renewal of a subscription. Raises `InvalidInputError` if a
+    value is not an amount in the order's currency.
+    """
     amounts = {"total": (purchase.total, order.total)}
     if order.product.kind is ProductKind.SUBSCRIPTION:
         amounts["renewal"] = (purchase.renewal, order.price.total)

@@ -1,4 +1,4 @@
-"""What this context holds about a viewer, for the viewer (api.md, `GET /account-export`)."""
+"""The billing data held about a viewer, for the viewer (api.md, `GET /account-export`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ALL_ORDERS = 1_000_000
 
 
 class ExportOrders:
-    """Tells everything but what opens a payment: no secret, no name that the browser gave a purchase."""
+    """Exports orders without what could authorize a payment: no secrets, no idempotency keys."""
 
     def __init__(
         self, orders: Orders, ledger: Ledger, customers: Customers, trial_history: TrialHistory
@@ -27,8 +27,11 @@ class ExportOrders:
         self._trial_history = trial_history
 
     def __call__(self, account_id: AccountId) -> dict[str, Any]:
-        """`customer` (the viewer's name at the payment provider, or None), `trial_used`, and `orders`, newest
-        first, each with its `transactions`; texts by language, money as decimals, instants are aware."""
+        """Return `customer` (the viewer's id at the payment provider, or None), `trial_used`, and `orders`.
+
+        Orders come newest first, each with its `transactions`. Texts are by language, money is in decimals,
+        instants are aware.
+        """
         orders = self._orders.list_for_account(account_id, OrderFilter(), ALL_ORDERS, 0)
         transactions = self._ledger.list_for_orders([order.id for order in orders]) if orders else {}
         return {

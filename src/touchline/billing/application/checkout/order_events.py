@@ -1,4 +1,4 @@
-"""What other contexts, and those who write letters, are told of a settled order: once for each line."""
+"""Domain events about a synced order, for other contexts and emails: one event per ledger transaction."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ NO_TRANSACTION = 0
 
 
 class OrderEventPublisher:
-    """Announces what new lines of the ledger mean."""
+    """Publishes domain events for new ledger transactions."""
 
     def __init__(self, channel: CurrentChannel, announce: Announce) -> None:
         self._channel = channel
         self._announce = announce
 
     def __call__(self, before: OrderStatus, order: Order, transactions: Sequence[Transaction]) -> None:
-        """Tell of an order that was in the status `before`, and has these new lines."""
+        """Publish events for an order that had the status `before`, and for its new ledger transactions."""
         paid = [
             transaction
             for transaction in transactions
             if transaction.movement is Movement.CHARGE and transaction.signed_amount
         ]
-        if order.status is not OrderStatus.FAILED:  # else the money goes back at once
+        if order.status is not OrderStatus.FAILED:  # a failed order's money is refunded at once
             for transaction in paid:
                 self._publish_paid(
                     order, transaction.id, renewal=transaction.label is TransactionLabel.UPDATED
@@ -47,7 +47,7 @@ class OrderEventPublisher:
         if transaction.movement is Movement.REFUND:
             self._announce(OrderRefunded(*event_fields))
             return
-        # What cannot be charged after a trial is no renewal by its label, but it is to the viewer.
+        # A failed charge after a trial is not labeled as a renewal, but for the viewer it is one.
         is_renewal = transaction.label is TransactionLabel.UPDATED or before is OrderStatus.PAID
         if transaction.status is OrderStatus.FAILED and is_renewal:
             self._announce(RenewalFailed(*event_fields))

@@ -15,8 +15,9 @@ from touchline.shared.principal import Principal
 
 
 class OrderQueries:
-    """Reads orders; one that is under way (`created`, or its renewal being switched) is looked at again
-    behind the answer."""
+    """Reads orders. Pending orders (`created`, or with a renewal being switched) are synced after the
+    response.
+    """
 
     def __init__(
         self, orders: Orders, serialized: OrderSerializer, request_order_sync: RequestOrderSync
@@ -28,8 +29,10 @@ class OrderQueries:
     def list_page(
         self, principal: Principal, order_filter: OrderFilter, page_request: PageRequest
     ) -> Page[dict[str, Any]]:
-        """A part of the viewer's orders, newest first: two queries, and a third where there are more orders
-        than are shown."""
+        """Return a page of the viewer's orders, newest first.
+
+        Makes two queries, and a third if there are more orders than the page shows.
+        """
         orders = self._orders.list_for_account(
             principal.viewer_id, order_filter, page_request.limit, page_request.offset
         )
@@ -44,7 +47,7 @@ class OrderQueries:
         return Page(serialized, total, page_request.limit, page_request.offset)
 
     def get(self, principal: Principal, order_id: OrderId) -> dict[str, Any]:
-        """One order; `NotFoundError` where it is not the viewer's."""
+        """Return one order. Raises `NotFoundError` if it is not the viewer's."""
         order = require_own_order(self._orders.get(order_id), principal)
         self._request_sync(principal, order)
         return self._serializer.serialize(order, principal.language)
@@ -56,7 +59,7 @@ class OrderQueries:
 
 
 def require_own_order(order: Order | None, principal: Principal) -> Order:
-    """The order, where it is the viewer's; `NotFoundError`."""
+    """Return the order if it is the viewer's; otherwise raise `NotFoundError`."""
     if order is None or order.account_id != principal.viewer_id:
         raise NotFoundError
     return order

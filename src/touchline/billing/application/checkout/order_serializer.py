@@ -1,4 +1,4 @@
-"""How orders are told to their viewer (product.md §3, "Order"; api.md, "Billing")."""
+"""Serialization of orders for their viewer (product.md §3, "Order"; api.md, "Billing")."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ from touchline.shared.clock import Clock
 from touchline.shared.strings.localized import LocalText, localize
 
 LABELS = {TransactionLabel.CREATED: "New subscription", TransactionLabel.UPDATED: "Subscription Renewal"}
-"""Rows of subscriptions (product.md §3)."""
+"""Labels of subscription transactions (product.md §3)."""
 
 
 class OrderSerializer:
-    """Tells orders with the lines of their ledger: one query for all the lines of a list. Instants are aware;
-    money is a decimal string."""
+    """Serializes orders with their ledger transactions, using one query for all transactions of a list.
+
+    Instants are aware; money is a decimal string.
+    """
 
     def __init__(self, ledger: Ledger, channel: ChannelLanguage, clock: Clock, grace: timedelta) -> None:
         self._ledger = ledger
@@ -30,12 +32,14 @@ class OrderSerializer:
         self._grace = grace
 
     def serialize(self, order: Order, language: str) -> dict[str, Any]:
-        """One order, for its viewer: while it is `created` it has the secret with which the viewer's browser
-        authenticates."""
+        """Serialize one order for its viewer.
+
+        A `created` order includes the client secret that the viewer's browser authenticates with.
+        """
         return self.serialize_many([order], language)[0]
 
     def serialize_many(self, orders: Sequence[Order], language: str) -> list[dict[str, Any]]:
-        """The same of several, in their order."""
+        """Serialize several orders, keeping their order."""
         if not orders:
             return []
         transactions = self._ledger.list_for_orders([order.id for order in orders])
@@ -44,7 +48,7 @@ class OrderSerializer:
 
 
 class _LocalizedSerializer:
-    """Tells in a language, at an instant."""
+    """Serializes orders in one language, at one instant."""
 
     def __init__(self, language: str, fallback: str, now: datetime, grace: timedelta) -> None:
         self._language = language
@@ -105,7 +109,7 @@ class _LocalizedSerializer:
 
 
 def _get_category_ids(order: Order) -> list[int]:
-    """The categories that an order is for; none: all of them. Of an event, its own."""
+    """Return the categories that an order is for (none: all). For an event, return its own category."""
     if order.grant.category_ids or order.product.event_category_id is None:
         return list(order.grant.category_ids)
     return [order.product.event_category_id]

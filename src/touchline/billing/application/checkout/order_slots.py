@@ -1,4 +1,5 @@
-"""The place that one order has for one thing (see `Orders.place`), and who makes room in it."""
+"""The slot that only one open order per product and viewer can hold (see `Orders.add`), and how it is
+freed."""
 
 from __future__ import annotations
 
@@ -9,14 +10,19 @@ from touchline.billing.ports.orders import Orders
 
 
 def place_in_slot(orders: Orders, order: Order, now: datetime, grace: timedelta) -> bool:
-    """Keep a new order, in the slot of one whose time is over if need be. False where another order stands
-    there: one that is under way, open, or may still renew (that is settled first)."""
+    """Store a new order, and free its slot from an order that is over if needed.
+
+    Returns False if another order still holds the slot: one that is pending, grants access, or may still
+    renew (sync such an order first).
+    """
     return orders.add(order) or (_free_slot(orders, order, now, grace) and orders.add(order))
 
 
 def find_blocking_order(orders: Orders, order: Order) -> Order | None:
-    """The order that stands in the slot of a new one; None where it went away just now, or where the key of
-    the new one is taken instead."""
+    """Return the order that holds the new order's slot.
+
+    Returns None if the slot was freed just now, or if the conflict is the new order's key instead.
+    """
     assert order.account_id is not None and order.slot is not None
     return orders.get_by_slot(order.account_id, order.slot)
 

@@ -1,4 +1,4 @@
-"""Asking for an order to be brought in line with the provider, soon and by a job."""
+"""Requests for order sync jobs, which bring an order in line with the provider."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from touchline.shared.tasks.jobs import Jobs
 
 SYNC_ORDER_JOB = "billing.settle"
 POLL_INTERVAL = timedelta(seconds=2)
-"""How often the page asks for an order (product.md §9); more often nothing is to be found out."""
+"""How often the page polls for an order (product.md §9). Checking more often would find nothing new."""
 _MAX_TRACKED_ORDERS = 10_000
 
 
 def request_order_sync(jobs: Jobs, channel_id: ChannelId, order_id: OrderId, reason: str = "settle") -> None:
-    """Enqueue the job; while it waits or runs, the queue takes no second one for the same reason."""
+    """Enqueue the job. While it waits or runs, the queue accepts no second job with the same reason."""
     jobs.enqueue(SYNC_ORDER_JOB, channel_id, order_id, unique=f"{reason}-{order_id}", timeout=300)
 
 
 class RequestOrderSync:
-    """Asks for the job, of each order at most once in two seconds (in this process)."""
+    """Requests the order sync job, at most once in two seconds for each order (in this process)."""
 
     def __init__(self, jobs: Jobs, clock: Clock) -> None:
         self._jobs = jobs
@@ -28,7 +28,7 @@ class RequestOrderSync:
         self._requested_at: dict[OrderId, datetime] = {}
 
     def __call__(self, channel_id: ChannelId, order_id: OrderId) -> None:
-        """Ask, unless it was asked just now."""
+        """Request the job, unless it was requested just now."""
         now = self._clock.now()
         requested_at = self._requested_at.get(order_id)
         if requested_at is not None and requested_at <= now < requested_at + POLL_INTERVAL:
@@ -39,9 +39,9 @@ class RequestOrderSync:
         request_order_sync(self._jobs, channel_id, order_id)
 
     def for_renewal_change(self, channel_id: ChannelId, order_id: OrderId, *, enabled: bool) -> None:
-        """Ask because of what the viewer wants of the renewal: a job that runs already may not know of it."""
+        """Request a sync after a renewal change, because a job that is already running may have missed it."""
         request_order_sync(self._jobs, channel_id, order_id, "renewal-on" if enabled else "renewal-off")
 
     def for_order_end(self, channel_id: ChannelId, order_id: OrderId) -> None:
-        """Ask because the order was ended here, and is to be ended at the provider."""
+        """Request a sync because the order was ended here and must be ended at the provider."""
         request_order_sync(self._jobs, channel_id, order_id, "end")

@@ -1,4 +1,4 @@
-"""An order in the words that the provider is asked with: the same each time, whoever asks."""
+"""The payment request for an order, identical for every attempt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from touchline.shared.strings.localized import localize
 def build_payment_request(
     order: Order, channel_id: ChannelId, customer: str, language: str
 ) -> PaymentRequest | SubscriptionRequest:
-    """What to charge for an order; `language` is the channel's own."""
+    """Return the payment request for an order; `language` is the channel's own."""
     description = localize(order.product.name, language, language)
     card = order.card or ""
     if order.product.kind is not ProductKind.SUBSCRIPTION:

@@ -1,4 +1,4 @@
-"""Placing an order: everything is decided and kept before the provider is asked for the money."""
+"""Placing an order: all checks are done and the order is stored before the provider is asked for money."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from touchline.shared.principal import Principal
 
 
 class PlacementOutcome(StrEnum):
-    """What came of placing: a new order, the same again, or another one stands in its place."""
+    """Result of placing an order: a new order, a repeated request, or a slot that another order holds."""
 
     NEW = "new"
     REPEATED = "again"
@@ -39,14 +39,14 @@ class PlacementOutcome(StrEnum):
 
 @dataclass(frozen=True)
 class Placement:
-    """The order, and how it got there."""
+    """The order, with the outcome of placing it."""
 
     order: Order
     outcome: PlacementOutcome
 
 
 class PlaceOrder:
-    """Validates a purchase and keeps its order; in a transaction."""
+    """Validates a purchase and stores its order, inside a database transaction."""
 
     def __init__(
         self,
@@ -65,22 +65,25 @@ class PlaceOrder:
         self._grace = grace
 
     def find_existing(self, purchase: Purchase, principal: Principal) -> Order | None:
-        """The order of the same key; `IdempotencyKeyReusedError` where it is of something else."""
+        """Return the order with the same key. Raises `IdempotencyKeyReusedError` if it is for another
+        purchase.
+        """
         order = self._orders.get_by_key(principal.viewer_id, purchase.key) if purchase.key else None
         if order is not None and not purchase.matches(order):
             raise IdempotencyKeyReusedError
         return order
 
     def validate(self, purchase: Purchase, principal: Principal) -> bool:
-        """Refuse what can be refused before the provider is asked for anything; answers whether the provider
-        is needed at all."""
+        """Refuse the purchase where possible before calling the provider. Return whether the provider is
+        needed.
+        """
         order = self._build_valid_order(purchase, principal)
         if purchase.trial:
             self._trial_usage.ensure_unused(principal.viewer_id)
         return not order.is_free
 
     def __call__(self, purchase: Purchase, principal: Principal, fingerprint: str | None = None) -> Placement:
-        """Place the order, or say which one stands there. `fingerprint` is the card's, for a trial."""
+        """Place the order, or return the existing one. `fingerprint` is the card's, for a trial."""
         found = self.find_existing(purchase, principal)
         if found is not None:
             return Placement(found, PlacementOutcome.REPEATED)
@@ -89,22 +92,25 @@ class PlaceOrder:
             if order.trial_days:
                 self._trial_usage.record(principal.viewer_id, fingerprint, order.uuid)
             return Placement(order, PlacementOutcome.NEW)
-        found = self.find_existing(purchase, principal)  # the same key was quicker
+        found = self.find_existing(purchase, principal)  # a request with the same key was faster
         if found is not None:
             return Placement(found, PlacementOutcome.REPEATED)
         blocking_order = find_blocking_order(self._orders, order)
         if blocking_order is None:
-            raise PaymentInProgressError  # it went away just now, or somebody was quicker with the same key
+            raise PaymentInProgressError  # slot freed just now, or a request with the same key was faster
         return Placement(blocking_order, PlacementOutcome.SLOT_TAKEN)
 
     def _build_valid_order(self, purchase: Purchase, principal: Principal) -> Order:
-        """The order, unless it may not be. A price that has changed is told before a card that is missing:
-        what was free when it was shown asked for none."""
+        """Return the order, or raise the error that forbids it.
+
+        A changed price is reported before a missing card, because a price that was shown as free asked for no
+        card.
+        """
         order = self._build_order(purchase, principal)
         ensure_prices_unchanged(purchase, order)
         ensure_chargeable(order.total)
         if order.product.kind is ProductKind.SUBSCRIPTION:
-            ensure_chargeable(order.price.total)  # by each renewal
+            ensure_chargeable(order.price.total)  # for each renewal
         if not order.is_free:
             if not purchase.card:
                 raise MissingCardError

@@ -1,4 +1,4 @@
-"""What a viewer asks to buy, and why it may be refused (product.md §5; api.md, "Billing")."""
+"""A viewer's purchase request, and why it may be refused (product.md §5; api.md, "Billing")."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ PRICE_CHANGED = "The price has changed. Please look at it once more."
 
 @dataclass(frozen=True, kw_only=True)
 class Purchase:
-    """A press of Pay. `key` is the browser's idempotency key, `card` the provider's name of a card;
-    `package_id` the single-event package of an event. `trial`: begin a subscription's free trial.
+    """A purchase request from the viewer.
 
-    `total` is what the viewer was shown as charged at once, `renewal` as charged by each renewal: decimal
-    text in major units, None where nothing was said."""
+    `key` is the browser's idempotency key, `card` the provider's id of a card, `package_id` the single-event
+    package of an event. `trial` starts a subscription's free trial.
+
+    `total` is the amount that the viewer was shown as charged at once, `renewal` as charged by each renewal.
+    Both are decimal text in major units, None if the request names no amount.
+    """
 
     kind: ProductKind
     id: int | None
@@ -39,8 +42,11 @@ class Purchase:
     renewal: str | None = None
 
     def matches(self, order: Order) -> bool:
-        """Whether an order was placed by the same words. What an order had no use for does not matter, nor
-        do the sums that were shown: it was placed at them."""
+        """Return whether an order was placed by the same request.
+
+        Fields that the order did not use are ignored. The shown amounts are ignored too, because the order
+        was placed at those amounts.
+        """
         product = order.product
         return (
             (self.kind, self.id, self.trial) == (product.kind, product.id, order.trial_days > 0)
@@ -52,14 +58,14 @@ class Purchase:
 
 
 class AlreadyBoughtError(RefusedError):
-    """The viewer holds it already."""
+    """The viewer already holds the product."""
 
     def __init__(self, kind: ProductKind) -> None:
         super().__init__(f"You already bought this {kind.value}.", code="errors.already_bought")
 
 
 class NotForSaleError(RefusedError):
-    """What is asked for would open nothing for this buyer, or nothing that is closed to them."""
+    """The product would give this buyer no access, or only access to what is free."""
 
     def __init__(self, reason: SaleRefusal) -> None:
         super().__init__(REFUSAL_MESSAGES[reason], code=reason.value)
@@ -67,42 +73,42 @@ class NotForSaleError(RefusedError):
 
 
 class NotSelectedError(RefusedError):
-    """Nothing, or not all of it, was chosen."""
+    """The selection is missing or incomplete."""
 
     def __init__(self, message: str = NOT_SELECTED) -> None:
         super().__init__(message, code="errors.not_selected")
 
 
 class MissingCardError(RefusedError):
-    """There is something to pay and no card to pay with."""
+    """The purchase costs money and has no card."""
 
     def __init__(self) -> None:
         super().__init__(INVALID_CARD, code="errors.no_card")
 
 
 class TrialUnavailableError(RefusedError):
-    """There is no free trial of this, or not for this viewer any more."""
+    """The subscription has no free trial, or this viewer has used it."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message, code="errors.no_trial")
 
 
 class PriceChangedError(RefusedError):
-    """It costs something else than the viewer was shown."""
+    """The price differs from the one that the viewer was shown."""
 
     def __init__(self) -> None:
         super().__init__(PRICE_CHANGED, code="errors.price_changed")
 
 
 class IdempotencyKeyReusedError(RefusedError):
-    """An idempotency key came again with something else to buy (as Stripe, 400)."""
+    """An idempotency key was reused for another purchase (as at Stripe, 400)."""
 
     def __init__(self) -> None:
         super().__init__(IDEMPOTENCY_KEY_REUSED, code="errors.idempotency_key")
 
 
 class PaymentInProgressError(InProgressError):
-    """Somebody is paying for this very thing."""
+    """Another request is paying for the same product."""
 
     def __init__(self) -> None:
         super().__init__(PAYMENT_IN_PROGRESS)

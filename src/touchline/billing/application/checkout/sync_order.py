@@ -1,5 +1,8 @@
-"""Settling: the only writer of an order's status. What the provider says now is applied to the order and its
-ledger, in one transaction, unless somebody changed the order since it was looked at."""
+"""Order sync: the only writer of an order's status.
+
+Applies the provider's current state to the order and its ledger in one database transaction, unless the order
+changed since it was loaded.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +32,11 @@ _TAX_RETRY_DELAY = timedelta(minutes=10)
 
 @dataclass(frozen=True)
 class OrderSnapshot:
-    """An order as it was when it was looked at, outside of any transaction since. `customer`: the viewer at
-    the provider; `payment_request`: what it is asked for with; `transactions`: its ledger."""
+    """An order as it was loaded, for use outside of database transactions.
+
+    `customer` is the viewer's id at the provider, `payment_request` what to charge, `transactions` the
+    ledger.
+    """
 
     order: Order
     customer: str | None
@@ -38,7 +44,7 @@ class OrderSnapshot:
     transactions: Sequence[Transaction]
 
     def list_untaxed(self, payment: Payment | None) -> list[Transaction]:
-        """The lines whose taxes are to be found: new ones, and those that were left open."""
+        """Return the ledger transactions without taxes: new ones, and those left open before."""
         recorded = {_get_key(transaction) for transaction in self.transactions}
         new = (
             [
@@ -56,8 +62,10 @@ class OrderSnapshot:
     def calculate_refund_taxes(
         self, payment: Payment | None, found: Mapping[TransactionKey, Sequence[TaxLine]]
     ) -> dict[TransactionKey, Sequence[TaxLine]]:
-        """The taxes within refunds: those of their charges, whatever the rates are by now. Of a charge whose
-        taxes are not known (`found`, or written already) nothing can be said yet."""
+        """Return the taxes in refunds, at the rates of their charges, even if the rates changed since.
+
+        Leaves out refunds of charges with unknown taxes. Known taxes come from `found` or from the ledger.
+        """
         recorded = {
             _get_key(transaction): transaction.tax for transaction in self.transactions if transaction.taxed
         } | dict(found)
@@ -76,7 +84,8 @@ class OrderSnapshot:
 
 
 class SyncOrder:
-    """Looks at an order, and later writes what came of it; each in a transaction of the order's channel."""
+    """Loads an order and later writes the result; each step in a database transaction of the order's
+    channel."""
 
     def __init__(
         self,
@@ -99,12 +108,12 @@ class SyncOrder:
         self.grace = grace
 
     def load(self, order_id: OrderId) -> OrderSnapshot | None:
-        """The order as it is; None where there is none of that id."""
+        """Return the order with its ledger; None if the id does not exist."""
         order = self._orders.get(order_id)
         return self._take_snapshot(order) if order else None
 
     def claim(self, snapshot: OrderSnapshot, until: datetime) -> OrderSnapshot | None:
-        """Say that we talk to the provider about it until then; None where the order has changed."""
+        """Reserve the order for a provider call until an instant. Return None if the order has changed."""
         order = self._orders.get_for_update(snapshot.order.id)
         if order is None or order.version != snapshot.order.version:
             return None
@@ -113,7 +122,7 @@ class SyncOrder:
         return self._take_snapshot(order)
 
     def release(self, order_id: OrderId) -> None:
-        """We do not talk about it any more, and do not know what came of it."""
+        """Release the reservation after a provider call with an unknown result."""
         order = self._orders.get_for_update(order_id)
         if order is not None and order.status is OrderStatus.CREATED:
             order.attempt_until = None
@@ -128,7 +137,7 @@ class SyncOrder:
         *,
         abandoned: bool = False,
     ) -> bool:
-        """Apply what the provider said; False where the order has changed: look again."""
+        """Apply the provider's state. Return False if the order has changed and must be loaded again."""
         order = self._orders.get_for_update(snapshot.order.id)
         if order is None or order.version != snapshot.order.version:
             return False
@@ -139,7 +148,7 @@ class SyncOrder:
         )
         if before.status is not order.status and order.status is OrderStatus.FAILED and order.trial_days:
             self._trials.release(order.uuid)
-        if order.next_check_at == snapshot.order.next_check_at:  # else somebody wants it looked at again
+        if order.next_check_at == snapshot.order.next_check_at:  # otherwise another check was scheduled
             order.next_check_at = get_next_check(order, now, self.grace)
         if _has_untaxed(snapshot.transactions, written, taxes):
             retry_at = now + _TAX_RETRY_DELAY
@@ -194,7 +203,7 @@ def _has_untaxed(
     written: Sequence[Transaction],
     taxes: Mapping[TransactionKey, Sequence[TaxLine]],
 ) -> bool:
-    """Whether the taxes of a line are still to be found out."""
+    """Return whether any transaction's taxes are still unknown."""
     return any(
         not transaction.taxed and _get_key(transaction) not in taxes for transaction in (*recorded, *written)
     )

@@ -1,4 +1,4 @@
-"""What an operator does about promo codes."""
+"""Operator actions on promo codes."""
 
 from __future__ import annotations
 
@@ -24,8 +24,11 @@ _NO_ACCOUNT = AccountId(0)
 
 @dataclass(frozen=True, kw_only=True)
 class NewCoupon:
-    """A promo code as it is asked for: `percent` and `amount` as text, one of them; `products` by the names
-    of `ProductReferences`, none for everything."""
+    """A promo code to add.
+
+    Exactly one of `percent` and `amount` is set, as text. `products` uses the names of `ProductReferences`;
+    none means all products.
+    """
 
     code: str
     percent: str | None = None
@@ -39,8 +42,7 @@ class NewCoupon:
 
 @dataclass(frozen=True)
 class CouponUsage:
-    """A code, how often it was used by orders that did not fail, and what it is for by the operator's
-    names."""
+    """A code, its number of uses by orders that did not fail, and its products by the operator's names."""
 
     coupon: Coupon
     redemptions: int
@@ -48,7 +50,7 @@ class CouponUsage:
 
 
 class CouponAdmin:
-    """Adds, shows and stops the codes of the present channel."""
+    """Adds, lists and stops promo codes of the current channel."""
 
     def __init__(
         self, coupons: Coupons, orders: Orders, product_references: ProductReferences, channel: CurrentChannel
@@ -59,16 +61,19 @@ class CouponAdmin:
         self._channel = channel
 
     def list_all(self) -> Sequence[CouponUsage]:
-        """All codes, by their spelling."""
+        """List all codes in alphabetical order."""
         return [self._build_usage(one) for one in self._coupons.list_all()]
 
     def get(self, code: str) -> CouponUsage:
-        """One code; `NotFoundError`."""
+        """Return one code; raises `NotFoundError`."""
         return self._build_usage(self._get_coupon(code))
 
     def add(self, new_coupon: NewCoupon) -> CouponUsage:
-        """Keep a new code, or one again that was stopped. `InvalidInputError` names each field that is
-        wrong, `RefusedError` where the code is in use, `NotFoundError` for a product that is not on sale."""
+        """Add a new code, or replace a stopped one.
+
+        Raises `InvalidInputError` with each invalid field, `RefusedError` if the code is in use, and
+        `NotFoundError` if a product is not on sale.
+        """
         coupon = self._validate(new_coupon)
         existing = self._coupons.get(coupon.code)
         if existing is not None and not existing.stopped:
@@ -77,8 +82,10 @@ class CouponAdmin:
         return self.get(coupon.code)
 
     def stop(self, code: str) -> CouponUsage:
-        """Let nobody use it from now on; orders that used it keep their price. `NotFoundError`,
-        `RefusedError`."""
+        """Stop the code from being used; orders that used it keep their price.
+
+        Raises `NotFoundError` or `RefusedError`.
+        """
         coupon = self._get_coupon(code)
         if coupon.stopped:
             raise RefusedError(f"{coupon.code} was stopped already.")

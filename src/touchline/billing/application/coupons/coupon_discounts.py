@@ -1,4 +1,4 @@
-"""What a promo code makes of a price (product.md §8; api.md, "Billing" and "Closed questions, Money")."""
+"""Promo code discounts on a price (product.md §8; api.md, "Billing" and "Closed questions, Money")."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ MAX_CODE_LENGTH = 200
 
 
 class CouponDiscounts:
-    """Says what a code takes off. `InvalidPromoCodeError` for one that is unknown, over, used up, or for
-    something else."""
+    """Calculates the discount of a code.
+
+    Raises `InvalidPromoCodeError` if the code is unknown, expired, used up, or for another product.
+    """
 
     def __init__(self, coupons: Coupons, orders: Orders, clock: Clock) -> None:
         self._coupons = coupons
@@ -24,14 +26,16 @@ class CouponDiscounts:
         self._clock = clock
 
     def quote(self, code: str, product: Product, price: Price, account_id: AccountId) -> Money:
-        """What it would take off now."""
+        """Return the discount that the code would give now."""
         found = self._coupons.get(normalize_code(code)) if _is_valid_code(code) else None
         return self._calculate(found, product, price, account_id)
 
     def redeem(self, code: str, product: Product, price: Price, account_id: AccountId) -> Money:
-        """What it takes off an order that is placed in this transaction (with `promo_code` =
-        `domain.coupons.spelled(code)`, by which its uses are counted): nobody else uses the code until the
-        transaction ends."""
+        """Lock the code and return its discount for an order that is placed in this database transaction.
+
+        The order's `promo_code` must be `domain.coupons.normalize_code(code)`, by which uses are counted.
+        Nobody else can use the code until the transaction ends.
+        """
         found = self._coupons.get_for_update(normalize_code(code)) if _is_valid_code(code) else None
         return self._calculate(found, product, price, account_id)
 
@@ -51,5 +55,5 @@ class CouponDiscounts:
 
 
 def _is_valid_code(code: str) -> bool:
-    """Whether it could be a code at all; a database cannot even be asked about some texts."""
+    """Return whether the text can be a code; databases reject some texts even in queries."""
     return len(code) <= MAX_CODE_LENGTH and normalize_code(code).isprintable()

@@ -1,4 +1,4 @@
-"""The promo codes of a channel pack: taken in, and given back in the same form."""
+"""Import and export of a channel pack's promo codes."""
 
 from __future__ import annotations
 
@@ -12,16 +12,22 @@ from touchline.billing.ports.offers import Offers
 
 
 class CouponPacks:
-    """Makes the codes that a pack brings those of the pack. Codes that an operator added stay as they are,
-    unless the pack names them too; what a pack no longer names is stopped, not deleted: orders name it."""
+    """Imports and exports the promo codes of a pack.
+
+    Codes that an operator added stay as they are, unless the pack names them too. Codes that the pack no
+    longer names are stopped, not deleted, because orders refer to them.
+    """
 
     def __init__(self, coupons: Coupons, offers: Offers) -> None:
         self._coupons = coupons
         self._offers = offers
 
     def apply(self, entries: Sequence[Mapping[str, Any]]) -> None:
-        """Take the entries of `coupons.yaml`, after the offers: products are kinds, or `package:KEY` and
-        `subscription:KEY`; `percent` is a Decimal, `amount` Money, `starts` and `ends` instants."""
+        """Apply the entries of `coupons.yaml`, after the offers.
+
+        Products are kinds, or `package:KEY` and `subscription:KEY`. `percent` is a Decimal, `amount` Money,
+        `starts` and `ends` are instants.
+        """
         names = self._product_names()
         for one in entries:
             self._coupons.save(_build_coupon(one, names))
@@ -31,14 +37,14 @@ class CouponPacks:
                 self._coupons.save(replace(coupon, stopped=True))
 
     def export(self) -> list[dict[str, Any]]:
-        """What `apply` would have to be given to come to the present codes of the pack."""
+        """Return the entries that `apply` would need to recreate the pack's current codes."""
         keys = {name: key for key, name in self._product_names().items()}
         return [
             _export_coupon(one, keys) for one in self._coupons.list_all() if one.from_pack and not one.stopped
         ]
 
     def _product_names(self) -> dict[str, str]:
-        """`package:KEY` → `package:ID` of everything on sale; likewise subscriptions."""
+        """Return `package:KEY` → `package:ID` for all packages on sale, and the same for subscriptions."""
         return {f"package:{one.key}": f"package:{one.id}" for one in self._offers.list_packages()} | {
             f"subscription:{one.key}": f"subscription:{one.id}" for one in self._offers.list_subscriptions()
         }

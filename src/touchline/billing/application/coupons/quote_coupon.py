@@ -1,4 +1,4 @@
-"""What a viewer would pay with a promo code (api.md, `GET /apply_coupon`)."""
+"""The price of a purchase with a promo code (api.md, `GET /apply_coupon`)."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ from touchline.shared.principal import Principal
 
 
 class QuoteCoupon:
-    """Prices a purchase with its promo code, and keeps nothing."""
+    """Prices a purchase with its promo code, without storing anything."""
 
     def __init__(self, sale_check: SaleCheck, coupon_discounts: CouponDiscounts) -> None:
         self._sale_check = sale_check
         self._coupon_discounts = coupon_discounts
 
     def __call__(self, principal: Principal, purchase: Purchase) -> dict[str, Any]:
-        """The code as it is spelled and the prices with it; `InvalidPromoCodeError`, what `SaleCheck`
-        refuses, and `RefusedError` where what is left cannot be paid by card."""
+        """Return the normalized code and the prices with it.
+
+        Raises `InvalidPromoCodeError`, the errors of `SaleCheck`, and `RefusedError` if the rest cannot be
+        paid by card.
+        """
         priced, code = self._sale_check(purchase, principal, for_quote=True), purchase.promo_code or ""
         discount = self._coupon_discounts.quote(code, priced.product, priced.price, principal.viewer_id)
         total = priced.price.total - discount

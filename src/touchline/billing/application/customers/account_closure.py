@@ -1,5 +1,7 @@
-"""What is left of a viewer whose account is closed (api.md, `POST /delete-account-confirm`): their orders and
-the ledger, without the person, and digests of a trial that name nobody."""
+"""Closing a viewer's account (api.md, `POST /delete-account-confirm`).
+
+What remains are the orders and the ledger, without the person, and anonymous digests of used trials.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +17,15 @@ from touchline.shared.tasks.jobs import Jobs
 
 ERASE_CUSTOMER_JOB = "billing.forget_customer"
 MAIL_QUEUE = "mail"
-"""The queue of what leans on servers elsewhere: it tries for a day."""
+"""Queue for jobs that depend on external servers; it retries for a day."""
 ALL_ORDERS = 1_000_000
 
 
 class CloseAccount:
-    """Ends what runs. Whom the provider knows is forgotten by a job that asks it; others at once."""
+    """Ends running subscriptions and erases the viewer.
+
+    If the provider knows the viewer, a job erases the viewer there first. Other viewers are erased at once.
+    """
 
     def __init__(
         self,
@@ -37,8 +42,7 @@ class CloseAccount:
         self._clock = clock
 
     def __call__(self, channel_id: ChannelId, account_id: AccountId) -> None:
-        """End running subscriptions, so that nothing more is charged, and forget the person; twice is as good
-        as once."""
+        """End running subscriptions, so that nothing more is charged, and erase the person. Idempotent."""
         now = self._clock.now()
         for order in self._orders.list_for_account(
             account_id, OrderFilter(status=OrderStatus.PAID), ALL_ORDERS, 0
@@ -60,31 +64,31 @@ class CloseAccount:
 
 
 class CustomerErasure:
-    """What the job needs of an account that was closed, in short transactions around the provider's calls."""
+    """Database steps of the erasure job, in short transactions around the provider's calls."""
 
     def __init__(self, orders: Orders, customers: Customers) -> None:
         self._orders = orders
         self._customers = customers
 
     def load(self, account_id: AccountId) -> tuple[str | None, list[OrderId]]:
-        """The provider's customer, and the orders that are to be settled before it is forgotten."""
+        """Return the provider's customer, and the orders to sync before the customer is deleted."""
         orders = self._orders.list_for_account(account_id, OrderFilter(), ALL_ORDERS, 0)
         return self._customers.get(account_id), [one.id for one in orders if one.next_check_at is not None]
 
     def erase(self, account_id: AccountId) -> None:
-        """Nobody is behind the orders any more."""
+        """Remove the person from the orders, and delete the record of the provider's customer."""
         self._orders.erase_account(account_id)
         self._customers.delete(account_id)
 
 
 def request_customer_erasure(jobs: Jobs, channel_id: ChannelId, account_id: AccountId) -> None:
-    """Ask for the job that has the provider forget a customer."""
+    """Enqueue the job that erases a customer at the provider."""
     unique = f"forget-customer-{account_id}"
     jobs.enqueue(ERASE_CUSTOMER_JOB, channel_id, account_id, queue=MAIL_QUEUE, unique=unique, timeout=600)
 
 
 def _can_still_charge(order: Order, now: datetime) -> bool:
-    """Whether the provider may still charge for it, or renew it."""
+    """Return whether the provider may still charge for the order or renew it."""
     is_running_subscription = (
         order.auto_renewal is not None and order.payment_ref is not None and order.ended_at is None
     )

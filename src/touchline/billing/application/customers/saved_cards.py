@@ -1,5 +1,7 @@
-"""A viewer's saved cards and the provider's own pages (api.md, "Billing"). Outside of any transaction: the
-provider takes its time."""
+"""A viewer's saved cards and the provider's hosted pages (api.md, "Billing").
+
+Runs outside of database transactions, because provider calls are slow.
+"""
 
 from __future__ import annotations
 
@@ -18,24 +20,27 @@ MAX_CARD_ID_LENGTH = 255
 
 
 class SavedCards:
-    """Asks the provider for a customer; None is a viewer who has none there yet. `on`: whether anything can
-    be bought on this deployment. All raise `PaymentsUnavailableError`."""
+    """Manages the saved cards of a provider's customer.
+
+    `customer` is None for a viewer without a customer record at the provider. `is_enabled` tells whether this
+    deployment sells anything. All methods raise `PaymentsUnavailableError`.
+    """
 
     def __init__(self, wallet: Wallet, *, is_enabled: bool) -> None:
         self._wallet = wallet
         self._is_enabled = is_enabled
 
     def list_cards(self, customer: str | None) -> list[dict[str, Any]]:
-        """The saved cards, the default first."""
+        """Return the saved cards, the default card first."""
         self._ensure_enabled()
         return [_serialize_card(card) for card in self._wallet.list_cards(customer)] if customer else []
 
     def create_setup_intent(self, customer: str) -> dict[str, str]:
-        """The secret with which the viewer's browser saves a card at the provider."""
+        """Return the client secret with which the viewer's browser saves a card at the provider."""
         return {"client_secret": self._wallet.create_setup_intent(customer)}
 
     def detach_card(self, customer: str | None, card_id: str) -> None:
-        """Remove a saved card; `NotFoundError` for one that is not this viewer's."""
+        """Remove a saved card. Raises `NotFoundError` if it is not this viewer's."""
         self._ensure_enabled()
         if customer is None or not _is_valid_card_id(card_id):
             raise NotFoundError
@@ -45,7 +50,7 @@ class SavedCards:
             raise NotFoundError from None
 
     def create_portal_session(self, customer: str, return_url: str, language: str) -> dict[str, str]:
-        """The provider's page for cards and invoices; `return_url` is the address it leads back to."""
+        """Return the provider's page for cards and invoices, which links back to `return_url`."""
         return {"url": self._wallet.create_portal_session(customer, return_url, language)}
 
     def _ensure_enabled(self) -> None:
@@ -54,12 +59,12 @@ class SavedCards:
 
 
 def _is_valid_card_id(card_id: str) -> bool:
-    """Whether it could be a provider's name of a card at all."""
+    """Return whether the text can be a provider's card id."""
     return len(card_id) <= MAX_CARD_ID_LENGTH and card_id.isascii() and card_id.isprintable()
 
 
 def _serialize_card(card: Card) -> dict[str, Any]:
-    """A card by what may be shown; its fingerprint stays here."""
+    """Return the public fields of a card, without its fingerprint."""
     return {
         "id": card.id,
         "brand": card.brand,

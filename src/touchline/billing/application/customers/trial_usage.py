@@ -1,4 +1,4 @@
-"""One free trial a person (product.md §6): known again by the account, the address and the card."""
+"""One free trial per person (product.md §6), recognized by account, email address and card."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from touchline.shared.ids import AccountId
 
 
 class TrialUsage:
-    """Refuses a second trial, and notes the first. A trial counts as used from the order on; one that came to
-    nothing is given back (`Trials.release`)."""
+    """Records trials and refuses a second one.
+
+    A trial counts as used once the order is placed. The trial of a failed order is released
+    (`Trials.release`).
+    """
 
     def __init__(self, trials: Trials, digests: TrialDigests, channel: CurrentChannel) -> None:
         self._trials = trials
@@ -19,12 +22,15 @@ class TrialUsage:
         self._channel = channel
 
     def ensure_unused(self, account_id: AccountId) -> None:
-        """`TrialUnavailableError` where the account or its address had one."""
+        """Raise `TrialUnavailableError` if the account or its email address has used a trial."""
         if self._trials.is_used(self._get_viewer_digests(account_id)):
             raise TrialUnavailableError(TRIAL_USED)
 
     def record(self, account_id: AccountId, fingerprint: str | None, uuid: str) -> None:
-        """Note a trial of the order `uuid`; `TrialUnavailableError` where anything of it had one."""
+        """Record the trial of the order `uuid`.
+
+        Raises `TrialUnavailableError` if the account, the email address or the card has used a trial.
+        """
         digests = self._get_viewer_digests(account_id)
         if fingerprint:
             digests.append(self._trial_digests.for_card(fingerprint))

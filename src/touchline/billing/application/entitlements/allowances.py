@@ -1,4 +1,4 @@
-"""How often a viewer may do what passes limit (api.md, "Clips": `feature_count`)."""
+"""How often a viewer may use features that passes limit (api.md, "Clips": `feature_count`)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from touchline.billing.application.entitlements.entitlements import Entitlement
 
 @dataclass(frozen=True)
 class Allowance:
-    """Whether something may be done at all, how often at `limit` (None: without limit), counted from `since`
-    (None: from the beginning)."""
+    """Permission to use a feature: at most `limit` times (None: unlimited), counted from `since` (None: the
+    start).
+    """
 
     allowed: bool
     limit: int | None = None
@@ -20,8 +21,11 @@ class Allowance:
 
 
 def get_allowance(held: Sequence[Entitlement], capability: str, feature: str) -> Allowance:
-    """What the passes that have a capability allow together: one without a limit lifts it, else their limits
-    add up and are counted since the first of them began."""
+    """Return the combined allowance of the passes that have a capability.
+
+    If one of the passes is unlimited, the allowance is too. Otherwise the limits add up, and uses count from
+    the earliest start.
+    """
     matching = [one for one in held if capability in one.capabilities]
     limits = [one.limits[feature] for one in matching if feature in one.limits]
     if len(limits) < len(matching) or not matching:

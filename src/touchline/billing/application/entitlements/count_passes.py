@@ -1,4 +1,4 @@
-"""How many viewers hold a pass for something, for an operator who takes it away."""
+"""How many viewers hold a pass for some content, shown to an operator before a takedown."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from touchline.shared.clock import Clock
 
 
 class CountPasses:
-    """Counts valid packages and subscriptions by what they open. One query each."""
+    """Counts valid packages and subscriptions by what they cover, with one query per call."""
 
     def __init__(self, order_reports: OrderReports, clock: Clock, grace: timedelta) -> None:
         self._order_reports = order_reports
@@ -25,11 +25,11 @@ class CountPasses:
         self._grace = grace
 
     def for_event(self, event: EventScope) -> int:
-        """Return how many passes open an event; 0 for one that needs none."""
+        """Return how many passes cover an event; 0 for an event that needs none."""
         return 0 if get_free_reason(event) else self._count(lambda grant: grants_access(grant, event))
 
     def for_library(self) -> int:
-        """Return how many passes open the films of the library."""
+        """Return how many passes cover the library items."""
         return self._count(grants_library_access)
 
     def _count(self, matches: Callable[[Grant], bool]) -> int:

@@ -1,4 +1,4 @@
-"""What an account holds (product.md §4 and §6): read from its paid, active orders, and from nothing else."""
+"""Entitlements of an account (product.md §4 and §6), derived only from its paid, active orders."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from touchline.shared.ids import AccountId
 
 @dataclass(frozen=True)
 class Entitlement:
-    """What an account holds: `kind` is `event`, `package` or `subscription`.
+    """What an account is entitled to. `kind` is `event`, `package` or `subscription`.
 
-    `event_id` for a single event, `category_ids` (none: all) and `participant_id` for a package or team pass.
-    `limits` say how often it allows what is counted (`clips`, `downloads`) since the instant `since`; what
-    they do not name is not limited.
+    `event_id` is set for a single event, `category_ids` (none: all) and `participant_id` for a package or
+    team pass. `limits` caps the uses of counted features (`clips`, `downloads`) since the instant `since`.
+    Features without an entry are unlimited.
     """
 
     kind: str
@@ -35,7 +35,7 @@ class Entitlement:
 
 
 class EntitlementQueries:
-    """Tells what accounts hold now: one query, whatever is asked about it."""
+    """Lists the entitlements of accounts, with one query per call."""
 
     def __init__(self, orders: Orders, clock: Clock, grace: timedelta) -> None:
         self._orders = orders
@@ -43,7 +43,7 @@ class EntitlementQueries:
         self._grace = grace
 
     def __call__(self, account_id: AccountId) -> list[Entitlement]:
-        """What the account's paid, active orders give."""
+        """Return the entitlements from the account's paid, active orders."""
         now = self._clock.now()
         return [
             _build_entitlement(order, now)
@@ -53,8 +53,11 @@ class EntitlementQueries:
     def list_at(
         self, account_id: AccountId, instants: Collection[datetime]
     ) -> dict[datetime, list[Entitlement]]:
-        """What the account holds now, or held at each of these instants and was not taken back since (refund,
-        chargeback, revocation); what ran out by itself is among it. One query."""
+        """Return for each instant what the account holds now, or held then.
+
+        Leaves out entitlements that were taken back since (refund, chargeback, revocation), but not those
+        that expired. One query.
+        """
         now, orders = self._clock.now(), self._orders.list_paid(account_id)
         held = list_active(orders, now, self._grace)
         return {
@@ -64,7 +67,7 @@ class EntitlementQueries:
 
 
 class TrialHistory:
-    """Tells whether a viewer had their free trial. Cards are looked at when a trial begins."""
+    """Tells whether a viewer has used a free trial. Cards are checked only when a trial begins."""
 
     def __init__(self, trials: Trials, trial_digests: TrialDigests, channel: CurrentChannel) -> None:
         self._trials = trials
@@ -72,7 +75,9 @@ class TrialHistory:
         self._channel = channel
 
     def __call__(self, account_id: AccountId) -> bool:
-        """Whether this account, or an earlier one with its address, had one in this channel."""
+        """Return whether this account, or an earlier one with its email address, used a trial in this
+        channel.
+        """
         viewer_profile = self._channel.viewer_profile(account_id)
         return self._trials.is_used(self._trial_digests.for_viewer(account_id, viewer_profile))
 

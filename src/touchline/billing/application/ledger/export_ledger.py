@@ -1,4 +1,4 @@
-"""The ledger as rows for bookkeeping: exact decimals in major units, instants in UTC."""
+"""Ledger export for bookkeeping: exact decimals in major units, instants in UTC."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ COLUMNS = (
     "transaction_id", "order_id", "at", "kind", "status", "label", "currency", "amount", "net", "tax",
     "taxes", "product_kind", "product_id", "product", "promo_code", "account_id", "provider_ref", "note",
 )  # fmt: skip
-"""What stands in a row; docs/how-to/sell-access.md says what each means."""
+"""Columns of a row; docs/how-to/sell-access.md explains each."""
 BATCH_SIZE = 500
 
 
 class ExportLedger:
-    """Reads the present channel's ledger page by page."""
+    """Reads the current channel's ledger page by page."""
 
     def __init__(self, order_reports: OrderReports) -> None:
         self._order_reports = order_reports
 
     def count(self, date_range: DateRange) -> int:
-        """How many rows there will be."""
+        """Return the number of rows."""
         return self._order_reports.count_entries(date_range)
 
     def __call__(self, date_range: DateRange, language: str) -> Iterator[tuple[str, ...]]:
-        """The rows of a span, oldest first; products by their names in a language."""
+        """Return the rows of a date range, oldest first, with product names in a language."""
         after: LedgerEntry | None = None
         while found := self._order_reports.list_entries(date_range, after, BATCH_SIZE):
             yield from build_rows(found, language)
@@ -36,7 +36,7 @@ class ExportLedger:
 
 
 def build_rows(entries: Iterable[LedgerEntry], language: str) -> Iterator[tuple[str, ...]]:
-    """One row for each line."""
+    """Return one row for each ledger entry."""
     for entry in entries:
         transaction, order = entry.transaction, entry.order
         currency = transaction.amount.currency

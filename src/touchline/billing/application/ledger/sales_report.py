@@ -1,4 +1,4 @@
-"""What was sold in a time, day by day and product by product, out of the ledger."""
+"""Sales in a date range, by day and product, computed from the ledger."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from touchline.shared.strings.localized import localize
 
 @dataclass(frozen=True)
 class ProductSales:
-    """What one product brought on one day, in minor units of the channel's currency. `orders` counts paid
-    charges: purchases and renewals. `refunds` is what went back by refunds and disputes, less what disputes
-    gave back; so `gross - refunds` is what the ledger kept."""
+    """Sales of one product on one day, in minor units of the channel's currency.
+
+    `orders` counts paid charges: purchases and renewals. `refunds` is money lost to refunds and disputes,
+    less what disputes returned. So `gross - refunds` is what the ledger kept.
+    """
 
     day: date
     kind: str
@@ -29,8 +31,10 @@ class ProductSales:
 
 
 class SalesReport:
-    """Adds up the ledger's lines. Those of another currency than the channel's, from before it had this one,
-    are left out: they do not add up."""
+    """Adds up the ledger's transactions by day and product.
+
+    Transactions in another currency, from before the channel's currency changed, are left out.
+    """
 
     def __init__(self, sale_records: SaleRecords, current_channel: CurrentChannel) -> None:
         self._sale_records = sale_records
@@ -39,8 +43,9 @@ class SalesReport:
     def __call__(
         self, since: datetime, until: datetime, day_of: Callable[[datetime], date], language: str
     ) -> Sequence[ProductSales]:
-        """What every product that moved money brought on each day that saw any, by day, kind and id. Two
-        queries."""
+        """Return the sales of each product on each day with money movements, by day, kind and id. Two
+        queries.
+        """
         billing_settings = self._current_channel.billing_settings()
         found: dict[tuple[date, ProductKey], ProductSales] = {}
         names: dict[ProductKey, str] = defaultdict(str)

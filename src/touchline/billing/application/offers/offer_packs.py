@@ -1,4 +1,4 @@
-"""The offers of a channel pack: taken in, and given back in the same form."""
+"""Import and export of a channel pack's offers."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ NEW_ID = 0
 
 
 class OfferPacks:
-    """Makes the channel's offers those of a pack.
+    """Imports and exports the channel's offers as a pack.
 
-    Offers that a pack no longer names are withdrawn, not deleted: orders point at them.
+    Offers that a pack no longer names are withdrawn, not deleted, because orders refer to them.
     """
 
     def __init__(self, offers: Offers, coupons: CouponPacks) -> None:
@@ -32,14 +32,17 @@ class OfferPacks:
         self._coupons = coupons
 
     def apply(self, part: Mapping[str, Any], category_ids: Mapping[str, int]) -> None:
-        """Take `{"packages": […], "subscriptions": […], "coupons": […]}`: prices `{base, fee}` of Money,
-        categories by key (`category_ids` says the catalogue's ids), all fields there."""
+        """Apply `{"packages": […], "subscriptions": […], "coupons": […]}`.
+
+        Prices are `{base, fee}` of Money. Categories are keys, and `category_ids` maps them to the catalog's
+        ids. All fields must be present.
+        """
         self._offers.replace_packages([_parse_package(one, category_ids) for one in part["packages"]])
         self._offers.replace_subscriptions([_parse_subscription(one) for one in part["subscriptions"]])
         self._coupons.apply(part["coupons"])
 
     def export(self) -> dict[str, Any]:
-        """What `apply` would have to be given to come to the present state."""
+        """Return the data that `apply` would need to recreate the current state."""
         return {
             "packages": [_export_package(one) for one in self._offers.list_packages()],
             "subscriptions": [_export_subscription(one) for one in self._offers.list_subscriptions()],

@@ -1,4 +1,4 @@
-"""What is on sale, as the API and the start-up bundle answer it."""
+"""Offers on sale, for the API and the startup bundle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from touchline.shared.errors import NotFoundError
 
 
 class OfferQueries:
-    """Packages and subscriptions of the present channel, in a language; the heaviest first."""
+    """Lists the current channel's packages and subscriptions in a language, highest weight first."""
 
     def __init__(self, offers: Offers, channel: CurrentChannel, clock: Clock) -> None:
         self._offers = offers
@@ -20,7 +20,7 @@ class OfferQueries:
         self._clock = clock
 
     def list_packages(self, language: str) -> list[SerializedOffer]:
-        """All packages on sale; not those whose last day is over."""
+        """Return all packages on sale, without those whose last day is over."""
         serializer = self._build_serializer(language)
         return [
             serializer.serialize_package(package)
@@ -29,19 +29,19 @@ class OfferQueries:
         ]
 
     def get_package(self, package_id: int, language: str) -> SerializedOffer:
-        """One package; `NotFoundError` when it is not on sale in this channel."""
+        """Return one package. Raises `NotFoundError` if it is not on sale in this channel."""
         package = self._offers.get_package(package_id)
         if package is None or self._is_expired(package):
             raise NotFoundError
         return self._build_serializer(language).serialize_package(package)
 
     def list_subscriptions(self, language: str) -> list[SerializedOffer]:
-        """All subscriptions on sale."""
+        """Return all subscriptions on sale."""
         serializer = self._build_serializer(language)
         return [serializer.serialize_subscription(one) for one in self._offers.list_subscriptions()]
 
     def get_subscription(self, subscription_id: int, language: str) -> SerializedOffer:
-        """One subscription; `NotFoundError` when it is not on sale in this channel."""
+        """Return one subscription. Raises `NotFoundError` if it is not on sale in this channel."""
         subscription = self._offers.get_subscription(subscription_id)
         if subscription is None:
             raise NotFoundError

@@ -1,4 +1,4 @@
-"""How offers are told to the world (product.md §3; api.md, "Billing"): plain values in one language."""
+"""Serialization of offers for the API (product.md §3; api.md, "Billing"): plain values in one language."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ SerializedOffer = dict[str, object]
 
 @dataclass(frozen=True)
 class OfferSerializer:
-    """Tells offers in `language`, falling back to the channel's."""
+    """Serializes offers in `language`, falling back to the channel's language."""
 
     language: str
     fallback: str
 
     def serialize_package(self, package: Package) -> SerializedOffer:
-        """A package; `event_categories` are ids of the catalogue, none means all; `until` is a date."""
+        """Serialize a package. `event_categories` are catalog ids, none means all; `until` is a date."""
         return {
             "id": package.id,
             **self._serialize_offer(package),
@@ -30,7 +30,7 @@ class OfferSerializer:
         }
 
     def serialize_subscription(self, subscription: Subscription) -> SerializedOffer:
-        """A subscription; `trial_period` is in days, 0 for none."""
+        """Serialize a subscription. `trial_period` is in days, 0 for none."""
         return {
             "id": subscription.id,
             **self._serialize_offer(subscription),

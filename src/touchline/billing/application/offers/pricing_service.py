@@ -1,4 +1,4 @@
-"""What a purchase is of: the product, what it opens, and its price, as they are on sale now."""
+"""Resolves a purchase to its product, grant and price, as they are on sale now."""
 
 from __future__ import annotations
 
@@ -26,8 +26,10 @@ from touchline.shared.strings.localized import LocalText
 
 @dataclass(frozen=True)
 class PricedProduct:
-    """A product with its price and what an order for it opens; `trial_days` where a trial is asked for.
-    `event` or `team` is the one that was chosen."""
+    """A product with its price and the grant of an order for it.
+
+    `trial_days` is set if a trial was requested. `event` or `team` is the one that was chosen.
+    """
 
     product: Product
     grant: Grant
@@ -38,11 +40,12 @@ class PricedProduct:
 
 
 class PricingService:
-    """Finds what is asked for among the offers and events of the present channel; `NotFoundError` where it
-    is not on sale, `NotSelectedError` where too little was chosen, `NotForSaleError` for an event that is
-    free.
+    """Finds the requested product among the offers and events of the current channel.
 
-    Whether it may be sold now, and to this viewer, is decided by `SaleCheck`.
+    Raises `NotFoundError` if it is not on sale, `NotSelectedError` if the selection is incomplete, and
+    `NotForSaleError` for an event that is free.
+
+    `SaleCheck` decides whether it may be sold now, and to this viewer.
     """
 
     def __init__(self, offers: Offers, sale_catalog: SaleCatalog, channel: CurrentChannel) -> None:
@@ -53,8 +56,11 @@ class PricingService:
     def __call__(
         self, purchase: Purchase, country: str | None = None, *, for_quote: bool = False
     ) -> PricedProduct:
-        """Return the product of a purchase for a buyer in `country`. `for_quote`: a price is all that is
-        wanted, so an event needs no `package_id` and a team pass no team (api.md, `GET /apply_coupon`)."""
+        """Return the product of a purchase for a buyer in `country`.
+
+        With `for_quote` only a price is needed. Then an event needs no `package_id` and a team pass no team
+        (api.md, `GET /apply_coupon`).
+        """
         if purchase.id is None:
             raise NotSelectedError
         if purchase.kind is ProductKind.EVENT:
@@ -64,7 +70,7 @@ class PricingService:
         return self._resolve_subscription(purchase.id, trial=purchase.trial)
 
     def price_event(self, event: EventOnSale) -> PricedProduct | None:
-        """Return an event as it is sold by itself; None where it is not."""
+        """Return an event as it is sold individually; None if it is not."""
         selling_package = self._offers.get_package(event.package_id) if event.package_id else None
         if selling_package is None:
             return None
@@ -83,7 +89,7 @@ class PricingService:
         return PricedProduct(product, grant, event.price, event=event.coverage)
 
     def price_package(self, package: Package, team: Team | None) -> PricedProduct:
-        """Return a package for everybody, or a team pass for one team."""
+        """Return a package for all teams, or a team pass for one team."""
         product = Product(
             kind=ProductKind.PACKAGE,
             id=package.id,
@@ -159,5 +165,5 @@ class PricingService:
 
 
 def _get_team_name(package: Package, team: Team) -> LocalText:
-    """Return the team's name; with its category where the package does not name one category itself."""
+    """Return the team's name, including its category unless the package has exactly one category."""
     return team.name if len(package.category_ids) == 1 else team.full_name or team.name

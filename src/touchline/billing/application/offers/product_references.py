@@ -1,5 +1,7 @@
-"""What is on sale by the names that operators give it: `event:12`, `package:hockey-season`,
-`subscription:network-annual`; keys of the pack, or ids."""
+"""Operators' names for products on sale: `event:12`, `package:hockey-season`, `subscription:network-annual`.
+
+The part after the colon is a pack key or an id.
+"""
 
 from __future__ import annotations
 
@@ -13,34 +15,37 @@ EXPECTED_FORMS = "event:ID, package:KEY or subscription:KEY"
 
 
 class ProductReferences:
-    """Reads such names in the present channel."""
+    """Resolves product names in the current channel."""
 
     def __init__(self, offers: Offers, catalog_keys: CatalogKeys) -> None:
         self._offers = offers
         self._catalog_keys = catalog_keys
 
     def parse(self, name: str) -> tuple[ProductKind, int]:
-        """Kind and id. `RefusedError` for what is no name, `NotFoundError` for what is not on sale."""
+        """Return kind and id.
+
+        Raises `RefusedError` if the name is malformed, and `NotFoundError` if the product is not on sale.
+        """
         kind, _, reference = name.partition(":")
         if kind not in list(ProductKind) or not reference:
             raise RefusedError(f"{name} names nothing on sale: write {EXPECTED_FORMS}.")
         return ProductKind(kind), self._find_id(ProductKind(kind), reference)
 
     def parse_scope(self, name: str) -> str:
-        """A kind alone as it is (`event`: all events), else `kind:id`."""
+        """Return a kind alone unchanged (`event`: all events), otherwise `kind:id`."""
         if name in list(ProductKind):
             return name
         kind, number = self.parse(name)
         return f"{kind.value}:{number}"
 
     def format(self, name: str) -> str:
-        """`package:3` as an operator reads it, by its key."""
+        """Return a name such as `package:3` with the key in place of the id, as operators read it."""
         kind, _, number = name.partition(":")
         key = next((key for key, found in self._get_ids_on_sale(kind).items() if str(found) == number), None)
         return f"{kind}:{key}" if key else name
 
     def parse_team(self, reference: str) -> int:
-        """The id of a team by key or id; `NotFoundError`."""
+        """Return the id of a team by key or id. Raises `NotFoundError`."""
         number = (
             int(reference) if is_digits(reference) else self._catalog_keys.get_id("participant", reference)
         )
@@ -63,7 +68,7 @@ class ProductReferences:
         )
 
     def _get_ids_on_sale(self, kind: str) -> dict[str, int]:
-        """Ids by keys; of events none: they are too many."""
+        """Return ids by key; empty for events, because there are too many."""
         if kind == ProductKind.PACKAGE.value:
             return {one.key: one.id for one in self._offers.list_packages()}
         if kind == ProductKind.SUBSCRIPTION.value:

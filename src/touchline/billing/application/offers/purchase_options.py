@@ -1,5 +1,7 @@
-"""What can be bought to open something, as the pages offer it (`GET /offers`). A purchase asks the same
-`SaleCheck`, so that what is offered is sold."""
+"""Purchase options: what a viewer can buy to access something (`GET /offers`).
+
+Purchases use the same `SaleCheck`, so that every listed option can be bought.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,10 @@ from touchline.shared.principal import Principal
 
 @dataclass(frozen=True)
 class PurchaseOption:
-    """One purchase that is possible now, in the words of `POST /stripe/buy`. `held`: the viewer has it, or
-    something that covers it."""
+    """A purchase that is possible now, with the fields of `POST /stripe/buy`.
+
+    `held` is True if the viewer already has it, or something that covers it.
+    """
 
     type: ProductKind
     id: int
@@ -38,7 +42,7 @@ class PurchaseOption:
 
 
 class PurchaseOptionQueries:
-    """Lists the purchases that open something: by themselves, an event, or the library."""
+    """Lists the purchases that grant access to an event or the library, or all that are on sale."""
 
     def __init__(
         self,
@@ -57,8 +61,10 @@ class PurchaseOptionQueries:
         self._clock = clock
 
     def list_for_event(self, event_id: int, principal: Principal) -> list[PurchaseOption]:
-        """Return what opens an event for this viewer: itself first, then passes, then subscriptions.
-        `NotFoundError` where this channel shows none of that id."""
+        """Return the options for an event: the event itself first, then passes, then subscriptions.
+
+        Raises `NotFoundError` if this channel has no such event.
+        """
         event = self._sale_catalog.get_event(event_id, principal.country)
         if event is None:
             raise NotFoundError
@@ -71,7 +77,7 @@ class PurchaseOptionQueries:
         )
 
     def list_for_library_item(self, item_id: int, principal: Principal) -> list[PurchaseOption]:
-        """Return what opens a film of the library; `NotFoundError` where there is none of that id."""
+        """Return the options for a library item. Raises `NotFoundError` if the id does not exist."""
         needs_pass = self._sale_catalog.library_item_needs_pass(item_id, principal.country)
         if needs_pass is None:
             raise NotFoundError
@@ -88,7 +94,7 @@ class PurchaseOptionQueries:
         )
 
     def list_on_sale(self, principal: Principal) -> list[PurchaseOption]:
-        """Return every pass and subscription on sale, a team pass once for each of its teams."""
+        """Return every pass and subscription on sale, with one option per team for a team pass."""
         packages = self._list_packages()
         teams = self._sale_catalog.list_teams() if any(one.requires_team for one in packages) else ()
         supply = self._sale_catalog.get_supply(principal.country)
@@ -111,7 +117,7 @@ class PurchaseOptionQueries:
     def _list_passes(
         self, packages: Sequence[Package], teams: Sequence[Team] = ()
     ) -> Iterator[PricedProduct]:
-        """Team passes for each of the teams, then packages for everybody, then subscriptions."""
+        """List team passes for each of the teams, then packages for all teams, then subscriptions."""
         for package in packages:
             if package.requires_team:
                 yield from (self._pricing_service.price_package(package, team) for team in teams)
@@ -122,7 +128,7 @@ class PurchaseOptionQueries:
             yield self._pricing_service.price_subscription(subscription)
 
     def _list_packages(self) -> list[Package]:
-        """Return what is sold besides single events."""
+        """Return all packages except single-event packages."""
         return [one for one in self._offers.list_packages() if one.type is not PackageType.EVENT]
 
     def _filter_sellable(

@@ -1,4 +1,4 @@
-"""Whether a viewer may buy something. Offers, quotes, purchases and trials all ask here."""
+"""Whether a viewer may buy something; used by offers, quotes, purchases and trials."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from touchline.shared.principal import Principal
 
 
 class SaleCheck:
-    """Prices a purchase, or refuses it before anything is paid (`domain.coverage`)."""
+    """Prices a purchase, or refuses it before any payment (`domain.offers.coverage`)."""
 
     def __init__(
         self,
@@ -37,8 +37,11 @@ class SaleCheck:
         self._grace = grace
 
     def __call__(self, purchase: Purchase, principal: Principal, *, for_quote: bool = False) -> PricedProduct:
-        """Return what is bought. `AlreadyBoughtError` where the viewer holds it, `NotForSaleError` where it
-        would open nothing for them, and what `PricingService` refuses."""
+        """Return the priced product.
+
+        Raises `AlreadyBoughtError` if the viewer holds it, `NotForSaleError` if it would grant them no
+        access, and the errors of `PricingService`.
+        """
         priced = self._pricing_service(purchase, principal.country, for_quote=for_quote)
         held = self._orders.list_paid(principal.viewer_id)
         if self._is_bought(priced, held):
@@ -51,8 +54,10 @@ class SaleCheck:
         return priced
 
     def check_grant(self, purchase: Purchase, until: datetime | None) -> PricedProduct:
-        """Return what an operator gives, until an instant or as long as the offer says. It must open
-        something some day, wherever the viewer is; whether it is over already is left to the caller."""
+        """Return what an operator grants, until an instant or for the offer's own term.
+
+        The product must cover some content, in any region. The caller checks whether it has already ended.
+        """
         priced = self._pricing_service(purchase)
         if until is not None:
             priced = replace(priced, grant=replace(priced.grant, term=Term(until=until)))
@@ -63,11 +68,12 @@ class SaleCheck:
         return priced
 
     def get_refusal(self, priced: PricedProduct, supply: ContentSupply) -> SaleRefusal | None:
-        """Return why it is sold to nobody who has this supply; None where it is."""
+        """Return why the product cannot be sold to buyers with this supply; None if it can."""
         return get_sale_refusal(priced.grant, supply, self._clock.now())
 
     def is_owned(self, priced: PricedProduct, held: Sequence[Order]) -> bool:
-        """Return whether these orders make it needless: by itself, or by something that covers it."""
+        """Return whether these orders make the product unnecessary: the same product, or one that covers
+        it."""
         return self._is_bought(priced, held) or self._is_covered(priced, held)
 
     def _is_bought(self, priced: PricedProduct, held: Sequence[Order]) -> bool:

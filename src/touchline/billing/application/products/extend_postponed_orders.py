@@ -1,4 +1,4 @@
-"""Keeping single games open that are played later than they were to be when they were bought."""
+"""Extending single-event orders when their event starts later than planned."""
 
 from __future__ import annotations
 
@@ -17,21 +17,24 @@ from touchline.shared.ids import OrderId
 EXTEND_POSTPONED_ORDERS_JOB = "billing.follow_games"
 BATCH_SIZE = 200
 MAX_EXPIRED_AGE = timedelta(days=90)
-"""Of what expired before, nobody waits for the game any more."""
+"""Orders that expired longer ago are not extended."""
 
 
 @dataclass(frozen=True)
 class PostponedOrders:
-    """What was found among the orders up to the id `last_order_id`: those `new_starts`, with the new start
-    of each."""
+    """A batch of orders up to the id `last_order_id`; `new_starts` are the postponed ones with their new
+    start.
+    """
 
     last_order_id: OrderId
     new_starts: Sequence[tuple[OrderId, datetime]]
 
 
 class ExtendPostponedOrders:
-    """Finds orders whose game was postponed, and moves the days for which they are open. All in transactions
-    of a channel; doing it twice changes nothing."""
+    """Finds orders whose event was postponed, and extends their access.
+
+    All methods run in a database transaction of a channel. Running them twice changes nothing.
+    """
 
     def __init__(self, orders: Orders, sold_events: SoldEvents, timetable: Timetable, clock: Clock) -> None:
         self._orders = orders
@@ -40,7 +43,7 @@ class ExtendPostponedOrders:
         self._clock = clock
 
     def find_postponed(self, after: OrderId) -> PostponedOrders | None:
-        """The next orders, all of them by two queries; None: that was all."""
+        """Return the next batch, using two queries; None if there are no more orders."""
         found = self._sold_events.list_orders(self._clock.now() - MAX_EXPIRED_AGE, after, BATCH_SIZE)
         if not found:
             return None
@@ -51,7 +54,7 @@ class ExtendPostponedOrders:
         )
 
     def __call__(self, order_id: OrderId, starts_at: datetime) -> bool:
-        """Move one order to the present start of its game; whether it is later than before."""
+        """Move one order to the current start of its event. Return whether that is later than before."""
         order = self._orders.get_for_update(order_id)
         if order is None or not postpone(order, starts_at):
             return False
@@ -60,8 +63,10 @@ class ExtendPostponedOrders:
         return True
 
     def _reclaim_slot(self, order: Order) -> str | None:
-        """The place of an open order, which it lost where the game was bought again after its end; None while
-        the other one has it."""
+        """Return the slot of an extended order, which it lost if the event was bought again after its end.
+
+        Returns None while the other order holds the slot.
+        """
         slot = get_slot(order.product)
         if order.account_id is None or self._orders.get_by_slot(order.account_id, slot) is not None:
             return None

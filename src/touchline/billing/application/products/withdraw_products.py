@@ -1,4 +1,4 @@
-"""Telling orders, and their buyers, that what was bought was postponed, canceled or withdrawn."""
+"""Recording on orders that a product was postponed, canceled or withdrawn, and notifying the buyers."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from touchline.shared.unit_of_work import Announce
 
 BATCH_SIZE = 200
 MAX_EXPIRED_AGE = timedelta(days=90)
-"""How long after its end an order still learns what became of its product."""
+"""How long after its end an order is still updated with the state of its product."""
 
 
 @dataclass(frozen=True)
 class AffectedOrder:
-    """An order whose product changed; `order` is as it was before. `is_open`: its buyer gets an email."""
+    """An order whose product changed. `order` is the state before; if `is_open`, its buyer gets an email."""
 
     order: Order
     state: ProductState
@@ -39,23 +39,26 @@ class AffectedOrder:
 
     @property
     def should_notify(self) -> bool:
-        """Whether the buyer gets an email: the order is open, and did not know."""
+        """Whether the buyer gets an email: the order grants access, and the change is not recorded yet."""
         return self.is_open and has_changed(self.order, self.state)
 
     @property
     def can_be_refunded(self) -> bool:
-        """Whether money was charged, and its refund was not asked for yet."""
+        """Whether money was charged and no refund was requested yet."""
         return can_be_refunded(self.order)
 
     @property
     def loses_access(self) -> bool:
-        """Whether the buyer can no longer watch what was bought, at least for now."""
+        """Whether the buyer can no longer watch the product, at least for now."""
         return self.is_open and self.state.status.is_unavailable
 
 
 class WithdrawProducts:
-    """Compares orders with what the channel shows now. All in a transaction of the channel; running it twice
-    changes, tells and refunds nothing twice."""
+    """Compares orders with the channel's current catalog.
+
+    All methods run in a database transaction of the channel. A second run changes, notifies and refunds
+    nothing again.
+    """
 
     def __init__(
         self,
@@ -86,15 +89,18 @@ class WithdrawProducts:
             last = found[-1].id
 
     def list_open_orders(self) -> Iterator[Order]:
-        """All orders that are paid, and neither ended nor expired."""
+        """Return all orders that are paid, and neither ended nor expired."""
         now, last = self._clock.now(), OrderId(0)
         while found := self._sold_products.list_orders(now, last, BATCH_SIZE):
             yield from (one for one in found if affects_buyer(one, now))
             last = found[-1].id
 
     def apply(self, affected: AffectedOrder, *, refund: bool, silent: bool = False) -> bool:
-        """Note the change on one order and announce it, unless `silent`; `refund`: its money goes back as
-        well, by the next settling. False: somebody did it before."""
+        """Record the change on one order and announce it, unless `silent`.
+
+        With `refund` the next order sync also refunds the money. Returns False if the change was already
+        recorded.
+        """
         order = self._orders.get_for_update(affected.order.id)
         if order is None:
             return False

@@ -1,4 +1,4 @@
-"""What is to be told of a purchase to the one who made it, by letter."""
+"""Data for emails to buyers about their purchases."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ from touchline.shared.money import Money
 
 @dataclass(frozen=True, kw_only=True)
 class PurchaseNotification:
-    """One purchase, or one line of its ledger. `item` is what was bought; `amount` the line's (of an order:
-    what was paid at once); `renews_at` and `next_amount` when and what will be charged by itself, None where
-    nothing will; `open_until` when access ends if nothing more is paid (None: never); `is_open` whether it is
-    open now; `overdue` whether a renewal waits to be paid; `receipt` and its `number` where the line has one.
-    `product_status` says what became of what was bought, `starts_at` when a rescheduled event starts,
-    `refund_due` whether all is paid back.
+    """A purchase, or one ledger transaction of it.
+
+    `item` is what was bought. `amount` is the transaction's amount (for an order: what was paid at once).
+    `renews_at` and `next_amount` are the time and amount of the next automatic charge; `renews_at` is None
+    if there is none. `open_until` is when access ends without another payment (None: never). `is_open` means
+    that access is active now. `overdue` means that a renewal is unpaid. `receipt` and its `number` are set
+    if the transaction has a receipt. `product_status` is the current state of the product, `starts_at` the
+    start of a rescheduled event, and `refund_due` whether all money is refunded.
     """
 
     account_id: AccountId | None
@@ -51,7 +53,7 @@ class PurchaseNotification:
 
 
 class PurchaseNotifications:
-    """Tells of purchases in the present channel, in a language."""
+    """Builds notifications about purchases in the current channel, in a language."""
 
     def __init__(
         self,
@@ -70,13 +72,14 @@ class PurchaseNotifications:
         self._grace = grace
 
     def for_transaction(self, transaction_id: TransactionId, language: str) -> PurchaseNotification | None:
-        """A line of the ledger with its receipt; None where there is none of that id."""
+        """Return the notification of a ledger transaction, with its receipt; None if the id does not
+        exist."""
         transaction = self._ledger.get(transaction_id)
         order = self._orders.get(transaction.order_id) if transaction else None
         return self._build(order, transaction, language) if transaction and order else None
 
     def for_order(self, order_id: OrderId, language: str) -> PurchaseNotification | None:
-        """An order; None where there is none of that id."""
+        """Return the notification of an order; None if the id does not exist."""
         order = self._orders.get(order_id)
         return self._build(order, None, language) if order else None
 

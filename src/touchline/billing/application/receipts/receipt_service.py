@@ -1,4 +1,4 @@
-"""Receipts for the lines of the ledger, and credit notes (house.md: amounts agree to the cent)."""
+"""Receipts and credit notes for ledger transactions (house.md: amounts agree to the cent)."""
 
 from __future__ import annotations
 
@@ -23,19 +23,20 @@ from touchline.shared.money import Money
 from touchline.shared.strings.localized import localize
 
 RECEIPT_STATUSES = {Movement.CHARGE: OrderStatus.PAID, Movement.REFUND: OrderStatus.REFUNDED}
-"""Movements that have a paper, with the status that they must have; a dispute is the bank's affair."""
+"""Movements that have a receipt, with the required status. Disputes have none, because the bank handles
+them."""
 
 
 @dataclass(frozen=True)
 class ReceiptFile:
-    """A printed paper: `name` is a file's name in ASCII, `content` a PDF."""
+    """A rendered receipt: `name` is an ASCII file name, `content` a PDF."""
 
     name: str
     content: bytes
 
 
 class ReceiptService:
-    """Prints what a line of the ledger is worth on paper, in the transaction of its channel."""
+    """Renders receipts for ledger transactions, in a database transaction of their channel."""
 
     def __init__(
         self, orders: Orders, ledger: Ledger, channel: CurrentChannel, renderer: ReceiptRenderer
@@ -48,20 +49,22 @@ class ReceiptService:
     def get_for_viewer(
         self, account_id: AccountId, order_id: OrderId, transaction_id: TransactionId, language: str
     ) -> ReceiptFile:
-        """A viewer's own receipt, in a language; `NotFoundError` for anybody else's, and for a line
-        without."""
+        """Return a viewer's own receipt in a language.
+
+        Raises `NotFoundError` for other viewers' orders and for transactions without a receipt.
+        """
         order = self._orders.get(order_id)
         if order is None or order.account_id != account_id:
             raise NotFoundError
         return self.render(order, transaction_id, language)
 
     def render(self, order: Order, transaction_id: TransactionId, language: str) -> ReceiptFile:
-        """The same of anybody's order."""
+        """Return the receipt for any viewer's order."""
         document = self.build_document(order, transaction_id, language)
         return ReceiptFile(f"{document.number.lower()}.pdf", self._renderer(document))
 
     def build_document(self, order: Order, transaction_id: TransactionId, language: str) -> ReceiptDocument:
-        """What stands on it."""
+        """Return the contents of the receipt. Raises `NotFoundError` if the transaction has none."""
         transactions = self._ledger.list_for_orders([order.id]).get(order.id, ())
         transaction = next((one for one in transactions if one.id == transaction_id), None)
         if transaction is None or not has_receipt(transaction):
@@ -98,17 +101,17 @@ class ReceiptService:
 
 
 def has_receipt(transaction: Transaction) -> bool:
-    """Whether a line has a receipt or a credit note, which names its taxes."""
+    """Return whether a transaction has a receipt or a credit note, which lists its taxes."""
     return RECEIPT_STATUSES.get(transaction.movement) is transaction.status
 
 
 def get_receipt_number(billing_settings: BillingSettings, transaction: Transaction) -> str:
-    """The number of a line's paper: no other of the channel has it."""
+    """Return the receipt number of a transaction, unique within the channel."""
     return f"{billing_settings.slug}-{transaction.id}".upper()
 
 
 def get_product_title(order: Order, language: str, fallback: str) -> str:
-    """What was bought, with its team where it has one, in a language."""
+    """Return the product's name in a language, with the team if it has one."""
     product = order.product
     names = (
         localize(product.name, language, fallback),
@@ -118,8 +121,11 @@ def get_product_title(order: Order, language: str, fallback: str) -> str:
 
 
 def _build_lines(order: Order, transaction: Transaction) -> tuple[ReceiptLine, ...]:
-    """How an amount came about, where it is that of the order with its discount or without; a part of it that
-    went back, and whatever else was charged, is one line."""
+    """Return the receipt lines for an amount.
+
+    A charge of the order's price, with or without its discount, is broken down. A partial refund, or any
+    other amount, is one line.
+    """
     price, zero = order.price, Money(0, order.currency)
     for discount in (order.discount, zero):
         if transaction.movement is Movement.CHARGE and transaction.amount == price.total - discount:
@@ -139,6 +145,6 @@ def _build_lines(order: Order, transaction: Transaction) -> tuple[ReceiptLine, .
 def _get_original_number(
     billing_settings: BillingSettings, transactions: Sequence[Transaction]
 ) -> str | None:
-    """The receipt that a credit note takes back, where there is no doubt."""
+    """Return the number of the receipt that a credit note refers to; None if it is ambiguous."""
     charges = [one for one in transactions if one.movement is Movement.CHARGE and one.signed_amount]
     return get_receipt_number(billing_settings, charges[0]) if len(charges) == 1 else None

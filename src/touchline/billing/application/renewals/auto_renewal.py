@@ -1,4 +1,4 @@
-"""Whether a subscription goes on by itself (product.md §4, "Subscription"; api.md, "Billing")."""
+"""Automatic renewal of a subscription (product.md §4, "Subscription"; api.md, "Billing")."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ DOES_NOT_RENEW = "This order does not renew."
 
 
 class SetAutoRenewal:
-    """Notes what the viewer wants; settling tells the provider. What is paid stays open to its end."""
+    """Records the viewer's choice; the order sync tells the provider. The paid period stays open until its
+    end.
+    """
 
     def __init__(self, orders: Orders, request_order_sync: RequestOrderSync, clock: Clock) -> None:
         self._orders = orders
@@ -27,9 +29,11 @@ class SetAutoRenewal:
         self._clock = clock
 
     def __call__(self, principal: Principal, order_id: OrderId, *, enabled: bool) -> Order:
-        """The order, whose renewal is `processing` unless it is that way already. `NotFoundError`;
-        `RefusedError` with `This order does not renew.`, also once what was paid is over (a renewal that
-        could not be charged may still be cancelled)."""
+        """Return the order, with its renewal `processing` unless it already has the requested setting.
+
+        Raises `NotFoundError`, or `RefusedError` with `This order does not renew.` The refusal also applies
+        once the paid period is over. A renewal that could not be charged may still be canceled then.
+        """
         order = require_own_order(self._orders.get_for_update(order_id), principal)
         if not self._can_change(order, enabled):
             raise RefusedError(DOES_NOT_RENEW)
@@ -52,14 +56,14 @@ class SetAutoRenewal:
 
 
 class CancelRenewals:
-    """Stops every renewal of a viewer whom the channel has suspended. What is paid stays as it is."""
+    """Stops all renewals of a viewer that the channel has suspended. Paid periods stay unchanged."""
 
     def __init__(self, orders: Orders, set_auto_renewal: SetAutoRenewal) -> None:
         self._orders = orders
         self._set_auto_renewal = set_auto_renewal
 
     def __call__(self, channel_id: ChannelId, account_id: AccountId) -> None:
-        """Turn off what renews; doing it twice changes nothing."""
+        """Turn off automatic renewal for all subscriptions. Idempotent."""
         principal = Principal(channel_id, _NO_SESSION, account_id, "", None)
         for order in self._orders.list_for_account(
             account_id, OrderFilter(status=OrderStatus.PAID), _ALL_ORDERS, 0
@@ -69,7 +73,7 @@ class CancelRenewals:
 
 
 def _is_renewal_requested(order: Order) -> bool:
-    """Which way it is, or is being switched."""
+    """Return whether renewal is on, or being turned on."""
     if order.auto_renewal is AutoRenewal.PROCESSING and order.requested_auto_renewal is not None:
         return order.requested_auto_renewal
     return order.auto_renewal is not AutoRenewal.CANCELED

@@ -1,4 +1,4 @@
-"""Telling viewers, once for each period, that something will be charged by itself."""
+"""Reminders to viewers before an automatic charge, once for each period."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BATCH_SIZE = 200
 
 
 class SendRenewalReminder:
-    """Finds orders that renew soon, and announces `RenewalNear` for those whose viewer is to be told."""
+    """Finds orders that renew soon, and announces `RenewalNear` for those whose viewer must be reminded."""
 
     def __init__(self, orders: Orders, reminders: Reminders, announce: Announce, clock: Clock) -> None:
         self._orders = orders
@@ -25,12 +25,15 @@ class SendRenewalReminder:
         self._clock = clock
 
     def list_candidates(self, after: OrderId) -> Sequence[OrderLocation]:
-        """The next orders that may be due, of all channels; none: that was all."""
+        """Return the next orders of all channels that may be due; empty if there are no more."""
         now = self._clock.now()
         return self._reminders.list_renewing(now, now + MAX_LEAD_TIME, after, BATCH_SIZE)
 
     def __call__(self, channel_id: ChannelId, order_id: OrderId) -> bool:
-        """Tell of one order if it is due, in a transaction of its channel; whether it was."""
+        """Send the reminder of one order if it is due, and return whether it was sent.
+
+        Runs in a database transaction of the order's channel.
+        """
         order = self._orders.get(order_id)
         upcoming_charge = get_upcoming_charge(order, self._clock.now()) if order else None
         if (

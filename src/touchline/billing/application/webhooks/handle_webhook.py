@@ -1,4 +1,4 @@
-"""Notices of the provider: each says no more than "look again at this order"."""
+"""Webhook events from the provider. Each event only means that an order must be checked again."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from touchline.shared.clock import Clock
 from touchline.shared.tasks.jobs import Jobs
 
 RETENTION = timedelta(days=60)
-"""Longer than the provider tells of what was missed."""
+"""How long processed webhook events are kept; longer than the provider lists missed events."""
 log = logging.getLogger(__name__)
 
 
 class HandleWebhook:
-    """Notes a notice and has its order settled; one that was heard before does nothing. In a transaction of
-    no channel that sees all of them."""
+    """Records a webhook event and requests a sync of its order. An event that was processed before does
+    nothing.
+
+    Runs in an unscoped database transaction, which sees all channels.
+    """
 
     def __init__(
         self, processed_webhooks: ProcessedWebhooks, orders: Orders, jobs: Jobs, clock: Clock
@@ -30,8 +33,10 @@ class HandleWebhook:
         self._clock = clock
 
     def __call__(self, webhook_event: WebhookEvent) -> bool:
-        """Whether an order will be looked at because of it. What concerns none of ours is passed over: other
-        sites may share the provider's account."""
+        """Return whether an order will be synced because of the event.
+
+        Events about unknown orders are ignored, because other sites may share the provider's account.
+        """
         if webhook_event.order is None and webhook_event.ref is None:
             return False
         now = self._clock.now()
@@ -42,11 +47,11 @@ class HandleWebhook:
             log.info("notice %s of the payment provider is about no order here", webhook_event.kind)
             return False
         channel_id, order_id = found
-        # Its name finds the payment, whatever became of the viewer by whom it would be looked for.
+        # The ref finds the payment even if the viewer, and so the customer to search by, is gone.
         self._orders.schedule_check(order_id, now, webhook_event.ref)
         self._jobs.enqueue(SYNC_ORDER_JOB, channel_id, order_id)
         return True
 
     def prune(self) -> int:
-        """Forget notices that will not come again; answers how many."""
+        """Delete webhook events that will not be sent again; return how many were deleted."""
         return self._processed_webhooks.delete_before(self._clock.now() - RETENTION)

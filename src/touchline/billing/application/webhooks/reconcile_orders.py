@@ -1,4 +1,4 @@
-"""Finding what nobody told us: orders that wait to be settled, and notices that were missed."""
+"""Reconciliation with the provider: orders that are due for a sync, and webhook events that were missed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ _INITIAL_LOOKBACK = timedelta(hours=1)
 
 
 class ReconcileOrders:
-    """Each step in a transaction of no channel that sees all of them."""
+    """Requests due order syncs and tracks missed webhook events.
+
+    Each step runs in an unscoped database transaction, which sees all channels.
+    """
 
     def __init__(
         self, orders: Orders, processed_webhooks: ProcessedWebhooks, jobs: Jobs, clock: Clock
@@ -28,7 +31,7 @@ class ReconcileOrders:
         self._clock = clock
 
     def request_due_syncs(self) -> int:
-        """Ask for the settling of orders whose time to be looked at has come; answers how many."""
+        """Request a sync of all orders whose check is due; return how many there are."""
         now = self._clock.now()
         due = self._orders.claim_due(now, now + _RETRY_DELAY, _BATCH_SIZE)
         for channel_id, order_id in due:
@@ -36,11 +39,13 @@ class ReconcileOrders:
         return len(due)
 
     def get_cursor(self) -> datetime:
-        """From when on to read the provider's notices: a little before the last reading, as they may come in
-        late."""
+        """Return the instant from which to read the provider's events.
+
+        It is a little before the last read, because events may arrive late.
+        """
         cursor = self._processed_webhooks.get_cursor()
         return cursor - _OVERLAP if cursor else self._clock.now() - _INITIAL_LOOKBACK
 
     def advance_cursor(self, until: datetime) -> None:
-        """All notices up to an instant were heard."""
+        """Record that all events up to an instant have been read."""
         self._processed_webhooks.set_cursor(until)

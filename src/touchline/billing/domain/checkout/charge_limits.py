@@ -1,5 +1,6 @@
-"""Which sums a card can be charged, by the rules of card networks as Stripe writes them down
-(https://docs.stripe.com/currencies)."""
+"""Amounts that a card can be charged, by the card network rules that Stripe documents
+(https://docs.stripe.com/currencies).
+"""
 
 from __future__ import annotations
 
@@ -12,19 +13,25 @@ _MIN_AMOUNTS = {
     "GBP": 30, "HKD": 400, "HUF": 17500, "INR": 50, "JPY": 50, "MXN": 1000, "MYR": 200, "NOK": 300, "NZD": 50,
     "PLN": 200, "RON": 200, "SEK": 300, "SGD": 50, "THB": 1000, "USD": 50,
 }  # fmt: skip
-"""In minor units. For other currencies no least sum is written down."""
+"""Minimum charge in minor units. Other currencies have no documented minimum."""
 
 
 def amount_step(currency: str) -> int:
-    """What sums are a multiple of, in minor units: the last of three decimals is 0, an ariary is whole."""
+    """Return the step in minor units that chargeable amounts are a multiple of.
+
+    In currencies with three decimals the last one is 0. Ariary (MGA) amounts are whole.
+    """
     if currency == "MGA":
         return 100
     return 10 if currency_exponent(currency) == 3 else 1
 
 
 def ensure_chargeable(due: Money) -> None:
-    """`RefusedError` for a sum above 0 that no card can be charged. A provider would refuse it where it is
-    paid once, but as the first of a subscription it would be put on the bill of the next."""
+    """Raise `RefusedError` if the amount is above 0 and no card can be charged for it.
+
+    A provider refuses such an amount for a one-time payment. As the first payment of a subscription, it would
+    be added to the next invoice.
+    """
     is_too_small = 0 < due.minor < _MIN_AMOUNTS.get(due.currency, 0)
     if is_too_small or due.minor % amount_step(due.currency):
         raise RefusedError(NOT_CHARGEABLE, code="errors.amount")

@@ -1,8 +1,8 @@
-"""Why a card was not charged, in sentences for its holder. Pages translate them by the sentence.
+"""Messages that tell cardholders why a card was declined. The pages translate each message by its text.
 
-The codes are those of card networks as Stripe spells them (https://docs.stripe.com/declines/codes); another
-provider's adapter maps its own to these. A code that is not here, and every one that would tell a thief
-something (lost, stolen, fraudulent), reads `DECLINED`.
+The codes are card network codes as Stripe spells them (https://docs.stripe.com/declines/codes). An adapter
+for another provider maps its own codes to these. Unlisted codes, and codes that would help a thief (lost,
+stolen, fraudulent), get `DECLINED`.
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ NOT_CHARGEABLE = "This price cannot be paid by card."
 NOT_REFUNDABLE = "That much is not left of this charge."
 DISPUTED = "This charge is disputed: the bank decides about its money."
 INVALID_SIGNATURE = "This notice is not from the payment service."
-"""What every adapter says where it is not the card that was refused."""
+"""The messages above that all adapters share, for errors other than a declined card."""
 
 MESSAGES = (DECLINED, *sorted(set(_MESSAGES.values())))
 
 
 def decline_message(code: str | None) -> str:
-    """What the holder of a card is told about a refusal; `code` is the provider's."""
+    """Return the message for the cardholder. `code` is the provider's decline code."""
     return _MESSAGES.get(code or "", DECLINED)

@@ -1,4 +1,6 @@
-"""What an order becomes by what the provider says of it now; see `settling` for what is done there before."""
+"""How the provider's current state changes an order. `provider_actions` decides what to do at the provider
+before that.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ _RENEWAL_CHECK_DELAY = timedelta(minutes=2)
 
 
 def sync_order(order: Order, payment: Payment | None, now: datetime, *, abandoned: bool = False) -> None:
-    """Change the order to what the payment says; None: the provider knows of none."""
+    """Update the order from the payment. `payment` is None if the provider knows of no payment."""
     if payment is not None and payment.ref:
         order.payment_ref = payment.ref
     if order.status is OrderStatus.CREATED:
@@ -44,7 +46,7 @@ def sync_order(order: Order, payment: Payment | None, now: datetime, *, abandone
 
 
 def get_next_check(order: Order, now: datetime, grace: timedelta) -> datetime | None:
-    """When to compare the order with the provider again although nothing was heard; None: never."""
+    """Return when to check the order with the provider next if no webhook event arrives; None means never."""
     if order.is_in_progress(now):
         return order.attempt_until
     if order.status is OrderStatus.CREATED:
@@ -74,7 +76,7 @@ def _apply_first_payment(order: Order, payment: Payment, now: datetime, *, aband
 
 
 def _get_failure(payment: Payment | None, *, abandoned: bool) -> tuple[str, str]:
-    """Code and sentence of the failure: what the provider said of the card, else what we did ourselves."""
+    """Return the failure code and message: the provider's decline if there is one, else our own reason."""
     if payment is not None and payment.failure_code not in (None, ABANDONED):
         return str(payment.failure_code), payment.failure_message or decline_message(payment.failure_code)
     return ("replaced", PAYMENT_REPLACED) if abandoned else ("timeout", PAYMENT_TIMED_OUT)
@@ -96,8 +98,10 @@ def _apply_later_changes(order: Order, payment: Payment, now: datetime) -> None:
 def _apply_billing_cycle(
     order: Order, billing_cycle: BillingCycle, dispute_times: Collection[datetime]
 ) -> None:
-    """The paid time only grows: a reading that is older than what we know takes nothing away. A dispute ends
-    the subscription at the provider: by that end alone what was paid is not closed, so that winning opens it.
+    """Update a subscription order from the provider's billing cycle.
+
+    The paid period only grows, so an older state never shortens it. A dispute ends the subscription at the
+    provider. That end alone does not close the paid period, so that winning the dispute reopens it.
     """
     order.starts_at = billing_cycle.since
     order.expires_at = max(order.expires_at or billing_cycle.until, billing_cycle.until)

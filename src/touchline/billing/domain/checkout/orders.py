@@ -1,4 +1,4 @@
-"""An order: one purchase of one viewer, from the press of Pay to its end (product.md, sections 3 and 4)."""
+"""Orders: one purchase by one viewer, from selecting Pay to its end (product.md, sections 3 and 4)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from touchline.shared.strings.localized import LocalText
 
 
 class ProductKind(StrEnum):
-    """What was bought."""
+    """The kind of product that was bought."""
 
     EVENT = "event"
     PACKAGE = "package"
@@ -24,7 +24,7 @@ class ProductKind(StrEnum):
 
 
 class OrderStatus(StrEnum):
-    """Where the money is: `created` may become `paid` or `failed`, `paid` may become `refunded`."""
+    """Payment status of an order. `created` may become `paid` or `failed`, `paid` may become `refunded`."""
 
     CREATED = "created"
     PAID = "paid"
@@ -33,7 +33,7 @@ class OrderStatus(StrEnum):
 
 
 class ActivityStatus(StrEnum):
-    """Whether the order opens anything now; `canceled` is one that was ended before its time."""
+    """Whether the order grants access now; `canceled` orders were ended early."""
 
     ACTIVE = "active"
     INACTIVE = "inactive"
@@ -42,7 +42,7 @@ class ActivityStatus(StrEnum):
 
 
 class AutoRenewal(StrEnum):
-    """Whether a subscription goes on by itself; `processing` while the provider is being told."""
+    """Whether a subscription renews automatically; `processing` while the provider is being updated."""
 
     ACTIVE = "active"
     PROCESSING = "processing"
@@ -50,8 +50,9 @@ class AutoRenewal(StrEnum):
 
 
 class ProductStatus(StrEnum):
-    """What became of what was bought. A `postponed` event has no new time yet, a `rescheduled` one has;
-    `withdrawn` is no longer in the channel."""
+    """Current state of a product that was bought. A `postponed` event has no new time yet, a `rescheduled`
+    one has; a `withdrawn` product is no longer in the channel.
+    """
 
     AVAILABLE = "available"
     POSTPONED = "postponed"
@@ -61,12 +62,12 @@ class ProductStatus(StrEnum):
 
     @property
     def is_unavailable(self) -> bool:
-        """Whether nothing of it can be watched as it was bought, at least for now."""
+        """Whether none of the product can be watched as it was bought, at least for now."""
         return self in (ProductStatus.POSTPONED, ProductStatus.CANCELED, ProductStatus.WITHDRAWN)
 
 
 class InvalidTransitionError(TouchlineError):
-    """An order cannot go from where it is to there."""
+    """An order cannot change from its current status to the requested one."""
 
     code = "errors.order_step"
 
@@ -81,8 +82,11 @@ _TRANSITIONS = {
 
 @dataclass(frozen=True, kw_only=True)
 class Product:
-    """What was bought, as it was called then. `id` is the event's, package's or subscription's id;
-    `package_id` the single-event package of an event. A team pass names its `participant_id`."""
+    """A product as it was named when it was bought.
+
+    `id` is the id of the event, package or subscription. `package_id` is the single-event package of an
+    event. `participant_id` is the team of a team pass.
+    """
 
     kind: ProductKind
     id: int
@@ -96,9 +100,12 @@ class Product:
 
 @dataclass(frozen=True, kw_only=True)
 class Grant:
-    """What an order opens while it is active: one event, or what lies in `category_ids` (none: all of them)
-    and has the participant, where one is named. `limits` say how often what is counted may be done with it,
-    `term` how long it is open (a subscription's is the provider's)."""
+    """What an order grants access to while it is active.
+
+    A grant covers one event, or all events in `category_ids` (none: all categories). With a participant, it
+    covers only that participant's events. `limits` caps how often counted features may be used. `term` is how
+    long the access lasts (for a subscription the provider decides).
+    """
 
     capabilities: tuple[Capability, ...]
     event_id: int | None = None
@@ -110,16 +117,20 @@ class Grant:
 
 @dataclass(kw_only=True)
 class Order:
-    """One purchase. `uuid` is its name at the payment provider; `key` the browser's idempotency key.
+    """One purchase.
 
-    `card` is the provider's name of the card that is asked for, `payment_ref` the provider's payment or
-    subscription once it is known. `attempt_until`: until then somebody is talking to the provider about it.
-    `past_due_at`: since when a renewal could not be charged. `requested_auto_renewal`: what the
-    viewer wants of the renewal while that is `processing`. `next_check_at`: when to compare it with the
-    provider again, if nothing is heard before. `version` counts the changes. `account_id` is None once the
-    person is forgotten. `product_status` says what became of what was bought (`domain.withdrawal`),
-    `product_starts_at` the new start of a rescheduled event; `refund_due`: all its money is to go back, and
-    settling sees to it.
+    `uuid` identifies the order at the payment provider, `key` is the browser's idempotency key.
+
+    `card` is the provider's id of the card to charge. `payment_ref` is the provider's id of the payment or
+    subscription, once it is known. `attempt_until` is the time until which a process may be calling the
+    provider about the order. `past_due_at` is the time since which a renewal could not be charged.
+    `requested_auto_renewal` is the renewal setting that the viewer asked for, while `auto_renewal` is
+    `processing`. `next_check_at` is when to check the order with the provider if no webhook event arrives
+    first. `version` counts the changes. `account_id` is None once the person is erased.
+
+    `product_status` is the current state of the product (`domain.products.product_states`),
+    `product_starts_at` the new start of a rescheduled event. `refund_due` means that the next order sync
+    refunds all the money.
     """
 
     uuid: str
@@ -156,23 +167,25 @@ class Order:
 
     @property
     def currency(self) -> str:
-        """ISO 4217."""
+        """ISO 4217 currency code."""
         return self.price.base.currency
 
     @property
     def total(self) -> Money:
-        """What is charged at once: the price less the discount, nothing while a trial runs."""
+        """Amount charged at once: the price less the discount, or zero if a trial was taken."""
         if self.trial_days:
             return Money(0, self.currency)
         return self.price.total - self.discount
 
     @property
     def is_free(self) -> bool:
-        """Whether it is paid without the provider; a subscription needs a card for its renewals."""
+        """Whether the order needs no payment at the provider; a subscription always needs a card for its
+        renewals.
+        """
         return self.product.kind is not ProductKind.SUBSCRIPTION and self.total.minor == 0
 
     def is_in_progress(self, now: datetime) -> bool:
-        """Whether somebody may be talking to the provider about its payment."""
+        """Return whether a process may be calling the provider about the order's payment."""
         return (
             self.status is OrderStatus.CREATED
             and self.payment_ref is None
@@ -181,40 +194,39 @@ class Order:
         )
 
     def mark_paid(self, at: datetime, *, expires_at: datetime | None) -> None:
-        """The money has come (or none was asked): what was bought is open until `expires_at` (None: for
-        good)."""
+        """Mark the order as paid (or as free) and grant access until `expires_at` (None: forever)."""
         self._transition_to(OrderStatus.PAID)
         self.starts_at, self.expires_at = at, expires_at
         self.client_secret = self.failure_code = self.failure_message = self.attempt_until = None
 
     def mark_failed(self, code: str, message: str) -> None:
-        """Nothing was charged and nothing will be; `message` is for the viewer."""
+        """Mark the order as failed: nothing was charged or will be. `message` is for the viewer."""
         self._transition_to(OrderStatus.FAILED)
         self.failure_code, self.failure_message = code, message
         self.client_secret = self.slot = self.attempt_until = None
 
     def mark_refunded(self, at: datetime) -> None:
-        """All the money went back: nothing is open any more."""
+        """Mark the order as fully refunded and end its access."""
         self._transition_to(OrderStatus.REFUNDED)
         self.end(at)
 
     def end(self, at: datetime) -> None:
-        """Close what the order opened, before its time."""
+        """End the order's access early."""
         self.ended_at = self.ended_at or at
         self.slot = None
         self.stop_renewal()
 
     def reopen(self) -> None:
-        """Open again what was ended; a subscription does not renew again by that."""
+        """Restore the access of an ended order; a subscription does not start to renew again."""
         self.ended_at = None
 
     def stop_renewal(self) -> None:
-        """It does not renew any more."""
+        """Turn off automatic renewal."""
         if self.auto_renewal:
             self.auto_renewal, self.requested_auto_renewal = AutoRenewal.CANCELED, None
 
     def request_auto_renewal(self, *, enabled: bool, now: datetime) -> None:
-        """The viewer wants it to renew, or not to; settling tells the provider."""
+        """Record whether the viewer wants automatic renewal; the next order sync tells the provider."""
         self.auto_renewal, self.requested_auto_renewal, self.next_check_at = (
             AutoRenewal.PROCESSING,
             enabled,
@@ -222,8 +234,10 @@ class Order:
         )
 
     def activity(self, now: datetime, grace: timedelta) -> ActivityStatus:
-        """Whether it opens anything now. A subscription whose renewal could not be charged stays open for
-        `grace` beyond what was paid."""
+        """Return whether the order grants access now.
+
+        A subscription whose renewal could not be charged stays active for `grace` beyond the paid period.
+        """
         if self.status is OrderStatus.REFUNDED:
             return ActivityStatus.CANCELED
         if self.status is not OrderStatus.PAID:
@@ -238,12 +252,12 @@ class Order:
 
     @property
     def is_renewing(self) -> bool:
-        """Whether more money will be asked for by itself."""
+        """Whether the order will be charged again automatically."""
         return self.auto_renewal is AutoRenewal.ACTIVE and self.ended_at is None
 
     @property
     def can_renew(self) -> bool:
-        """The same, or it is being switched."""
+        """Whether the order renews, or its renewal is being switched."""
         return self.auto_renewal not in (None, AutoRenewal.CANCELED) and self.ended_at is None
 
     def _transition_to(self, to: OrderStatus) -> None:
@@ -253,8 +267,10 @@ class Order:
 
 
 def list_valid_at(orders: Iterable[Order], at: datetime, grace: timedelta) -> list[Order]:
-    """Those of the paid orders that opened something at an instant and were not taken back since: what ran
-    out by itself counts, what was refunded, charged back or ended before its time does not."""
+    """Return the paid orders that granted access at an instant and were not revoked since.
+
+    Orders that simply expired are included. Orders that were refunded, charged back or ended early are not.
+    """
     return [order for order in orders if _was_open_at(order, at, grace) and not _was_revoked(order)]
 
 
@@ -270,11 +286,11 @@ def _was_revoked(order: Order) -> bool:
 
 
 def get_slot(product: Product) -> str:
-    """The name of the place that one open order for this product may have (see `Orders.place`)."""
+    """Return the name of the slot that only one open order for this product can hold (see `Orders.add`)."""
     team = f":{product.participant_id or 0}" if product.kind is ProductKind.PACKAGE else ""
     return f"{product.kind.value}:{product.id}{team}"
 
 
 def list_active(orders: Iterable[Order], now: datetime, grace: timedelta) -> list[Order]:
-    """Those of the orders that open something now."""
+    """Return the orders that grant access now."""
     return [order for order in orders if order.activity(now, grace) is ActivityStatus.ACTIVE]

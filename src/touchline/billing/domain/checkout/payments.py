@@ -1,4 +1,4 @@
-"""A payment or subscription as the provider of payments has it now, in our words."""
+"""A payment or subscription as the provider reports it now, in our own terms."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from touchline.shared.money import Money
 
 
 class PaymentState(StrEnum):
-    """How a payment stands: `action` waits for the viewer's bank, `failed` will never charge anything. One
-    that is `pending` with a failure could still be paid until it is given up. A subscription is `paid` from
-    its first payment, or the begin of its trial, for good."""
+    """Status of a payment. `action` waits for the viewer's bank, `failed` can never be charged.
+
+    A `pending` payment with a failure can still be paid until it is canceled. A subscription stays `paid`
+    from its first payment, or from the start of its trial.
+    """
 
     PENDING = "pending"
     REQUIRES_ACTION = "action"
@@ -22,8 +24,11 @@ class PaymentState(StrEnum):
 
 @dataclass(frozen=True)
 class Reversal:
-    """Money that went back, or was taken by a dispute (`dispute`), or came again (`won`): a dispute that was
-    won, or a refund that could not be paid out, is two of these, the first gone and the second `won`."""
+    """Money that was refunded, taken by a dispute (`dispute`), or returned to us (`won`).
+
+    A won dispute, or a refund that could not be paid out, is two reversals: the first takes the money, the
+    second is `won`.
+    """
 
     ref: str
     amount: Money
@@ -34,7 +39,9 @@ class Reversal:
 
 @dataclass(frozen=True, kw_only=True)
 class ChargeAttempt:
-    """An attempt to take money: `ref` names it for good. `renewal`: any but the first of a subscription."""
+    """An attempt to charge. `ref` is its permanent id. `renewal` is True for all but a subscription's first
+    charge.
+    """
 
     ref: str
     amount: Money
@@ -47,10 +54,13 @@ class ChargeAttempt:
 
 @dataclass(frozen=True, kw_only=True)
 class BillingCycle:
-    """How a subscription goes on: its first period (or its trial) began at `since`, however late that was
-    paid; paid (or on trial) until `until`. `cancel_at_period_end`: not renewed then. `has_pending_renewal`:
-    a renewal has begun whose money is not there yet. `past_due_at`: since when it cannot be charged.
-    `ended_at`: over for good."""
+    """The billing cycle of a subscription.
+
+    The first period, or the trial, began at `since`, however late it was paid. The subscription is paid, or
+    on trial, until `until`. With `cancel_at_period_end` it does not renew then. `has_pending_renewal`: a
+    renewal has begun but is not paid yet. `past_due_at`: the time since which the renewal cannot be charged.
+    `ended_at`: the time of its permanent end.
+    """
 
     since: datetime
     until: datetime
@@ -63,9 +73,11 @@ class BillingCycle:
 
 @dataclass(frozen=True, kw_only=True)
 class Payment:
-    """A payment or a subscription as the provider has it now. `order` is the `uuid` it was asked for with.
-    `client_secret` lets the viewer's browser authenticate while the state is `action`. `charges` are all
-    of them, oldest first; attempts that failed are among them."""
+    """A payment or subscription as the provider reports it now.
+
+    `order` is the `uuid` of its order. `client_secret` lets the viewer's browser authenticate while the
+    state is `action`. `charges` holds all attempts, oldest first, including failed ones.
+    """
 
     ref: str
     order: str

@@ -1,7 +1,7 @@
-"""Bringing an order in line with what the provider says of it now: what is still to be done at the provider.
+"""What remains to be done at the provider, given its current state of an order.
 
-Nothing here depends on what was heard before, in which order, or how often: the same state of the provider
-makes the same order. What the order becomes is `settled.settle`'s.
+Decisions depend only on the current state, not on which webhook events arrived, in which order, or how often.
+`order_sync.sync_order` decides how the order itself changes.
 """
 
 from __future__ import annotations
@@ -19,18 +19,19 @@ from touchline.billing.domain.ledger.payment_transactions import (
 )
 
 AUTHENTICATION_TIMEOUT = timedelta(hours=24)
-"""How long an order waits for the viewer's bank (api.md, "Closed questions, Money")."""
+"""Time that an order waits for the viewer's bank (api.md, "Closed questions, Money")."""
 ATTEMPT_TIMEOUT = timedelta(seconds=45)
-"""How long somebody may be talking to the provider about a payment before he is taken for dead, and his call
-with him."""
+"""Time after which a call to the provider about a payment, and the process that made it, count as dead."""
 RETRY_WINDOW = timedelta(minutes=10)
-"""How long after the press of Pay an attempt that was broken off is taken up again; later nobody expects
-it."""
+"""Time after selecting Pay in which an interrupted attempt is retried. After that, viewers no longer expect
+it.
+"""
 
 
 class ProviderAction(StrEnum):
-    """What is to be done at the provider: ask for the money (again, with the same words), make sure that
-    nothing is charged, give back what is owed, end a subscription, tell it whether to renew."""
+    """An action at the provider: charge (again, with the same parameters), cancel the unpaid payment, refund
+    what is owed, cancel a subscription, or turn automatic renewal on or off.
+    """
 
     CHARGE = "charge"
     CANCEL = "give up"
@@ -48,9 +49,10 @@ def get_next_action(
     abandoned: bool = False,
     done: Collection[ProviderAction] = (),
 ) -> ProviderAction | None:
-    """What to do next; None: the order can be settled. `payment` None: the provider knows of none.
+    """Return the next action at the provider; None if the order can be updated now.
 
-    `abandoned`: the viewer does not wait for it any more. `done` is not asked for again.
+    `payment` is None if the provider knows of no payment. `abandoned` means that the viewer no longer waits
+    for the order. Actions in `done` are not returned again.
     """
     if payment is None:
         action = ProviderAction.CHARGE if _should_charge(order, now, abandoned=abandoned) else None
@@ -58,20 +60,23 @@ def get_next_action(
         action = _get_action_for_failed(order, payment)
     elif order.status is OrderStatus.CREATED and payment.state is not PaymentState.PAID:
         action = _get_action_for_created(order, payment, now, abandoned=abandoned)
-    else:  # also one that is found to be paid, and may have been given back meanwhile
+    else:  # also a payment that turns out to be paid, and may be refunded by now
         action = _get_action_for_paid(order, payment, now, grace)
     return None if action in done else action
 
 
 def get_authentication_deadline(order: Order) -> datetime:
-    """How long an order waits for the viewer's bank: a day, but not beyond the end of what it opens."""
+    """Return until when an order waits for the viewer's bank: a day, but not beyond the end of its access."""
     deadline = order.created_at + AUTHENTICATION_TIMEOUT
     return min(deadline, order.grant.term.until or deadline)
 
 
 def list_charges_to_refund(order: Order, payment: Payment) -> list[ChargeAttempt]:
-    """The charges to be given back: all of an order that opens nothing or whose refund is due, and what was
-    charged after the end of one that ended before the provider could be told."""
+    """Return the charges to refund.
+
+    These are all charges of an order that grants nothing or has `refund_due`. For an ended order, they are
+    the charges made after its end, before the provider could be told.
+    """
     grants_nothing = _grants_nothing(order) or order.refund_due
     return [
         one
@@ -81,19 +86,22 @@ def list_charges_to_refund(order: Order, payment: Payment) -> list[ChargeAttempt
 
 
 def _grants_nothing(order: Order) -> bool:
-    """Whether it failed, or its viewer closed the account before it was known to be paid."""
+    """Return whether the order failed, or its viewer closed the account before the payment was confirmed."""
     is_orphaned = order.status is OrderStatus.CREATED and order.account_id is None
     return is_orphaned or order.status is OrderStatus.FAILED
 
 
 def _was_charged_after_end(order: Order, charge: ChargeAttempt) -> bool:
-    """What opened the order was in time, whatever the two clocks say."""
+    """Return whether a charge was made after the order ended.
+
+    The first charge, which granted the access, never counts, even if the two clocks differ.
+    """
     opened_order = not charge.renewal and not order.trial_days
     return order.ended_at is not None and charge.at > order.ended_at and not opened_order
 
 
 def _should_charge(order: Order, now: datetime, *, abandoned: bool) -> bool:
-    """Whether an attempt was broken off before the provider knew of it, and is to be taken up again."""
+    """Return whether an attempt was interrupted before the provider knew of it, and must be retried."""
     is_waiting = order.status is OrderStatus.CREATED and not order.is_in_progress(now) and not order.is_free
     return (
         is_waiting
@@ -106,7 +114,8 @@ def _should_charge(order: Order, now: datetime, *, abandoned: bool) -> bool:
 def _get_action_for_created(
     order: Order, payment: Payment, now: datetime, *, abandoned: bool
 ) -> ProviderAction | None:
-    """A payment whose card was refused is over, too: trying again is a new order."""
+    """Return the action for an unpaid order. A declined payment is canceled, because a retry is a new
+    order."""
     is_open = payment.state in (PaymentState.REQUIRES_ACTION, PaymentState.PENDING)
     is_refused = payment.state is PaymentState.PENDING and payment.failure_code is not None
     is_overdue = now >= get_authentication_deadline(order)
@@ -114,7 +123,7 @@ def _get_action_for_created(
 
 
 def _get_action_for_failed(order: Order, payment: Payment) -> ProviderAction | None:
-    """It was told to the viewer that nothing is charged, or there is no viewer any more: so nothing is."""
+    """Return the action that makes sure nothing is charged: the viewer was told so, or no longer exists."""
     if _is_running(payment):
         return ProviderAction.CANCEL_SUBSCRIPTION
     if payment.state in (PaymentState.REQUIRES_ACTION, PaymentState.PENDING):
@@ -147,8 +156,10 @@ def _get_action_for_paid(
 
 
 def _has_unwanted_renewal(order: Order, billing_cycle: BillingCycle) -> bool:
-    """Whether a renewal's money is asked for although the viewer was told that nothing is charged any more:
-    to stop at the end of a period that has begun would be too late."""
+    """Return whether a renewal is being charged although the viewer was told that no more charges follow.
+
+    Canceling at the end of a period that has already begun would be too late.
+    """
     is_unwanted = order.requested_auto_renewal is False or (
         billing_cycle.cancel_at_period_end and order.requested_auto_renewal is None
     )
@@ -156,6 +167,6 @@ def _has_unwanted_renewal(order: Order, billing_cycle: BillingCycle) -> bool:
 
 
 def _is_running(payment: Payment) -> bool:
-    """Whether a subscription has begun and goes on."""
+    """Return whether a subscription has started and not ended."""
     has_started = payment.state is PaymentState.PAID
     return has_started and payment.billing_cycle is not None and payment.billing_cycle.ended_at is None

@@ -1,4 +1,4 @@
-"""The lines that the provider's movements of money make in the ledger of an order."""
+"""Ledger transactions built from a payment's charges and reversals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from touchline.billing.domain.ledger.transactions import Movement, Transaction, 
 
 
 def build_transactions(order: Order, payment: Payment) -> list[Transaction]:
-    """All lines of a payment, oldest charge first, without their taxes; nothing moved makes no line."""
+    """Return all ledger transactions of a payment, oldest charge first, without taxes. Zero amounts are left
+    out.
+    """
     return [
         transaction
         for charge in payment.charges
@@ -20,27 +22,28 @@ def build_transactions(order: Order, payment: Payment) -> list[Transaction]:
 
 
 def refundable_amount(charge: ChargeAttempt) -> int:
-    """What was not given back of a paid charge, in minor units; what a dispute took cannot be given back."""
+    """Return how much of a paid charge can still be refunded, in minor units. Disputed money cannot be
+    refunded.
+    """
     reversed_amount = sum(reversal.amount.minor for reversal in charge.reversals if not reversal.won)
     won_amount = sum(reversal.amount.minor for reversal in charge.reversals if reversal.won)
     return charge.amount.minor - reversed_amount + won_amount if charge.paid else 0
 
 
 def is_fully_refunded(payment: Payment) -> bool:
-    """Whether all the money that was paid was given back. A refund that could not be paid out came back to
-    us, so it counts nothing."""
+    """Return whether all paid money was refunded. A refund that could not be paid out does not count."""
     paid = sum(charge.amount.minor for charge in payment.charges if charge.paid)
     reversed_amount = _net_reversals(payment, dispute=False)
     return 0 < reversed_amount >= paid
 
 
 def is_disputed(payment: Payment) -> bool:
-    """Whether the viewer's bank took money back, and we have not won it again."""
+    """Return whether the viewer's bank took money back that we have not won back."""
     return _net_reversals(payment, dispute=True) > 0
 
 
 def _net_reversals(payment: Payment, *, dispute: bool) -> int:
-    """What left us by refunds, or by disputes, less what came again."""
+    """Return the total of refunds, or of disputes, less the money that came back."""
     reversals = (
         reversal for charge in payment.charges for reversal in charge.reversals if reversal.dispute is dispute
     )

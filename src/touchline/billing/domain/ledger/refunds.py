@@ -1,4 +1,4 @@
-"""What an operator gives back of an order's money."""
+"""Refunds of an order's money by an operator."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from touchline.shared.money import Money
 
 @dataclass(frozen=True)
 class RefundPlan:
-    """`amount` of the charge `charge` goes back; `refundable` is what could. `key` makes it happen once,
-    however often it is asked for in these words."""
+    """A planned refund of `amount` from the charge `charge`. `refundable` is the most that can be refunded.
+
+    `key` makes repeated requests with the same plan idempotent.
+    """
 
     charge: str
     amount: Money
@@ -26,8 +28,11 @@ class RefundPlan:
 def plan_refund(
     order: Order, payment: Payment, amount: Money | None, charge: str | None = None
 ) -> RefundPlan:
-    """Give back `amount` (None: all that is left) of one charge: the named one, else the last that has
-    anything left. `RefusedError` where that cannot be."""
+    """Plan a refund of `amount` (None: all that is left) from one charge.
+
+    The charge is the named one, or else the latest that has money left. Raises `RefusedError` if the refund
+    is not possible.
+    """
     charge_attempt = _find_charge(payment.charges, charge)
     refundable = Money(refundable_amount(charge_attempt), charge_attempt.amount.currency)
     refund_amount = amount or refundable

@@ -1,4 +1,4 @@
-"""Taxes within a price: prices are shown with all taxes included, receipts name them."""
+"""Taxes in a price. Displayed prices include all taxes, and receipts list them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from touchline.shared.money import Money
 
 @dataclass(frozen=True)
 class TaxRate:
-    """A tax by the name that a receipt gives it; `percent` is of the price before taxes."""
+    """A tax with the name that receipts show; `percent` is of the price before taxes."""
 
     name: str
     percent: Decimal
@@ -19,7 +19,7 @@ class TaxRate:
 
 @dataclass(frozen=True)
 class TaxLine:
-    """How much of an amount is one tax; `percent` as text ("9.975")."""
+    """The part of an amount that is one tax; `percent` is text ("9.975")."""
 
     name: str
     percent: str
@@ -27,7 +27,7 @@ class TaxLine:
 
 
 def calculate_taxes(total: Money, rates: Sequence[TaxRate]) -> tuple[TaxLine, ...]:
-    """The taxes that `total` includes, each rounded to the currency's smallest unit."""
+    """Return the taxes included in `total`, each rounded to the currency's smallest unit."""
     total_percent = sum((rate.percent for rate in rates), Decimal(0))
     net = Decimal(total.minor) * 100 / (100 + total_percent)
     return tuple(
@@ -41,5 +41,5 @@ def calculate_taxes(total: Money, rates: Sequence[TaxRate]) -> tuple[TaxLine, ..
 
 
 def calculate_proportional_taxes(part: Money, taxes: Sequence[TaxLine]) -> tuple[TaxLine, ...]:
-    """The taxes in a part (or the whole) of an amount that was taxed before, by the same rates."""
+    """Return the taxes in a part (or all) of an amount that was taxed before, at the same rates."""
     return calculate_taxes(part, [TaxRate(tax.name, Decimal(tax.percent)) for tax in taxes])

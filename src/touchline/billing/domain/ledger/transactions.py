@@ -1,5 +1,7 @@
-"""The ledger: one line for each movement of money of an order, or attempt at one. Lines are written once and
-never changed, but for the taxes that are found out a little later."""
+"""The ledger: one transaction for each movement of an order's money, or attempt at one.
+
+Ledger transactions are written once and never changed, except for taxes that are calculated a little later.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from touchline.shared.money import Money
 
 
 class Movement(StrEnum):
-    """Which way the money went: to us, back, taken by a dispute, given back by a dispute that was won."""
+    """Direction of the money: charged, refunded, taken by a dispute, or returned by a won dispute."""
 
     CHARGE = "charge"
     REFUND = "refund"
@@ -24,8 +26,9 @@ class Movement(StrEnum):
 
 
 class TransactionLabel(StrEnum):
-    """Rows of subscriptions: `created` reads New subscription, `updated` Subscription Renewal (product.md
-    §3)."""
+    """Label of a subscription's transaction: `created` shows as New subscription, `updated` as Subscription
+    Renewal (product.md §3).
+    """
 
     CREATED = "created"
     UPDATED = "updated"
@@ -33,9 +36,12 @@ class TransactionLabel(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Transaction:
-    """A line. `ref` is the provider's name of the movement, which makes it the only line of its kind;
-    `status` is `paid` or `failed` for a charge (a failed one counts nothing), `refunded` for money that
-    left. `amount` is never negative; `tax` lies within it, and is not known yet where it is not `taxed`."""
+    """A ledger transaction.
+
+    `ref` is the provider's id of the movement and makes the transaction unique within its kind. `status` is
+    `paid` or `failed` for a charge (failed charges count as zero), and `refunded` for money that left.
+    `amount` is never negative. `tax` is included in the amount, and unknown until `taxed` is True.
+    """
 
     order_id: OrderId
     movement: Movement
@@ -51,12 +57,12 @@ class Transaction:
 
     @property
     def signed_amount(self) -> int:
-        """What the line adds to what was kept, in minor units."""
+        """Amount that the transaction adds to the money kept, in minor units."""
         if self.movement is Movement.CHARGE:
             return self.amount.minor if self.status is OrderStatus.PAID else 0
         return self.amount.minor if self.movement is Movement.DISPUTE_WON else -self.amount.minor
 
 
 def net_amount(transactions: Iterable[Transaction]) -> int:
-    """What is left of an order's money after all its lines, in minor units."""
+    """Return the money that an order keeps after all its transactions, in minor units."""
     return sum(transaction.signed_amount for transaction in transactions)

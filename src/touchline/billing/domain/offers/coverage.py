@@ -1,6 +1,7 @@
-"""Which purchase opens which event, and whether something may be sold (house.md, "One rule has one home").
+"""Rules for which purchase grants access to which event, and whether something may be sold (house.md, "One
+rule has one home").
 
-Access, the offers on a page, the price with a promo code, a purchase and a free trial all ask this module.
+Access checks, purchase options, promo code quotes, purchases and free trials all use this module.
 """
 
 from __future__ import annotations
@@ -26,9 +27,12 @@ class PassType(StrEnum):
 
 
 class Availability(StrEnum):
-    """Whether there is anything to watch of an event: `expected` will be shown or is on now, `recorded` can
-    be watched back, `none` is over and has no recording, `canceled` and `postponed` do not take place. A new
-    state that cannot be sold gets its `SaleRefusal` in `_UNAVAILABLE_REFUSALS`."""
+    """Whether an event can be watched.
+
+    `expected` is upcoming or live, `recorded` has a recording, `none` is over without a recording,
+    `canceled` and `postponed` do not take place. A new state that cannot be sold needs a `SaleRefusal` in
+    `_UNAVAILABLE_REFUSALS`.
+    """
 
     EXPECTED = "expected"
     RECORDED = "recorded"
@@ -38,7 +42,7 @@ class Availability(StrEnum):
 
 
 class SaleRefusal(StrEnum):
-    """Why something is not sold. The value is the error code of the API."""
+    """Why something is not sold. The value is the API's error code."""
 
     FREE = "errors.free"
     FREE_WITH_ACCOUNT = "errors.free_with_account"
@@ -76,7 +80,7 @@ _FREE_REFUSALS = {PassType.FREE: SaleRefusal.FREE, PassType.REGISTER: SaleRefusa
 
 @dataclass(frozen=True, kw_only=True)
 class EventScope:
-    """An event as purchases speak of it: they cover the event itself, categories, or participants."""
+    """The parts of an event that a purchase can cover: the event itself, its category or its participants."""
 
     id: int
     pass_type: PassType
@@ -86,7 +90,7 @@ class EventScope:
 
 @dataclass(frozen=True, kw_only=True)
 class CoveredEvent(EventScope):
-    """An event as far as its sale depends on it. `blocked`: not available in the buyer's region."""
+    """An event with the data that its sale depends on. `blocked`: not available in the buyer's region."""
 
     starts_at: datetime
     availability: Availability = Availability.EXPECTED
@@ -95,12 +99,12 @@ class CoveredEvent(EventScope):
 
 @dataclass(frozen=True, kw_only=True)
 class ContentSupply:
-    """What the channel has for a purchase to open: the event itself, or all events that a pass may cover,
+    """Content that a purchase could grant access to: the event itself, or all events that a pass may cover,
     whatever they cost, and the library.
 
-    `has_paid_library_items`: the library has films that need a pass. `library_is_empty`: it has none at all.
-    `blocked`: the channel is not available in the buyer's region. `team_category_ids`: the categories in
-    which the team of a team pass plays.
+    `has_paid_library_items`: the library has items that need a pass. `library_is_empty`: the library has no
+    items. `blocked`: the channel is not available in the buyer's region. `team_category_ids`: the categories
+    in which the team of a team pass plays.
     """
 
     events: Sequence[CoveredEvent] = ()
@@ -111,8 +115,10 @@ class ContentSupply:
 
 
 class AccessScope(Protocol):
-    """What is held or about to be bought: one event (`event_id`), or the categories (none: all) and the team
-    that it is limited to."""
+    """What a viewer holds or is about to buy.
+
+    It covers one event (`event_id`), or the events of some categories (none: all) and, if set, of one team.
+    """
 
     @property
     def capabilities(self) -> Collection[str]: ...
@@ -125,8 +131,11 @@ class AccessScope(Protocol):
 
 
 def grants_access(held: AccessScope, event: EventScope) -> bool:
-    """Return whether a purchase opens an event that costs money. The event's own purchase always does; a pass
-    opens what it covers, but never pay-per-view."""
+    """Return whether a purchase grants access to an event that costs money.
+
+    The purchase of the event itself always does. A pass covers the events in its scope, but never
+    pay-per-view.
+    """
     if held.event_id is not None:
         return held.event_id == event.id
     if event.pass_type is PassType.PPV or Capability.WATCH not in held.capabilities:
@@ -135,18 +144,19 @@ def grants_access(held: AccessScope, event: EventScope) -> bool:
 
 
 def grants_library_access(held: AccessScope) -> bool:
-    """Return whether a purchase opens the films of the library."""
+    """Return whether a purchase grants access to the library items."""
     return Capability.VOD_MEDIA in held.capabilities
 
 
 def is_in_scope(held: AccessScope, event: EventScope) -> bool:
-    """Return whether an event is in the categories of a pass and, for a team pass, one of its team's."""
+    """Return whether an event is in a pass's categories and, for a team pass, has its team as a
+    participant."""
     is_category_covered = not held.category_ids or event.category_id in held.category_ids
     return is_category_covered and held.participant_id in (None, *event.participant_ids)
 
 
 def is_worth_buying(grant: Grant, event: CoveredEvent, now: datetime) -> bool:
-    """Return whether a purchase made now lets the buyer watch an event that is closed without it."""
+    """Return whether a purchase made now lets the buyer watch an event that needs a purchase."""
     return (
         event.pass_type not in _FREE_REFUSALS
         and grants_access(grant, event)
@@ -157,7 +167,7 @@ def is_worth_buying(grant: Grant, event: CoveredEvent, now: datetime) -> bool:
 
 
 def _adds_to_free_event(grant: Grant, event: CoveredEvent, now: datetime) -> bool:
-    """Return whether a pass gives more than watching, such as clips, of an event that is free to watch."""
+    """Return whether a pass adds something, such as clips, to an event that is free to watch."""
     return (
         event.pass_type in _FREE_REFUSALS
         and not _EXTRA_CAPABILITIES.isdisjoint(grant.capabilities)
@@ -169,8 +179,10 @@ def _adds_to_free_event(grant: Grant, event: CoveredEvent, now: datetime) -> boo
 
 
 def get_sale_refusal(grant: Grant, supply: ContentSupply, now: datetime) -> SaleRefusal | None:
-    """Return why a purchase is refused; None where it may be sold. Whether the buyer holds it already is
-    decided by `coverage_held`."""
+    """Return why a purchase is refused; None if it may be sold.
+
+    `owned_coverage` decides whether the buyer already holds it.
+    """
     if supply.blocked:
         return SaleRefusal.GEO_BLOCKED
     if grant.event_id is not None:
@@ -183,7 +195,7 @@ def get_sale_refusal(grant: Grant, supply: ContentSupply, now: datetime) -> Sale
 
 
 def get_free_reason(event: EventScope) -> SaleRefusal | None:
-    """Return why an event needs no purchase; None where it costs money."""
+    """Return why an event needs no purchase; None if it costs money."""
     return _FREE_REFUSALS.get(event.pass_type)
 
 
@@ -198,8 +210,12 @@ def _get_event_refusal(grant: Grant, events: Iterable[CoveredEvent], now: dateti
 
 
 def _get_pass_refusal(grant: Grant, supply: ContentSupply, now: datetime) -> SaleRefusal | None:
-    """A pass may be sold before its schedule is published. Once it is, it must open something of it. What
-    gives neither events nor films (no ads, downloads) is sold for that alone."""
+    """Return why a pass is refused; None if it may be sold.
+
+    A pass may be sold before its schedule is published. After that, it must grant access to part of the
+    schedule. A pass without events or library items (no ads, downloads) is sold for its other capabilities
+    alone.
+    """
     if not _is_published(grant, supply) or (supply.has_paid_library_items and grants_library_access(grant)):
         return None
     if any(
@@ -212,7 +228,7 @@ def _get_pass_refusal(grant: Grant, supply: ContentSupply, now: datetime) -> Sal
 
 
 def _is_published(grant: Grant, supply: ContentSupply) -> bool:
-    """Whether the channel has announced anything of what a pass is for."""
+    """Return whether the channel has published anything that the pass is for."""
     if grants_library_access(grant) and not supply.library_is_empty:
         return True
     return Capability.WATCH in grant.capabilities and any(is_in_scope(grant, one) for one in supply.events)
@@ -223,7 +239,7 @@ def _covers_team(grant: Grant, team_category_ids: Collection[int]) -> bool:
 
 
 def _is_watchable_within_term(grant: Grant, event: CoveredEvent, now: datetime) -> bool:
-    """Whether there is anything to watch before the purchase ends."""
+    """Return whether the event can be watched before the purchase ends."""
     end = grant.term.get_end(now)
     if end is None:
         return True

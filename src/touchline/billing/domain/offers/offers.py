@@ -13,7 +13,7 @@ from touchline.shared.strings.localized import LocalText
 
 
 class Capability(StrEnum):
-    """What a holder may do (product.md, section 6)."""
+    """What the holder of a pass may do (product.md, section 6)."""
 
     WATCH = "watch"
     DOWNLOAD = "download"
@@ -24,18 +24,18 @@ class Capability(StrEnum):
 
 
 class Feature(StrEnum):
-    """What is counted, and may be limited by a pass (product.md, section 3, "featureCount")."""
+    """A counted feature that a pass may limit (product.md, section 3, "featureCount")."""
 
     CLIPS = "clips"
     DOWNLOADS = "downloads"
 
 
 Limits = Mapping[Feature, int]
-"""How often a pass allows what is counted; what it does not name is not limited."""
+"""How often a pass allows each counted feature. Features that are not listed are unlimited."""
 
 
 class PackageType(StrEnum):
-    """What a package opens: one event, a season of its categories, one team's season in them."""
+    """What a package covers: one event, a season of its categories, or one team's season in them."""
 
     EVENT = "event"
     SEASON = "season"
@@ -44,20 +44,20 @@ class PackageType(StrEnum):
 
 @dataclass(frozen=True)
 class Price:
-    """What is asked: `total` is `base` and the service `fee` together."""
+    """A price: `total` is `base` plus the service `fee`."""
 
     base: Money
     fee: Money
 
     @property
     def total(self) -> Money:
-        """What is charged without a coupon."""
+        """Amount charged without a coupon."""
         return self.base + self.fee
 
 
 @dataclass(frozen=True, kw_only=True)
 class Offer:
-    """What packages and subscriptions have in common. `key` is the identity over applies of a pack."""
+    """Fields that packages and subscriptions share. `key` identifies the offer across pack applies."""
 
     key: str
     name: LocalText
@@ -74,9 +74,12 @@ class Offer:
 
 @dataclass(frozen=True, kw_only=True)
 class Package(Offer):
-    """Bought once. Without categories it covers every category of events; `categories` are keys of a pack,
-    `category_ids` the catalogue's ids of the same. What it opens is open for `days` (of one event: from its
-    start, if that comes later) or to the end of the day `until`; without either for good."""
+    """An offer that is bought once.
+
+    Without categories it covers every event category. `categories` are keys of a pack, `category_ids` the
+    catalog's ids of the same categories. Access lasts for `days` (for one event: from its start, if that is
+    later) or until the end of the day `until`. Without either it never ends.
+    """
 
     id: PackageId
     type: PackageType
@@ -88,13 +91,13 @@ class Package(Offer):
 
     @property
     def requires_team(self) -> bool:
-        """Whether one team is chosen when it is bought."""
+        """Whether the buyer must choose a team."""
         return self.is_team_pass or self.type is PackageType.TEAM
 
 
 @dataclass(frozen=True, kw_only=True)
 class Subscription(Offer):
-    """Renews every 12 months or every 30 days; `trial_period` is in days, 0 for none."""
+    """An offer that renews every 12 months or every 30 days. `trial_period` is in days, 0 for none."""
 
     id: SubscriptionId
     trial_period: int

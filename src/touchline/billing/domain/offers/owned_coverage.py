@@ -1,4 +1,4 @@
-"""Whether a buyer holds what they are about to buy, or something that covers it."""
+"""Whether a buyer already holds what they are about to buy, or something that covers it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,11 @@ def is_covered(
     *,
     event: CoveredEvent | None = None,
 ) -> bool:
-    """Return whether another purchase that is held opens all of this one for as long. The same purchase is
-    recognized by `recognition.already`. `event` is the one that `product` sells."""
+    """Return whether another purchase the buyer holds covers this one for at least as long.
+
+    `recognition.is_already_bought` recognizes the same purchase. `event` is the event that `product` sells,
+    if any.
+    """
     held = list_active(orders, now, grace)
     if event is not None:
         return any(grants_access(one.grant, event) and _lasts_for(one, event) for one in held)
@@ -34,7 +37,7 @@ def is_covered(
 
 
 def _lasts_for(order: Order, event: CoveredEvent) -> bool:
-    """A recording can be watched now; an event that is to come must begin in time."""
+    """Return whether the event is a recording, or starts before the order ends."""
     if event.availability is Availability.RECORDED or order.is_renewing:
         return True
     return order.expires_at is None or order.expires_at > event.starts_at
@@ -47,12 +50,15 @@ def _lasts_until(order: Order, end: datetime | None) -> bool:
 
 
 def _is_as_long(order: Order, product: Product) -> bool:
-    """From a month to a year a viewer may change; to pay for a month within a year adds nothing."""
+    """Return whether a held subscription is at least as long as the new one.
+
+    A viewer may switch from monthly to yearly. A monthly subscription adds nothing to a yearly one.
+    """
     return order.product.period in YEARLY_PERIODS or product.period not in YEARLY_PERIODS
 
 
 def _includes(held: Grant, grant: Grant) -> bool:
-    """Whether nothing in the new purchase is missing from the held one, and nothing is limited further."""
+    """Return whether the held purchase includes everything in the new one, with limits at least as high."""
     if not set(held.capabilities).issuperset(grant.capabilities):
         return False
     return all(

@@ -1,6 +1,6 @@
-"""What a viewer has bought already (product.md §4, "Purchase recognition").
+"""Recognition of what a viewer has already bought (product.md §4, "Purchase recognition").
 
-Its table of cases is contracts/cases/purchase-recognition.json. The web asks `GET /offers` (`held`).
+The table of cases is contracts/cases/purchase-recognition.json. The web reads `held` from `GET /offers`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,11 @@ ANY_TEAM = None
 
 @dataclass(frozen=True, kw_only=True)
 class SaleItem:
-    """Something on sale. `category_ids` none: all of them. `participant_ids` are the teams of a team pass:
-    the one that is chosen, or all that it is on sale for."""
+    """Something on sale.
+
+    `category_ids` is empty for all categories. `participant_ids` are the teams of a team pass: the chosen
+    team, or all teams that it is on sale for.
+    """
 
     kind: ProductKind
     id: int
@@ -26,14 +29,16 @@ class SaleItem:
 
 
 def build_sale_item(product: Product, grant: Grant) -> SaleItem:
-    """What somebody is about to buy."""
+    """Return the sale item for a product that is about to be bought."""
     teams = () if grant.participant_id is None else (grant.participant_id,)
     return SaleItem(kind=product.kind, id=product.id, category_ids=grant.category_ids, participant_ids=teams)
 
 
 def is_already_bought(item: SaleItem, orders: Iterable[Order], now: datetime, grace: timedelta) -> bool:
-    """Whether an item is bought already, by one order or by several together. Orders that are not paid and
-    active count nothing (`grace`: see `Order.activity`)."""
+    """Return whether an item is already bought, by one order or by several together.
+
+    Orders that are not paid and active do not count (for `grace` see `Order.activity`).
+    """
     held = list_active(orders, now, grace)
     if item.kind is not ProductKind.PACKAGE:
         return any(one.product.kind is item.kind and one.product.id == item.id for one in held)
@@ -46,7 +51,7 @@ def is_already_bought(item: SaleItem, orders: Iterable[Order], now: datetime, gr
 
 
 def _is_covered(item: SaleItem, grants: Sequence[Grant], team: int | None) -> bool:
-    """Whether packages open every category of an item: to everybody's games, or to those of one team."""
+    """Return whether packages cover every category of an item, for all teams or for one team."""
     matching = [one for one in grants if one.participant_id in (ANY_TEAM, team)]
     if any(not one.category_ids for one in matching):
         return True

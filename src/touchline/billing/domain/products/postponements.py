@@ -1,4 +1,6 @@
-"""A game that was sold for a number of days from its start, and is played later than it was to be."""
+"""Orders for a single event whose access counts days from its start, when the event starts later than
+planned.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,10 @@ from touchline.billing.domain.checkout.orders import Order, OrderStatus
 
 
 def is_postponed(order: Order, starts_at: datetime) -> bool:
-    """Whether the game of an order starts later than its days are counted from. What is not paid, was ended,
-    or has no days of a game is not postponed."""
+    """Return whether the order's event starts later than the start that its days are counted from.
+
+    Always False for orders that are unpaid, ended, or not counted from an event start.
+    """
     term = order.grant.term
     if order.status is not OrderStatus.PAID or order.ended_at is not None:
         return False
@@ -18,8 +22,10 @@ def is_postponed(order: Order, starts_at: datetime) -> bool:
 
 
 def postpone(order: Order, starts_at: datetime) -> bool:
-    """Count the days of an order from the present start of its game, if that is later than the one it was
-    bought for; whether it is. What is open only ever closes later, and never beyond the offer's last day."""
+    """Count the order's days from the event's current start, and return whether that is later than before.
+
+    The end of access only ever moves later, and never beyond the offer's last day.
+    """
     if not is_postponed(order, starts_at):
         return False
     term = replace(order.grant.term, not_before=starts_at)

@@ -1,4 +1,4 @@
-"""What became of a thing that was bought: available, postponed, canceled or withdrawn."""
+"""The current state of a product that was bought: available, postponed, canceled or withdrawn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class EventSchedule:
 
 @dataclass(frozen=True)
 class CatalogSnapshot:
-    """What the channel shows now: events by id, and the ids of its teams and categories."""
+    """The channel's current catalog: events by id, and the ids of its teams and categories."""
 
     events: Mapping[int, EventSchedule]
     team_ids: Collection[int]
@@ -28,17 +28,17 @@ class CatalogSnapshot:
 
 @dataclass(frozen=True)
 class ProductState:
-    """The status of what was bought; `starts_at` only of an event that has a new time."""
+    """Status of a product that was bought; `starts_at` is set only for an event that has a new time."""
 
     status: ProductStatus = ProductStatus.AVAILABLE
     starts_at: datetime | None = None
 
 
 def get_product_state(order: Order, catalog: CatalogSnapshot) -> ProductState:
-    """Return what became of what an order was for.
+    """Return the current state of an order's product.
 
     A pass is withdrawn when its team, or every category it covers, is no longer in the channel. A package or
-    subscription that is no longer sold keeps opening what it opened.
+    subscription that is no longer sold keeps its access.
     """
     if order.product.kind is ProductKind.EVENT:
         return _get_event_state(catalog.events.get(order.product.id))
@@ -59,25 +59,25 @@ def _get_event_state(schedule: EventSchedule | None) -> ProductState:
 
 
 def has_changed(order: Order, state: ProductState) -> bool:
-    """Whether the order does not know yet what became of what it was for."""
+    """Return whether the order has not recorded this product state yet."""
     return (order.product_status, order.product_starts_at) != (state.status, state.starts_at)
 
 
 def affects_buyer(order: Order, now: datetime) -> bool:
-    """Whether a change matters to the buyer: the order is paid, and neither ended nor expired."""
+    """Return whether a change matters to the buyer: the order is paid, and neither ended nor expired."""
     is_open = order.expires_at is None or now < order.expires_at
     return order.status is OrderStatus.PAID and order.ended_at is None and is_open
 
 
 def can_be_refunded(order: Order) -> bool:
-    """Whether money was charged for the order and a refund was not asked for yet."""
+    """Return whether money was charged for the order and no refund was requested yet."""
     return order.status is OrderStatus.PAID and order.payment_ref is not None and not order.refund_due
 
 
 def apply_product_state(order: Order, state: ProductState, *, refund: bool, now: datetime) -> bool:
-    """Note on an order what became of its product, and that its money is to go back; whether it changed.
+    """Record the state of the product and the refund on an order. Return whether the order changed.
 
-    The refund itself is the settling's, which comes at `look_at` and again until it is done.
+    The next order sync makes the refund, at `next_check_at`, and retries it until it is done.
     """
     changed = has_changed(order, state)
     order.product_status, order.product_starts_at = state.status, state.starts_at

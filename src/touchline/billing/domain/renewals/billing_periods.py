@@ -1,4 +1,4 @@
-"""The stretches of time that a subscription is paid for, one after the other (product.md §9)."""
+"""The consecutive periods that a subscription is paid for (product.md §9)."""
 
 from __future__ import annotations
 
@@ -14,15 +14,18 @@ _MONTH = timedelta(days=30)
 
 @dataclass(frozen=True)
 class BillingPeriod:
-    """From `starts` to `ends`, when the next one starts."""
+    """A period from `starts` to `ends`, which is the start of the next period."""
 
     starts: datetime
     ends: datetime
 
 
 def get_billing_period(order: Order, at: datetime) -> BillingPeriod | None:
-    """The period that a charge at an instant pays for, however late it came; None where nothing renews or
-    nothing was paid. The order's start and the charge are both told by the provider, by the same clock."""
+    """Return the period that a charge at an instant pays for, however late it came.
+
+    Returns None if the product does not renew or nothing was paid. The order's start and the charge time both
+    come from the provider's clock.
+    """
     if order.product.kind is not ProductKind.SUBSCRIPTION or order.starts_at is None:
         return None
     first_charge_at = order.starts_at + timedelta(days=order.trial_days)
@@ -35,14 +38,16 @@ def get_billing_period(order: Order, at: datetime) -> BillingPeriod | None:
 
 
 def get_usage_start(order: Order, now: datetime) -> datetime | None:
-    """Since when what an order limits is counted: of what renews since its period began, of all else since it
-    opened. None where it never opened."""
+    """Return since when the order's limited features are counted; None if access never started.
+
+    For a subscription this is the start of its current period, for other orders the start of access.
+    """
     period = get_billing_period(order, now)
     return period.starts if period and period.starts <= now else order.starts_at
 
 
 def is_yearly(order: Order) -> bool:
-    """Whether it renews every 12 months, else every 30 days."""
+    """Return whether the subscription renews every 12 months; otherwise it renews every 30 days."""
     return order.product.period in YEARLY_PERIODS
 
 

@@ -1,4 +1,4 @@
-"""When a viewer is told that something will be charged by itself."""
+"""When a viewer is reminded of an automatic charge."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from touchline.billing.domain.checkout.orders import AutoRenewal, Order, OrderSt
 from touchline.billing.domain.renewals.billing_periods import is_yearly
 
 RENEWAL_LEAD_TIME, TRIAL_LEAD_TIME = timedelta(days=7), timedelta(days=3)
-"""How long before a yearly renewal, and before the end of a trial."""
+"""How long before a yearly renewal, and before the end of a trial, the reminder is sent."""
 MAX_LEAD_TIME = max(RENEWAL_LEAD_TIME, TRIAL_LEAD_TIME)
 _TOLERANCE = timedelta(hours=12)
 
 
 @dataclass(frozen=True)
 class UpcomingCharge:
-    """What is about to be charged at `at`: the first payment after a trial, or a renewal."""
+    """A charge due at `at`: the first payment after a trial, or a renewal."""
 
     at: datetime
     trial: bool
 
 
 def get_upcoming_charge(order: Order, now: datetime) -> UpcomingCharge | None:
-    """What the viewer is to be told of now; None where nothing is charged soon, or each month anyway."""
+    """Return the charge to remind the viewer of now; None if no charge is near or the charges are monthly."""
     at, started_at = order.expires_at, order.starts_at
     if order.status is not OrderStatus.PAID or order.auto_renewal is not AutoRenewal.ACTIVE:
         return None

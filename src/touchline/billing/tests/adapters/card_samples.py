@@ -1,4 +1,4 @@
-"""Cards as a browser types them into the provider's fields."""
+"""Card numbers as a browser enters them into the provider's fields."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ REQUIRES_AUTHENTICATION, FAILS_LATER, DISPUTED = "4000002760003184", "4000000000
 
 
 def create_card(fake_stripe: FakeStripeServer, number: str = VISA) -> str:
-    """The provider's name of a card that was just typed in; nobody's yet."""
+    """Return the provider's id of a newly entered card. The card belongs to no customer yet."""
     card: Any = {"number": number, "exp_month": 12, "exp_year": 2032, "cvc": "123"}
     payment_method = fake_stripe.client().v1.payment_methods.create({"type": "card", "card": card})
     return payment_method.id

@@ -1,4 +1,4 @@
-"""The app with payments: the stand-in for Stripe beside it, forgetting everything before each test."""
+"""Fixtures for the app with payments. The fake Stripe server is reset before each test."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PublishOffers = Callable[[ChannelDetails, dict[str, Any]], None]
 
 @pytest.fixture(scope="session")
 def shared_fake_stripe() -> Iterator[FakeStripeServer]:
-    """The stand-in on a port of its own; it sends no notices."""
+    """Return the fake Stripe server on its own port. It sends no webhooks."""
     with FakeStripeServer() as server:
         yield server
 
@@ -27,7 +27,7 @@ def shared_fake_stripe() -> Iterator[FakeStripeServer]:
 def shared_application(
     database_url: str, applications: Any, shared_fake_stripe: FakeStripeServer
 ) -> Application:
-    """The composed house of a database, which sells."""
+    """Return the application of a database, with payments enabled."""
     application: Application = applications.get(
         database_url, payments="fake", fake_stripe_port=shared_fake_stripe.port
     )
@@ -36,7 +36,7 @@ def shared_application(
 
 @pytest.fixture
 def fake_stripe(application: Application, shared_fake_stripe: FakeStripeServer) -> FakeStripeServer:
-    """The stand-in, of which nobody has asked anything yet."""
+    """Return the fake Stripe server after a reset."""
     shared_fake_stripe.reset()
     shared_fake_stripe.fail_next(0)
     billing: Any = application.container.billing
@@ -46,7 +46,7 @@ def fake_stripe(application: Application, shared_fake_stripe: FakeStripeServer) 
 
 @pytest.fixture
 def publish_offers(application: Application, transaction: Any) -> PublishOffers:
-    """`publish_offers(channel, part)` applies a billing part to a channel."""
+    """Return `publish_offers(channel, part)`, which applies a billing part to a channel."""
 
     def apply(channel: ChannelDetails, offers: dict[str, Any]) -> None:
         with transaction(channel.id):
@@ -57,7 +57,7 @@ def publish_offers(application: Application, transaction: Any) -> PublishOffers:
 
 @pytest.fixture
 def ada(visitor: Visitor, fake_stripe: FakeStripeServer) -> Visitor:
-    """A viewer of `prairie`."""
+    """Return a registered viewer of `prairie`."""
     return visitor.register()
 
 
@@ -65,5 +65,5 @@ def ada(visitor: Visitor, fake_stripe: FakeStripeServer) -> Visitor:
 def bea(
     visit: Callable[[ChannelDetails], Visitor], channel: ChannelDetails, fake_stripe: FakeStripeServer
 ) -> Visitor:
-    """Another viewer of `prairie`."""
+    """Return another registered viewer of `prairie`."""
     return visit(channel).register(email="bea@example.org", first_name="Bea")

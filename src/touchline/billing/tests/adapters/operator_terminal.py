@@ -1,4 +1,4 @@
-"""Commands as an operator runs them, and a viewer who bought."""
+"""Operator commands, and a viewer's purchase, for CLI tests."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ WIDE_TERMINAL = {"COLUMNS": "400"}
 
 @dataclass(frozen=True)
 class Terminal:
-    """`touchline orders …` and `touchline coupons …`, each with `--channel`."""
+    """Runs `touchline orders …` and `touchline coupons …` with `--channel`."""
 
     channel: str = "prairie"
 
     def orders(self, *arguments: str, stdin: str = "") -> Result:
-        """`touchline orders WORDS`."""
+        """Run `touchline orders ARGUMENTS`."""
         return CliRunner(env=WIDE_TERMINAL).invoke(
             orders, [*arguments, "--channel", self.channel], input=stdin
         )
 
     def coupons(self, *arguments: str) -> Result:
-        """`touchline coupons WORDS`."""
+        """Run `touchline coupons ARGUMENTS`."""
         return CliRunner(env=WIDE_TERMINAL).invoke(coupons, [*arguments, "--channel", self.channel])
 
 
 def parse_json_output(result: Result) -> Any:
-    """The answer in JSON of a command that must succeed."""
+    """Return the JSON output of a command, which must succeed."""
     assert result.exit_code == 0, (result.output, result.exception)
     return json.loads(result.stdout)
 
@@ -43,7 +43,7 @@ def parse_json_output(result: Result) -> Any:
 def buy_offer(
     viewer: Visitor, fake_stripe: FakeStripeServer, name: str = "Season", **more: Any
 ) -> dict[str, Any]:
-    """A viewer buys an offer by its name with a new card; answers the order."""
+    """Buy an offer by its name with a new card. Return the order."""
     kind = "package" if any(one["name"] == name for one in viewer.data("/packages")) else "subscription"
     (offer,) = [one for one in viewer.data(f"/{kind}s") if one["name"] == name]
     response = viewer.post(

@@ -1,4 +1,4 @@
-"""The stretches of time that a subscription is paid for."""
+"""Tests for the paid periods of a subscription."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def build_monthly_order(**changes: object) -> Order:
-    """A subscription of 30 days."""
+    """Build an order for a 30-day subscription."""
     return build_subscription_order(product=replace(YEARLY, period="month"), **changes)
 
 

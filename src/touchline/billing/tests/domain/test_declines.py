@@ -1,4 +1,4 @@
-"""What the holder of a card is told."""
+"""Tests for the decline messages that cardholders see."""
 
 from __future__ import annotations
 

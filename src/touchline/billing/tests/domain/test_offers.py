@@ -1,4 +1,4 @@
-"""The rules of offers."""
+"""Tests for the rules of offers."""
 
 from __future__ import annotations
 

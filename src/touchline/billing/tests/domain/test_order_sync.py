@@ -1,4 +1,4 @@
-"""What an order becomes by what the provider says of it."""
+"""Tests for updating an order from the provider's state."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ REQUIRES_AUTHENTICATION = build_payment(PaymentState.REQUIRES_ACTION, client_sec
 
 
 def sync(one: Order, what: object, later: timedelta = timedelta(), *, abandoned: bool = False) -> Order:
-    """The order, settled some time after `NOW`."""
+    """Return the order after a sync `later` than `NOW`."""
     sync_order(one, what, NOW + later, abandoned=abandoned)  # type: ignore[arg-type]
     return one
 

@@ -1,4 +1,4 @@
-"""The steps of an order, its slot, and whether it opens anything."""
+"""Tests for order status changes, order slots, and the access that orders grant."""
 
 from __future__ import annotations
 

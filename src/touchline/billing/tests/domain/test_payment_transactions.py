@@ -1,4 +1,4 @@
-"""The ledger explains each cent of an order."""
+"""Tests that the ledger accounts for every cent of an order."""
 
 from __future__ import annotations
 

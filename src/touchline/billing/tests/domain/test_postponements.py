@@ -1,4 +1,4 @@
-"""What becomes of the days of a game that is played later than it was to be."""
+"""Tests for the access days of a postponed event."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WEEK = Term(days=7, not_before=START)
 
 
 def build_paid_order(term: Term = WEEK, **changes: Any) -> Order:
-    """An order for the game that was paid at `NOW`."""
+    """Build an order for the event, paid at `NOW`."""
     one = build_order()
     one.grant = replace(one.grant, term=term)
     one.mark_paid(NOW, expires_at=term.get_end(NOW))

@@ -1,4 +1,4 @@
-"""What is to be done at the provider before an order can be settled."""
+"""Tests for the actions that are needed at the provider before an order can be synced."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ PAID = build_order(status=OrderStatus.PAID)
 def get_action(
     one: Order, what: Payment | None, later: timedelta = timedelta(), *, abandoned: bool = False
 ) -> ProviderAction | None:
-    """What is to be done some time after `NOW`."""
+    """Return the next action at the provider, `later` than `NOW`."""
     return get_next_action(one, what, NOW + later, GRACE, abandoned=abandoned)
 
 

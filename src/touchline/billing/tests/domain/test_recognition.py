@@ -1,4 +1,6 @@
-"""What is bought already, by a table of cases (product.md §4). The web asks `GET /offers` (`held`)."""
+"""Tests for recognizing products that a viewer already bought, from a table of cases (product.md §4). The web
+app reads `held` from `GET /offers`.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ ACTIVITIES: dict[str, dict[str, Any]] = {
 
 
 def parse_order(case_order: dict[str, Any]) -> Order:
-    """An order of the table."""
+    """Build an order from a case of the table."""
     kind, product = ProductKind(case_order["type"]), case_order["product"]
     grant = Grant(
         capabilities=(),
@@ -53,7 +55,7 @@ def parse_order(case_order: dict[str, Any]) -> Order:
 
 
 def parse_item(case_order: dict[str, Any]) -> SaleItem:
-    """An item of the table."""
+    """Build a sale item from a case of the table."""
     kind = "package" if case_order["kind"] == "team" else case_order["kind"]
     teams = tuple(case_order["participant_ids"]) if case_order["is_team_pass"] else ()
     return SaleItem(

@@ -1,4 +1,4 @@
-"""What an operator may give back."""
+"""Tests for the refunds that an operator can make."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Of which renewals a viewer is told, and when."""
+"""Tests for which renewals a viewer is reminded of, and when."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long what was bought stays open."""
+"""Tests for how long a purchase grants access."""
 
 from __future__ import annotations
 

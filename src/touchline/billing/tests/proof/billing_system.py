@@ -1,5 +1,6 @@
-"""The whole of billing, composed as the app composes it, over the stand-in for Stripe and a database of its
-own. Only the catalogue, the viewers, the queue and the clock are made up."""
+"""The whole billing context, wired as in the app, with the fake Stripe server and its own database. Only the
+catalog, the viewers, the queue and the clock are fakes.
+"""
 
 from __future__ import annotations
 
@@ -41,13 +42,17 @@ from touchline.shared.principal import Principal
 ORDER_SUMMARY_QUERY = text(
     "SELECT id, account_id, kind, product_id, product, status, promo_code, starts_at FROM billing_order"
 )
-TIMEOUT_SECONDS = 20  # the default of `stripe_seconds`
+TIMEOUT_SECONDS = 20  # default of `stripe_seconds`
 TAX_TABLE = {"CA": (("GST", Decimal(5)), ("QST", Decimal("9.975"))), "FR": (("TVA", Decimal(20)),)}
 
 
 class BillingSystem:
-    """One or more channels (by id, with their currencies) that sell, over the database at `url`; without a
-    `connection_to_stripe` the stand-in is within the process and goes by the store's clock."""
+    """Billing for one or more channels, over the database at `url`. `currencies` maps channel ids to
+    currencies.
+
+    Without a `connection_to_stripe`, the fake Stripe server runs in the same process and uses the system's
+    clock.
+    """
 
     def __init__(
         self,
@@ -85,18 +90,18 @@ class BillingSystem:
 
     @property
     def checkout_service(self) -> CheckoutService:
-        """The till."""
+        """Return the checkout service."""
         checkout: CheckoutService = self.billing.checkout.checkout_service()
         return checkout
 
     def publish_offers(self, channel: int, part: dict[str, Any], event_price: Money) -> None:
-        """Put things on sale."""
+        """Put offers on sale, and set the price of the event."""
         with self.database.transaction(channel):
             self.billing.facade().apply_pack(part, IDS)
         self.set_event_price(channel, event_price)
 
     def set_event_price(self, channel: int, event_price: Money) -> None:
-        """The price of the channel's game, which is sold by the package `single_event_package`."""
+        """Set the price of the channel's event. The package with the key `solo` sells the event."""
         with self.database.transaction(channel):
             single_event_package = next(
                 one for one in self.billing.offers().list_packages() if one.key == "solo"
@@ -107,37 +112,37 @@ class BillingSystem:
         )
 
     def get_offer_id(self, key: str, channel: int = 1) -> int:
-        """The id of a package or subscription, by its key."""
+        """Return the id of a package or subscription by its key."""
         with self.database.transaction(channel):
             offers = self.billing.offers()
             sold_offers: list[Any] = [*offers.list_packages(), *offers.list_subscriptions()]
             return int(next(one.id for one in sold_offers if one.key == key))
 
     def register(self, account: int, email: str, channel: int = 1, country: str = "CA") -> Principal:
-        """A viewer opens an account."""
+        """Open an account for a viewer."""
         self.channels.viewers[AccountId(account)] = ViewerProfile(email, f"Viewer {account}", "en")
         return Principal(ChannelId(channel), SessionId(account), AccountId(account), "en", country)
 
     def close_account(self, viewer: Principal) -> None:
-        """A viewer closes the account."""
+        """Close a viewer's account."""
         with self.database.transaction(viewer.channel_id):
             self.channels.viewers.pop(viewer.viewer_id, None)
             self.billing.purchases.close_account()(viewer.channel_id, viewer.viewer_id)
 
     def deliver_webhook(self, delivery: dict[str, Any]) -> None:
-        """A webhook arrives."""
+        """Deliver a webhook."""
         webhook_event = self.payments.construct_event(delivery["payload"].encode(), delivery["signature"])
         with self.database.transaction(None, unscoped=True):
             self.billing.checkout.handle_webhook()(webhook_event)
 
     def list_new_webhooks(self) -> list[dict[str, Any]]:
-        """Those that were made since this was asked last."""
+        """Return the webhooks that were created since the last call."""
         deliveries = self.simulator.outbox.list_deliveries(after=self.last_delivery)
         self.last_delivery = deliveries[-1].row_id if deliveries else self.last_delivery
         return [self.simulator.outbox.serialize(one) for one in deliveries]
 
     def run_reconciliation(self) -> None:
-        """The job of each minute."""
+        """Run the reconciliation job, which runs every minute."""
         checkout = self.billing.checkout
         reconcile(
             database=self.database, clock=self.clock, reconcile_orders=checkout.reconcile_orders(),
@@ -146,7 +151,7 @@ class BillingSystem:
         )  # fmt: skip
 
     def run_job(self, task: tuple[str, tuple[int | str, ...]]) -> None:
-        """A job."""
+        """Run a job."""
         name, (channel_id, number) = task[0], (int(task[1][0]), int(task[1][1]))
         if name == ERASE_CUSTOMER_JOB:
             self.billing.customer_erasure_service().erase(ChannelId(channel_id), AccountId(number))
@@ -154,22 +159,22 @@ class BillingSystem:
             self.checkout_service.sync_order(ChannelId(channel_id), OrderId(number))
 
     def list_orders(self) -> list[Order]:
-        """All orders of all channels."""
+        """Return all orders of all channels."""
         with self.database.engine.connect() as connection, Session(connection) as session:
             return [to_order(row) for row in session.scalars(select(OrderRow).order_by(OrderRow.id))]
 
     def list_order_summaries(self) -> Sequence[Row[Any]]:
-        """The facts of all orders that change, read at little cost."""
+        """Return the columns that change, for all orders. This query is cheaper than `list_orders`."""
         with self.database.engine.connect() as connection:
             return connection.execute(ORDER_SUMMARY_QUERY).all()
 
     def list_transactions(self) -> list[TransactionRow]:
-        """The whole ledger."""
+        """Return all transactions."""
         with self.database.engine.connect() as connection, Session(connection) as session:
             return list(session.scalars(select(TransactionRow).order_by(TransactionRow.id)))
 
     def reset(self) -> None:
-        """Forget everything but what the tables are."""
+        """Delete all data, but keep the tables."""
         with self.database.engine.begin() as connection:
             for table in reversed(_list_tables()):
                 connection.execute(table.delete())
@@ -186,6 +191,6 @@ class BillingSystem:
 
 
 def _list_tables() -> list[Any]:
-    """Those of billing, and the one of marks, which each commit writes."""
+    """Return the billing tables and the table of table versions, which each commit writes."""
     billing_tables = [table for name, table in Base.metadata.tables.items() if name.startswith("billing_")]
     return [*billing_tables, TableVersionRow.__table__]

@@ -1,4 +1,4 @@
-"""A process of its own that presses Pay, and may be killed by the kernel at any moment."""
+"""A separate process that makes a purchase, and that the kernel may kill at any moment."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from touchline.shared.principal import Principal
 
 @dataclass(frozen=True)
 class PurchaseTask:
-    """What a process is to do: where the database and the provider are, who buys what, what time it is, and
-    at which seam of its transactions it dies (0: not by itself)."""
+    """Input of a purchase process: the addresses of the database and the provider, the viewer's account, the
+    purchase and the time. `kill_at` is the checkpoint at which the process dies; 0 means that it does not
+    kill itself.
+    """
 
     database: str
     provider: str
@@ -30,7 +32,7 @@ class PurchaseTask:
 
 
 def open_system(task: PurchaseTask) -> tuple[BillingSystem, Principal]:
-    """The store as a new process finds it, and the viewer."""
+    """Return the billing system as a new process finds it, and the viewer."""
     store = BillingSystem(
         task.database, {1: "USD"}, StripeConnection(SECRET_KEY, 10, task.provider), task.now
     )
@@ -39,7 +41,7 @@ def open_system(task: PurchaseTask) -> tuple[BillingSystem, Principal]:
 
 
 def run_purchase(task: PurchaseTask) -> None:
-    """Press Pay. The process dies as by SIGKILL, so nothing in it can tidy up."""
+    """Make the purchase. The process dies by SIGKILL, so it cannot clean up."""
     store, viewer = open_system(task)
     if task.kill_at:
         store.checkpoints.kill_after(task.kill_at)

@@ -1,5 +1,6 @@
-"""The places where a process may die, or others may come between: ahead of and behind each call of the
-provider and each transaction."""
+"""Checkpoints where a process may die or other code may run: before and after each provider call and each
+transaction.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +21,14 @@ from touchline.platform.db.session import Database, in_transaction
 
 
 class ProcessKilledError(BaseException):
-    """The process ends here."""
+    """The process was killed."""
 
 
 class Checkpoints:
-    """Counts the seams that work passes. `kill_after` and `run_after` happen at the seam that they are set
-    for; where a transaction is open, only dying is possible. `at` is the beginning of a seam's name (`POST
-    /v1/…`)."""
+    """Counts the checkpoints that the code reaches. `kill_after` and `run_after` set an action for a later
+    checkpoint. During an open transaction, only a kill is possible. `prefix` is the start of a
+    checkpoint's name (`POST /v1/…`).
+    """
 
     def __init__(self) -> None:
         self.reached = 0
@@ -34,19 +36,19 @@ class Checkpoints:
         self._callback_plan: _CheckpointPlan | None = None
 
     def kill_after(self, after: int, prefix: str = "") -> None:
-        """The process dies at a seam, so many from here."""
+        """Kill the process at a checkpoint, `after` checkpoints from now."""
         self._kill_plan = _CheckpointPlan(after, prefix, _kill)
 
     def run_after(self, after: int, callback: Callable[[], None], prefix: str = "") -> None:
-        """Somebody else does something at a seam, so many from here."""
+        """Run a callback at a checkpoint, `after` checkpoints from now."""
         self._callback_plan = _CheckpointPlan(after, prefix, callback)
 
     def clear(self) -> None:
-        """Nothing happens any more."""
+        """Cancel all planned actions."""
         self._kill_plan = self._callback_plan = None
 
     def reach(self, name: str) -> None:
-        """Work comes to a seam."""
+        """Reach a checkpoint."""
         self.reached += 1
         if self._kill_plan is not None and self._kill_plan.is_reached(name):
             self.clear()
@@ -73,7 +75,7 @@ def _kill() -> None:
 
 
 class CheckpointDatabase(Database):
-    """A database whose transactions have seams ahead of them, ahead of their commits, and behind them."""
+    """A database with checkpoints before each transaction, before its commit and after it."""
 
     def __init__(self, url: str, checkpoints: Checkpoints) -> None:
         super().__init__(url)
@@ -81,7 +83,7 @@ class CheckpointDatabase(Database):
 
     @contextmanager
     def transaction(self, channel_id: int | None, *, unscoped: bool = False) -> Iterator[Session]:
-        """The same as of any database."""
+        """Open a transaction with its checkpoints."""
         self._checkpoints.reach("begin")
         with super().transaction(channel_id, unscoped=unscoped) as session:
             yield session
@@ -90,7 +92,9 @@ class CheckpointDatabase(Database):
 
 
 class CheckpointHttpClient(stripe.HTTPClient):
-    """The SDK's way to the stand-in without a socket and without Flask, with a seam on either side."""
+    """HTTP client that connects the SDK to the fake Stripe simulator without a socket or Flask. Each request
+    has a checkpoint before and after it.
+    """
 
     name = "inside"
 
@@ -107,7 +111,7 @@ class CheckpointHttpClient(stripe.HTTPClient):
         *,
         _usage: list[str] | None = None,
     ) -> tuple[str, int, Mapping[str, str]]:
-        """One request: body, status and headers of the answer."""
+        """Send a request. Return the body, status and headers of the response."""
         assert not in_transaction(), "The provider is asked while a transaction is open."
         parts, verb = urlsplit(url), method.upper()
         self._checkpoints.reach(f"{verb} {parts.path}")
@@ -130,4 +134,4 @@ class CheckpointHttpClient(stripe.HTTPClient):
         return json.dumps(api_response.body), api_response.status, response_headers
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no connection is open."""

@@ -1,4 +1,4 @@
-"""What billing leans on, made up: channels and their viewers, games, a queue."""
+"""Fake dependencies of billing: channels and their viewers, events, and a queue."""
 
 from __future__ import annotations
 
@@ -18,14 +18,16 @@ EVENT_ID, TEAM_ID = 12, 70
 
 
 class FakeChannelFacade:
-    """Channels and their viewers, as context channel would tell of them. `currencies` are the channels'."""
+    """Channels and their viewers, as the channel context returns them. `currencies` maps channel ids to
+    currencies.
+    """
 
     def __init__(self, currencies: dict[int, str]) -> None:
         self.currencies = currencies
         self.viewers: dict[AccountId, ViewerProfile] = {}
 
     def get_current(self) -> Any:
-        """The channel of the present transaction."""
+        """Return the channel of the current transaction."""
         number = current_channel_id()
         return SimpleNamespace(
             id=ChannelId(number), slug=f"c{number}", name=f"Channel {number}", site_url="https://c.example",
@@ -34,20 +36,21 @@ class FakeChannelFacade:
         )  # fmt: skip
 
     def get_viewer_profile(self, account_id: AccountId) -> ViewerProfile | None:
-        """A viewer; None once the account is closed."""
+        """Return a viewer's profile; None after the account is closed."""
         return self.viewers.get(account_id)
 
 
 class FakeSaleCatalog:
-    """One game that costs money in each channel; `single_event_packages` is the package that it is sold
-    by."""
+    """One paid event in each channel. `single_event_packages` maps a channel's id to the id of the package
+    that sells the event.
+    """
 
     def __init__(self, channels: FakeChannelFacade) -> None:
         self._channels = channels
         self.base_prices, self.single_event_packages = {}, {}  # type: dict[int, Money], dict[int, int]
 
     def get_event(self, event_id: int, country: str | None) -> EventOnSale | None:
-        """The game."""
+        """Return the event."""
         channel_id = current_channel_id()
         if event_id != EVENT_ID:
             return None
@@ -59,22 +62,22 @@ class FakeSaleCatalog:
         )  # fmt: skip
 
     def get_team(self, participant_id: int) -> Team | None:
-        """Two teams."""
+        """Return one of the two teams."""
         return Team(participant_id, {"en": "Aces"}, (7,)) if participant_id in (TEAM_ID, 71) else None
 
     def get_supply(self, country: str | None, *_scope: object) -> ContentSupply:
-        """The game."""
+        """Return the event as the only content."""
         return ContentSupply(events=[build_event(participant_ids=(TEAM_ID, 71))])
 
 
 class InMemoryQueue:
-    """Jobs wait here from the commit on; none is lost, and none that has a name waits twice."""
+    """Jobs that wait from the commit on. No job is lost. A job with a `unique` name waits only once."""
 
     def __init__(self) -> None:
         self.waiting: list[tuple[str, tuple[int | str, ...]]] = []
 
     def enqueue(self, name: str, *ids: int | str, unique: str | None = None, **_options: Any) -> None:
-        """Ask for a job."""
+        """Enqueue a job after the commit."""
         after_commit(lambda: self._add((name, ids), unique))
 
     def _add(self, task: tuple[str, tuple[int | str, ...]], unique: str | None) -> None:

@@ -1,4 +1,4 @@
-"""What holds after every step, and what holds once all is quiet."""
+"""Invariants that hold after every step, and invariants that hold once the system is idle."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ProductSlot = tuple[AccountId, ProductKind, int, int | None]
 
 
 class Invariants:
-    """Watches a store; `AssertionError` where a law is broken."""
+    """Checks a billing system. Raises `AssertionError` if an invariant is violated."""
 
     def __init__(self, store: BillingSystem) -> None:
         self._system = store
@@ -33,7 +33,7 @@ class Invariants:
         self._owner: dict[int, int] = {}
 
     def check_always(self) -> None:
-        """Cheap ones, at any moment."""
+        """Check the cheap invariants, which hold at any moment."""
         waiting: Counter[object] = Counter()
         uses: Counter[str] = Counter()
         for one in self._system.list_order_summaries():
@@ -54,7 +54,7 @@ class Invariants:
             assert " " not in name or count <= 1, f"{name} was used {count} times by one viewer."
 
     def check_quiescent(self) -> None:
-        """All of them, once everything was heard and every job has run."""
+        """Check all invariants, after all webhooks are delivered and all jobs have run."""
         self.check_always()
         orders, balances = self._system.list_orders(), load_balances(self._system.simulator)
         assert {one for one in balances if balances[one].charged} <= {one.uuid for one in orders}
@@ -65,7 +65,7 @@ class Invariants:
         self._check_trials(orders)
 
     def check_none_pending(self) -> None:
-        """No order is left that nobody knows the end of."""
+        """Check that no order is still `created`."""
         pending = [one.id for one in self._system.list_orders() if one.status is OrderStatus.CREATED]
         assert not pending, f"Orders {pending} wait for longer than a day."
 
@@ -91,8 +91,9 @@ class Invariants:
                 )
 
     def _check_single_payment(self, orders: list[Order], balances: dict[str, ProviderBalance]) -> None:
-        """No order is paid twice, and nothing is paid twice at the same time. What a dispute was about may be
-        bought again meanwhile."""
+        """Check that no order is paid twice, and that no product is paid twice for the same time. A viewer
+        may buy a disputed product again.
+        """
         slots: dict[ProductSlot, list[Order]] = defaultdict(list)
         for one in orders:
             assert balances[one.uuid].first_charges <= 1, (
@@ -141,7 +142,9 @@ class Invariants:
             )
 
     def _check_subscription(self, one: Order, balance: ProviderBalance, *, active: bool) -> None:
-        """What the provider goes on charging is open, and for what is over nothing is charged any more."""
+        """Check that a subscription the provider still charges grants access, and that an ended one is not
+        charged.
+        """
         live = [each for each in balance.payments if each["status"] in ("active", "trialing")]
         if one.status is OrderStatus.CREATED:
             return
@@ -167,7 +170,9 @@ class Invariants:
 
 
 def _is_allowed_transition(before: Row[Any], after: Row[Any]) -> bool:
-    """One step, or two at once: what was paid and given back before we looked."""
+    """Return whether the status change is one allowed step. Two steps, from created to refunded, may happen
+    between checks if the order was paid.
+    """
     step = (before.status, after.status)
     return step in TRANSITIONS or (step == ("created", "refunded") and after.starts_at is not None)
 

@@ -1,4 +1,4 @@
-"""What the provider holds, read from its own books and not by the code that is to be proven."""
+"""Balances at the provider, read from its own data and not with the code under test."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ _FAILED_REFUND_STATUSES = ("failed", "canceled")
 
 @dataclass
 class ProviderBalance:
-    """The provider's books of one order, in minor units. `first_charges` counts the charges that began
-    something and were paid; `customers` are who paid; `has_failed_refund`: the viewer's bank did not take
-    money that was given back.
+    """The provider's balance of one order, in minor units.
+
+    `first_charges` counts the paid charges that are not renewals. `customers` are the customers who paid.
+    `has_failed_refund` means that the viewer's bank rejected a refund.
     """
 
     net: int = 0
@@ -30,7 +31,7 @@ class ProviderBalance:
 
 
 def load_balances(simulator: StripeSimulator) -> dict[str, ProviderBalance]:
-    """What is held for each order, by its uuid."""
+    """Return the balance of each order, by its uuid."""
     found: dict[str, ProviderBalance] = defaultdict(ProviderBalance)
     owner: dict[str, tuple[str, bool]] = {}
     store = simulator.store
@@ -75,6 +76,6 @@ def load_balances(simulator: StripeSimulator) -> dict[str, ProviderBalance]:
 
 
 def load_customer_accounts(simulator: StripeSimulator) -> dict[str, int]:
-    """The account that each customer was made for."""
+    """Return the account of each customer."""
     return {one["id"]: int(one["metadata"]["account"]) for one in simulator.store.list_objects("customer")
             if one.get("metadata")}  # fmt: skip

@@ -1,4 +1,4 @@
-"""A random walk: viewers, their bank, the provider, the clock and bad luck take turns."""
+"""A random walk in which viewers, their bank, the provider, the clock and faults act in random order."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ MONEY_CALLS = (
 
 
 class RandomWalk(ViewerActions, SystemActions):
-    """One walk over an empty store; the same seed walks the same way. `log` tells the steps, `step_count` is
-    how many they were."""
+    """One walk over an empty billing system. The same seed gives the same walk. `log` lists the steps;
+    `step_count` is the number of steps.
+    """
 
     def __init__(self, system: BillingSystem, seed: str) -> None:
         super().__init__(system, seed)
@@ -41,7 +42,7 @@ class RandomWalk(ViewerActions, SystemActions):
         ]  # fmt: skip
 
     def step(self) -> None:
-        """Somebody does something; the process that does it may die, or another may come between."""
+        """Run a random action. Its process may be killed, or another action may run in between."""
         chance_value, checkpoints = self.random.random(), self.system.checkpoints
         prefix = self.random.choice(("", "", *MONEY_CALLS))
         after = self.random.randrange(1, 3 if prefix else 26)
@@ -55,7 +56,7 @@ class RandomWalk(ViewerActions, SystemActions):
         self.undelivered += [one for one in self.system.list_new_webhooks() if one["type"] in EVENT_TYPES]
 
     def settle_down(self) -> None:
-        """All that was sent arrives, all jobs run, nothing goes wrong any more."""
+        """Deliver all webhooks and run all jobs, with no more faults."""
         self.system.simulator.faults.plan(Fault("", 0))
         for _ in range(12):
             outcome = [
@@ -75,8 +76,9 @@ class RandomWalk(ViewerActions, SystemActions):
         raise AssertionError("It does not come to rest.")
 
     def _run_between(self) -> None:
-        """Somebody else comes between. Or the process hangs for so long that it is taken for dead, others go
-        on with its work, and then it wakes up again."""
+        """Run another action in between. Sometimes the process hangs until its attempt times out, others
+        continue its work, and then it resumes.
+        """
         self.log.append("  between:")
         chance_value = self.random.random()
         if chance_value < 0.35:

@@ -1,4 +1,4 @@
-"""What those who take part in a walk know."""
+"""Shared state of the actors in a random walk."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from touchline.shared.principal import Principal
 
 
 class Scenario:
-    """A store and what has happened in it. `random` decides; `purchases` are the presses of Pay,
-    `undelivered` the webhooks that did not arrive yet."""
+    """A billing system and its history. `random` makes the choices. `purchases` are the purchase requests.
+    `undelivered` holds the webhooks that have not arrived yet.
+    """
 
     def __init__(self, store: BillingSystem, seed: str) -> None:
         self.system, self.random = store, random.Random(seed)  # noqa: S311
@@ -24,12 +25,12 @@ class Scenario:
         self.viewers: list[Principal] = []
 
     def pick_order(self, matches: Callable[[Order], bool]) -> Order | None:
-        """Any order that fits."""
+        """Return a random order that matches; None if there is none."""
         found = [one for one in self.system.list_orders() if matches(one)]
         return self.random.choice(found) if found else None
 
     def call_provider(self, method: str, path: str, values: dict[str, Any]) -> str:
-        """Something is done at the provider itself; answers what came of it."""
+        """Call the provider's API directly. Return a description of the result."""
         try:
             self.system.simulator.call(method, path, values)
         except StripeError as error:

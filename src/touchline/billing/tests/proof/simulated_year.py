@@ -1,5 +1,6 @@
-"""A year of a few channels in four currencies, day by day: what forty viewers buy, let renew, give back and
-dispute."""
+"""A simulated year of four channels with four currencies, day by day: forty viewers buy, renew, get refunds
+and open disputes.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +30,14 @@ from touchline.shared.principal import Principal
 CURRENCIES = {1: "USD", 2: "CAD", 3: "JPY", 4: "KWD"}
 VIEWERS, DAYS = 40, 365
 ACTIVITY_RATE = 0.65
-"""How many of the days something is done by hand; renewals come by themselves."""
+"""Share of days with a manual action. Renewals happen automatically."""
 CARDS = ("visa", "mastercard", "amex", "ca", "visa", "mastercard", "visa_chargeDeclined",
          "chargeCustomerFail", "createDispute", "authenticationRequired")  # fmt: skip
 COUNTRIES = ("CA", "FR", "US")
 
 
 class SimulatedYear:
-    """The year; the same seed makes the same one."""
+    """One simulated year. The same seed gives the same year."""
 
     def __init__(self, system: BillingSystem, seed: str) -> None:
         self.system, self.random = system, random.Random(seed)  # noqa: S311
@@ -54,7 +55,7 @@ class SimulatedYear:
         ]  # fmt: skip
 
     def run(self) -> None:
-        """All days, and a few more until the last bank has decided."""
+        """Run all days, and process what is left at the end."""
         for _ in range(DAYS):
             self._run_day()
         self._finish_day()
@@ -79,7 +80,7 @@ class SimulatedYear:
             self.random.choices(actions, (60, 12, 6, 4, 6))[0]()
 
     def _finish_day(self) -> None:
-        """What the provider tells is heard, and what waits is settled."""
+        """Deliver all webhooks and sync the pending orders."""
         while deliveries := [one for one in self.system.list_new_webhooks() if one["type"] in EVENT_TYPES]:
             for one in deliveries:
                 self.system.deliver_webhook(one)

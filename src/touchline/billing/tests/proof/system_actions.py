@@ -1,5 +1,6 @@
-"""What the provider, the bank, the shop, the workers and the clock do in a walk. Each deed answers what it
-was."""
+"""Actions of the provider, the bank, the operator, the workers and the clock in a random walk. Each action
+returns a description.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +17,10 @@ LONG_SPANS = (2, 3, 7, 8, 8, 29, 31, 31, 61)
 
 
 class SystemActions(Scenario):
-    """All but the viewers."""
+    """All actors except the viewers."""
 
     def deliver_webhook(self) -> str:
-        """A webhook arrives: any of those on their way, maybe not for the last time; or it is lost."""
+        """Deliver any undelivered webhook, maybe not for the last time, or lose it."""
         if not self.undelivered:
             return "none"
         index = self.random.randrange(len(self.undelivered))
@@ -32,7 +33,7 @@ class SystemActions(Scenario):
         return str(delivery["type"])
 
     def run_job(self) -> str:
-        """A worker takes a job; one that fails is tried again."""
+        """Run a waiting job. A failed job is retried."""
         if not self.system.queue.waiting:
             return "none"
         task = self.system.queue.waiting.pop(self.random.randrange(len(self.system.queue.waiting)))
@@ -44,24 +45,24 @@ class SystemActions(Scenario):
         return str(task)
 
     def run_reconciliation(self) -> str:
-        """The job of each minute."""
+        """Run the reconciliation job, which runs every minute."""
         self.system.run_reconciliation()
         return "done"
 
     def advance_seconds(self) -> str:
-        """Time passes."""
+        """Advance the clock by seconds to hours."""
         self.system.clock.advance(timedelta(seconds=self.random.choice(SHORT_SPANS)))
         return "passes"
 
     def advance_days(self) -> str:
-        """Days or months pass: trials end, renewals are charged or fail."""
+        """Advance the clock by days or months. Trials end, and renewals are charged or fail."""
         for _ in range(days := self.random.choice(LONG_SPANS)):
             self.system.clock.advance(timedelta(days=1))
             self.system.simulator.run_due()
         return f"{days} days"
 
     def plan_fault(self) -> str:
-        """The next calls of the provider go wrong."""
+        """Make the next calls to the provider fail."""
         fault_kind, count = (
             self.random.choice(("after", "timeout", "500", "after")),
             self.random.randrange(1, 6),
@@ -72,7 +73,7 @@ class SystemActions(Scenario):
         return f"{fault_kind} {count} {path_prefix}"
 
     def refund_charge(self) -> str:
-        """The shop gives money back, all or a part."""
+        """Refund a charge at the provider, fully or in part."""
         charges = [
             one for one in self.system.simulator.store.list_objects("charge") if one["status"] == "succeeded"
         ]
@@ -84,7 +85,7 @@ class SystemActions(Scenario):
         return self.call_provider("POST", "refunds", {"charge": one["id"], "amount": amount})
 
     def open_dispute(self) -> str:
-        """A viewer's bank takes money back."""
+        """Open a dispute for a charge."""
         charges = [one for one in self.system.simulator.store.list_objects("charge")
                    if one["status"] == "succeeded" and not one["disputed"]
                    and one["amount"] > one["amount_refunded"]]  # fmt: skip
@@ -96,7 +97,7 @@ class SystemActions(Scenario):
         return str(one["id"])
 
     def close_dispute(self) -> str:
-        """A dispute comes to an end."""
+        """Close a dispute as won or lost."""
         open_disputes = [
             one
             for one in self.system.simulator.store.list_objects("dispute")
@@ -110,7 +111,7 @@ class SystemActions(Scenario):
         return outcome
 
     def change_subscription(self) -> str:
-        """The viewer stops or goes on, or the operator ends it, at the provider itself."""
+        """Cancel or resume a renewal, or cancel a subscription, directly at the provider."""
         live = [one for one in self.system.simulator.store.list_objects("subscription")
                   if one["status"] in ("active", "trialing", "past_due")]  # fmt: skip
         if not live:

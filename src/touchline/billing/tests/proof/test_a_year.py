@@ -1,4 +1,4 @@
-"""A generated year: the ledger, its export, the provider's own figures and the receipts agree to the cent."""
+"""A simulated year: the ledger, its export, the provider's own figures and the receipts agree to the cent."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from touchline.shared.money import Money
 
 SEED = os.environ.get("TOUCHLINE_PROOF_SEED", "a year")
 Totals = Counter[tuple[str, str]]
-"""Minor units by the order's uuid (or the currency) and what they are: charged, refunded, disputed."""
+"""Amounts in minor units, by order uuid (or currency) and by `charged`, `refunded` or `disputed`."""
 
 
 @pytest.fixture
 def system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BillingSystem:
-    """A store; the SDK does not wait before it asks again."""
+    """Return a billing system. The SDK retries without a delay."""
     monkeypatch.setattr(stripe.HTTPClient, "INITIAL_DELAY", 0)
     monkeypatch.setattr(stripe.HTTPClient, "MAX_DELAY", 0)
     return BillingSystem(f"sqlite:///{tmp_path / 'store.sqlite'}", CURRENCIES)
@@ -48,7 +48,7 @@ def test_after_a_year_the_books_agree_to_the_cent(system: BillingSystem) -> None
 
 
 def _check_coverage(system: BillingSystem) -> None:
-    """The year is one in which everything was there, in each currency."""
+    """Check that the year contains every kind of purchase in each currency, and every kind of transaction."""
     orders = system.list_orders()
     kinds = {(one.currency, one.product.kind) for one in orders if one.status is OrderStatus.PAID}
     assert len(kinds) == len(CURRENCIES) * len(ProductKind)
@@ -79,7 +79,7 @@ def _sum_ledger(system: BillingSystem) -> Totals:
 
 
 def _sum_provider(system: BillingSystem) -> Totals:
-    """The same, as the official SDK reads it."""
+    """Return the same totals, read from the provider with the official SDK."""
     sdk = stripe.StripeClient(
         SECRET_KEY, http_client=CheckpointHttpClient(system.simulator, Checkpoints())
     ).v1
@@ -105,7 +105,7 @@ def _sum_provider(system: BillingSystem) -> Totals:
 
 
 def _map_owners(sdk: stripe.V1Services) -> dict[str, str]:
-    """The order of each payment, by the name of its PaymentIntent."""
+    """Return the order of each payment, by the id of its PaymentIntent."""
     found = {}
     for intent in sdk.payment_intents.list({"limit": 100}).auto_paging_iter():
         if "order" in intent.metadata:
@@ -121,7 +121,7 @@ def _map_owners(sdk: stripe.V1Services) -> dict[str, str]:
 
 
 def _check_export(system: BillingSystem, ledger: Totals) -> None:
-    """The export for bookkeeping, in major units."""
+    """Check the bookkeeping export, which has major units."""
     for channel, currency in CURRENCIES.items():
         with system.database.transaction(channel):
             rows = list(ExportLedger(SqlOrderReports(current_session))(DateRange(), "en"))
@@ -131,7 +131,7 @@ def _check_export(system: BillingSystem, ledger: Totals) -> None:
 
 
 def _check_receipts(system: BillingSystem, ledger: Totals) -> None:
-    """Receipts less credit notes are what was charged less what went back; disputes have no papers."""
+    """Check that receipts and credit notes equal the charges and refunds. Disputes have no documents."""
     documents: Totals = Counter()
     numbers, reversal = set(), defaultdict(int)  # type: set[str], defaultdict[str, int]
     channels = {currency: channel for channel, currency in CURRENCIES.items()}

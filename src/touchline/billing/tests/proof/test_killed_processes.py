@@ -1,4 +1,6 @@
-"""Processes that are killed while they take money: the next one, or the job alone, ends what they began."""
+"""Tests for processes that are killed during a purchase. The next process, or the reconciliation job alone,
+completes the purchase.
+"""
 
 from __future__ import annotations
 
@@ -34,14 +36,14 @@ NEW_PROCESSES.set_forkserver_preload([run_purchase.__module__])
 
 @pytest.fixture
 def provider() -> Iterator[FakeStripeServer]:
-    """The stand-in on a port."""
+    """Return the fake Stripe server on its own port."""
     with FakeStripeServer() as server:
         yield server
 
 
 @pytest.fixture
 def system(database_url: str, provider: FakeStripeServer) -> Iterator[BillingSystem]:
-    """The store as the test sees it, in the database that the processes share."""
+    """Return the billing system of the test, over the database that the processes share."""
     task = PurchaseTask(
         database_url, provider.url, 1, Purchase(kind=ProductKind.EVENT, id=EVENT_ID), datetime.now(UTC)
     )
@@ -94,7 +96,7 @@ def _build_purchase(system: BillingSystem, provider: FakeStripeServer, number: i
 
 
 def _run_process(task: PurchaseTask, victim: dict[str, Any]) -> int:
-    """A process from its begin to its end; 1 where it was killed, 0 where it did all."""
+    """Run a process until it ends. Return 1 if it was killed, 0 if it completed."""
     process = NEW_PROCESSES.Process(target=run_purchase, args=(task,))
     victim["process"] = process
     process.start()
@@ -105,8 +107,9 @@ def _run_process(task: PurchaseTask, victim: dict[str, Any]) -> int:
 
 @contextmanager
 def _run_killed(provider: FakeStripeServer, call: int, *, after: bool) -> Iterator[dict[str, Any]]:
-    """While it lasts, the stand-in kills who asks it, at a call: before it does it, or with the answer in
-    hand."""
+    """Kill the calling process at the given provider call, either before the call runs or before the response
+    is sent.
+    """
     world, victim, calls = provider.simulator, {}, iter(range(1, 1000))  # type: Any, dict[str, Any], Any
     original_handle = world.handle
 
@@ -114,7 +117,7 @@ def _run_killed(provider: FakeStripeServer, call: int, *, after: bool) -> Iterat
         is_target = next(calls) == call
         if is_target and not after:
             victim["process"].kill()
-            # Not join: how a process ended can be read once, and the test itself reads it.
+            # Do not join here. A process's exit code can be read only once, and the test reads it.
             wait([victim["process"].sentinel], SECONDS)
         response = original_handle(*arguments, **options)
         if is_target and after:
@@ -129,7 +132,7 @@ def _run_killed(provider: FakeStripeServer, call: int, *, after: bool) -> Iterat
 
 
 def _reconcile_all(task: PurchaseTask) -> None:
-    """Only the job of each minute comes by."""
+    """Run only the reconciliation job and the jobs that it enqueues."""
     system, _ = open_system(task)
     system.run_reconciliation()
     while system.queue.waiting:

@@ -1,5 +1,6 @@
-"""What is offered opens what it says, and what opens nothing is not offered and not sold: over every offer,
-pass type, state of an event, date, region and medium."""
+"""Property tests: an offer grants the access that it promises, and a product that grants nothing is neither
+offered nor sold. They cover every offer, pass type, event state, date, region and kind of media.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ CATEGORIES = st.sampled_from([[], ["hockey"], ["soccer"], ["hockey", "soccer"]])
 
 @st.composite
 def draw_events(draw: st.DrawFn, number: int) -> CoveredEvent:
-    """An event in some state, at some distance."""
+    """Draw an event in a random state, at a random distance in time."""
     availability = draw(st.sampled_from(list(Availability)))
     days = draw(st.integers(1, 60)) * (-1 if availability in ENDED else 1)
     return build_event(
@@ -52,7 +53,7 @@ def draw_events(draw: st.DrawFn, number: int) -> CoveredEvent:
 
 @st.composite
 def draw_packs(draw: st.DrawFn) -> dict[str, dict[str, Any]]:
-    """Terms, categories and capabilities of the usual offers."""
+    """Draw the terms, categories and capabilities of the default offers."""
 
     def draw_terms() -> dict[str, Any]:
         until = draw(st.sampled_from([None, date(2026, 11, 20), date(2026, 11, 25), date(2027, 6, 30)]))
@@ -71,7 +72,7 @@ def draw_packs(draw: st.DrawFn) -> dict[str, dict[str, Any]]:
 
 @st.composite
 def draw_environment(draw: st.DrawFn) -> CheckoutEnvironment:
-    """A channel with up to four events and a library, and its offers."""
+    """Draw a channel with up to four events, a library and offers."""
     env = CheckoutEnvironment(**draw(draw_packs()))
     first, *more = [draw(draw_events(12 + number)) for number in range(draw(st.integers(1, 4)))]
     env.sale_catalog.main_event = replace(env.sale_catalog.main_event, coverage=first)
@@ -84,14 +85,14 @@ def draw_environment(draw: st.DrawFn) -> CheckoutEnvironment:
 
 
 def list_options(env: CheckoutEnvironment) -> PurchaseOptionQueries:
-    """What the pages of a shop ask."""
+    """Return the queries behind the shop's pages."""
     pricing = PricingService(env.offers, env.sale_catalog, env.channel)
     check = SaleCheck(pricing, env.sale_catalog, env.orders, env.clock, GRACE_PERIOD)
     return PurchaseOptionQueries(env.offers, pricing, check, env.sale_catalog, env.orders, env.clock)
 
 
 def draw_purchases(env: CheckoutEnvironment) -> list[Purchase]:
-    """Everything that somebody could ask to buy."""
+    """Return all purchases that a viewer could request."""
     requested = [
         Purchase(kind=ProductKind.EVENT, id=one.id, package_id=1)
         for one in env.sale_catalog._list_events(None)
@@ -108,7 +109,7 @@ def draw_purchases(env: CheckoutEnvironment) -> list[Purchase]:
 
 
 def get_purchase_option(line: PurchaseOption) -> Purchase:
-    """The purchase that a line of an offer leads to."""
+    """Return the purchase of a purchase option."""
     return Purchase(
         kind=line.type,
         id=line.id,
@@ -118,7 +119,7 @@ def get_purchase_option(line: PurchaseOption) -> Purchase:
 
 
 def get_grant(env: CheckoutEnvironment, purchase: Purchase) -> Grant | None:
-    """What a purchase made now opens; None where it is refused."""
+    """Return what a purchase made now would grant; None if it is refused."""
     try:
         return env.build_sale_check()(purchase, ADA).grant
     except (NotForSaleError, NotFoundError, NotSelectedError):
@@ -126,13 +127,13 @@ def get_grant(env: CheckoutEnvironment, purchase: Purchase) -> Grant | None:
 
 
 def covers(grant: Grant, event: CoveredEvent) -> bool:
-    """Whether an event is in the categories of a pass and, for a team pass, one of its team's."""
+    """Return whether the pass's categories include the event and, for a team pass, its team plays in it."""
     in_categories = not grant.category_ids or event.category_id in grant.category_ids
     return in_categories and (grant.participant_id is None or grant.participant_id in event.participant_ids)
 
 
 def is_shown_within_term(grant: Grant, event: CoveredEvent) -> bool:
-    """Whether an event is shown before what was paid for now has ended: decided day by day, as by a clock."""
+    """Return whether an event is shown before the access of a purchase made now ends."""
     if event.blocked or event.availability not in (Availability.EXPECTED, Availability.RECORDED):
         return False
     paid: Order = build_order(grant=grant, status=OrderStatus.CREATED)
@@ -142,7 +143,7 @@ def is_shown_within_term(grant: Grant, event: CoveredEvent) -> bool:
 
 
 def can_watch(grant: Grant, event: CoveredEvent) -> bool:
-    """Whether a viewer who has paid now sees, at any time, an event that is closed to others."""
+    """Return whether a viewer who pays now can ever watch an event that is closed to others."""
     if event.pass_type in (PassType.FREE, PassType.REGISTER):
         return False
     if grant.event_id is None:
@@ -154,14 +155,14 @@ def can_watch(grant: Grant, event: CoveredEvent) -> bool:
 
 
 def adds_to_free(grant: Grant, event: CoveredEvent) -> bool:
-    """Whether a pass gives clips, or no ads, at an event that everybody may watch."""
+    """Return whether a pass adds clips or removes ads at a free event."""
     is_free = event.pass_type in (PassType.FREE, PassType.REGISTER)
     gives_more = "clipping" in grant.capabilities or "no_ads" in grant.capabilities
     return is_free and gives_more and covers(grant, event) and is_shown_within_term(grant, event)
 
 
 def grants_anything(env: CheckoutEnvironment, grant: Grant) -> bool:
-    """Whether a viewer who has paid gets anything that others do not have."""
+    """Return whether a paying viewer gets anything that others do not have."""
     if env.sale_catalog.blocked_countries:
         return False
     films = env.sale_catalog.has_paid_library_items and "vod_media" in grant.capabilities
@@ -170,7 +171,7 @@ def grants_anything(env: CheckoutEnvironment, grant: Grant) -> bool:
 
 
 def is_ahead_of_its_schedule(env: CheckoutEnvironment, grant: Grant) -> bool:
-    """Whether nothing is announced yet of what a pass is for."""
+    """Return whether nothing that a pass covers is announced yet."""
     announced = "vod_media" in grant.capabilities and not env.sale_catalog.library_is_empty
     for event in env.sale_catalog._list_events("CA"):
         announced = announced or ("watch" in grant.capabilities and covers(grant, event))
@@ -238,7 +239,7 @@ def test_a_bought_product_is_marked_as_held_and_not_sold_again(env: CheckoutEnvi
 
 
 def test_the_properties_meet_events_that_are_sold_and_events_that_are_not() -> None:
-    """So that the tests above cannot pass by meeting nothing."""
+    """Guard against the property tests passing with no matching events."""
     env = CheckoutEnvironment()
     assert [one.type for one in list_options(env).list_for_event(12, ADA)] == [
         ProductKind.EVENT, ProductKind.PACKAGE, ProductKind.PACKAGE, ProductKind.PACKAGE,
@@ -251,7 +252,7 @@ def test_the_properties_meet_events_that_are_sold_and_events_that_are_not() -> N
 
 
 def test_a_team_pass_is_not_offered_for_an_event_of_its_team_in_another_category() -> None:
-    """Aces play hockey; their one game of soccer does not make a soccer pass theirs."""
+    """Aces play hockey. One soccer event of theirs does not make a soccer pass apply to them."""
     env = CheckoutEnvironment(team={"categories": ["soccer"]})
     env.sale_catalog.change_event(category_id=9, participant_ids=(ACES,))
     team_pass = Purchase(kind=ProductKind.PACKAGE, id=TEAM_PASS, participant_id=ACES)

@@ -1,4 +1,6 @@
-"""No payment is lost or charged twice in 10,000 random steps (2,000 in `make test`) with a fake Stripe."""
+"""Tests that no payment is lost or charged twice in 10,000 random steps (2,000 in `make test`) with a fake
+Stripe.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,7 @@ OFFERS = billing_part(
 
 @pytest.fixture
 def system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BillingSystem:
-    """A store; the SDK does not wait before it asks again."""
+    """Return a billing system. The SDK retries without a delay."""
     monkeypatch.setattr(stripe.HTTPClient, "INITIAL_DELAY", 0)
     monkeypatch.setattr(stripe.HTTPClient, "MAX_DELAY", 0)
     return BillingSystem(f"sqlite:///{tmp_path / 'store.sqlite'}", {1: "USD"})

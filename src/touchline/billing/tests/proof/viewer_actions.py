@@ -1,4 +1,4 @@
-"""What viewers do in a walk. Each deed answers what it was."""
+"""Actions of viewers in a random walk. Each action returns a description."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CODES = ("HALF", "LAST3", "ALL")
 
 
 class ViewerActions(Scenario):
-    """Two of them, who come back after they have left."""
+    """Two viewers. A viewer who closes their account registers again."""
 
     def __init__(self, system: BillingSystem, seed: str) -> None:
         super().__init__(system, seed)
@@ -34,7 +34,7 @@ class ViewerActions(Scenario):
         self.viewers = [self._register("ada@example.org"), self._register("bob@example.org")]
 
     def buy_random(self) -> str:
-        """Press Pay, or begin a trial."""
+        """Buy a random product, or start a trial."""
         viewer, kind = self.random.choice(self.viewers), self.random.choice(list(ProductKind))
         purchase_fields: dict[str, Any] = {
             "kind": kind,
@@ -65,7 +65,7 @@ class ViewerActions(Scenario):
         return self._buy(viewer, purchase)
 
     def repeat_purchase(self) -> str:
-        """A double click, a reload, or the same wish with another key."""
+        """Repeat a recent purchase with the same key or a new one, like a double click or a reload."""
         if not self.purchases:
             return "nothing"
         viewer, purchase = self.random.choice(self.purchases[-6:])
@@ -75,19 +75,19 @@ class ViewerActions(Scenario):
         return self._buy(viewer, purchase) if viewer in self.viewers else "left"
 
     def repeat_last_purchase(self) -> str:
-        """What was pressed last is pressed once more, with the same key."""
+        """Repeat the last purchase with the same key."""
         viewer, purchase = self.purchases[-1] if self.purchases else (self.viewers[0], None)
         return self._buy(viewer, purchase) if purchase and viewer in self.viewers else "nothing"
 
     def repeat_with_new_key(self) -> str:
-        """What was pressed last is pressed in another tab, with a key of its own."""
+        """Repeat the last purchase with a new key, like a second tab."""
         viewer, purchase = self.purchases[-1] if self.purchases else (self.viewers[0], None)
         if purchase is None or viewer not in self.viewers:
             return "nothing"
         return self._buy(viewer, replace(purchase, key=f"key-{self.random.random()}"))
 
     def authenticate(self) -> str:
-        """The bank hears from the viewer, or that it was not them."""
+        """Complete an authentication at the bank, successfully or not."""
         kinds = ("payment_intent", "setup_intent")
         intents = [one for kind in kinds for one in self.system.simulator.store.list_objects(kind)]
         waiting = [one for one in intents if one["status"] == "requires_action"]
@@ -96,12 +96,12 @@ class ViewerActions(Scenario):
         one, succeeds = self.random.choice(waiting), self.random.random() < 0.7
         try:
             self.system.simulator.authenticate(one["id"], one["client_secret"], succeeds)
-        except StripeError as error:  # the card was removed meanwhile, with its customer
+        except StripeError as error:  # the card was removed with its customer
             return f"{one['id']}: {error}"
         return f"{one['id']} {succeeds}"
 
     def pay_pending(self) -> str:
-        """The page asks for an order that waits."""
+        """Pay a pending order, as the page does."""
         order = self.pick_order(lambda one: one.status is OrderStatus.CREATED and one.account_id is not None)
         if order is None or order.account_id is None:
             return "none waits"
@@ -109,7 +109,7 @@ class ViewerActions(Scenario):
         return f"order {order.id}"
 
     def switch_renewal(self) -> str:
-        """The viewer lets a subscription stop, or go on."""
+        """Cancel or resume the renewal of a subscription."""
         order = self.pick_order(lambda one: one.auto_renewal is not None and one.account_id is not None)
         viewer = next((one for one in self.viewers if order and one.account_id == order.account_id), None)
         if order is None or viewer is None:
@@ -120,7 +120,7 @@ class ViewerActions(Scenario):
         return f"order {order.id} {enabled}"
 
     def close_account(self) -> str:
-        """A viewer leaves, and comes back with the same address."""
+        """Close a viewer's account, and register again with the same email address."""
         index = self.random.randrange(len(self.viewers))
         viewer = self.viewers[index]
         email = self.system.channels.viewers[viewer.viewer_id].email

@@ -1,1 +1,1 @@
-"""The catalogue's tables and the repositories over them."""
+"""Tables and repositories of the catalog."""

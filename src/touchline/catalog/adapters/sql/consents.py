@@ -17,8 +17,11 @@ from touchline.shared.ids import EventId, ParticipantId
 
 
 class ConsentRow(ChannelScoped, Base):
-    """A person on a participant's register. The names come from the school and are private: no public answer
-    and no pack holds them; a backup of the database does."""
+    """A person in a participant's consent register.
+
+    The names come from the school and are private. No public response and no pack contains them, but database
+    backups do.
+    """
 
     __tablename__ = "catalog_consent"
 
@@ -35,13 +38,13 @@ class ConsentRow(ChannelScoped, Base):
 
 
 class SqlConsents:
-    """The registers of the present channel."""
+    """The consent registers of the current channel."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def get_owner(self, key: str) -> RegisterOwner | None:
-        """Find a participant that was not withdrawn."""
+        """Return the participant with a key; None if it is withdrawn or does not exist."""
         query = select(ParticipantRow.id).where(
             ParticipantRow.key == key, ParticipantRow.withdrawn.is_(False)
         )
@@ -49,7 +52,7 @@ class SqlConsents:
         return RegisterOwner(ParticipantId(found), key) if found is not None else None
 
     def replace(self, participant_id: ParticipantId, consents: Sequence[Consent]) -> None:
-        """Delete the participant's rows and insert others."""
+        """Delete the participant's rows and insert new ones."""
         self.delete(participant_id)
         self._session().add_all(
             ConsentRow(
@@ -68,7 +71,10 @@ class SqlConsents:
     def list_registers(
         self, participant_ids: Collection[ParticipantId] | None = None
     ) -> Mapping[RegisterOwner, Sequence[Consent]]:
-        """One query; those of children by a subquery."""
+        """Return the registers of participants and their children, or all registers.
+
+        One query, with a subquery for the children.
+        """
         query = (
             select(ConsentRow, ParticipantRow.key)
             .join(ParticipantRow, ParticipantRow.id == ConsentRow.participant_id)
@@ -87,19 +93,19 @@ class SqlConsents:
         return found
 
     def delete(self, participant_id: ParticipantId) -> int:
-        """Delete the rows."""
+        """Delete the participant's rows and return their number."""
         deletion = delete(ConsentRow).where(ConsentRow.participant_id == participant_id)
         return len(self._session().scalars(deletion.returning(ConsentRow.id)).all())
 
     def delete_outdated(self, valid_before: date) -> int:
-        """Delete by participant and by last day."""
+        """Delete the rows of withdrawn participants and those whose last day is before `valid_before`."""
         withdrawn = select(ParticipantRow.id).where(ParticipantRow.withdrawn.is_(True))
         outdated = or_(ConsentRow.participant_id.in_(withdrawn), ConsentRow.valid_to < valid_before)
         deletion = delete(ConsentRow).where(outdated)
         return len(self._session().scalars(deletion.returning(ConsentRow.id)).all())
 
     def list_events_between(self, start: datetime, end: datetime) -> Sequence[EventId]:
-        """By start; withdrawn events left out."""
+        """Return the events that start between two times, without withdrawn events."""
         query = (
             select(EventRow.id)
             .where(EventRow.withdrawn.is_(False), EventRow.starts_at >= start, EventRow.starts_at < end)

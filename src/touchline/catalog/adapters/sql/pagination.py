@@ -1,4 +1,4 @@
-"""A part of a list: counted, ordered and cut in one way for every list of the catalogue."""
+"""Pagination: counting, sorting and slicing, the same for every list of the catalog."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
@@ -12,7 +12,7 @@ from touchline.shared.paging import Page, PageRequest
 
 Row = TypeVar("Row", bound=PackRow)
 SortColumns = Mapping[str, InstrumentedAttribute[Any]]
-"""Sort field → column; the first is the order of who names none."""
+"""Sort fields and their columns. The first is the default order."""
 MATERIALIZE_LIMIT = 500
 
 
@@ -25,12 +25,13 @@ def load_page(
     options: Sequence[ORMOption],
     total: int | None = None,
 ) -> Page[Row]:
-    """The rows that fulfil `where`: one query to count, unless the `total` is known, one to load and those
-    that `options` adds.
+    """Return a page of the rows that match `where`.
 
-    Which rows they are is found first, in an index where it has all that is asked; then these alone are
-    read. Where few fulfil `where` they are looked up and sorted: a walk in the order of the list would pass
-    by all others to find them.
+    This takes one query to count, unless `total` is known, one to load, and those that `options` adds.
+
+    The ids of the page are found first, from an index alone if possible. Only then are their rows read. If
+    few rows match `where`, they are looked up and sorted. A scan in list order would read all other rows to
+    find them.
     """
     if total is None:
         total = session.scalar(select_count(table, where)) or 0
@@ -48,13 +49,15 @@ def load_page(
 
 
 def select_count(table: type[PackRow], where: Sequence[ColumnElement[bool]]) -> Select[int]:
-    """How many rows fulfil `where`."""
+    """Return the query that counts the rows that match `where`."""
     return select(func.count()).select_from(table).where(*where)
 
 
 def build_order(
     table: type[PackRow], request: PageRequest, sort_columns: SortColumns
 ) -> list[UnaryExpression[Any]]:
-    """By the asked field, ties by id in the same direction, so that an index walk gives the order."""
+    """Return the order by the requested field. Ties are sorted by id in the same direction, so that an index
+    scan yields the order.
+    """
     columns = dict.fromkeys([sort_columns[request.sort_field or next(iter(sort_columns))], table.id])
     return [column.desc() if request.sort_direction == "desc" else column.asc() for column in columns]

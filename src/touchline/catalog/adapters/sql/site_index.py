@@ -1,4 +1,4 @@
-"""Everything that has a page, in the database."""
+"""All items with pages, in the database."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -25,20 +25,20 @@ _ALIAS_TABLES: dict[AliasKind, type[GroupRow] | type[ParticipantRow]] = {
 
 
 class SqlSiteIndex:
-    """`SiteIndex` in the present transaction, without loading whole things."""
+    """`SiteIndex` in the current transaction. It does not load whole items."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def list_chunks(self, kind: PageKind) -> Sequence[int]:
-        """The numbers of the parts that hold anything."""
+        """Return the numbers of the chunks that are not empty."""
         table, _ = _LISTED_TABLES[kind]
         number = (table.id // CHUNK_SIZE).label("number")
         statement = select(number).where(table.withdrawn.is_(False)).distinct().order_by(number)
         return self._session().scalars(statement).all()
 
     def list_pages(self, kind: PageKind, number: int) -> Sequence[SitePage]:
-        """What is in a part, by id."""
+        """Return the items in a chunk, sorted by id."""
         table, change_columns = _LISTED_TABLES[kind]
         first = number * CHUNK_SIZE
         conditions = (table.withdrawn.is_(False), table.id >= first, table.id < first + CHUNK_SIZE)
@@ -48,7 +48,7 @@ class SqlSiteIndex:
         return [SitePage(row[0], tuple(row[1:])) for row in found]
 
     def find_by_alias(self, kind: AliasKind, name: str) -> NamedItem | None:
-        """A category goes by its alias alone."""
+        """Return the item with this alias or name. A category is found only by its alias."""
         statement = (
             _select_category(name) if kind == "category" else _select_by_alias(_ALIAS_TABLES[kind], name)
         )

@@ -1,4 +1,4 @@
-"""Events as calendars: one event to keep, or a feed to subscribe to. The same for every viewer."""
+"""Event calendars: a single event, or a feed to subscribe to. They are the same for every viewer."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ _STATUSES = {ScheduleStatus.CANCELED: "CANCELLED", ScheduleStatus.POSTPONED: "TE
 
 @dataclass(frozen=True)
 class CalendarEntry:
-    """One event of a calendar. `uid` stays with the event for good; texts are in one language;
-    `status` is RFC 5545's."""
+    """One event of a calendar.
+
+    The `uid` of an event never changes. Texts are in one language. `status` is an RFC 5545 status.
+    """
 
     uid: str
     name: str
@@ -45,14 +47,14 @@ class CalendarEntry:
 
 @dataclass(frozen=True)
 class Calendar:
-    """Entries by start, and what the calendar is called."""
+    """A calendar: its name, and its entries by start."""
 
     name: str
     entries: Sequence[CalendarEntry]
 
 
 class CalendarQueries:
-    """What `.ics` answers are made of (api.md, "Catalogue"; RFC 5545)."""
+    """Queries for `.ics` responses (api.md, "Catalogue"; RFC 5545)."""
 
     def __init__(
         self,
@@ -69,7 +71,7 @@ class CalendarQueries:
         self._clock = clock
 
     def get_event_calendar(self, language: str, event_id: EventId) -> Calendar:
-        """The calendar of one event; `NotFoundError` when this channel shows none of that id."""
+        """Return the calendar of one event. Raises `NotFoundError` if the channel does not show the event."""
         event = self._events.get(event_id)
         if event is None:
             raise NotFoundError()
@@ -79,7 +81,10 @@ class CalendarQueries:
     def get_filtered_calendar(
         self, language: str, event_filter: EventFilter, *, first: PeriodBound = None, last: PeriodBound = None
     ) -> Calendar:
-        """Those of a filter, as `GET /events` has it; of more than 1000 those that start last."""
+        """Return the calendar of the events that match a filter, as in `GET /events`.
+
+        If more than 1000 events match, return those that start last.
+        """
         channel, now = self._current_channel.get_details(), self._clock.now()
         query = replace(event_filter, period=Period.between(first, last, channel.zone_info))
         latest = PageRequest(MAX_UNLIMITED, 0, "event_utc_ts", "desc")
@@ -119,7 +124,7 @@ def _format_location(location: Location, serializer: CatalogSerializer) -> str:
 def _describe_filter(
     event_filter: EventFilter, events: Sequence[Event], serializer: CatalogSerializer
 ) -> list[str]:
-    """What narrows the list, by the names of what it found; an alias where it found nothing."""
+    """Return labels for the filter: names from the matched events, or the alias if nothing matched."""
     participants = [side.participant for event in events for side in event.sides]
     groups = [one.group for one in participants if one.group]
     teams = {one.key: serializer.localize(one.name) for one in participants}

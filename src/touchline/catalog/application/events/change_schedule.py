@@ -20,7 +20,7 @@ from touchline.shared.ids import EventId
 
 
 class ChangeSchedule:
-    """Writes what became of an event's announced time."""
+    """Use case: cancel or postpone an event, or undo that."""
 
     def __init__(self, events: Events, schedules: EventSchedules, clock: Clock) -> None:
         self._events = events
@@ -28,8 +28,11 @@ class ChangeSchedule:
         self._clock = clock
 
     def __call__(self, event_id: EventId, status: str, new_start: datetime | None = None) -> bool:
-        """Write a status and, for a postponed event, its new start; False: nothing changed. `NotFoundError`;
-        `RefusedError` for an event that is on or was shown, and for a new start that is in the past."""
+        """Set the status and, for a postponed event, the new start. Return False if nothing changed.
+
+        Raises `NotFoundError`. Raises `RefusedError` if the event is live or has a recording, or if the new
+        start is in the past.
+        """
         event = self._events.get(event_id)
         if event is None:
             raise NotFoundError("There is no such event in this channel.")
@@ -41,7 +44,7 @@ class ChangeSchedule:
         return True
 
     def list_schedules(self, event_ids: Collection[int]) -> Mapping[int, tuple[datetime, str]]:
-        """The start and the schedule status of events."""
+        """Return the start and the schedule status of events, by id."""
         found = self._events.get_planned_starts([EventId(one) for one in event_ids])
         return {
             int(event_id): (starts_at, schedule.status.value)

@@ -1,4 +1,4 @@
-"""What a page's head, its drawn picture and its structured data need to know of an event or library item."""
+"""Cards of events and library items, for page metadata, generated images and structured data."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from touchline.shared.ids import EventId, LibraryItemId
 
 @dataclass(frozen=True)
 class CardLocation:
-    """Where an event takes place; `country` has two letters or is empty."""
+    """Where an event takes place. `country` is a two-letter code or empty."""
 
     name: str
     city: str
@@ -32,7 +32,7 @@ class CardLocation:
 
 @dataclass(frozen=True)
 class CardSide:
-    """One side of a game; `logo_url` is an address, the colours are `#rrggbb`."""
+    """One side of a game. `logo_url` is a URL; the colors are `#rrggbb`."""
 
     name: str
     short_name: str
@@ -43,13 +43,15 @@ class CardSide:
 
 @dataclass(frozen=True)
 class Card:
-    """`status` is empty for a library item, whose `starts_at` is the day it came; `image_url` is an address.
+    """The public details of an event or library item.
 
-    `full_name` distinguishes items with the same name; pictures that show the date use `name`.
-    `sides` are away and home of a game, else nothing. There is no score: what is shared tells none. `geo` is
-    the event's own rule, beside the channel's. `schedule_status` says whether it takes place, `moved_from`
-    the first announced start of a rescheduled event. `is_on_air`: its stream has come; `status` alone says no
-    more than that it is due.
+    `status` is empty for a library item, and its `starts_at` is its publication date. `image_url` is a URL.
+    `full_name` distinguishes items with the same name; images that show the date use `name`. `sides` are the
+    away and home sides of a game, otherwise None. Shared cards never show the score.
+
+    `geo` is the event's own rule, in addition to the channel's. `schedule_status` says whether the event
+    takes place. `moved_from` is the first announced start of a rescheduled event. `is_on_air` is true once
+    the stream has started; `status` alone only says that the event is due.
     """
 
     name: str
@@ -73,7 +75,7 @@ class Card:
 
 
 class CardQueries:
-    """Cards are the same for every viewer and tell nothing that is locked."""
+    """Queries for cards. Cards are the same for every viewer and contain nothing that is locked."""
 
     def __init__(
         self,
@@ -92,12 +94,12 @@ class CardQueries:
         self._clock = clock
 
     def get_event_card(self, event_id: EventId, language: str) -> Card | None:
-        """The card of an event; None when this channel shows none of that id."""
+        """Return the card of an event, or None if the channel does not show it."""
         event = self._events.get(event_id)
         return self._build_event_card(event, self._contexts.create_serializer(language)) if event else None
 
     def get_library_card(self, item_id: LibraryItemId, language: str) -> Card | None:
-        """The card of a library item; None when this channel shows none of that id."""
+        """Return the card of a library item, or None if the channel does not show it."""
         item = self._library_items.get(item_id)
         return self._build_library_card(item, self._contexts.create_serializer(language)) if item else None
 

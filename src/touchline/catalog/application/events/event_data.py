@@ -1,4 +1,4 @@
-"""What belongs to an event but comes from elsewhere: media, entitlements, offers; gathered once a list."""
+"""Data that events need from elsewhere: media, entitlements and offers, loaded once per list."""
 
 from __future__ import annotations
 
@@ -27,44 +27,46 @@ from touchline.shared.ids import AccountId, EventId, PackageId
 
 @dataclass(frozen=True)
 class EventData:
-    """What was gathered for a list of events."""
+    """The data loaded for a list of events."""
 
     media_items: Mapping[int, Sequence[MediaItem]]
     entitlement_kinds: Mapping[EventId, EntitlementKind] = field(default_factory=dict)
     offers: Sequence[SingleEventOffer] = ()
 
     def get_visible_media(self, event: Event) -> Sequence[MediaItem]:
-        """The media of one of the events; what came in live only until its recording can be played."""
+        """Return the media of an event. Ingested live media are left out once the recording can be played."""
         rows = self.media_items.get(event.id, ())
         recorded = event.stream.is_recorded and not event.stream.is_publishing
         return [row for row in rows if not (recorded and row.is_ingested)]
 
     def is_external(self, event: Event) -> bool:
-        """Whether another site shows the picture of one of the events: then the clock says when it is on."""
+        """Return whether another site hosts the event's video. The clock then decides when the event is on
+        air.
+        """
         external_types = (MediaType.LIVE, MediaType.EMBEDDED)
         rows = self.media_items.get(event.id, ())
         return any(row.type in external_types and not row.is_ingested for row in rows)
 
     def check_access(self, event: Event, context: RequestContext) -> Access:
-        """The viewer's access to one of the events."""
+        """Return the viewer's access to an event."""
         entitlement_kind = self.entitlement_kinds.get(event.id)
         return event.check_access(
             context.viewer, context.now, channel_geo=context.channel.geo, entitlement_kind=entitlement_kind
         )
 
     def get_availability(self, event: Event, now: datetime) -> Availability:
-        """Return whether there is anything to watch of one of the events."""
+        """Return whether an event has anything to watch."""
         return event.get_availability(now, has_replay=has_replay(self.media_items.get(event.id, ())))
 
     def get_recording_duration(self, event: Event) -> timedelta | None:
-        """How long the recording of one of the events is, where it has one."""
+        """Return the duration of an event's recording, or None if it has none."""
         return get_duration(find_recording(self.media_items.get(event.id, ())))
 
     def get_price(self, event: Event, currency: str) -> tuple[Price, PackageId | None]:
-        """What the event costs on its own, and the package to buy it with.
+        """Return the price of the event on its own, and the package to buy it with.
 
-        The event's own price goes before the package's; what costs nothing has the price 0 and no package.
-        An event that does not take place has its price, and no package: it cannot be bought.
+        The event's own price takes precedence over the package's. A free event has the price 0 and no
+        package. An event that does not take place has a price but no package, because it cannot be bought.
         """
         if not event.pass_type.costs_money:
             return Price.zero(currency), None
@@ -75,7 +77,7 @@ class EventData:
 
 
 class EventDataLoader:
-    """Asks the media, the entitlements and the offers for a whole list at once."""
+    """Loads media, entitlements and offers for a whole list of events at once."""
 
     def __init__(self, link_builder: MediaLinkBuilder, entitlements: Entitlements, offers: Offers) -> None:
         self._link_builder = link_builder
@@ -83,7 +85,7 @@ class EventDataLoader:
         self._offers = offers
 
     def load(self, events: Sequence[Event], context: RequestContext) -> EventData:
-        """At most one query to each; none for what no event of the list needs."""
+        """Load the data with at most one query per source. Sources that no event needs are not queried."""
         paid = [event for event in events if event.pass_type.costs_money]
         return EventData(
             media_items=self._link_builder.list_for_owners("event", [event.id for event in events])
@@ -94,13 +96,13 @@ class EventDataLoader:
         )
 
     def load_media(self, events: Sequence[Event]) -> EventData:
-        """The media of events alone; one query."""
+        """Load only the media of events, with one query."""
         return EventData(
             media_items=self._link_builder.list_for_owners("event", [event.id for event in events])
         )
 
     def check_access(self, event: Event, context: RequestContext) -> Access:
-        """The viewer's access to one event, without its media and offers: at most one query."""
+        """Return the viewer's access to one event without loading media and offers. At most one query."""
         entitlement_kinds = self._load_entitlement_kinds(
             [event] if event.pass_type.costs_money else [], context
         )
@@ -109,8 +111,11 @@ class EventDataLoader:
     def check_rights(
         self, account_id: AccountId, event_moments: Sequence[tuple[Event, datetime]]
     ) -> Sequence[bool]:
-        """Whether what opened each event to the account at that instant was not taken back since; what costs
-        nothing is always kept. At most one query."""
+        """Return, for each event and instant, whether the right that the account had then is still valid.
+
+        A right becomes invalid when it is taken back. Rights to free events are always valid. At most one
+        query.
+        """
         paid = [
             (_entitlement_query(event), instant)
             for event, instant in event_moments
@@ -127,7 +132,7 @@ class EventDataLoader:
         *,
         types: frozenset[int] | None = None,
     ) -> list[JsonObject]:
-        """The media of one of the events as the viewer may have them now; `types` narrows the types."""
+        """Return the media links of an event that the viewer may have now. `types` limits the media types."""
         rows = [row for row in event_data.get_visible_media(event) if types is None or row.type in types]
         can_play, hidden_types = (
             event_data.check_access(event, context).can_play,
@@ -147,7 +152,7 @@ class EventDataLoader:
     def _get_hidden_types(
         self, event: Event, context: RequestContext, event_data: EventData
     ) -> frozenset[int]:
-        """What a simulated showing would lose its point by."""
+        """Return the media types to hide because they would spoil a simulation."""
         simulation = event.get_simulation(event_data.get_recording_duration(event))
         return SPOILER_TYPES if simulation and simulation.should_hide_recording(context.now) else frozenset()
 

@@ -1,7 +1,7 @@
-"""The full name of an event or library item, for titles, orders, emails and reports.
+"""Full names of events and library items, for titles, orders, emails and reports.
 
-The two games of a doubleheader have the same name. Their label, or their date and time, tells them apart.
-A date distinguishes library items with the same title.
+The two games of a doubleheader have the same name. Their label, or their date and time, distinguishes them. A
+date distinguishes library items with the same title.
 """
 
 from __future__ import annotations
@@ -19,30 +19,34 @@ from touchline.shared.strings.localized import localize
 
 
 def format_labeled_name(event: Event, language: str, fallback: str) -> str:
-    """Return the name with the pack's label, for places that show the date beside it."""
+    """Return the name with the pack's label, for places that show the date next to it."""
     label = localize(event.label, language, fallback)
     name = event.get_name(language, fallback)
     return f"{name}, {label}" if label else name
 
 
 def format_full_name(event: Event, language: str, fallback: str, time_zone: str) -> str:
-    """Return the name with label, date and time of the start in the event's zone, else in `time_zone`.
+    """Return the name with its label and the date and time of the start.
 
-    It says when a rescheduled event takes place now; `format_dated_name` says when it was sold for.
+    The time is in the event's time zone if it has one, otherwise in `time_zone`. For a rescheduled event, the
+    date is the new one; `format_dated_name` keeps the date for which the event was sold.
     """
     return _append_date(event, event.starts_at, language, fallback, time_zone)
 
 
 def format_dated_name(event: Event, language: str, fallback: str, time_zone: str) -> str:
-    """Return what a pass for the event is called: `format_full_name` as first announced, so that it stays."""
+    """Return the name of a pass for the event: `format_full_name` with the first announced start.
+
+    The name does not change when the event is rescheduled.
+    """
     announced = event.schedule.moved_from or event.starts_at
     return _append_date(event, announced, language, fallback, time_zone)
 
 
 def format_full_title(item: LibraryItem, language: str, fallback: str, time_zone: str) -> str:
-    """Return a library item's title, with the date when other items of the channel have the same title.
+    """Return a library item's title, with its date if other items of the channel have the same title.
 
-    The date carries the time unless that is midnight in `time_zone`. Items of one date are numbered.
+    The date includes the time unless that is midnight in `time_zone`. Items with the same date are numbered.
     """
     title = localize(item.title, language, fallback)
     if not item.same_title_count:
@@ -60,7 +64,7 @@ def _append_date(event: Event, starts_at: datetime, language: str, fallback: str
 
 @lru_cache(maxsize=4096)
 def _format_date_time(starts_at: datetime, language: str, zone: str, day_only: bool = False) -> str:
-    """Return date and time in `zone`; with `day_only`, midnight is left out."""
+    """Return date and time in `zone`. With `day_only`, midnight is left out."""
     local, locale = starts_at.astimezone(ZoneInfo(zone)), language.replace("-", "_")
     try:
         day, clock = format_date(local, "medium", locale), format_time(local, "short", locale=locale)

@@ -1,4 +1,4 @@
-"""Asking for events: lists, one event, and the rails of the home page."""
+"""Event queries: lists, and single events."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from touchline.shared.principal import Principal
 
 
 class ListEvents:
-    """A part of the events that match a filter (api.md, `GET /events` and `/events/with_clip`)."""
+    """Query: a page of the events that match a filter (api.md, `GET /events` and `/events/with_clip`)."""
 
     def __init__(self, events: Events, serializer: EventSerializer, contexts: RequestContextFactory) -> None:
         self._events = events
@@ -35,7 +35,9 @@ class ListEvents:
         first: PeriodBound = None,
         last: PeriodBound = None,
     ) -> Page[JsonObject]:
-        """`first` and `last` are days in the channel's time zone or instants, both part of the list."""
+        """Return a page of events. `first` and `last` are inclusive: instants, or days in the channel's time
+        zone.
+        """
         context = self._contexts.create(principal)
         query = replace(event_filter, period=Period.between(first, last, context.channel.zone_info))
         page = self._events.list_page(query, request, context.now)
@@ -43,7 +45,7 @@ class ListEvents:
 
 
 class ListFollowedEvents:
-    """A part of the events of what a viewer follows (api.md, `GET /events/favorite`)."""
+    """Query: a page of the events that a viewer follows (api.md, `GET /events/favorite`)."""
 
     def __init__(self, get_followed_ids: GetFollowedIds, events: ListEvents) -> None:
         self._get_followed_ids = get_followed_ids
@@ -58,7 +60,10 @@ class ListFollowedEvents:
         first: PeriodBound = None,
         last: PeriodBound = None,
     ) -> Page[JsonObject]:
-        """Whoever follows nothing gets nothing; `NotAuthenticatedError` for who is nobody."""
+        """Return a page of events; empty if the viewer follows nothing.
+
+        Raises `NotAuthenticatedError` if there is no viewer.
+        """
         event_filter = EventFilter(
             statuses=frozenset(statuses), followed=self._get_followed_ids(principal.viewer_id)
         )
@@ -66,7 +71,7 @@ class ListFollowedEvents:
 
 
 class ShowEvent:
-    """One event with its media (api.md, `GET /events/{id}`)."""
+    """Query: one event with its media (api.md, `GET /events/{id}`)."""
 
     def __init__(self, events: Events, serializer: EventSerializer, contexts: RequestContextFactory) -> None:
         self._events = events
@@ -74,7 +79,7 @@ class ShowEvent:
         self._contexts = contexts
 
     def __call__(self, principal: Principal, event_id: EventId) -> JsonObject:
-        """The event; `NotFoundError` when this channel shows none of that id."""
+        """Return the event. Raises `NotFoundError` if the channel does not show it."""
         event = self._events.get(event_id)
         if event is None:
             raise NotFoundError()

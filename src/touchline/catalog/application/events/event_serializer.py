@@ -1,4 +1,4 @@
-"""How events are told: the event itself, the viewer's access to it, its price and its media."""
+"""Serializes events: details, the viewer's access, price and media."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from touchline.catalog.ports.site_urls import SiteUrls
 
 
 class EventSerializer:
-    """Composes the answers for a whole list at the cost of a fixed number of queries."""
+    """Serializes a list of events with a fixed number of queries."""
 
     def __init__(self, loader: EventDataLoader, urls: SiteUrls) -> None:
         self._loader = loader
         self._urls = urls
 
     def serialize_list(self, events: Sequence[Event], context: RequestContext) -> list[JsonObject]:
-        """Rows of a list: no `description`, and of the media only what is open to everybody."""
+        """Serialize the rows of a list: without `description`, and with public media only."""
         event_data = self._loader.load(events, context)
         return [self._serialize_row(event, context, event_data, types=PUBLIC_TYPES) for event in events]
 
     def serialize(self, event: Event, context: RequestContext) -> JsonObject:
-        """One event with everything."""
+        """Serialize one event with all its fields."""
         event_data = self._loader.load([event], context)
         payload = self._serialize_row(event, context, event_data, types=None)
         payload["description"] = context.serializer.localize(event.description)

@@ -1,4 +1,4 @@
-"""What viewers may follow, as those who keep it must know it: names, and what is live now."""
+"""Data about things that viewers can follow: names, and which events are live now."""
 
 from __future__ import annotations
 
@@ -29,8 +29,10 @@ FollowableKind = Literal["participant", "group", "category"]
 
 @dataclass(frozen=True)
 class FollowedItem:
-    """A team, school or sport's category; `image` is an address, `color` is `#rrggbb`. `full_name`
-    distinguishes teams with the same name."""
+    """A team, a school or a sport's category.
+
+    `image_url` is a URL, `color` is `#rrggbb`. `full_name` distinguishes teams with the same name.
+    """
 
     id: int
     name: str
@@ -43,7 +45,7 @@ class FollowedItem:
 
 @dataclass(frozen=True)
 class EventSummary:
-    """An event by its name; `is_over` once neither it nor its simulated showing is still to come or on."""
+    """The names of an event. `is_over` is true once the event and its simulation have ended."""
 
     id: int
     name: str
@@ -52,7 +54,7 @@ class EventSummary:
 
 
 class FollowableQueries:
-    """Tells the same to everybody."""
+    """Queries for followed things and events. Results are the same for every viewer."""
 
     def __init__(
         self,
@@ -71,14 +73,18 @@ class FollowableQueries:
     def list_items(
         self, kind: FollowableKind, ids: Collection[int], language: str
     ) -> Mapping[int, FollowedItem]:
-        """Things of a kind by id; those that this channel does not show are left out. One query,
-        for teams two."""
+        """Return things of one kind by id. Things that the channel does not show are left out.
+
+        One query; two for teams.
+        """
         serializer = self._contexts.create_serializer(language)
         return {one.id: one for one in self._load_items(kind, ids, serializer)} if ids else {}
 
     def list_events(self, ids: Collection[int], language: str) -> Mapping[int, EventSummary]:
-        """Events by id; those that this channel does not show are left out. The same few queries however many
-        are asked for."""
+        """Return events by id. Events that the channel does not show are left out.
+
+        The number of queries is constant.
+        """
         if not ids:
             return {}
         event_filter, serializer = EventFilter(ids=frozenset(ids)), self._contexts.create_serializer(language)
@@ -88,14 +94,18 @@ class FollowableQueries:
         return {int(event.id): self._summarize_event(event, serializer) for event in page.items}
 
     def list_live_events(self) -> Sequence[LiveEvent]:
-        """Every event of the channel that has a picture now: by its stream, from another site by the clock,
-        or as a simulated showing. One query."""
+        """Return every event of the channel that has video now. One query.
+
+        The video comes from the event's stream, from another site (by the clock), or from a simulation.
+        """
         return self._followable_items.list_live_events(self._clock.now())
 
     def can_resume_event(self, event_id: int) -> bool | None:
-        """Whether there may be a film of the event that one can stop in and go on with: not before it is
-        over, nor while everybody sees the same moment of it. None where this channel shows none of that
-        id."""
+        """Return whether the event may have a recording that a viewer can stop and resume.
+
+        False before the event is over and while its simulation is live. None if the channel does not show the
+        event.
+        """
         now = self._clock.now()
         found = self._followable_items.get_timing(EventId(event_id), now)
         if found is None:
@@ -106,7 +116,7 @@ class FollowableQueries:
         return found.status is StreamStatus.FINISHED and not is_simulation_live
 
     def can_resume_library_item(self, item_id: int) -> bool | None:
-        """True; None where this channel shows no library item of that id."""
+        """Return True, or None if the channel does not show the library item."""
         return True if self._library_items.get(LibraryItemId(item_id)) else None
 
     def _load_items(

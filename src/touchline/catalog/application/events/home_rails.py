@@ -1,5 +1,7 @@
-"""The rails of the home page (api.md, `GET /events-for-homepage`). Only finished events that can be
-watched back are in them."""
+"""Rails of the home page (api.md, `GET /events-for-homepage`).
+
+Finished events are included only if they have a replay.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ DUE_TITLE: LocalText = {"en": "Starting soon", "fr": "Bientôt en direct"}
 
 @dataclass(frozen=True)
 class RailKind:
-    """A kind of rail: its title, which events are in it, and the page that lists them all."""
+    """A kind of rail: its title, which events it contains, and the page that lists all of them."""
 
     name: str
     title: LocalText
@@ -42,11 +44,12 @@ RAIL_KINDS = (
     RailKind("upcoming", {"en": "Coming up", "fr": "À venir"}, StreamStatus.UPCOMING, "/upcoming"),
     RailKind("finished", {"en": "Replays", "fr": "Rediffusions"}, StreamStatus.FINISHED, "/vod"),
 )
-"""In the order to show them. An event whose time has come is *due*, not *live*, until its stream is there."""
+"""In display order. An event whose start has passed is *due*, not *live*, until its stream starts."""
 
 
 class HomeRails:
-    """Rails by status; on the page of all categories (id 0) also the newest games of each category."""
+    """Query: rails by status. The page of all categories (id 0) also has the newest games of each
+    category."""
 
     def __init__(
         self, events: Events, taxonomy: Taxonomy, serializer: EventSerializer, contexts: RequestContextFactory
@@ -57,7 +60,7 @@ class HomeRails:
         self._contexts = contexts
 
     def __call__(self, principal: Principal, category_id: int) -> list[JsonObject]:
-        """Rails that have at least one event, in the order to show them; ids count from 1."""
+        """Return the rails that have at least one event, in display order. Ids start at 1."""
         context = self._contexts.create(principal)
         rails = [self._build_status_rail(kind, category_id, context) for kind in RAIL_KINDS]
         if category_id == 0:
@@ -102,7 +105,7 @@ class HomeRails:
         }
 
     def _serialize_rails(self, rails: Sequence[Rail], context: RequestContext) -> list[JsonObject]:
-        """Answer every event once, even when it stands in two rails."""
+        """Serialize the rails. Each event is serialized once, even if it is in two rails."""
         events = {event.id: event for _, page in rails for event in page.items}
         rows = dict(zip(events, self._serializer.serialize_list(list(events.values()), context), strict=True))
         return [

@@ -1,4 +1,4 @@
-"""What was watched by its names, and what it belongs to, as reports need it."""
+"""Names and relations of what was watched, for reports."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ from touchline.catalog.ports.events.reported_items import ReportedItems
 from touchline.shared.ids import EventId, LibraryItemId, ParticipantId
 
 IdAndName = tuple[int, str]
-"""An id and a name in the asked language."""
+"""An id, and a name in the requested language."""
 
 
 @dataclass(frozen=True)
 class ReportedEvent:
-    """An event, whose it was and of which sport; `duration` is as planned, in seconds. `participants` are its
-    sides and the co-ops that stand for them; a group of several participants is listed once."""
+    """An event with its participants, groups and category.
+
+    `duration` is the planned duration in seconds. `participants` are the event's sides and the co-ops that
+    stand for them. `groups` lists a group of several participants once.
+    """
 
     id: int
     name: str
@@ -34,14 +37,17 @@ class ReportedEvent:
 
 
 class ReportedQueries:
-    """Tells names of what the channel shows, or showed until it was withdrawn."""
+    """Queries for the names of everything that the channel shows, or showed before it was withdrawn."""
 
     def __init__(self, reported_items: ReportedItems, contexts: RequestContextFactory) -> None:
         self._reported_items = reported_items
         self._contexts = contexts
 
     def list_events(self, ids: Collection[int], language: str) -> Mapping[int, ReportedEvent]:
-        """Events by id; those that this channel never had are left out. The same few queries however many."""
+        """Return events by id. Events that the channel never had are left out.
+
+        The number of queries is constant.
+        """
         if not ids:
             return {}
         serializer = self._contexts.create_serializer(language)
@@ -52,8 +58,10 @@ class ReportedQueries:
         return {int(event.id): _build_reported_event(event, serializer, parents) for event in found}
 
     def list_library_titles(self, ids: Collection[int], language: str) -> Mapping[int, str]:
-        """The titles of library items by id; those that this channel never had are left out. Titles are
-        full. The same few queries however many."""
+        """Return the full titles of library items by id. Items that the channel never had are left out.
+
+        The number of queries is constant.
+        """
         if not ids:
             return {}
         serializer = self._contexts.create_serializer(language)

@@ -1,4 +1,4 @@
-"""The simulated showing of an event: setting it, and telling it to one viewer."""
+"""Simulations: a recording that plays as if it were live. Setting one, and showing it to a viewer."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from touchline.shared.principal import Principal
 
 
 class SetSimulation:
-    """Says when the recording of an event plays as if it were live, or that it does not."""
+    """Use case: set or remove the start of an event's simulation."""
 
     def __init__(self, simulations: EventSimulations) -> None:
         self._simulations = simulations
 
     def __call__(self, event_id: EventId, starts_at: datetime | None) -> None:
-        """In whole seconds; None takes it back."""
+        """Set the start, truncated to whole seconds. None removes the simulation."""
         self._simulations.set_simulation(event_id, starts_at and starts_at.replace(microsecond=0))
 
 
 class ShowSimulation:
-    """The showing of one event, with the stream as this viewer may have it now."""
+    """Query: the simulation of one event, with the stream link that the viewer may have now."""
 
     def __init__(
         self,
@@ -48,8 +48,9 @@ class ShowSimulation:
         self._contexts = contexts
 
     def __call__(self, principal: Principal, event_id: EventId) -> JsonObject:
-        """The showing; `NotFoundError` where this channel shows no such event, or never as if it were
-        live."""
+        """Return the simulation. Raises `NotFoundError` if the channel does not show the event or it has no
+        simulation.
+        """
         event, context = self._events.get(event_id), self._contexts.create(principal)
         if event is None:
             raise NotFoundError()

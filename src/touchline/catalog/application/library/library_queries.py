@@ -1,4 +1,4 @@
-"""Asking for the on-demand library: items, categories and rails."""
+"""Queries for the on-demand library: items, categories and rails."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RAIL_SIZE = 20
 
 
 class LibraryQueries:
-    """What the library's calls answer (api.md, "Catalogue")."""
+    """Queries behind the library endpoints (api.md, "Catalogue")."""
 
     def __init__(
         self, library_items: LibraryItems, serializer: LibrarySerializer, contexts: RequestContextFactory
@@ -28,20 +28,20 @@ class LibraryQueries:
     def list_items(
         self, principal: Principal, library_filter: LibraryFilter, request: PageRequest
     ) -> Page[JsonObject]:
-        """A part of the items that match."""
+        """Return a page of the items that match."""
         page = self._library_items.list_page(library_filter, request)
         rows = self._serializer.serialize_list(page.items, self._contexts.create(principal))
         return Page(rows, page.total, page.limit, page.offset)
 
     def get_item(self, principal: Principal, item_id: LibraryItemId) -> JsonObject:
-        """One item with its media; `NotFoundError` when this channel shows none of that id."""
+        """Return one item with its media. Raises `NotFoundError` if the channel does not show it."""
         item = self._library_items.get(item_id)
         if item is None:
             raise NotFoundError()
         return self._serializer.serialize(item, self._contexts.create(principal))
 
     def list_categories(self, principal: Principal) -> list[JsonObject]:
-        """The library's categories by weight."""
+        """List the library's categories by weight."""
         context = self._contexts.create(principal)
         return [
             self._serializer.serialize_category(category, context)
@@ -49,7 +49,7 @@ class LibraryQueries:
         ]
 
     def list_rails(self, principal: Principal) -> list[JsonObject]:
-        """The library's rails by weight, each with its first items; an empty rail is left out."""
+        """List the library's rails by weight, each with its first items. Empty rails are left out."""
         context = self._contexts.create(principal)
         rails = self._library_items.list_rails()
         items = self._library_items.list_rail_items(rails, RAIL_SIZE)

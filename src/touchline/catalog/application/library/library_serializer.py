@@ -1,4 +1,4 @@
-"""How library items are told: the item itself, the viewer's access to it and its media."""
+"""Serializes library items: details, the viewer's access and media."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from touchline.shared.ids import LibraryItemId
 
 
 class LibrarySerializer:
-    """Composes the answers for a whole list at the cost of a fixed number of queries."""
+    """Serializes a list of library items with a fixed number of queries."""
 
     def __init__(self, media_links: MediaLinkBuilder, entitlements: Entitlements, urls: SiteUrls) -> None:
         self._link_builder = media_links
@@ -26,19 +26,19 @@ class LibrarySerializer:
         self._urls = urls
 
     def serialize_list(self, items: Sequence[LibraryItem], context: RequestContext) -> list[JsonObject]:
-        """Rows of a list: of the media only what is open to everybody."""
+        """Serialize the rows of a list, with public media only."""
         return self._serialize_items(items, context, types=PUBLIC_TYPES)
 
     def serialize(self, item: LibraryItem, context: RequestContext) -> JsonObject:
-        """One item with everything."""
+        """Serialize one item with all its fields."""
         return self._serialize_items([item], context, types=None)[0]
 
     def check_access(self, item: LibraryItem, context: RequestContext) -> Access:
-        """The viewer's access to one item, without its media: at most one query."""
+        """Return the viewer's access to one item without loading its media. At most one query."""
         return _check_access(item, context, self._load_entitlement_kinds([item], context))
 
     def serialize_category(self, category: LibraryCategory, context: RequestContext) -> JsonObject:
-        """What items are filed under."""
+        """Serialize a category of the library."""
         return {
             "id": category.id,
             "name": context.serializer.localize(category.name),

@@ -1,4 +1,4 @@
-"""What is done once a day about live streams: what is not needed any more goes, what was left is begun."""
+"""The daily cleanup of live streams: delete what is no longer needed and queue missing recordings."""
 
 from __future__ import annotations
 
@@ -14,13 +14,17 @@ from touchline.shared.clock import Clock
 from touchline.shared.tasks.jobs import Jobs
 
 RETENTION = timedelta(hours=36)
-"""So long after its end what was streamed is kept beside its recording: a game that is broken off can be
-reopened on the next day. Addresses that were given out last six hours."""
+"""How long after the end of a stream its segments are kept in addition to the recording.
+
+An abandoned game can be reopened the next day. Issued media URLs last six hours.
+"""
 
 
 class CleanUpLive:
-    """Removes what was sent where a recording stands in its place, and folders of streams that began anew;
-    asks again for recordings that were not made."""
+    """Use case: delete live media that a recording has replaced, and folders of restarted streams.
+
+    It also queues recordings that were not made.
+    """
 
     def __init__(
         self,
@@ -41,7 +45,7 @@ class CleanUpLive:
         self._clock = clock
 
     def __call__(self) -> None:
-        """All channels, each stream in a transaction of its own."""
+        """Clean up the streams of all channels, each in a transaction of its own."""
         streams = self._live_store.list_all()
         for stream in streams:
             if stream.needs_recording:
@@ -52,7 +56,7 @@ class CleanUpLive:
         self._remove_orphans({stream.folder for stream in known_streams})
 
     def _remove_live_media(self, stream: LiveStream) -> None:
-        """Let the recording take the stream's place for good; the folder then belongs to nothing."""
+        """Remove the live media of a stream whose recording is ready, and release its folder for deletion."""
         asset = self._assets.get(stream.asset_id) if stream.asset_id is not None else None
         is_ready = asset is not None and asset.state is AssetState.READY
         is_expired = stream.finished_at is not None and self._clock.now() >= stream.finished_at + RETENTION

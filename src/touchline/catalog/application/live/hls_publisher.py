@@ -1,4 +1,4 @@
-"""What viewers of a live stream read: its segments and playlists in the storage."""
+"""Publishes a live stream: writes its segments and playlists to storage."""
 
 from __future__ import annotations
 
@@ -19,14 +19,19 @@ from touchline.catalog.ports.media.storage import Storage, StoredFileNotFoundErr
 from touchline.catalog.ports.media.video_packager import MASTER
 
 _STORED_NAMES = {"360p": "small"}
-"""What a rendition is called in the storage where that is not its name: streams that an older release began
-go on in this one, and viewers have their addresses."""
+"""Storage names of renditions whose storage name differs from their name.
+
+Streams that an older release started continue in this release, and viewers already have their URLs.
+"""
 _RENDITION_NAMES = {stored: name for name, stored in _STORED_NAMES.items()}
 
 
 class HlsPublisher:
-    """Publishes what a take has whole: first the segments, then the playlists that name them, the source's
-    last, because that is the record that a successor goes on from."""
+    """Publishes the complete segments of an ingest session.
+
+    It writes the segments first, then the playlists that list them. The source playlist comes last, because
+    the next process resumes from it.
+    """
 
     def __init__(self, storage: Storage, stream: LiveStream, workspace: Path) -> None:
         self._storage = storage
@@ -42,14 +47,15 @@ class HlsPublisher:
             self.renditions = _read_published_renditions(storage, stream)
 
     def remove_unlisted(self) -> None:
-        """Forget segments that no playlist names: a process died before it came to that."""
+        """Delete segments that no playlist lists, left by a process that died before it wrote the
+        playlists."""
         listed = {entry.name for entry in self.playlist.entries}
         for key in self._storage.list(f"{self._folder}/"):
             if key.endswith(".ts") and key.rpartition("/")[2] not in listed:
                 self._storage.remove(key)
 
     def publish(self, ingest_session: IngestSession, session_number: int, now: datetime) -> bool:
-        """Publish what is newly whole in all renditions of a take; False where nothing is."""
+        """Publish the segments that are newly complete in all renditions. Return False if there are none."""
         renditions = ingest_session.renditions()
         segments_by_rendition = {each.name: ingest_session.segments(each.name) for each in renditions}
         published_count = self.playlist.count_segments(session_number)
@@ -74,12 +80,12 @@ class HlsPublisher:
         return True
 
     def reopen(self) -> None:
-        """The playlists have no end: those of a stream that goes on after it had ended."""
+        """Write the playlists without an end tag, for a stream that resumes after it had ended."""
         if self.playlist.entries:
             self._write_playlists(ended=False)
 
     def close(self) -> None:
-        """The playlists end here."""
+        """Write the playlists with an end tag."""
         if self.playlist.entries:
             self._write_playlists(ended=True)
 
@@ -117,7 +123,7 @@ class HlsPublisher:
 
 
 def read_published_playlist(storage: Storage, stream: LiveStream) -> LivePlaylist:
-    """What was published of a stream so far, read from its own playlist."""
+    """Return what has been published of a stream, as read from its source playlist."""
     try:
         with storage.open(f"{stream.folder}/{SOURCE}.m3u8") as file:
             return parse_playlist(file.read().decode())
@@ -126,7 +132,7 @@ def read_published_playlist(storage: Storage, stream: LiveStream) -> LivePlaylis
 
 
 def _read_published_renditions(storage: Storage, stream: LiveStream) -> tuple[str, ...]:
-    """The renditions that a playlist was written of: a stream keeps them to its end."""
+    """Return the renditions of the published master playlist. A stream keeps its renditions until it ends."""
     try:
         with storage.open(f"{stream.folder}/{MASTER}") as file:
             lines = file.read().decode().splitlines()
@@ -137,7 +143,7 @@ def _read_published_renditions(storage: Storage, stream: LiveStream) -> tuple[st
 
 
 def _get_stored_name(rendition: str) -> str:
-    """The folder and the playlist of a rendition in the storage."""
+    """Return the name of a rendition's folder and playlist in storage."""
     return _STORED_NAMES.get(rendition, rendition)
 
 

@@ -1,4 +1,4 @@
-"""The job that makes the recording of a stream that has ended, from what the encoder sent."""
+"""The job that makes the recording of a finished stream from what the encoder sent."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _BUFFER_SIZE = 1 << 20
 
 
 class JoinRecording:
-    """Joins the source's segments of all takes into one file and hands it on as if it had been uploaded.
+    """Job: join the source segments of all ingest sessions into one file and add it like an uploaded video.
 
-    It may run twice and be killed anywhere: the file is handed on in one transaction with the note that it
-    was. A segment that is gone is left out.
+    The job is idempotent and can be killed at any time: adding the file and noting its asset on the stream
+    happen in one transaction. Missing segments are left out.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class JoinRecording:
         self._add_media = add_media
 
     def __call__(self, channel_id: ChannelId, stream_id: LiveStreamId) -> None:
-        """Make it, unless that was done, or there is nothing to make it of."""
+        """Make the recording. Do nothing if it exists or if there are no segments."""
         stream = self._live_store.get(channel_id, stream_id)
         if stream is None or not stream.needs_recording:
             return
@@ -65,12 +65,13 @@ class JoinRecording:
     def _add_recording(
         self, stream: LiveStream, snapshot: LiveStream, file: VideoUpload, stored_sha256: str
     ) -> None:
-        """Unless it went on while its takes were joined: then another job joins all of them."""
+        """Add the recording unless the stream resumed in the meantime. Another job then joins all
+        sessions."""
         if stream.needs_recording and stream.finished_at == snapshot.finished_at:
             stream.asset_id = self._add_media(file, stored_sha256).id
 
     def _join_sessions(self, stream: LiveStream, workspace: Path) -> list[Path]:
-        """One file a take: MPEG-TS of one encoder is joined by putting it in a row."""
+        """Return one file per ingest session. MPEG-TS segments of one encoder are joined by concatenation."""
         found = []
         for number, entries in groupby(
             read_published_playlist(self._storage, stream).entries, lambda entry: entry.session_number

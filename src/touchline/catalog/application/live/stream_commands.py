@@ -1,4 +1,4 @@
-"""An operator opens the stream of an event, tests it, ends it and reopens it."""
+"""Operator commands that open, test, end and reopen the stream of an event."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ RECORDING_TAKEN_DOWN = (
 )
 NO_OPEN_TEST = "No stream test of this event is open."
 TEST_DVR_SECONDS = 600
-"""An operator can rewind a stream test so far; nothing older is kept."""
+"""Seconds that an operator can rewind a stream test. Older segments are not kept."""
 
 
 class OpenStream:
-    """Gives out the stream key of an event: the same one each time, until a new one is asked for.
+    """Use case: open the stream of an event. Its stream key stays the same until a new one is requested.
 
-    Each open stream has a port of its own where the ingest has such.
+    Each open stream has its own port if the ingest uses ports.
     """
 
     def __init__(self, streams: LiveStreams, ingest: Ingest, clock: Clock) -> None:
@@ -42,8 +42,12 @@ class OpenStream:
     def __call__(
         self, event_id: EventId, *, new_key: bool = False, dvr_seconds: int | None = None
     ) -> LiveStream:
-        """The open stream. `dvr_seconds` of a stream that begins: so much can be rewound to, nothing is
-        recorded. `RefusedError` for a stream that has ended, because reopening it is another decision."""
+        """Return the open stream.
+
+        `dvr_seconds` applies to a stream that has not started: it limits rewinding to that many seconds, and
+        nothing is recorded. Raises `RefusedError` if the stream has ended, because reopening is a separate
+        command.
+        """
         used_ports = self._streams.list_used_ports()
         stream = self._streams.get_for_update(event_id)
         if stream is None:
@@ -61,7 +65,7 @@ class OpenStream:
         return stream
 
     def _reopen_unused(self, stream: LiveStream) -> None:
-        """A stream to which nobody ever published has nothing to go on with, and opens like a new one."""
+        """Reopen a stream that never received video. It behaves like a new one."""
         if stream.state is LiveState.ENDING:
             raise RefusedError(CLOSING)
         if stream.has_started:
@@ -70,7 +74,8 @@ class OpenStream:
 
 
 class ReopenStream:
-    """Goes on with a stream that has ended: the event is live again, and new takes join its recording."""
+    """Use case: reopen a stream that has ended. The event is live again; new sessions extend its
+    recording."""
 
     def __init__(
         self,
@@ -89,8 +94,11 @@ class ReopenStream:
         self._clock = clock
 
     def __call__(self, event_id: EventId) -> LiveStream:
-        """The open stream, under its present key. `RefusedError` where it is open, being closed, or never
-        was, and where what was streamed is no longer kept or is taken down."""
+        """Return the open stream with its current key.
+
+        Raises `RefusedError` if the stream is open, closing or never existed, if its media are no longer
+        kept, or if the recording is hidden or withdrawn.
+        """
         used_ports = self._streams.list_used_ports()
         stream = self._streams.get_for_update(event_id)
         if stream is None:
@@ -102,7 +110,7 @@ class ReopenStream:
         stream.reopen(self._clock.now())
         stream.port = assign_port(stream, used_ports, self._ingest)
         if recording_asset_id is not None:
-            # The stream has all of it; the next recording, which is longer, takes its place.
+            # The stream contains the whole recording. The next, longer recording replaces it.
             self._media_items.detach(owner, recording_asset_id)
             remaining_items = self._media_items.list_for_owners("event", [event_id]).get(event_id, ())
             self._stream_states.set_recorded(event_id, find_recording(remaining_items) is not None)
@@ -117,14 +125,14 @@ class ReopenStream:
 
 
 class StopStream:
-    """Ends the stream of an event at once; the ingest process closes its playlists within a second."""
+    """Use case: end the stream of an event now. The ingest process closes its playlists within a second."""
 
     def __init__(self, streams: LiveStreams, stream_states: StreamStates) -> None:
         self._streams = streams
         self._stream_states = stream_states
 
     def __call__(self, event_id: EventId) -> LiveStream:
-        """The stream, ending; `RefusedError` where nothing is open."""
+        """Return the ending stream. Raises `RefusedError` if no stream is open."""
         stream = self._streams.get_for_update(event_id)
         if stream is None or not stream.is_open:
             raise RefusedError("No stream of this event is open.")
@@ -134,7 +142,7 @@ class StopStream:
 
 
 class StreamTests:
-    """Opens and ends the stream test of an event. Operators alone see it, and nothing of it is kept."""
+    """Use cases: open and stop the stream test of an event. Only operators see it, and nothing is kept."""
 
     def __init__(self, tests: LiveStreams, ingest: Ingest, clock: Clock) -> None:
         self._tests = tests
@@ -142,7 +150,7 @@ class StreamTests:
         self._clock = clock
 
     def open(self, event_id: EventId) -> LiveStream:
-        """The open test, which waits for an encoder under a key of its own."""
+        """Return the open test, which waits for an encoder with its own key."""
         used_ports = self._tests.list_used_ports()
         stream = self._tests.get_for_update(event_id) or self._tests.add(event_id)
         if stream.state is LiveState.ENDING:
@@ -154,7 +162,7 @@ class StreamTests:
         return stream
 
     def stop(self, event_id: EventId) -> LiveStream:
-        """The test, ending; `RefusedError` where none is open."""
+        """Return the ending test. Raises `RefusedError` if no test is open."""
         stream = self._tests.get_for_update(event_id)
         if stream is None or not stream.is_open:
             raise RefusedError(NO_OPEN_TEST)
@@ -164,7 +172,7 @@ class StreamTests:
 
 
 def end_stream(stream: LiveStream, stream_states: StreamStates) -> None:
-    """It is over. An event of which nothing was ever seen stays with what the clock says."""
+    """End the stream. An event whose stream never started keeps the status that the clock gives it."""
     stream.end()
     if stream.has_started and not stream.is_test:
         stream_states.set_publishing(stream.event_id, False)
@@ -172,13 +180,13 @@ def end_stream(stream: LiveStream, stream_states: StreamStates) -> None:
 
 
 def create_folder_name(stream: LiveStream) -> str:
-    """Return a folder of the storage that no stream has had."""
+    """Return the name of a new storage folder that no stream has used."""
     prefix = TEST_STREAM_PREFIX if stream.is_test else LIVE_PREFIX
     return f"{prefix}{stream.id}-{secrets.token_hex(8)}"
 
 
 def assign_port(stream: LiveStream, used_ports: AbstractSet[int], ingest: Ingest) -> int | None:
-    """Return the stream's port, a free one where it has none; None where all events share an address."""
+    """Return the stream's port, or a free one if it has none. Return None if all events share an address."""
     ports = ingest.ports
     if not ports or stream.port in ports:
         return stream.port if ports else None

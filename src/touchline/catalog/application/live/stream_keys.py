@@ -1,4 +1,4 @@
-"""Stream keys: derived when they are asked for, never stored."""
+"""Stream keys. They are derived on demand and never stored."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ _STREAM_KEY = re.compile(r"(?P<event>[1-9][0-9]{0,8})-(?P<test>test-)?.*")
 
 
 class StreamKeys:
-    """Makes and checks stream keys with the deployment's secret."""
+    """Derives and verifies stream keys with the deployment's secret."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = hashlib.sha256(b"touchline live\0" + secret).digest()
 
     def derive(self, stream: LiveStream) -> str:
-        """The key of a stream's present generation: `{event}-` and 120 bits, in lower case; of a stream test
-        with `test-` between them."""
+        """Return the key of the stream's current generation: `{event}-` and 120 bits, in lower case.
+
+        The key of a stream test has `test-` in between.
+        """
         key_parts = (stream.channel_id, stream.event_id, stream.generation)
         if stream.is_test:
             return f"{stream.event_id}-{TEST_KEY_PREFIX}{self._mac('test', *key_parts)}"
@@ -32,15 +34,17 @@ class StreamKeys:
 
     @property
     def hook_token(self) -> str:
-        """What tells our own RTMP server from anybody else who calls the publish hook."""
+        """The token with which our own RTMP server authenticates to the publish hook."""
         return self._mac("publish hook")
 
     def is_hook_token(self, token: str) -> bool:
-        """Compared in constant time."""
+        """Return whether the token is the hook token. The comparison takes constant time."""
         return hmac.compare_digest(token.encode(), self.hook_token.encode())
 
     def can_publish(self, stream: LiveStream, stream_key: str) -> bool:
-        """Whether an encoder may publish to the stream under this name; compared in constant time."""
+        """Return whether an encoder may publish to the stream with this key. The comparison takes constant
+        time.
+        """
         is_valid_key = hmac.compare_digest(stream_key.encode(), self.derive(stream).encode())
         return is_valid_key and stream.is_open
 
@@ -51,7 +55,7 @@ class StreamKeys:
 
 
 class AuthorizePublisher:
-    """The question of an RTMP server that serves all events: may this encoder publish?"""
+    """Use case: decide whether an encoder may publish, for an RTMP server that serves all events."""
 
     def __init__(self, live_store: LiveStreamStore, test_store: LiveStreamStore, keys: StreamKeys) -> None:
         self._live_store = live_store
@@ -59,10 +63,10 @@ class AuthorizePublisher:
         self._keys = keys
 
     def __call__(self, stream_key: str) -> bool:
-        """Let in the present key of an open stream or stream test alone.
+        """Return whether the key is the current key of an open stream or stream test.
 
-        The operator is told of other keys, and of an encoder that comes while another one publishes: the
-        server refuses it.
+        The operator sees a fault for a wrong key, and for a second encoder on a live stream. The RTMP server
+        rejects the second encoder.
         """
         found = _STREAM_KEY.fullmatch(stream_key)
         if found is None:
@@ -85,7 +89,7 @@ class AuthorizePublisher:
 
 
 def _second_encoder_fault(stream: LiveStream) -> str:
-    """Return a sentence where an encoder is publishing already: the server refuses the one that asks."""
+    """Return the fault for a second encoder if one is already publishing, otherwise ""."""
     return SECOND_ENCODER_FAULT if stream.state is LiveState.LIVE else ""
 
 

@@ -1,4 +1,4 @@
-"""What an ingest process changes about a stream: each step one transaction, under the stream's lease."""
+"""The state changes of a live stream: each is one transaction under the stream's lease."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ JOIN_TIMEOUT_SECONDS = 6 * 3600
 
 
 class LiveStreamService:
-    """The steps of a live stream. Each answers the stream as it is afterwards; `LeaseLostError` where another
-    process has taken over."""
+    """State changes of a live stream. Each returns the updated stream.
+
+    Raises `LeaseLostError` if another process has taken over the stream.
+    """
 
     def __init__(
         self,
@@ -44,27 +46,27 @@ class LiveStreamService:
         self._clock = clock
 
     def claim(self, stream: LiveStream, lease: str) -> LiveStream | None:
-        """Take the stream over; None while another process holds it."""
+        """Claim the stream. Return None while another process holds it."""
         now = self._clock.now()
         return self._live_store.update(
             stream.channel_id, stream.id, lambda one: one if one.claim(lease, now) else None
         )
 
     def renew(self, stream: LiveStream, lease: str) -> LiveStream:
-        """Hold the stream for longer."""
+        """Renew the lease on the stream."""
         now = self._clock.now()
         return self._update(stream, lambda one: one.renew(lease, now))
 
     def release(self, stream: LiveStream, lease: str) -> LiveStream:
-        """Leave the stream to the next process."""
+        """Release the lease, so that the next process can claim the stream."""
         return self._update(stream, lambda one: one.release(lease))
 
     def start_session(self, stream: LiveStream, lease: str) -> LiveStream:
-        """Wait for an encoder; `takes` is the number of this take."""
+        """Start an ingest session that waits for an encoder. `takes` is the session's number."""
         return self._update(stream, lambda one: one.start_session(lease))
 
     def mark_live(self, stream: LiveStream, lease: str, started_at: datetime) -> LiveStream:
-        """There is something to see: the event is live and shows it."""
+        """Mark the stream live and show it on the event."""
 
         def operation(one: LiveStream) -> None:
             self._mark_started(one, lease, started_at)
@@ -73,7 +75,7 @@ class LiveStreamService:
         return self._update(stream, operation)
 
     def mark_interrupted(self, stream: LiveStream, lease: str, started_at: datetime) -> LiveStream:
-        """The encoder is gone, or the process was that received from it; the event stays live."""
+        """Mark the stream interrupted: the encoder or the ingest process is gone. The event stays live."""
         now = self._clock.now()
 
         def operation(one: LiveStream) -> None:
@@ -84,11 +86,14 @@ class LiveStreamService:
         return self._update(stream, operation)
 
     def end(self, stream: LiveStream) -> LiveStream:
-        """Nobody came back: it is over."""
+        """End the stream because no encoder came back."""
         return self._update(stream, lambda one: end_stream(one, self._stream_states))
 
     def finish(self, stream: LiveStream, lease: str) -> LiveStream:
-        """Its playlists are closed; the recording is asked for in the same transaction, so once."""
+        """Mark the stream finished after its playlists are closed.
+
+        The recording is queued in the same transaction, so exactly once.
+        """
         now = self._clock.now()
 
         def operation(one: LiveStream) -> None:
@@ -99,7 +104,7 @@ class LiveStreamService:
         return self._update(stream, operation)
 
     def set_fault(self, stream: LiveStream, fault: str) -> LiveStream:
-        """Keep a sentence for the operator."""
+        """Store a fault for the operator."""
 
         def operation(one: LiveStream) -> None:
             one.fault = fault
@@ -107,7 +112,7 @@ class LiveStreamService:
         return self._update(stream, operation)
 
     def _mark_started(self, stream: LiveStream, lease: str, started_at: datetime) -> None:
-        """Live, for the first time or again; the first time is announced."""
+        """Mark the stream live, for the first time or again. The first time is announced."""
         had_started = stream.has_started
         stream.mark_live(lease, started_at)
         if stream.has_started and not had_started and not stream.is_test:
@@ -131,7 +136,7 @@ class LiveStreamService:
 
 
 def enqueue_recording(jobs: Jobs, stream: LiveStream) -> None:
-    """Ask for the job that makes the stream's recording; once for each end of the stream."""
+    """Queue the job that makes the stream's recording, once for each end of the stream."""
     ended = int(stream.finished_at.timestamp()) if stream.finished_at else 0
     jobs.enqueue(
         JOIN_RECORDING,

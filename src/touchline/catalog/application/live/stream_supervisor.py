@@ -1,4 +1,4 @@
-"""One stream in the care of an ingest process: an encoder is waited for, received, missed, given up."""
+"""Supervises one stream in an ingest process: waits for an encoder, receives, and handles interruptions."""
 
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ _NO_PORT_MESSAGE = (
 
 @dataclass(frozen=True)
 class IngestServices:
-    """What every keeper works with; `grace` is how long an encoder may be away once the planned end of its
-    event and the `margin` have passed."""
+    """What every supervisor needs.
+
+    `grace` is how long an encoder may be away after the planned end of its event plus `margin`.
+    """
 
     stream_service: LiveStreamService
     storage: Storage
@@ -49,10 +51,10 @@ class IngestServices:
 
 
 class StreamSupervisor:
-    """Keeps one take open and publishes what it brings.
+    """Keeps one ingest session open and publishes its segments.
 
-    `step` is called a few times a second and never waits. What it leaves when it is killed, its successor
-    finds in the stream's row and in the source's playlist, and goes on.
+    `step` is called a few times a second and never blocks. If the process is killed, its successor resumes
+    from the stream's row and the source playlist.
     """
 
     def __init__(self, services: IngestServices, stream: LiveStream, lease: str) -> None:
@@ -77,11 +79,12 @@ class StreamSupervisor:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the stream is finished and needs no care any more."""
+        """Whether the stream is finished and needs no more supervision."""
         return self.stream.state is LiveState.FINISHED
 
     def refresh(self, updated: LiveStream) -> None:
-        """What the row says now: another key drops who publishes under the old one; an end is an end."""
+        """Apply the current row of the stream: a new key disconnects the encoder, and an ended stream
+        ends."""
         has_new_key = updated.generation != self.stream.generation
         self.stream = updated
         if has_new_key and self._session is not None:
@@ -89,7 +92,7 @@ class StreamSupervisor:
         self._ensure_lease(LIVE_LEASE - _RENEW_INTERVAL)
 
     def step(self) -> None:
-        """Go on with what there is to do now."""
+        """Do what is due now: publish segments, update the stream's state, or finish the stream."""
         now = self._services.clock.now()
         self._ensure_lease(timedelta(0))
         if (
@@ -110,26 +113,28 @@ class StreamSupervisor:
             self._end_session()
 
     def release(self) -> None:
-        """Give the stream to the next process, with all that was received."""
+        """Publish everything received, then release the stream to the next process."""
         self._end_session()
         self.stream = self._services.stream_service.release(self.stream, self._lease)
         self.close()
 
     def close(self) -> None:
-        """End what is left of it here; the row is not touched."""
+        """Close the session and the workspace without changing the stream's row."""
         if self._session is not None:
             self._session.close()
             self._session = None
         self._workspace_context.__exit__(None, None, None)
 
     def report_failure(self, fault: str) -> None:
-        """Something stood in the way; the operator is told."""
+        """Report a failure to the operator."""
         self._report_fault(fault)
 
     def _ensure_lease(self, min_remaining: timedelta) -> None:
-        """Make sure that the lease lasts so much longer: who has lost it must not write another playlist.
+        """Make sure that the lease lasts at least `min_remaining`. A process without it must not write
+        playlists.
 
-        While nobody can be asked, whoever receives goes on: the encoder has one line, and it ends here.
+        If the database is unavailable, a supervisor that is receiving continues, because the encoder is
+        connected to this process.
         """
         leased_until, now = self.stream.leased_until, self._services.clock.now()
         if leased_until is not None and now < leased_until - min_remaining:
@@ -145,8 +150,11 @@ class StreamSupervisor:
                 raise
 
     def _get_refusal(self, state: IngestSessionState, now: datetime) -> str:
-        """Where all encoders come to one door, it wrote into the row whom it refused, perhaps before anybody
-        kept the stream. A wrong key stands until an encoder is let in, a second encoder for half a minute."""
+        """Return the fault of an encoder that the shared RTMP server refused, or "".
+
+        `AuthorizePublisher` writes the fault to the row, perhaps before any process supervises the stream. A
+        wrong key is shown until an encoder is accepted, a second encoder for half a minute.
+        """
         if state is IngestSessionState.WAITING:
             return WRONG_KEY_FAULT if self.stream.fault == WRONG_KEY_FAULT else ""
         if self.stream.fault == SECOND_ENCODER_FAULT and self._reported_fault != SECOND_ENCODER_FAULT:
@@ -184,7 +192,7 @@ class StreamSupervisor:
             self.stream = self._services.stream_service.mark_live(self.stream, self._lease, started_at)
 
     def _end_session(self) -> None:
-        """The take is over; the last it brought is published, and the grace begins."""
+        """Close the session, publish its last segments, and mark the stream interrupted."""
         session, self._session = self._session, None
         if session is None:
             return
@@ -194,7 +202,10 @@ class StreamSupervisor:
         self._mark_interrupted()
 
     def _mark_interrupted(self) -> None:
-        """Nobody sends: the grace begins. Asked again before the next take, lest the database was away."""
+        """Mark a live stream interrupted, so that the grace period begins.
+
+        Repeated before the next session, in case the database was unavailable.
+        """
         if self.stream.state is LiveState.LIVE:
             started_at = self.stream.started_at or self._services.clock.now()
             self.stream = self._services.stream_service.mark_interrupted(self.stream, self._lease, started_at)

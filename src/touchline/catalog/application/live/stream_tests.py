@@ -18,7 +18,7 @@ NO_TEST_STATE = "none"
 
 
 class ShowStreamTest:
-    """Answers the state of a stream test, and its picture signed for the session of the operator who asks."""
+    """Query: the state of a stream test, with a stream link signed for the operator's session."""
 
     def __init__(self, test_streams: LiveStreams, events: Events, link_builder: MediaLinkBuilder) -> None:
         self._test_streams = test_streams
@@ -26,8 +26,9 @@ class ShowStreamTest:
         self._link_builder = link_builder
 
     def __call__(self, principal: Principal, event_id: EventId) -> JsonObject:
-        """The test; `state` is `none` where none is open. `NotFoundError` where this channel has no such
-        event."""
+        """Return the test. `state` is `none` if no test is open. Raises `NotFoundError` if the event is
+        unknown.
+        """
         if self._events.get(event_id) is None:
             raise NotFoundError()
         test = self._test_streams.get_by_event(event_id)
@@ -54,14 +55,16 @@ class ShowStreamTest:
 
 
 class CheckTestPlayback:
-    """Decides who may fetch the files of a stream test: operators, while the test is open."""
+    """Decides who may fetch the files of a stream test: only operators, and only while the test is open."""
 
     def __init__(self, test_streams: LiveStreams, is_operator: IsOperator) -> None:
         self._test_streams = test_streams
         self._is_operator = is_operator
 
     def __call__(self, principal: Principal, folder: str) -> bool:
-        """Whether the viewer may have the files of this folder; in a transaction of the viewer's channel."""
+        """Return whether the viewer may fetch files of the folder. Runs in a transaction of the viewer's
+        channel.
+        """
         if not self._is_operator(principal):
             return False
         test = self._test_streams.get_by_folder(folder)
@@ -69,5 +72,5 @@ class CheckTestPlayback:
 
 
 def is_test_path(path: str) -> bool:
-    """Return whether a path of the storage belongs to a stream test."""
+    """Return whether a storage path belongs to a stream test."""
     return path.startswith(TEST_STREAM_PREFIX)

@@ -1,4 +1,4 @@
-"""The work of an ingest process: all open streams of all channels, each in the care of one process."""
+"""The main loop of an ingest process: it supervises the open streams of all channels."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _RETRY_DELAY = timedelta(seconds=3)
 
 
 class SuperviseStreams:
-    """Takes streams in, and over from processes that died; goes on with each; leaves them at the end.
+    """Claims open streams, including those of dead processes, supervises them, and releases them at the end.
 
-    `tick` is called a few times a second. A fault in one stream is told to the operator and does not touch
-    the others.
+    `tick` is called a few times a second. A failure in one stream is reported to the operator and does not
+    affect other streams.
     """
 
     def __init__(self, live_store: LiveStreamStore, services: IngestServices) -> None:
@@ -39,7 +39,7 @@ class SuperviseStreams:
         self._is_database_unavailable = False
 
     def tick(self) -> None:
-        """Look at the rows once a second, and go on with each stream."""
+        """Check the stream rows once a second, then step each supervisor."""
         now = self._services.clock.now()
         if self._next_check_at is None or now >= self._next_check_at:
             self._next_check_at = now + _POLL_INTERVAL
@@ -48,7 +48,7 @@ class SuperviseStreams:
             self._run_guarded(stream_id, supervisor.step)
 
     def release_all(self) -> None:
-        """Give every stream to the next process."""
+        """Release every stream to the next process."""
         for stream_id, supervisor in list(self._supervisors.items()):
             self._run_guarded(stream_id, supervisor.release, ignore_delay=True)
         self._supervisors.clear()
@@ -89,7 +89,7 @@ class SuperviseStreams:
     def _run_guarded(
         self, stream_id: LiveStreamId, operation: Callable[[], None], *, ignore_delay: bool = False
     ) -> None:
-        """Do it, unless something went wrong with this stream a moment ago."""
+        """Run an operation on a stream, unless the stream failed a moment ago. Failures are reported."""
         now = self._services.clock.now()
         if not ignore_delay and now < self._retry_times.get(stream_id, now):
             return

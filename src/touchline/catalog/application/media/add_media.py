@@ -1,4 +1,4 @@
-"""An operator adds a video file."""
+"""Use case: an operator adds a video file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ JOB_TIMEOUT_SECONDS = 24 * 3600
 
 @dataclass(frozen=True)
 class VideoUpload:
-    """A file for one or more events or library items; with `replace` their other videos are taken off."""
+    """A video file for one or more events or library items. `replace` detaches their other videos."""
 
     channel_id: ChannelId
     path: Path
@@ -32,9 +32,9 @@ class VideoUpload:
 
 
 class AddMedia:
-    """Keeps the file, queues the work, and ties the asset to its owners; it is listed once it is ready.
+    """Stores the file, queues the processing job and attaches the asset to its owners.
 
-    The same bytes in a channel are the same asset: they are not worked on twice.
+    The asset is listed once it is ready. Identical files in a channel share one asset and are processed once.
     """
 
     def __init__(
@@ -52,17 +52,18 @@ class AddMedia:
         self._jobs = jobs
 
     def store_source(self, file: VideoUpload) -> str:
-        """The fingerprint of the file, once its bytes are where the job looks for them.
+        """Store the file where the job finds it and return its fingerprint.
 
-        It takes as long as a film is large: for those who must do it before their transaction.
+        The time grows with the file size. Callers can do this before they open a transaction.
         """
         sha256 = compute_fingerprint(file.path, file.captions)
         self._sources.store(file.channel_id, sha256, file.path, file.captions)
         return sha256
 
     def __call__(self, file: VideoUpload, stored_sha256: str | None = None) -> Asset:
-        """The asset, queued, under way or ready; `stored_sha256` is the answer of `store_source`, if that
-        was done."""
+        """Return the asset: queued, processing or ready. `stored_sha256` is the result of `store_source`, if
+        called.
+        """
         sha256 = stored_sha256 or compute_fingerprint(file.path, file.captions)
         asset = self._assets.get_by_source(sha256)
         if asset is None or asset.state is AssetState.FAILED:
@@ -86,7 +87,7 @@ class AddMedia:
 
 
 def enqueue_processing(jobs: Jobs, asset: Asset) -> None:
-    """Ask for the job; once for each attempt, so that a dead worker's job does not stand in the way."""
+    """Queue the processing job, once per attempt, so that a dead worker's job does not block a new one."""
     jobs.enqueue(
         PROCESS_MEDIA,
         asset.channel_id,

@@ -1,4 +1,4 @@
-"""Media as one viewer may see them: what plays is signed for their session (api.md, "Catalogue")."""
+"""Media links for one viewer: playable media are signed for the viewer's session (api.md, "Catalogue")."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ _EMBEDDED_TYPES = frozenset({MediaType.EMBEDDED, MediaType.EMBEDDED_PREVIEW})
 
 
 class SignedMediaLinks:
-    """Finds the media of events and library items, and tells them to one viewer (port `Links`)."""
+    """Finds the media of events and library items and builds links for one viewer (port
+    `MediaLinkBuilder`)."""
 
     def __init__(self, items: MediaItems, signer: UrlSigner, urls: SiteUrls) -> None:
         self._media_items = items
@@ -33,24 +34,29 @@ class SignedMediaLinks:
         self._urls = urls
 
     def list_for_owners(self, owner_kind: OwnerKind, ids: Sequence[int]) -> Mapping[int, Sequence[MediaItem]]:
-        """The rows of each owner that has any, in one query; none whose asset is not ready."""
+        """Return the media of each owner that has any, with one query. Assets that are not ready are left
+        out.
+        """
         return self._media_items.list_for_owners(owner_kind, ids)
 
     def build_links(
         self, items: Sequence[MediaItem], *, can_play: bool, principal: Principal, region: str | None = None
     ) -> list[MediaLink]:
-        """`{id, type, name, url, mime_type, duration, width, height, start_ts, expires_at}` for each row.
+        """Return `{id, type, name, url, mime_type, duration, width, height, start_ts, expires_at}` for each
+        item.
 
-        `url` of what plays (types 2 to 5) is None unless the viewer `can_play` it; a signed one is good until
-        `expires_at`, before which the player asks again, and from the `region` alone where one is given.
-        Seconds, pixels, instants in UTC.
+        `url` of playable media (types 2 to 5) is None unless the viewer `can_play` them. A signed URL is
+        valid until `expires_at`; the player requests a new one before then. If `region` is given, the URL is
+        valid only from there. Durations are in seconds, sizes in pixels, instants in UTC.
         """
         return [self._build_link(item, can_play, principal, region) for item in items]
 
     def build_simulation_link(
         self, item: MediaItem, starts_at: datetime, principal: Principal, region: str | None = None
     ) -> MediaLink:
-        """A recording as a simulated showing tells it; the address opens what is due, and no more."""
+        """Return the link of a recording that plays as a simulation. Its URL gives access only to what is
+        due.
+        """
         signed_url = self._sign_simulation(item, starts_at, principal, region)
         return {
             **self._build_link(item, False, principal, region),
@@ -92,8 +98,11 @@ class SignedMediaLinks:
         }
 
     def _sign(self, item: MediaItem, principal: Principal, region: str | None) -> SignedUrl | None:
-        """A poster is open to anybody, alone; the rest of an asset, and a live stream that comes in here,
-        to this session, all of it."""
+        """Return a signed URL, or None.
+
+        The URL of a poster is public and valid for that file only. All other URLs are valid for the session
+        and for the whole folder of the asset or ingested live stream.
+        """
         if item.is_ingested and principal.session_id != PUBLIC_SESSION:
             return self._signer.sign(item.url, principal.session_id, TokenScope.FOLDER, region)
         if item.package is None or item.type not in _ASSET_FILES:

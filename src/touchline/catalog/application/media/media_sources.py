@@ -1,4 +1,4 @@
-"""The bytes that an asset is made from: how they are told apart, and where they wait for the job."""
+"""Source files of assets: their fingerprints, and where they wait for the job."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CHUNK_SIZE = 1 << 20
 
 
 def find_caption_files(video: Path) -> tuple[CaptionFile, ...]:
-    """The caption files of a video: `game.en.vtt`, `game.mp4.fr.srt`, `game.vtt` beside `game.mp4`."""
+    """Return the caption files next to a video `game.mp4`: `game.en.vtt`, `game.mp4.fr.srt` or `game.vtt`."""
     found = []
     for path in sorted(video.parent.iterdir()):
         for stem in (video.name, video.stem):
@@ -36,7 +36,7 @@ def find_caption_files(video: Path) -> tuple[CaptionFile, ...]:
 
 
 def compute_fingerprint(video: Path, captions: Sequence[CaptionFile]) -> str:
-    """SHA-256 of the video; with captions beside it, of all of them together with their languages."""
+    """Return the SHA-256 of the video. With captions, the hash covers all files and their languages."""
     digest = _compute_sha256(video)
     if not captions:
         return digest
@@ -45,13 +45,13 @@ def compute_fingerprint(video: Path, captions: Sequence[CaptionFile]) -> str:
 
 
 class MediaSources:
-    """Keeps sources in the storage until their asset is settled."""
+    """Keeps source files in storage until their asset is ready or has failed."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
 
     def store(self, channel_id: int, sha256: str, video: Path, captions: Sequence[CaptionFile]) -> None:
-        """Copy the files in; the video last, so that it being there means that all are."""
+        """Store the files. The video comes last, so its presence means that all files are there."""
         for number, each in enumerate(captions):
             name = f"captions-{number}.{each.language}{each.path.suffix.lower()}"
             self._storage.put(_get_folder(channel_id, sha256) + name, each.path)
@@ -59,7 +59,7 @@ class MediaSources:
 
     @contextmanager
     def open_files(self, asset: Asset) -> Iterator[tuple[Path, list[CaptionFile]]]:
-        """The files on this machine; `StoredFileNotFoundError` where they are gone."""
+        """Yield the source files as local paths. Raises `StoredFileNotFoundError` if they are gone."""
         folder = _get_folder(asset.channel_id, asset.source_sha256)
         with ExitStack() as stack:
             video = stack.enter_context(self._storage.as_path(folder + "video"))
@@ -73,7 +73,7 @@ class MediaSources:
             yield video, captions
 
     def delete(self, asset: Asset) -> None:
-        """The stream is made, or cannot be: the source is not needed any more."""
+        """Delete the source of an asset that is ready or has failed."""
         self._storage.remove(_get_folder(asset.channel_id, asset.source_sha256).rstrip("/"))
 
 

@@ -1,4 +1,4 @@
-"""The job that makes a stream of an asset's source."""
+"""The job that makes a stream from an asset's source."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _SOURCE_MISSING = "The file that was added is no longer there. Add it again."
 
 
 class ProcessMedia:
-    """Makes the package in a workspace, publishes it by one move, and lists it by one transaction.
+    """Job: create the package in a workspace, publish it with one move, and list it in one transaction.
 
-    It may run twice and be killed anywhere: an attempt changes the asset only while it holds the lease, and
-    what it published without coming to list it is thrown away by the next.
+    The job is idempotent and can be killed at any time: an attempt changes the asset only while it holds the
+    lease. The next attempt deletes a package that was published but not listed.
     """
 
     def __init__(
@@ -54,7 +54,9 @@ class ProcessMedia:
     def __call__(
         self, channel_id: ChannelId, asset_id: AssetId, on_progress: ProgressCallback = lambda _share: None
     ) -> None:
-        """Bring the asset to ready or failed, unless it is so already or somebody else is at it."""
+        """Process the asset until it is ready or failed. Do nothing if it is finished or another worker has
+        it.
+        """
         attempt = Attempt[Asset](
             lambda act: self._asset_store.update(channel_id, asset_id, act),
             self._clock,
@@ -86,7 +88,7 @@ class ProcessMedia:
             raise
 
     def _mark_ready(self, asset: Asset, lease: str, stored_package: StoredPackage) -> None:
-        """In one transaction: ready, and the events that show it have their recording."""
+        """Mark the asset ready and its events as recorded, in one transaction."""
         asset.mark_ready(lease, stored_package)
         for owner in self._media_items.list_owners(asset.id):
             if owner.kind == "event":
@@ -94,21 +96,21 @@ class ProcessMedia:
 
 
 def _get_failure_message(error: Exception) -> str:
-    """The sentence for what is the file's fault, or the disk's."""
+    """Return the error message if the source file or the disk is at fault, otherwise ""."""
     if isinstance(error, StoredFileNotFoundError):
         return _SOURCE_MISSING
     return str(error) if isinstance(error, VideoRefusedError | StorageFullError) else ""
 
 
 class RecoverMedia:
-    """Queues the work again that dead workers left; a worker does this when it starts and once a day."""
+    """Queues the work of dead workers again. A worker runs this when it starts and once a day."""
 
     def __init__(self, asset_store: AssetStore, jobs: Jobs) -> None:
         self._asset_store = asset_store
         self._jobs = jobs
 
     def __call__(self) -> int:
-        """How many assets wait for work now. Those whose worker lives are left to it by the job."""
+        """Queue all pending assets and return their number. The job skips assets whose worker is alive."""
         pending = self._asset_store.list_pending()
         for asset in pending:
             enqueue_processing(self._jobs, asset)

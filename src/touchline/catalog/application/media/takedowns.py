@@ -1,4 +1,4 @@
-"""An operator takes a recording away from viewers, brings it back, or deletes it."""
+"""Take-downs: an operator hides, withdraws, restores or deletes a recording."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ STILL_PROCESSING = "The recording is still being made. Try again when it is read
 
 
 class TakeDownRecording:
-    """Changes what viewers may see of a recording, and writes it into the log of take-downs.
+    """Use case: change who can see a recording and write the action to the take-down log.
 
-    In one transaction; the files of a deleted recording are removed by a job after it.
+    Runs in one transaction. A job then deletes the files of a deleted recording.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class TakeDownRecording:
         self._clock = clock
 
     def preview(self, action: RecordingAction, owner: MediaOwner) -> Recording:
-        """The recording as it is, where the action applies to it; `RefusedError` where it does not."""
+        """Return the recording as it is. Raises `RefusedError` if the action does not apply."""
         found = self._recordings.get_for_update(owner)
         next_state(action, found.state)
         if not found.video_count:
@@ -78,7 +78,9 @@ class TakeDownRecording:
         actor: str,
         reason: str = "",
     ) -> Recording:
-        """The recording as it was before; `RefusedError` where the action does not apply."""
+        """Apply the action and return the previous recording. Raises `RefusedError` if the action does not
+        apply.
+        """
         found = self.preview(action, owner)
         now = self._clock.now()
         self._set_state(owner, next_state(action, found.state), now)
@@ -111,7 +113,7 @@ class TakeDownRecording:
 
 
 class DeleteWithdrawnRecording:
-    """Deletes recordings that were withdrawn 30 days ago; a worker does this once a day."""
+    """Use case: delete a recording that was withdrawn 30 days ago. A worker runs this once a day."""
 
     ACTOR = "touchline"
     REASON = "Withdrawn for 30 days."
@@ -121,9 +123,9 @@ class DeleteWithdrawnRecording:
         self._clock = clock
 
     def get_cutoff(self) -> datetime:
-        """The instant before which a recording must have been withdrawn."""
+        """Return the cutoff: recordings withdrawn before this instant are deleted."""
         return self._clock.now() - RESTORE_WINDOW
 
     def __call__(self, channel_id: ChannelId, owner: MediaOwner) -> None:
-        """Delete one; in a transaction of its channel."""
+        """Delete one recording, in a transaction of its channel."""
         self._take_down(channel_id, RecordingAction.DELETE, owner, actor=self.ACTOR, reason=self.REASON)

@@ -1,8 +1,8 @@
-"""Applying the catalogue's part of a channel pack.
+"""Applies the catalog part of a channel pack.
 
-The part comes checked and read: texts by language, instants in UTC, spans in seconds, prices as `Money`,
-pictures as stored paths. A thing keeps its id as long as it keeps its `key`; what is no longer in the pack is
-withdrawn. Applying the same part twice changes nothing.
+The part is already validated and parsed: texts by language, instants in UTC, durations in seconds, prices as
+`Money`, images as stored paths. A thing keeps its id as long as it keeps its `key`. Things that are no longer
+in the pack are withdrawn. Applying a part is idempotent.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Item = TypeVar("Item")
 
 
 class ItemsByKey(dict[str, Item]):
-    """What a section brought, by key; a key that it did not bring is `InvalidInputError`."""
+    """The saved items of a section by key. A missing key raises `InvalidInputError`."""
 
     def __init__(self, section: str) -> None:
         super().__init__()
@@ -42,22 +42,22 @@ class ItemsByKey(dict[str, Item]):
 
 
 def _with_id(entity: Entity, permanent_id: int) -> Entity:
-    """The same thing under the id that it was kept with."""
+    """Return a copy of the entity with its permanent id."""
     entity_with_id: Entity = replace(cast(Any, entity), id=permanent_id)
     return entity_with_id
 
 
 class ApplyPack:
-    """Takes the sections in the order in which they refer to each other."""
+    """Use case: apply the sections of a pack in the order of their references."""
 
     def __init__(self, store: PackStore, media_items: MediaItems) -> None:
         self._store = store
         self._media_items = media_items
 
     def __call__(self, pack_part: Mapping[str, Any]) -> None:
-        """`InvalidInputError` names the section that uses a key which no section brings.
+        """Apply the pack part. Names are sorted by its `language`, the channel's own.
 
-        `language` in the part is the channel's own, by which names are sorted.
+        Raises `InvalidInputError`, which names the section, if a used key does not exist.
         """
         run = _PackRun(self._store, pack_part["language"])
         library = pack_part.get("library") or {}
@@ -68,7 +68,7 @@ class ApplyPack:
         run.save_library(library)
 
     def _save_external_media(self, entries: Iterable[PackEntry], events: ItemsByKey[Event]) -> None:
-        """Streams and players that are elsewhere; videos that were added stay."""
+        """Save the external streams and players of events. Added videos are kept."""
         existing = self._media_items.list_for_owners("event", [event.id for event in events.values()])
         for entry in entries:
             owner = MediaOwner("event", events[entry["key"]].id)
@@ -78,7 +78,7 @@ class ApplyPack:
 
 
 class _PackRun:
-    """One run: what was put so far, by section and key."""
+    """One run: the items saved so far, by section and key."""
 
     def __init__(self, store: PackStore, language: str) -> None:
         self._store = store
@@ -97,7 +97,9 @@ class _PackRun:
         entries: Iterable[PackEntry] | None,
         build: Callable[[PackEntry], Entity],
     ) -> ItemsByKey[Entity]:
-        """Put a section's things on their shelf; answers them with their lasting ids."""
+        """Save the items of a section, withdraw the missing ones, and return the saved ones with permanent
+        ids.
+        """
         saved: ItemsByKey[Entity] = ItemsByKey(section)
         collection = self._store.get_collection(entity_type, self._language)
         entities = {entry["key"]: build(entry) for entry in entries or ()}
@@ -109,7 +111,7 @@ class _PackRun:
         return saved
 
     def save_taxonomy(self, pack_part: Mapping[str, Any]) -> None:
-        """What refers to nothing else."""
+        """Save the sections that do not depend on others."""
         self._categories = self.save_section(
             "categories", Category, pack_part.get("categories"), pack_taxonomy.build_category
         )
@@ -126,7 +128,7 @@ class _PackRun:
         )
 
     def save_participants(self, entries: Iterable[PackEntry]) -> None:
-        """Children before those who stand for them."""
+        """Save participants, children before the participants that stand for them."""
         by_key: ItemsByKey[PackEntry] = ItemsByKey("participants")
         by_key.update((entry["key"], entry) for entry in entries)
         collection = self._store.get_collection(Participant, self._language)
@@ -136,7 +138,7 @@ class _PackRun:
         self._parents = group_parents_by_child(self._participants.values())
 
     def build_event(self, entry: PackEntry) -> Event:
-        """An event with everything it refers to."""
+        """Build an event with everything that it refers to."""
         entity = pack_events.build_event(entry, self._participants, self._categories, self._locations)
         starts_at, schedule = merge_pack_schedule(
             entry.get("status"),
@@ -152,7 +154,7 @@ class _PackRun:
         )
 
     def save_library(self, entries: Mapping[str, Any]) -> None:
-        """The library's three sections."""
+        """Save the three sections of the library."""
         section = "library_categories"
         categories = self.save_section(
             section, LibraryCategory, entries.get("categories"), pack_events.build_library_category

@@ -1,7 +1,7 @@
-"""Saying the catalogue of a channel as the part of a pack that would make it again.
+"""Exports the catalog of a channel as the pack part that would recreate it.
 
-The opposite of `apply_pack`: texts by language, instants, spans in seconds, prices as `Money`, pictures as
-stored paths. What is withdrawn is no part of it, nor are videos, clips and streams.
+The opposite of `apply_pack`: texts by language, instants, durations in seconds, prices as `Money`, images as
+stored paths. Withdrawn things, videos, clips and streams are not included.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NO_LIMIT = 1_000_000
 
 
 class ExportPack:
-    """Reads everything that is not withdrawn."""
+    """Use case: export everything that is not withdrawn."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class ExportPack:
         self._clock = clock
 
     def __call__(self) -> dict[str, Any]:
-        """The part, in the form that `ApplyPack` takes, but for `language`, which is the channel's."""
+        """Return the part in the form that `ApplyPack` takes, without the channel's `language`."""
         categories = self._taxonomy.list_categories()
         by_id = {one.id: one.key for one in categories}
         all_participants = PageRequest(NO_LIMIT, 0, "id")
@@ -164,7 +164,7 @@ def _export_event(one: Event) -> PackEntry:
 
 
 def _export_schedule(one: Event) -> PackEntry:
-    """The start that was announced, and what became of it; a rescheduled event has both times."""
+    """Return the announced start and the schedule status. A rescheduled event has both times."""
     status, moved_from = one.schedule.status, one.schedule.moved_from
     if status is ScheduleStatus.RESCHEDULED and moved_from:
         return {"starts": moved_from, "status": "postponed", "postponed_to": one.starts_at}

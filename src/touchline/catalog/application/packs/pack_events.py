@@ -1,4 +1,4 @@
-"""From a pack's events and library to the domain. Ids are 0 until they are kept."""
+"""Builds domain objects from the events and library of a pack. Ids are 0 until the objects are saved."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def build_event(
     categories: Mapping[str, Category],
     locations: Mapping[str, Location],
 ) -> Event:
-    """An entry of `events.yaml`."""
+    """Build an event from an entry of `events.yaml`."""
     price = entry.get("price")
     geo = entry.get("geo") or {}
     return Event(
@@ -50,7 +50,7 @@ def build_event(
 
 
 def build_external_media(entry: PackEntry, owner: MediaOwner) -> list[MediaItem]:
-    """The stream and the player that an entry of `events.yaml` points to."""
+    """Build the external stream and player from an entry of `events.yaml`."""
     media_urls = (
         (MediaType.LIVE, (entry.get("live") or {}).get("url")),
         (MediaType.EMBEDDED, entry.get("embed_url")),
@@ -59,12 +59,12 @@ def build_external_media(entry: PackEntry, owner: MediaOwner) -> list[MediaItem]
 
 
 def build_library_category(entry: PackEntry) -> LibraryCategory:
-    """A category of `library.yaml`."""
+    """Build a category from an entry of `library.yaml`."""
     return LibraryCategory(LibraryCategoryId(0), entry["key"], entry["name"], entry.get("weight") or 0)
 
 
 def build_library_item(entry: PackEntry, categories: Mapping[str, LibraryCategory]) -> LibraryItem:
-    """An item of `library.yaml`."""
+    """Build an item from an entry of `library.yaml`."""
     return LibraryItem(
         id=LibraryItemId(0),
         key=entry["key"],
@@ -83,7 +83,7 @@ def build_library_item(entry: PackEntry, categories: Mapping[str, LibraryCategor
 def build_library_rail(
     entry: PackEntry, categories: Mapping[str, LibraryCategory], items: Mapping[str, LibraryItem]
 ) -> LibraryRail:
-    """A rail of `library.yaml`."""
+    """Build a rail from an entry of `library.yaml`."""
     return LibraryRail(
         id=LibraryRailId(0),
         key=entry["key"],

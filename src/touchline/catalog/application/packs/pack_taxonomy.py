@@ -1,4 +1,4 @@
-"""From a pack's categories, places, groups and participants to the domain; ids are 0 until they are kept."""
+"""Builds categories, locations, groups and participants from a pack. Ids are 0 until they are saved."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PackEntry = Mapping[str, Any]
 
 
 def build_category(entry: PackEntry) -> Category:
-    """An entry of `categories.yaml`."""
+    """Build a category from an entry of `categories.yaml`."""
     return Category(
         id=CategoryId(0),
         key=entry["key"],
@@ -29,7 +29,7 @@ def build_category(entry: PackEntry) -> Category:
 
 
 def build_location(entry: PackEntry) -> Location:
-    """An entry of `locations.yaml`."""
+    """Build a location from an entry of `locations.yaml`."""
     return Location(
         id=LocationId(0),
         key=entry["key"],
@@ -42,13 +42,13 @@ def build_location(entry: PackEntry) -> Location:
 
 
 def build_group_property(entry: PackEntry, position: int) -> GroupProperty:
-    """An entry of `properties.yaml`; the file's order is the order to show."""
+    """Build a group property from an entry of `properties.yaml`. The file's order is the display order."""
     values = (PropertyValue(key=value["key"], name=value["name"]) for value in entry.get("values") or ())
     return GroupProperty(PropertyId(0), entry["key"], entry["name"], tuple(values), position)
 
 
 def build_group(entry: PackEntry) -> Group:
-    """An entry of `groups.yaml`."""
+    """Build a group from an entry of `groups.yaml`."""
     return Group(
         id=GroupId(0),
         key=entry["key"],
@@ -69,7 +69,10 @@ def build_participant(
     categories: Mapping[str, Category],
     children: tuple[Participant, ...],
 ) -> Participant:
-    """An entry of `participants.yaml`; sport and gender it does not say are its category's."""
+    """Build a participant from an entry of `participants.yaml`.
+
+    A sport or gender that the entry does not set comes from its category.
+    """
     group = groups[entry["group"]] if entry.get("group") else None
     category = categories[entry["category"]] if entry.get("category") else None
     return Participant(
@@ -89,5 +92,5 @@ def build_participant(
 
 
 def parse_gender(entry: PackEntry, default: Gender = Gender.NOT_IDENTIFIED) -> Gender:
-    """The gender of an entry, where it says one."""
+    """Return the gender of an entry, or the default if it sets none."""
     return Gender(entry["gender"]) if entry.get("gender") else default

@@ -1,4 +1,4 @@
-"""What other contexts may know of the footage of an event: for one viewer, or for a job."""
+"""Footage of events for other contexts, for one viewer or for a job."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOCKED_MESSAGE = "You may not watch this event."
 
 
 class FootageQueries:
-    """Finds the footage of an event's recording or live stream."""
+    """Queries for the footage of an event's recording or live stream."""
 
     def __init__(
         self,
@@ -40,11 +40,11 @@ class FootageQueries:
         self._contexts = contexts
 
     def __call__(self, principal: Principal, event_id: EventId, media_id: int | None = None) -> Footage:
-        """The footage that this viewer may watch now; without a `media_id` the recording.
+        """Return the footage that the viewer may watch now. Without `media_id`, use the recording.
 
-        `NotFoundError` where there is none, `ForbiddenError` where the viewer may not watch,
-        `GeoBlockedError` where the event is blocked for their country. Of a simulated showing: what has been
-        shown.
+        Raises `NotFoundError` if there is none, `ForbiddenError` if the viewer may not watch, and
+        `GeoBlockedError` if the event is blocked in the viewer's country. For a simulation, the footage ends
+        at what has been shown.
         """
         event, context = self._get_event(event_id), self._contexts.create(principal)
         loaded = self._event_data.load([event], context)
@@ -56,7 +56,7 @@ class FootageQueries:
         return self._limit_to_shown(footage, event, context, loaded)
 
     def find_recording(self, principal: Principal, event_id: EventId) -> Footage | None:
-        """The whole recording, for a job: `principal` stands for nobody. None where there is none."""
+        """Return the whole recording for a job, or None if there is none. `principal` is not a viewer."""
         event = self._events.get(event_id)
         if event is None:
             return None
@@ -65,7 +65,8 @@ class FootageQueries:
         return self._build_footage(event, row) if row else None
 
     def can_watch(self, principal: Principal, event_id: EventId) -> bool:
-        """Whether the viewer may watch the event now; a blocked country may not."""
+        """Return whether the viewer may watch the event now. False if it is blocked in the viewer's
+        country."""
         event, context = self._events.get(event_id), self._contexts.create(principal)
         if event is None or event.recording_state.is_taken_down:
             return False
@@ -74,9 +75,12 @@ class FootageQueries:
     def check_rights(
         self, account_id: AccountId, event_moments: Sequence[tuple[EventId, datetime]]
     ) -> Sequence[bool]:
-        """Whether the account may still use what it made of each event at that instant: the right that it had
-        then was not taken back by a refund, a chargeback or a revocation. False for an event that is not
-        shown. The same few queries however many are asked for."""
+        """Return, for each event and instant, whether the account may still use what it made of the event
+        then.
+
+        False if a refund, a chargeback or a revocation took back the right that the account had, or if the
+        event is not shown. The number of queries is constant.
+        """
         event_filter = EventFilter(ids=frozenset(int(event_id) for event_id, _ in event_moments))
         page = self._events.list_page(
             event_filter, PageRequest(limit=len(event_filter.ids)), self._contexts.get_time()
@@ -91,17 +95,21 @@ class FootageQueries:
         return [event_id in shown_events and next(found) for event_id, _ in event_moments]
 
     def get_region(self, principal: Principal, event_id: EventId) -> str | None:
-        """The country that an address of the event's pictures is good for, None for everywhere;
-        `GeoBlockedError` where it is blocked for the asker's, `NotFoundError` where no such event is
-        shown."""
+        """Return the country for which a media URL of the event is valid, or None for everywhere.
+
+        Raises `GeoBlockedError` if the event is blocked in the viewer's country, and `NotFoundError` if the
+        channel does not show the event.
+        """
         event, context = self._get_event(event_id), self._contexts.create(principal)
         if context.channel.geo.blocks(principal.country) or event.geo.blocks(principal.country):
             raise GeoBlockedError
         return context.get_region(event.geo)
 
     def list_regions(self, principal: Principal, event_ids: Collection[int]) -> Mapping[int, str | None]:
-        """`get_region` of many events, whoever is blocked; those that are not shown are left out. The same
-        few queries however many are asked for."""
+        """Return `get_region` for many events without checking for blocked countries.
+
+        Events that are not shown are left out. The number of queries is constant.
+        """
         if not event_ids:
             return {}
         event_filter, context = EventFilter(ids=frozenset(event_ids)), self._contexts.create(principal)

@@ -1,4 +1,4 @@
-"""Reads the segments of recordings and live streams from the playlists that storage keeps (RFC 8216)."""
+"""Reads the segments of recordings and live streams from the playlists in storage (RFC 8216)."""
 
 from __future__ import annotations
 
@@ -28,17 +28,18 @@ _SegmentParser = Callable[[str, str], tuple[FootageSegment, ...]]
 
 
 class FootageReader:
-    """Reads what can be played of a folder now."""
+    """Reads the playlists of a folder."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
 
     def read_recording(self, folder: str) -> FolderPlaylists:
-        """The renditions of an asset, the largest first, and its sounds; none where its files are gone."""
+        """Return an asset's renditions, the largest first, and its audio tracks. Empty if the files are
+        gone."""
         return self._read_folder(folder, _parse_recording)
 
     def read_stream(self, folder: str, origin: datetime) -> FolderPlaylists:
-        """Those of a live stream as they stand; times count from `origin`."""
+        """Return the current renditions and audio tracks of a live stream. Times are relative to `origin`."""
         return self._read_folder(folder, lambda base, text: _parse_stream(base, text, origin))
 
     def _read_folder(self, folder: str, parse: _SegmentParser) -> FolderPlaylists:
@@ -95,7 +96,7 @@ def _get_rendition_name(uri: str) -> str:
 
 
 def _parse_attributes(line: str) -> dict[str, str]:
-    """The attributes of a tag (RFC 8216, 4.2)."""
+    """Return the attributes of a tag (RFC 8216, 4.2)."""
     return {name: quoted or plain for name, quoted, plain in _ATTRIBUTE.findall(line)}
 
 
@@ -109,7 +110,7 @@ def _parse_variants(master: str) -> list[tuple[str, str]]:
 
 
 def _parse_recording(base: str, playlist: str) -> tuple[FootageSegment, ...]:
-    """Ends are rounded, not lengths, so that no error adds up."""
+    """Return the segments of a recording. End times are rounded, not durations, so errors do not add up."""
     segments: list[FootageSegment] = []
     position = seconds = 0.0
     for line in playlist.splitlines():
@@ -138,5 +139,5 @@ def _to_ms(length: timedelta) -> int:
 
 
 def to_instant(start_ts: int | None) -> datetime:
-    """The instant that a medium's `start_ts` names."""
+    """Return `start_ts` of a media item as a datetime."""
     return datetime.fromtimestamp(start_ts or 0, UTC)

@@ -1,4 +1,4 @@
-"""Whether an address that was given out may still be used: the rule of access, asked again while it plays."""
+"""Checks whether an issued media URL may still be used. Applies the access rule again during playback."""
 
 from __future__ import annotations
 
@@ -22,23 +22,24 @@ from touchline.shared.ids import EventId, LibraryItemId
 from touchline.shared.principal import Principal
 
 CACHE_TTL = timedelta(seconds=10)
-"""How long it is remembered what a folder shows; that is the same for all of its viewers."""
+"""How long the contents of a folder are cached. They are the same for all of its viewers."""
 MAX_CACHED_FOLDERS = 2_000
 _CLIP_PREFIXES = ("clips/", "downloads/")
 
 
 @dataclass(frozen=True)
 class FolderContents:
-    """The events (each with the length of its recording) and library items that a folder shows."""
+    """The events and library items that a folder shows, each event with the duration of its recording."""
 
     events: Sequence[tuple[Event, timedelta | None]]
     library_items: Sequence[LibraryItem]
 
 
 class CheckPlayback:
-    """Decides for one viewer and one path, by the functions that decide `has_access` in answers.
+    """Decides whether one viewer may fetch one path, by the same functions as `has_access` in responses.
 
-    A viewer costs one query for the channel's facts and one for what they hold, where the event costs money.
+    A check costs one query for the channel's details and, for a paid event, one for the viewer's
+    entitlements.
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class CheckPlayback:
         self._cache: dict[tuple[int, str], tuple[FolderContents, datetime]] = {}
 
     def __call__(self, principal: Principal, claims: MediaTokenClaims, path: str) -> bool:
-        """Whether the viewer may play it now; in a transaction of the viewer's channel."""
+        """Return whether the viewer may play the path now. Runs in a transaction of the viewer's channel."""
         if path.startswith(_CLIP_PREFIXES):
             return self._clip_playback.can_play(principal, claims, path)
         folder = "/".join(path.split("/")[:2])
@@ -121,7 +122,7 @@ class CheckPlayback:
 
 
 def restrict_to_region(claims: MediaTokenClaims, principal: Principal) -> Principal:
-    """The viewer as the rule of regions sees them: in the country that their address is good for."""
+    """Return the principal with the country for which the viewer's media URL is valid."""
     country = None if claims.region in (None, UNKNOWN_COUNTRY) else claims.region
     return Principal(
         principal.channel_id, principal.session_id, principal.account_id, principal.language, country
@@ -129,6 +130,9 @@ def restrict_to_region(claims: MediaTokenClaims, principal: Principal) -> Princi
 
 
 def _matches_region(claims: MediaTokenClaims, context: RequestContext, rule: GeoRule = EVERYWHERE) -> bool:
-    """Where a rule looks at countries, only an address for one country is good: one that was given out before
-    the rule was set is not."""
+    """Return whether the URL satisfies the region rule.
+
+    A rule about countries requires a URL that is bound to a country. A URL issued before the rule was set is
+    not valid.
+    """
     return claims.region is not None or context.get_region(rule) is None

@@ -1,8 +1,8 @@
-"""The files of a recording as they appear while it plays as if it were live (RFC 8216, section 4.3.3.5).
+"""Files of a recording that plays as if it were live (RFC 8216, section 4.3.3.5).
 
-A segment comes when its first picture is due: not sooner in a playlist, and not sooner by its own address.
-A caption file is one for the whole game, so it is told in pieces of `CAPTION_CHUNK_SECONDS` seconds, each
-when it is due.
+A segment becomes available when its first frame is due, both in the playlist and by its own URL. A caption
+file covers the whole game, so it is split into chunks of `CAPTION_CHUNK_SECONDS` seconds. Each chunk becomes
+available when it is due.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from math import ceil
 from touchline.catalog.application.timestamps import format_instant_ms
 
 CAPTION_CHUNK_SECONDS = 4.0
-"""Seconds of captions that come at once, as long as a segment."""
+"""Seconds of captions in one chunk, as long as a segment."""
 _CUE_START = re.compile(r"^(?:(\d+):)?(\d\d):(\d\d\.\d{3}) +-->", re.MULTILINE)
 
 
@@ -26,8 +26,10 @@ _SEGMENT_TAGS = ("#EXT-X-BYTERANGE:", "#EXT-X-DISCONTINUITY", "#EXT-X-MAP:")
 
 @dataclass(frozen=True, slots=True)
 class RecordedSegment:
-    """A segment of a recording: its name beside the playlist, its start and length in seconds, and the tags
-    that belong to it (a byte range, for instance)."""
+    """A segment of a recording: its name relative to the playlist, its start and duration in seconds.
+
+    `tags` are the tags of the segment, such as a byte range.
+    """
 
     name: str
     start_seconds: float
@@ -35,21 +37,23 @@ class RecordedSegment:
     tags: tuple[str, ...] = ()
 
     def is_due(self, elapsed: timedelta) -> bool:
-        """Whether it begins by now."""
+        """Return whether the segment has started."""
         return self.start_seconds <= elapsed.total_seconds()
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedPlaylist:
-    """A media playlist of a recording; `head` has the tags that hold for all of it."""
+    """A media playlist of a recording. `header` has the tags that apply to all segments."""
 
     segments: tuple[RecordedSegment, ...]
     header: tuple[str, ...] = ()
 
 
 def parse_recorded_playlist(playlist: str) -> RecordedPlaylist:
-    """Read a media playlist of pictures, sound, key pictures or captions; captions come in pieces, each with
-    an address of its own."""
+    """Parse a media playlist of video, audio, key frames or captions.
+
+    Captions are split into chunks, each with its own URL.
+    """
     found: list[RecordedSegment] = []
     head: list[str] = []
     tags: list[str] = []
@@ -72,7 +76,7 @@ def parse_recorded_playlist(playlist: str) -> RecordedPlaylist:
 
 
 def render_playlist(playlist: RecordedPlaylist, starts_at: datetime, now: datetime) -> str:
-    """The media playlist as it stands at `now`: it grows to the end of the recording, and then is closed."""
+    """Return the media playlist at `now`. It grows to the end of the recording and is then closed."""
     elapsed, segments = now - starts_at, playlist.segments
     longest = max((one.duration_seconds for one in segments), default=CAPTION_CHUNK_SECONDS)
     lines = [
@@ -99,14 +103,14 @@ def render_playlist(playlist: RecordedPlaylist, starts_at: datetime, now: dateti
 
 
 def is_finished(segments: Sequence[RecordedSegment], elapsed: timedelta) -> bool:
-    """Whether the last segment has been shown whole."""
+    """Return whether the last segment has been shown completely."""
     return (
         not segments or segments[-1].start_seconds + segments[-1].duration_seconds <= elapsed.total_seconds()
     )
 
 
 def select_cues(captions: str, number: int) -> str:
-    """The WebVTT of one piece: the head of the file and the cues that begin in it."""
+    """Return the WebVTT of one chunk: the file's header and the cues that start in the chunk."""
     head, *cues = re.split(r"\n{2,}", captions.strip("\n"))
     selected = [
         cue

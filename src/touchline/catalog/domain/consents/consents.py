@@ -1,6 +1,6 @@
-"""The consent register: who of a participant's people may be recorded and named, and when.
+"""The consent register: which members of a participant may be recorded and named, and when.
 
-The names come from the school and are private. They stand in no public answer and in no channel pack that
+The names come from the school and are private. No public response contains them, and no channel pack that
 `channel export` writes.
 """
 
@@ -12,7 +12,7 @@ from enum import StrEnum
 
 
 class ConsentProblem(StrEnum):
-    """Why somebody must not be recorded on a day."""
+    """The reason why a person must not be recorded on a given day."""
 
     NOT_RECORDED = "not_recorded"
     NOT_RECORDED_UNTIL = "not_recorded_until"
@@ -22,10 +22,10 @@ class ConsentProblem(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """What a person, or whoever decides for them, has allowed.
+    """The consent given by a person, or by someone who decides for them.
 
     `named`: the person may also be named. `not_recorded_until`: the first day on which the person may be
-    recorded again. `valid_from` and `valid_to` are the first and the last day of the consent.
+    recorded again. `valid_from` and `valid_to` are the first and last day of the consent.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Consent:
     valid_to: date | None = None
 
     def find_problem(self, day: date) -> ConsentProblem | None:
-        """Return why the person must not be recorded on a day; None if they may be."""
+        """Return why the person must not be recorded on a day; None if they may be recorded."""
         if not self.recorded:
             return ConsentProblem.NOT_RECORDED
         if self.not_recorded_until and day < self.not_recorded_until:

@@ -1,4 +1,6 @@
-"""Reading and writing a consent register as CSV: UTF-8, with commas, semicolons (French Excel) or tabs."""
+"""Reading and writing consent registers as CSV: UTF-8, separated by commas, semicolons (French Excel) or
+tabs.
+"""
 
 from __future__ import annotations
 
@@ -34,8 +36,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class CsvProblem:
-    """What is wrong in a file, where, and what would be right. `line` counts from 1; `column` is the column's
-    name, empty where the whole line is meant."""
+    """A problem in a CSV file, with its location and a hint for fixing it.
+
+    `line` counts from 1. `column` is the column's name, or empty if the problem concerns the whole line.
+    """
 
     line: int
     column: str
@@ -48,7 +52,7 @@ class CsvProblem:
 
 
 class ConsentFileError(RefusedError):
-    """The file has problems; nothing was changed."""
+    """Raised when a consent file has problems; nothing is changed."""
 
     def __init__(self, problems: Sequence[CsvProblem]) -> None:
         super().__init__("\n".join(map(str, problems)))
@@ -68,7 +72,10 @@ class _CellReader:
 
 
 def parse_consents(data: bytes) -> list[Consent]:
-    """Return the people of a CSV file; `ConsentFileError` with every problem of the file."""
+    """Return the consents in a CSV file.
+
+    Raises `ConsentFileError` with every problem in the file.
+    """
     rows = _parse_rows(_decode(data))
     if not rows:
         raise ConsentFileError([CsvProblem(1, "", "The file is empty", _header_hint())])
@@ -100,7 +107,9 @@ def parse_consents(data: bytes) -> list[Consent]:
 
 
 def format_consents(consents: Sequence[Consent]) -> str:
-    """Return a CSV text that `parse_consents` and spreadsheets read, with a byte order mark."""
+    """Return the consents as CSV text that `parse_consents` and spreadsheets can read, with a byte order
+    mark.
+    """
     buffer = io.StringIO()
     sheet = SpreadsheetWriter(buffer, line_end="\r\n")
     sheet.write_row(COLUMNS)
@@ -125,7 +134,7 @@ def _decode(data: bytes) -> str:
 
 
 def _parse_rows(text: str) -> list[tuple[int, list[str]]]:
-    """Return the lines with something in them, each with its number."""
+    """Return the non-empty rows, each with its line number."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     separator = max(",;\t", key=first.count)
     reader = csv.reader(io.StringIO(text), delimiter=separator)

@@ -1,4 +1,4 @@
-"""Whether there is or will be anything to watch of an event: sales depend on it."""
+"""Availability of an event: whether there is, or will be, anything to watch. Sales depend on it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from touchline.catalog.domain.events.status import StreamState, StreamStatus
 
 
 class Availability(StrEnum):
-    """`expected`: to come, or on now. `recorded`: over, can be watched back. `none`: over, with no recording.
-    `canceled` and `postponed`: it does not take place when it was to, and has no recording."""
+    """Whether there is, or will be, anything to watch of an event.
+
+    `expected`: upcoming or live. `recorded`: over, with a replay. `none`: over, without a recording.
+    `canceled` and `postponed`: not taking place as announced, and without a recording.
+    """
 
     EXPECTED = "expected"
     RECORDED = "recorded"
@@ -20,7 +23,7 @@ class Availability(StrEnum):
 
     @property
     def is_watchable(self) -> bool:
-        """Whether there is or will be anything to watch."""
+        """Whether there is, or will be, anything to watch."""
         return self in (Availability.EXPECTED, Availability.RECORDED)
 
 
@@ -33,8 +36,11 @@ _CALLED_OFF = {
 def get_availability(
     status: StreamStatus, stream: StreamState, schedule: ScheduleStatus, *, has_replay: bool
 ) -> Availability:
-    """Return whether there is anything to watch. `has_replay`: the event has media that show it after its end
-    besides its recording, such as another site's player."""
+    """Return whether there is, or will be, anything to watch of an event.
+
+    `has_replay`: besides its recording, the event has media that show it after its end, such as another
+    site's player.
+    """
     if stream.is_publishing:
         return Availability.EXPECTED
     if stream.is_recorded or (has_replay and status is StreamStatus.FINISHED):

@@ -1,4 +1,4 @@
-"""An event: a game between two participants, or anything else that happens at a time."""
+"""Events: a game between two participants, or anything else that happens at a set time."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from touchline.shared.strings.localized import LocalText, localize
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The result so far; `note` is a word beside it, such as "OT"."""
+    """The current or final score. `note` is a short text next to it, such as "OT"."""
 
     away: int
     home: int
@@ -37,14 +37,16 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One event of a channel. `title` names it where no two participants do; a game is `Away @ Home`.
+    """An event of a channel.
 
-    `price` is None where the channel's single-event package sets it. `images` maps `card` and `poster`
-    to stored pictures. At `simulate_at` its recording plays as if it were live (`domain.get_simulation`).
-    `revision` counts how often it was changed, last at `changed_at`. `schedule` says whether it takes place.
-    `recording_state` says whether its recording was taken down. `parent_participants`: who has it besides
-    its sides (`domain.participation`); known while a pack is applied, so that search files it under their
-    names.
+    A game between two participants is called `Away @ Home`; `title` names any other event.
+
+    `price` is None if the channel's single-event package sets the price. `images` maps `card` and `poster` to
+    stored images. At `simulate_at` the recording plays as if it were live (`get_simulation`). `revision`
+    counts the changes; `changed_at` is the time of the last one. `schedule` says whether the event takes
+    place. `recording_state` says whether the recording was taken down. `parent_participants` lists the
+    participants that have the event without being one of its sides (`domain.events.participation`). It is
+    set while a pack is applied, so that search finds the event under their names.
     """
 
     id: EventId
@@ -77,79 +79,88 @@ class Event:
 
     @property
     def takes_place(self) -> bool:
-        """Whether it is expected at its start: neither canceled nor postponed without a new time."""
+        """Whether the event is expected at its start: neither canceled nor postponed without a new time."""
         return self.schedule.status.takes_place
 
     @property
     def status_ends_at(self) -> datetime:
-        """When its planned time is over: an event that does not take place is never live by the clock."""
+        """The end of the planned time. It equals the start for an event that does not take place, so that the
+        schedule alone never makes it live.
+        """
         return self.ends_at if self.takes_place else self.starts_at
 
     @property
     def home(self) -> EventSide | None:
-        """The side that plays at home."""
+        """The home side; None if there is none."""
         return next((side for side in self.sides if side.is_home), None)
 
     @property
     def is_matchup(self) -> bool:
-        """Two participants, one of them at home, make a game."""
+        """Whether the event is a game: two participants, one of them at home."""
         return len(self.sides) == 2 and self.home is not None
 
     @property
     def sport(self) -> str:
-        """The sport of its category, or of the participants."""
+        """The sport of the category, or else of the participants."""
         if self.category and self.category.sport:
             return self.category.sport
         return next((side.participant.sport for side in self.sides if side.participant.sport), "")
 
     @property
     def gender(self) -> Gender:
-        """Whose game it is: the category's word, or the participants'."""
+        """The gender of the category, or else the one that all participants share."""
         if self.category and self.category.gender is not Gender.NOT_IDENTIFIED:
             return self.category.gender
         genders = {side.participant.gender for side in self.sides}
         return genders.pop() if len(genders) == 1 else Gender.NOT_IDENTIFIED
 
     def get_name(self, language: str, fallback: str) -> str:
-        """`Away @ Home` in full names, or the title (api.md, "Closed questions")."""
+        """Return `Away @ Home` with full names, or the title (api.md, "Closed questions")."""
         return self._format_name(
             [side.participant.name for side in self._ordered_sides()], language, fallback
         )
 
     def get_short_name(self, language: str, fallback: str) -> str:
-        """`Away @ Home` in short names, or the title."""
+        """Return `Away @ Home` with short names, or the title."""
         return self._format_name(
             [side.participant.display_short_name for side in self._ordered_sides()], language, fallback
         )
 
     def get_status(self, now: datetime) -> StreamStatus:
-        """Where it stands at `now`."""
+        """Return the stream status at `now`."""
         return get_stream_status(self.starts_at, self.status_ends_at, self.stream, now)
 
     def get_live_status(self, now: datetime, *, is_external: bool) -> LiveStatus | None:
-        """Return what viewers see of it while it is due or on; `is_external`: another site shows its
-        picture."""
+        """Return the live status that viewers see; None if the event is neither due nor on.
+
+        `is_external`: another site carries the video.
+        """
         return get_live_status(self.starts_at, self.status_ends_at, self.stream, now, is_external=is_external)
 
     def is_on_air(self, now: datetime, *, is_external: bool) -> bool:
-        """Whether its stream has come and is not over; being due is not enough."""
+        """Return whether the stream has started and is not over. Being due is not enough."""
         status = self.get_live_status(now, is_external=is_external)
         return status is not None and status.is_on_air
 
     def get_availability(self, now: datetime, *, has_replay: bool = False) -> Availability:
-        """Return whether there is anything to watch (`domain.get_availability`)."""
+        """Return whether there is, or will be, anything to watch (see `get_availability` in
+        `domain.events.availability`).
+        """
         return get_availability(
             self.get_status(now), self.stream, self.schedule.status, has_replay=has_replay
         )
 
     def get_simulation(self, recording: timedelta | None) -> Simulation | None:
-        """The simulated showing, if one is set; without a `recording` yet it is as long as the event."""
+        """Return the simulated showing; None if none is set.
+
+        Without a `recording` duration, the showing is as long as the event.
+        """
         return Simulation(self.simulate_at, recording or self.duration) if self.simulate_at else None
 
     def check_access(
         self, viewer: Viewer, now: datetime, *, channel_geo: GeoRule, entitlement_kind: EntitlementKind | None
     ) -> Access:
-        """Whether this viewer may watch it, and why (not)."""
+        """Return whether this viewer may watch the event, and the reason."""
         return check_access(
             self.pass_type,
             viewer,

@@ -1,4 +1,4 @@
-"""Who takes part: a team, or what else a channel lets compete."""
+"""Participants: teams, or any other competitors of a channel."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from touchline.shared.strings.localized import LocalText
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """A participant of events; `children` are the teams it stands for, when it stands for several.
+    """A participant of events. `children` are the teams that it represents, if it represents several.
 
-    `short_name`, `color` and `color_2` are its own; `display_short_name` and `display_colors` say what it
-    goes by.
+    `short_name`, `color` and `color_2` are the participant's own values. `display_short_name` and
+    `display_colors` are the ones to show.
     """
 
     id: ParticipantId
@@ -32,19 +32,20 @@ class Participant:
 
     @property
     def logo(self) -> str | None:
-        """Its own picture, or the crest of its group."""
+        """The participant's own image, or else its group's logo."""
         return self.image or (self.group.logo if self.group else None)
 
     @property
     def display_short_name(self) -> LocalText:
-        """Its own short name, or its group's; the full name where there is none."""
+        """The participant's short name, or else its group's, or else the full name."""
         return self.short_name or (self.group.short_name if self.group else None) or self.name
 
     @property
     def display_colors(self) -> tuple[str | None, str | None]:
-        """The first and second colour: its own, or its group's.
+        """The first and second color: the participant's own, or else the group's.
 
-        The group's second colour goes with the group's first alone: beside a team's own it may be unreadable.
+        The group's second color is only combined with the group's first color. Next to another first color it
+        may be unreadable.
         """
         first, second = [*(self.group.colors if self.group else ()), None, None][:2]
         return self.color or first, self.color_2 or (second if self.color in (None, first) else None)

@@ -1,10 +1,11 @@
-"""Whose events: which participants' events a team, a co-op or a school has.
+"""Participation rules: which events belong to a team, a co-op or a school.
 
-Filters, favorites, calendars, reminders, reports and search ask here; `adapters/sql/participation.py` says
-the same as conditions, and a test holds the two together.
+Filters, favorites, calendars, reminders, reports and search use these rules.
+`adapters/sql/events/participation.py` expresses the same rules as SQL conditions. A test keeps the two
+consistent.
 
-- A participant has its own events and those of the participants it stands for, as a co-op has.
-- A group has the events of all its participants, each with those that it stands for.
+- A participant has its own events and those of its children, as a co-op has.
+- A group has the events of all its participants, each with its children.
 """
 
 from __future__ import annotations
@@ -19,21 +20,21 @@ from touchline.shared.ids import GroupId, ParticipantId
 
 @dataclass(frozen=True)
 class EventParticipation:
-    """Everybody whose event it is."""
+    """All participants and groups that an event belongs to."""
 
     participants: frozenset[ParticipantId]
     groups: frozenset[GroupId]
 
 
 def expand_participants(requested: Iterable[Participant]) -> frozenset[ParticipantId]:
-    """Return the participants whose events these have: themselves and those they stand for."""
+    """Return the ids of the participants and of their children, whose events they share."""
     return frozenset(one.id for parent in requested for one in (parent, *parent.children))
 
 
 def list_participants_with_event(
     sides: Iterable[Participant], parents: Mapping[ParticipantId, Iterable[Participant]]
 ) -> tuple[Participant, ...]:
-    """Return the participants that have an event, each once: its sides, then those that stand for them."""
+    """Return the participants that have an event, without duplicates: its sides, then their parents."""
     side_participants = list(sides)
     parent_participants = (parent for side in side_participants for parent in parents.get(side.id, ()))
     return tuple({one.id: one for one in (*side_participants, *parent_participants)}.values())
@@ -42,7 +43,7 @@ def list_participants_with_event(
 def group_parents_by_child(
     participants: Iterable[Participant],
 ) -> Mapping[ParticipantId, Sequence[Participant]]:
-    """Return who stands for each participant, in the given order."""
+    """Return the parents of each child, in the given order."""
     found: defaultdict[ParticipantId, list[Participant]] = defaultdict(list)
     for parent in participants:
         for child in parent.children:
@@ -53,7 +54,7 @@ def group_parents_by_child(
 def list_parent_participants(
     sides: Iterable[Participant], parents: Mapping[ParticipantId, Iterable[Participant]]
 ) -> tuple[Participant, ...]:
-    """Return the participants that have an event without being a side of it, each once."""
+    """Return the participants that have an event without being one of its sides, without duplicates."""
     side_participants = list(sides)
     ids = {one.id for one in side_participants}
     return tuple(one for one in list_participants_with_event(side_participants, parents) if one.id not in ids)
@@ -64,7 +65,10 @@ def resolve_participation(
     parents: Mapping[ParticipantId, Iterable[ParticipantId]],
     groups: Mapping[ParticipantId, GroupId],
 ) -> EventParticipation:
-    """Return whose event it is, from its sides, who stands for each, and each one's group."""
+    """Return the participants and groups that an event belongs to.
+
+    `parents` maps each side to its parents, `groups` maps each participant to its group.
+    """
     side_participants = list(sides)
     all_participants = frozenset(
         [*side_participants, *(parent for one in side_participants for parent in parents.get(one, ()))]

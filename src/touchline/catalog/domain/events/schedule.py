@@ -1,4 +1,4 @@
-"""Whether an event takes place when it was announced to (schema.org `eventStatus`)."""
+"""Schedule of an event: whether it takes place at the announced time (schema.org `eventStatus`)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from enum import StrEnum
 
 
 class ScheduleStatus(StrEnum):
-    """What became of the announced time.
+    """The status of the announced time.
 
-    `postponed` has no new time yet, `rescheduled` has one. Neither a canceled nor a postponed event is sold,
-    streamed, counted down to or reminded of.
+    `postponed` has no new time yet; `rescheduled` has one. A canceled or postponed event has no sales, no
+    stream, no countdown and no reminders.
     """
 
     SCHEDULED = "scheduled"
@@ -27,7 +27,7 @@ class ScheduleStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """A status and, for a rescheduled event, the start that was announced first."""
+    """A schedule status and, for a rescheduled event, the start that was announced first."""
 
     status: ScheduleStatus = ScheduleStatus.SCHEDULED
     moved_from: datetime | None = None
@@ -35,16 +35,18 @@ class Schedule:
 
 UNCHANGED_SCHEDULE = Schedule()
 PlannedStart = tuple[datetime, Schedule]
-"""When an event starts, and its schedule."""
+"""The start of an event and its schedule."""
 
 
 def cancel(starts_at: datetime, schedule: Schedule) -> PlannedStart:
-    """Return the plan of an event that does not take place."""
+    """Return the planned start of an event that is canceled."""
     return starts_at, Schedule(ScheduleStatus.CANCELED, schedule.moved_from)
 
 
 def postpone(starts_at: datetime, schedule: Schedule, new_start: datetime | None) -> PlannedStart:
-    """Return the plan of an event that takes place at `to` instead; None: the new time is not known yet."""
+    """Return the planned start of an event that is moved to `new_start`; None means that the new time is not
+    known yet.
+    """
     first = schedule.moved_from or starts_at
     if new_start is None:
         return starts_at, Schedule(ScheduleStatus.POSTPONED, schedule.moved_from)
@@ -54,10 +56,11 @@ def postpone(starts_at: datetime, schedule: Schedule, new_start: datetime | None
 def merge_pack_schedule(
     status: str | None, starts_at: datetime, new_start: datetime | None, current: PlannedStart | None
 ) -> PlannedStart:
-    """Return the plan of an event from its entry in a pack.
+    """Return the planned start of an event from its entry in a pack.
 
-    An entry with a status decides. Without one, what a command has set stays, so that applying the same pack
-    again does not bring a canceled event back; a postponed event whose `starts` changed has its new time.
+    A status in the entry takes precedence. Without one, a status set by a command is kept, so that applying
+    the same pack again does not restore a canceled event. If the `starts` of a postponed event has changed,
+    the event is rescheduled to it.
     """
     if status == ScheduleStatus.CANCELED:
         return starts_at, Schedule(ScheduleStatus.CANCELED)

@@ -1,4 +1,4 @@
-"""Events as far as passes look at them: light enough to read a whole season."""
+"""Events with only the fields that passes need, light enough to load a whole season."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from touchline.shared.ids import EventId
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScheduledEvent:
-    """An event without its texts. `has_replay`: it has media that show it after its end besides its
-    recording."""
+    """An event without its texts.
+
+    `has_replay`: besides its recording, the event has media that show it after its end.
+    """
 
     id: EventId
     pass_type: PassType
@@ -30,6 +32,8 @@ class ScheduledEvent:
     has_replay: bool = False
 
     def get_availability(self, now: datetime) -> Availability:
-        """Return whether there is anything to watch (`domain.get_availability`)."""
+        """Return whether there is, or will be, anything to watch (see `get_availability` in
+        `domain.events.availability`).
+        """
         status = get_stream_status(self.starts_at, self.ends_at, self.stream, now)
         return get_availability(status, self.stream, self.schedule, has_replay=self.has_replay)

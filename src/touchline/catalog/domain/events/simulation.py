@@ -1,4 +1,4 @@
-"""A simulated showing: a recorded event that plays as if it were live, at the same moment for everybody."""
+"""Simulated showings: a recorded event plays as if it were live, at the same moment for every viewer."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 PLAYBACK_DELAY = timedelta(seconds=8)
-"""How far players stay behind, so that what is due next has reached every one of them in time."""
+"""Playback delay of players, so that the next segment reaches all of them in time."""
 
 
 class SimulationState(StrEnum):
-    """Where a showing stands."""
+    """The state of a simulated showing."""
 
     UPCOMING = "upcoming"
     LIVE = "live"
@@ -20,7 +20,7 @@ class SimulationState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """A showing that starts at an instant and lasts as long as the recording."""
+    """A showing that starts at a set time and lasts as long as the recording."""
 
     starts_at: datetime
     duration: timedelta
@@ -30,11 +30,11 @@ class Simulation:
         return self.starts_at + self.duration
 
     def get_state(self, now: datetime) -> SimulationState:
-        """Where it stands at `now`; the end is no part of it."""
+        """Return the state at `now`. The end time itself counts as finished."""
         if now < self.starts_at:
             return SimulationState.UPCOMING
         return SimulationState.LIVE if now < self.ends_at else SimulationState.FINISHED
 
     def should_hide_recording(self, now: datetime) -> bool:
-        """Until it is over nobody sees ahead: not by the recording, nor by its storyboard."""
+        """Return whether the recording and its storyboard must stay hidden, so that nobody can see ahead."""
         return now < self.ends_at

@@ -1,4 +1,4 @@
-"""Whether an event is still to come, on now or over."""
+"""Status of an event: upcoming, live or finished."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class StreamStatus(StrEnum):
-    """Where an event stands (product.md, section 2: the states of the event list)."""
+    """The status of an event (product.md, section 2: the states of the event list)."""
 
     UPCOMING = "upcoming"
     LIVE = "live"
@@ -16,7 +16,7 @@ class StreamStatus(StrEnum):
 
 
 class LiveStatus(StrEnum):
-    """What viewers see of an event that is due or on: `live_state` of the API."""
+    """The live status that viewers see of an event that is due or on: `live_state` in the API."""
 
     STARTING_SOON = "starting_soon"
     DELAYED = "delayed"
@@ -25,21 +25,23 @@ class LiveStatus(StrEnum):
 
     @property
     def is_on_air(self) -> bool:
-        """Whether the stream has come. Only then may anything say that the event is live."""
+        """Whether the stream has started. Only then may an event be shown as live."""
         return self in (LiveStatus.ON_AIR, LiveStatus.INTERRUPTED)
 
 
 STARTING_SOON_BEFORE = timedelta(minutes=10)
-"""An event that has no picture yet starts soon from so long before its start."""
+"""Time before its start from which an event without video counts as starting soon."""
 DELAYED_AFTER = timedelta(minutes=10)
-"""An event without a picture is delayed from so long after its start."""
+"""Time after its start from which an event without video counts as delayed."""
 
 
 @dataclass(frozen=True, slots=True)
 class StreamState:
-    """What the stream itself tells: whether it publishes now (also while its encoder may still come back),
-    whether a recording can be played, and whether it was on and is over. `is_interrupted`: it publishes, and
-    its encoder is away."""
+    """The state that the stream reports.
+
+    `is_publishing` stays true while the encoder may still come back; `is_interrupted` means that the encoder
+    is away meanwhile. `is_recorded`: a recording can be played. `has_ended`: the stream was on and is over.
+    """
 
     is_publishing: bool = False
     is_recorded: bool = False
@@ -53,11 +55,11 @@ UNKNOWN_STREAM_STATE = StreamState()
 def get_stream_status(
     starts_at: datetime, ends_at: datetime, stream: StreamState, now: datetime
 ) -> StreamStatus:
-    """The status at `now`: the stream's word counts before the clock's.
+    """Return the status at `now`. The stream takes precedence over the schedule.
 
-    A publishing stream is live, early or late; one that has ended and a ready recording mean finished;
-    otherwise the event is upcoming before its start, live until its planned end (which is not part of it),
-    and finished after.
+    An event with a publishing stream is live, even before its start or after its end. A stream that has ended
+    or a ready recording means finished. Otherwise the event is upcoming before its start, live until its
+    planned end (exclusive), and finished after it.
     """
     if stream.is_publishing:
         return StreamStatus.LIVE
@@ -71,10 +73,10 @@ def get_stream_status(
 def get_live_status(
     starts_at: datetime, ends_at: datetime, stream: StreamState, now: datetime, *, is_external: bool
 ) -> LiveStatus | None:
-    """Return what viewers see of an event that is due or on; None for any other.
+    """Return the live status that viewers see; None if the event is neither due nor on.
 
-    An event is on air once there is a picture, or from its start where another site carries it
-    (`is_external`). The clock alone puts nothing on air.
+    An event is on air once there is video, or from its start if another site carries it (`is_external`). The
+    schedule alone never puts an event on air.
     """
     if stream.is_publishing:
         return LiveStatus.INTERRUPTED if stream.is_interrupted else LiveStatus.ON_AIR

@@ -1,5 +1,4 @@
-"""A video on its way to the viewer: the asset, made by a job (`shared.work`), and the media rows that show
-it."""
+"""Assets, which a job produces from videos (`shared.tasks.work`), and the media items that show them."""
 
 from __future__ import annotations
 
@@ -38,14 +37,14 @@ class MediaType(IntEnum):
 PUBLIC_TYPES = frozenset(
     {MediaType.IMAGE, MediaType.PREVIEW, MediaType.PREVIEW_ALT, MediaType.EMBEDDED_PREVIEW}
 )
-"""Never locked, and all that a row of a list shows."""
+"""Media types that are never locked. List rows show only these."""
 SPOILER_TYPES = frozenset({MediaType.VOD, MediaType.THUMBNAILS})
-"""What would show a simulated showing's viewers what is still to come."""
+"""Media types that would reveal the rest of a simulated showing."""
 VIDEO_ASSET_TYPES = (MediaType.VOD, MediaType.THUMBNAILS, MediaType.IMAGE)
 LIVE_PREFIX = "live/"
-"""Where storage keeps what comes in live."""
+"""Storage key prefix of live streams."""
 TEST_STREAM_PREFIX = f"{LIVE_PREFIX}test-"
-"""How the folders of stream tests begin. Operators alone may watch them."""
+"""Folder prefix of stream tests. Only operators may watch them."""
 
 
 AssetState = WorkState
@@ -53,8 +52,11 @@ AssetState = WorkState
 
 @dataclass(frozen=True, slots=True)
 class StoredPackage:
-    """What the stream turned out to be; `folder` is where storage keeps it, sizes in pixels. `warning` is one
-    sentence for the operator where the file is faulty but can be watched, else empty."""
+    """The packaged video.
+
+    `folder` is its location in storage; sizes are in pixels. `warning` is a sentence for the operator if the
+    file is faulty but playable, otherwise empty.
+    """
 
     folder: str
     duration_ms: int
@@ -69,9 +71,9 @@ class StoredPackage:
 
 @dataclass(slots=True)
 class Asset(Work):
-    """One video of a channel, known by the SHA-256 of its source.
+    """A video of a channel, identified by the SHA-256 of its source.
 
-    `version` is the one that was read: a store refuses to save over a newer one.
+    `version` is the version that was read. The repository refuses to overwrite a newer one.
     """
 
     GAVE_UP: ClassVar[str] = GAVE_UP
@@ -84,7 +86,7 @@ class Asset(Work):
     version: int = 0
 
     def mark_ready(self, lease: str, package: StoredPackage) -> None:
-        """All is made and kept: from now on it is listed."""
+        """Store the finished package. From now on the asset is listed."""
         self._complete(lease)
         self.package = package
 
@@ -99,10 +101,9 @@ class MediaOwner:
 
 @dataclass(frozen=True, slots=True)
 class MediaItem:
-    """One medium of an owner. It has an address of its own (`url`), a ready asset (`package`), or is
-    ingested.
+    """A media item of an owner: it has its own URL (`url`), a ready asset (`package`), or is ingested.
 
-    `start_ts` is the instant of its first picture in whole seconds since the epoch, where that is known.
+    `start_ts` is the time of its first frame in whole seconds since the epoch, if known.
     """
 
     id: int
@@ -117,24 +118,25 @@ class MediaItem:
 
     @property
     def is_ingested(self) -> bool:
-        """Whether it is a live stream that comes in here: its `url` is a key of the storage."""
+        """Whether this is a live stream that is ingested here. Its `url` is then a storage key."""
         return self.type is MediaType.LIVE and self.url.startswith(LIVE_PREFIX)
 
 
 REPLAY_TYPES = frozenset({MediaType.VOD, MediaType.EMBEDDED})
-"""What shows an event after its end."""
+"""Media types that show an event after its end."""
 
 
 def has_replay(items: Sequence[MediaItem]) -> bool:
-    """Return whether any of an owner's media shows it after its end: a ready video, or another site's."""
+    """Return whether any of an owner's media shows it after its end: a ready video or another site's
+    player."""
     return any(item.type in REPLAY_TYPES and bool(item.package or item.url) for item in items)
 
 
 def find_recording(items: Sequence[MediaItem]) -> MediaItem | None:
-    """The recording of an owner: its first ready video."""
+    """Return the recording of an owner, which is its first ready video; None if there is none."""
     return next((item for item in items if item.type is MediaType.VOD and item.package), None)
 
 
 def get_duration(item: MediaItem | None) -> timedelta | None:
-    """How long a video is."""
+    """Return the duration of a video; None if it has no package."""
     return timedelta(milliseconds=item.package.duration_ms) if item and item.package else None

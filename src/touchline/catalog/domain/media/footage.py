@@ -1,4 +1,4 @@
-"""The segments of a medium on one time line: what a clip is cut from."""
+"""The segments of a media item on one timeline. Clips are cut from them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class FootageSegment:
-    """One segment: where storage keeps it, and where it lies on the time line (ms). `discontinuity` differs
-    between segments with a discontinuity between them."""
+    """A segment with its storage key and its position on the timeline, in milliseconds.
+
+    `discontinuity` differs between two segments if there is a discontinuity between them.
+    """
 
     key: str
     start_ms: int
@@ -23,8 +25,11 @@ class FootageSegment:
 
 @dataclass(frozen=True, slots=True)
 class FootageRendition:
-    """One size of the pictures; `attributes` are those of its EXT-X-STREAM-INF, without groups of other
-    playlists (sounds and subtitles)."""
+    """A rendition of the video.
+
+    `attributes` are those of its EXT-X-STREAM-INF tag, without the groups of other playlists (audio and
+    subtitles).
+    """
 
     name: str
     width: int
@@ -35,8 +40,11 @@ class FootageRendition:
 
 @dataclass(frozen=True, slots=True)
 class FootageAudioTrack:
-    """A sound to choose from. `folder` names its renditions; the default one has none and no pieces, since
-    the pictures carry it. `language` is a BCP 47 tag, or ""."""
+    """A selectable audio track.
+
+    `folder` contains its renditions. The default track has no folder and no segments, since the video
+    contains it. `language` is a BCP 47 tag, or "".
+    """
 
     folder: str
     name: str
@@ -47,8 +55,10 @@ class FootageAudioTrack:
 
 @dataclass(frozen=True, slots=True)
 class FolderPlaylists:
-    """What the playlists of a folder name; `closed_captions` are the EXT-X-MEDIA tags of captions within the
-    pictures."""
+    """The content of a folder, as its playlists list it.
+
+    `closed_captions` are the EXT-X-MEDIA tags of captions embedded in the video.
+    """
 
     renditions: tuple[FootageRendition, ...]
     audio_tracks: tuple[FootageAudioTrack, ...] = ()
@@ -57,12 +67,12 @@ class FolderPlaylists:
 
 @dataclass(frozen=True, slots=True)
 class Footage:
-    """A medium of an event, the largest rendition first.
+    """The footage of one media item of an event, with the largest rendition first.
 
-    The time line counts milliseconds from the medium's first picture; of a live stream from its `start_ts`
-    on the clock of its playlist. What can be cut lies between `start_ms` and `end_ms`. `origin` is the
-    instant of 0, where it is known; `frame_rate` 0 where it is not. `region` is the country that addresses
-    made of it are good for. `audio_tracks` and `closed_captions` as in `FolderPlaylists`.
+    The timeline counts milliseconds from the first frame. For a live stream it counts from `start_ts`, on the
+    clock of its playlist. Clips can be cut between `start_ms` and `end_ms`. `origin` is the time at 0, if
+    known; `frame_rate` is 0 if unknown. `region` is the country in which URLs made from this footage are
+    valid. `audio_tracks` and `closed_captions` are as in `FolderPlaylists`.
     """
 
     event_id: int

@@ -1,6 +1,6 @@
-"""The playlists of a live stream (RFC 8216), which are also the record of what was published.
+"""Playlists of a live stream (RFC 8216), which also record what was published.
 
-Whoever takes a stream over reads the source's playlist back and goes on after its last line.
+A process that takes over a stream reads the source rendition's playlist and continues after its last line.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 TARGET_DURATION_SECONDS = 4
-"""The EXT-X-TARGETDURATION of every live playlist. It must never change (RFC 8216, 6.2.1)."""
+"""The EXT-X-TARGETDURATION of every live playlist, in seconds. It must never change (RFC 8216, 6.2.1)."""
 MAX_SEGMENT_MS = TARGET_DURATION_SECONDS * 1000 + 450
-"""A segment whose length is rounded to the target. Ingest cuts before that."""
+"""Maximum segment duration, in milliseconds, that still rounds to the target. Ingest cuts before that."""
 WINDOW_RETENTION = timedelta(seconds=60)
-"""A segment that has left the list stays so long: a player may be asking for it."""
+"""How long a segment stays available after it leaves the playlist. A player may still request it."""
 _SEGMENT_URI = re.compile(r"[a-z0-9]+/(?P<take>\d+)-(?P<number>\d+)\.ts")
 _CAPTIONS_GROUP = "cc"
 _HEADER = ("#EXTM3U", "#EXT-X-VERSION:6")
@@ -23,8 +23,10 @@ _HEADER = ("#EXTM3U", "#EXT-X-VERSION:6")
 
 @dataclass(frozen=True, slots=True)
 class PlaylistEntry:
-    """A segment: the place in its take, and the instant of its first picture. `breaks`: its pictures are of
-    another size or kind than those before it in the take."""
+    """A segment: its index in the ingest session and the time of its first frame.
+
+    `is_discontinuity`: its frames differ in size or encoding from the previous ones of the session.
+    """
 
     session_number: int
     index: int
@@ -34,7 +36,7 @@ class PlaylistEntry:
 
     @property
     def name(self) -> str:
-        """Its file in a rendition's folder; no two segments of a stream ever have the same."""
+        """The file name in the rendition's folder, unique within the stream."""
         return f"{self.session_number}-{self.index:05}.ts"
 
     @property
@@ -42,17 +44,19 @@ class PlaylistEntry:
         return self.starts_at + timedelta(milliseconds=self.duration_ms)
 
     def is_discontinuous_with(self, previous: PlaylistEntry) -> bool:
-        """Whether there is a discontinuity between the segment before it and this one."""
+        """Return whether there is a discontinuity between the previous segment and this one."""
         return self.is_discontinuity or self.session_number != previous.session_number
 
 
 @dataclass
 class LivePlaylist:
-    """The segments that can be played, in order. `media_sequence` have left a sliding window already, and
-    with them `breaks` discontinuities. `target_duration` is the EXT-X-TARGETDURATION in seconds.
+    """The playable segments, in order.
 
-    It does not say EXT-X-INDEPENDENT-SEGMENTS: where an encoder sends few key frames a segment may begin
-    between two, and what a live playlist once said must stay true.
+    `media_sequence` segments have already left a sliding window, and with them `discontinuity_sequence`
+    discontinuities. `target_duration` is the EXT-X-TARGETDURATION in seconds.
+
+    The playlist does not declare EXT-X-INDEPENDENT-SEGMENTS. If an encoder sends few key frames, a segment
+    may begin between two of them, and a live playlist must not retract a declaration.
     """
 
     entries: list[PlaylistEntry] = field(default_factory=list)
@@ -62,11 +66,13 @@ class LivePlaylist:
 
     @property
     def started_at(self) -> datetime | None:
-        """The instant of the first picture that can be played."""
+        """The time of the first playable frame; None if there are no segments."""
         return self.entries[0].starts_at if self.entries else None
 
     def count_segments(self, session_number: int) -> int:
-        """How many segments of the newest take are in it."""
+        """Return the number of segments published in an ingest session; 0 if it is not the newest in the
+        playlist.
+        """
         last = self.entries[-1] if self.entries else None
         return last.index + 1 if last and last.session_number == session_number else 0
 
@@ -77,7 +83,10 @@ class LivePlaylist:
         first_start: datetime,
         discontinuities: Sequence[bool] = (),
     ) -> list[PlaylistEntry]:
-        """The entries of a take's next segments; `first_start` counts where they are its first."""
+        """Return entries for the next segments of an ingest session.
+
+        `first_start` is used only if they are the session's first segments.
+        """
         number = self.count_segments(session_number)
         starts_at = self.entries[-1].ends_at if number else first_start
         result = []
@@ -95,7 +104,7 @@ class LivePlaylist:
         return result
 
     def remove_expired(self, window: timedelta) -> list[PlaylistEntry]:
-        """Let go of what lies before the window; answers what nobody needs any more."""
+        """Remove the segments that are older than the window and `WINDOW_RETENTION`, and return them."""
         total = sum(entry.duration_ms for entry in self.entries)
         max_length_ms = (window.total_seconds() + WINDOW_RETENTION.total_seconds()) * 1000
         removed: list[PlaylistEntry] = []
@@ -109,7 +118,7 @@ class LivePlaylist:
         return removed
 
     def render(self, rendition: str, *, ended: bool, window: timedelta | None = None) -> str:
-        """The media playlist of one rendition; with a window the newest part of it alone."""
+        """Return the media playlist of one rendition; with a `window`, only its newest part."""
         first = self._first_index(window)
         visible = self.entries[first:]
         pairs = zip(self.entries[:first], self.entries[1 : first + 1], strict=True)
@@ -142,7 +151,7 @@ class LivePlaylist:
 
 
 def parse_playlist(text: str) -> LivePlaylist:
-    """A media playlist that `LivePlaylist.text` wrote."""
+    """Return the playlist parsed from the output of `LivePlaylist.render`."""
     result = LivePlaylist()
     duration, starts_at, discontinuities = 0, datetime.fromtimestamp(0, UTC), False
     for line in text.splitlines():
@@ -170,8 +179,12 @@ def parse_playlist(text: str) -> LivePlaylist:
 
 @dataclass(frozen=True, slots=True)
 class VariantStream:
-    """A rendition as the multivariant playlist tells it: its playlist's name, sizes in pixels (0 for sound
-    alone), bits a second at most and on average, pictures a second (0: unknown), codecs as in RFC 6381."""
+    """A rendition in the multivariant playlist.
+
+    `name` is the name of its playlist. Sizes are in pixels (0 for audio only), bandwidths are peak and
+    average bits per second, `frame_rate` is in frames per second (0: unknown), and `codecs` are as in RFC
+    6381.
+    """
 
     name: str
     width: int
@@ -183,7 +196,10 @@ class VariantStream:
 
 
 def build_master_playlist(variants: Sequence[VariantStream], *, captions: bool = False) -> str:
-    """The multivariant playlist, in order. `captions`: the pictures carry CEA-608 or CEA-708."""
+    """Return the multivariant playlist, with the variants in the given order.
+
+    `captions`: the video contains CEA-608 or CEA-708 captions.
+    """
     lines = list(_HEADER)
     if captions:
         lines.append(

@@ -1,10 +1,10 @@
-"""The live stream of an event, from the stream key that was given out to the recording that stays.
+"""The live stream of an event, from issuing the stream key to the finished recording.
 
-States: waiting → live ⇄ interrupted → ending → finished → (reopened) interrupted. An encoder that is gone may
-come back until the planned end of the event and a margin have passed: the stream goes on where it was, with
-another take. *Ending* is decided, but its playlists still lack their end; whoever holds the lease writes
-that, and finishes. A finished stream can be reopened. All of it may be done twice by two processes, one of
-which was thought dead: a change is accepted from the holder of the lease alone.
+States: waiting → live ⇄ interrupted → ending → finished → (reopened) interrupted. An encoder that has left
+may come back until the planned end of the event plus a margin. The stream then continues with another ingest
+session. In *ending*, the end is decided, but the playlists are not closed yet. The process that holds the
+lease closes them and finishes the stream. A finished stream can be reopened. A process that was thought dead
+may repeat any of these steps, so only changes from the holder of the lease are accepted.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from touchline.shared.ids import AssetId, ChannelId, EventId
 
 LIVE_LEASE = timedelta(seconds=10)
 MAX_TEST_WAIT = timedelta(minutes=30)
-"""How long a stream test waits for its encoder before it ends by itself."""
+"""How long a stream test waits for its encoder before it ends automatically."""
 ALREADY_OPEN = "The stream of this event is open already."
 CLOSING = "The stream of this event is being closed. Try again in a moment."
 FILES_DELETED = (
@@ -30,7 +30,7 @@ FILES_DELETED = (
 
 
 class LiveState(StrEnum):
-    """How far a live stream is."""
+    """The state of a live stream."""
 
     WAITING = "waiting"
     LIVE = "live"
@@ -45,13 +45,14 @@ OPEN_STATES = frozenset({LiveState.WAITING, LiveState.LIVE, LiveState.INTERRUPTE
 
 @dataclass(slots=True)
 class LiveStream:
-    """The stream of one event; there is one at most, beside one stream test (`is_test`).
+    """The live stream of an event. An event has at most one, plus one stream test (`is_test`).
 
-    `planned_end` is the event's own, None for a test. `reopened_at` is when an operator last reopened it.
-    `generation` counts the keys that were given out, `folder` is where storage keeps what was sent. `takes`
-    counts the connections waited for. `started_at` is the instant of the first picture, `gone_at` when the
-    encoder left. `dvr_seconds`: only so much can be rewound to, and nothing is recorded; None: all of it.
-    `fault` is a sentence for the operator. `version` is the one that was read.
+    `planned_end` is the planned end of the event, None for a test. `reopened_at` is when an operator last
+    reopened the stream. `generation` counts the stream keys issued; `folder` is the location of the segments
+    in storage. `takes` counts the ingest sessions. `started_at` is the time of the first frame, `gone_at`
+    when the encoder left. `dvr_seconds` limits how far viewers can rewind, and turns recording off. None
+    allows rewinding to the start. `fault` is a sentence for the operator. `version` is the version that was
+    read.
     """
 
     id: LiveStreamId
@@ -82,19 +83,20 @@ class LiveStream:
 
     @property
     def has_started(self) -> bool:
-        """Whether there was ever anything to see."""
+        """Whether there has ever been video."""
         return self.started_at is not None
 
     @property
     def needs_recording(self) -> bool:
-        """Whether a recording is to be made of it and is not yet."""
+        """Whether a recording still has to be made."""
         is_complete = self.has_started and self.dvr_seconds is None and not self.is_test and bool(self.folder)
         return self.state is LiveState.FINISHED and is_complete and self.asset_id is None
 
     def reopen(self, now: datetime) -> None:
-        """Go on after the end, under the same key: new takes join what was sent before.
+        """Reopen the stream after its end, under the same key. New ingest sessions continue the existing
+        segments.
 
-        `RefusedError` while the stream is open or being closed, and once its files are gone.
+        Raises `RefusedError` while the stream is open or being closed, or if its files are deleted.
         """
         if self.is_open:
             raise RefusedError(ALREADY_OPEN)
@@ -107,14 +109,18 @@ class LiveStream:
         self.reopened_at, self.finished_at, self.fault, self.asset_id = now, None, "", None
 
     def reset(self, folder: str) -> None:
-        """Forget everything that was sent. It is closed until a key is asked for, which is another one."""
+        """Discard everything that was received and rotate the stream key.
+
+        The stream stays closed until the new key is requested.
+        """
         self.generation += 1
         self.state, self.folder, self.fault, self.asset_id = LiveState.FINISHED, folder, "", None
         self.takes, self.started_at, self.gone_at = 0, None, None
         self.finished_at, self.reopened_at, self.port = None, None, None
 
     def start_test(self, folder: str, now: datetime) -> None:
-        """Wait for the encoder of a stream test; what an earlier test left is not shown."""
+        """Start waiting for the encoder of a stream test. The result of an earlier test is no longer
+        shown."""
         if self.state is LiveState.FINISHED or not self.folder:
             self.state, self.folder, self.fault = LiveState.WAITING, folder, ""
             self.takes, self.started_at, self.finished_at = 0, None, None
@@ -122,11 +128,11 @@ class LiveStream:
             self.gone_at = now
 
     def rotate_key(self) -> None:
-        """From now on another key opens it; who publishes under the old one is dropped."""
+        """Replace the stream key. An encoder that publishes under the old key is disconnected."""
         self.generation += 1
 
     def claim(self, lease: str, now: datetime) -> bool:
-        """Take it under a lease; False while another process holds it, or nothing is left to do."""
+        """Acquire the lease. Return False if another process holds it or the stream is finished."""
         is_leased = (
             self.lease not in ("", lease) and self.leased_until is not None and now < self.leased_until
         )
@@ -136,39 +142,41 @@ class LiveStream:
         return True
 
     def renew(self, lease: str, now: datetime) -> None:
-        """Hold it for longer."""
+        """Extend the lease."""
         self._require_lease(lease)
         self.leased_until = now + LIVE_LEASE
 
     def release(self, lease: str) -> None:
-        """Leave it to the next process."""
+        """Release the lease, so that another process can take over."""
         self._require_lease(lease)
         self.lease, self.leased_until = "", None
 
     def start_session(self, lease: str) -> int:
-        """Wait for an encoder; answers the number of the take, which no other ever has."""
+        """Start waiting for an encoder and return the number of the ingest session, which is unique."""
         self._require_lease(lease)
         self.takes += 1
         return self.takes
 
     def mark_live(self, lease: str, started_at: datetime) -> None:
-        """There is something to see: for the first time, or again."""
+        """Mark the stream as live, for the first time or again."""
         self._require_lease(lease)
         if self.is_open:
             self.state, self.gone_at = LiveState.LIVE, None
             self.started_at = self.started_at or started_at
 
     def mark_interrupted(self, lease: str, now: datetime) -> None:
-        """The encoder is gone, or the process that received from it; the grace begins."""
+        """Mark the stream as interrupted: the encoder left or the receiving process ended. The grace period
+        starts.
+        """
         self._require_lease(lease)
         if self.is_open:
             self.state, self.gone_at = LiveState.INTERRUPTED, now
 
     def is_overdue(self, grace: timedelta, margin: timedelta, now: datetime) -> bool:
-        """Whether the encoder has been away for longer than it may.
+        """Return whether the encoder has been away for too long.
 
-        An event stays open until its planned end and the margin have passed, and for the margin after it was
-        reopened; after that an encoder may be away for the grace.
+        An event's stream stays open until its planned end plus the margin, and for the margin after it was
+        reopened. After that an encoder may be away for the grace period.
         """
         if self.is_test:
             return self._is_test_over(grace, now)
@@ -185,12 +193,12 @@ class LiveStream:
         )
 
     def end(self) -> None:
-        """It is over; no encoder comes back."""
+        """End the stream. No encoder can come back."""
         if self.is_open:
             self.state = LiveState.ENDING
 
     def finish(self, lease: str, now: datetime) -> None:
-        """All is closed: its port is free again."""
+        """Mark the stream as finished and free its port."""
         self._require_lease(lease)
         if self.state is not LiveState.ENDING:
             raise LeaseLostError(f"stream {self.id} does not end")

@@ -1,4 +1,4 @@
-"""What an operator did with the recording of an event or library item: hidden, withdrawn or deleted."""
+"""Take-down states of the recording of an event or library item: hidden, withdrawn or deleted."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from enum import StrEnum
 from touchline.shared.errors import RefusedError
 
 RESTORE_WINDOW = timedelta(days=30)
-"""How long a withdrawn recording can be restored; after that its files are deleted."""
+"""How long a withdrawn recording can be restored. After that its files are deleted."""
 
 
 class RecordingState(StrEnum):
-    """Whether viewers may see a recording.
+    """The state of a recording, which decides whether viewers may see it.
 
-    `hidden`: not shown, and everything is kept. `withdrawn`: its clips and downloads end as well; it can be
+    `hidden`: not shown, but everything is kept. `withdrawn`: its clips and downloads end as well; it can be
     restored for 30 days. `deleted`: its files, clips and downloads are gone.
     """
 
@@ -25,17 +25,17 @@ class RecordingState(StrEnum):
 
     @property
     def is_taken_down(self) -> bool:
-        """Whether viewers may not see it."""
+        """Whether the recording is unavailable to viewers."""
         return self is not RecordingState.AVAILABLE
 
     @property
     def ends_clips(self) -> bool:
-        """Whether what was made from it may not be played either."""
+        """Whether clips and downloads of the recording are unavailable too."""
         return self in (RecordingState.WITHDRAWN, RecordingState.DELETED)
 
 
 class RecordingAction(StrEnum):
-    """What an operator may do; also the names of the commands."""
+    """An action of an operator. The values are also the names of the commands."""
 
     HIDE = "hide"
     SHOW = "show"
@@ -67,7 +67,10 @@ _STATE_MESSAGES = {
 
 
 def next_state(action: RecordingAction, state: RecordingState) -> RecordingState:
-    """Return the state that follows; `RefusedError` with the present one where the action does not apply."""
+    """Return the state after an action.
+
+    Raises `RefusedError` with the current state if the action does not apply.
+    """
     if state not in _ALLOWED_STATES[action]:
         raise RefusedError(_STATE_MESSAGES[state])
     return _NEXT_STATES[action]

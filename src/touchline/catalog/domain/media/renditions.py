@@ -1,7 +1,7 @@
-"""Renditions: which sizes of a picture a channel's streams have. One module decides for recordings and live.
+"""Renditions: the video sizes of a channel's recordings and live streams.
 
-A channel lists names (`source`, `720p`, …). A name's number is the shorter side of the picture in pixels, so
-a portrait video has the same names as a landscape one.
+A channel lists names (`source`, `720p`, …). The number in a name is the shorter side of the video in pixels,
+so portrait and landscape videos use the same names.
 """
 
 from collections.abc import Sequence
@@ -10,8 +10,10 @@ from enum import StrEnum
 
 
 class RenditionName(StrEnum):
-    """The names that a channel may list, largest first. `source` is the picture that came in, `audio` the
-    sound alone."""
+    """The names that a channel may list, largest first.
+
+    `source` is the original video, `audio` is audio only.
+    """
 
     SOURCE = "source"
     P1080 = "1080p"
@@ -27,7 +29,7 @@ SHORT_SIDES = {
     RenditionName.P480: 480,
     RenditionName.P360: 360,
 }
-"""Pixels of the shorter side, by name; largest first."""
+"""Pixels of the shorter side by name, largest first."""
 
 DEFAULT_RECORDING_RENDITIONS = (
     RenditionName.SOURCE,
@@ -36,10 +38,13 @@ DEFAULT_RECORDING_RENDITIONS = (
     RenditionName.P360,
     RenditionName.AUDIO,
 )
-"""480p is left out: a 720p source would cost three times as much to encode, and no step needs it."""
+"""The default renditions of a recording.
+
+They omit 480p: a 720p source would cost three times as much to encode, and no step needs it.
+"""
 
 MAX_STEP_FACTOR = 2
-"""A recording's rendition has at most this many times the shorter side of the next smaller one."""
+"""Maximum ratio between the shorter sides of two neighboring renditions of a recording."""
 
 _MAX_LONG_SIDE = 1920
 _MAX_SIZE_RATIO = 0.8
@@ -50,19 +55,28 @@ _ENCODING_LOAD = {
     RenditionName.P480: 0.25,
     RenditionName.P360: 0.2,
 }
-"""Cores that a game takes, measured with x264 `superfast` from 1080p at 30 frames per second."""
+"""CPU cores needed to encode one live stream to each rendition.
+
+Measured with x264 `superfast` from 1080p at 30 frames per second.
+"""
 _LIVE_DEFAULTS_BY_CORES = (
     (8, (RenditionName.SOURCE, RenditionName.P720, RenditionName.P480, RenditionName.P360)),
     (2, (RenditionName.SOURCE, RenditionName.P720, RenditionName.P360)),
     (0, (RenditionName.SOURCE, RenditionName.P360)),
 )
-"""Fewest cores, and what a game gets there. From 2 cores on, no step from 1080p down is larger than a factor
-of two. Several games, viewers and recordings share the machine."""
+"""Minimum number of cores, and the live renditions from that number on.
+
+From 2 cores on, no step from 1080p down is larger than a factor of two. The defaults leave capacity for other
+live streams, viewers and recordings on the same machine.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class VideoRendition:
-    """A picture to make, in pixels (even numbers). `name` is `source` or the shorter side, such as `360p`."""
+    """A video to encode, with its size in pixels (even numbers).
+
+    `name` is `source` or the shorter side, such as `360p`.
+    """
 
     name: str
     width: int
@@ -70,7 +84,10 @@ class VideoRendition:
 
 
 class RenditionsError(ValueError):
-    """A list of renditions cannot be used: `problem` says why, `suggestion` what to write instead."""
+    """Raised when a list of renditions cannot be used.
+
+    `problem` says why, `suggestion` says what to write instead.
+    """
 
     def __init__(self, problem: str, suggestion: str) -> None:
         super().__init__(f"{problem}; {suggestion}")
@@ -78,21 +95,25 @@ class RenditionsError(ValueError):
 
 
 def get_live_default(cores: int) -> tuple[RenditionName, ...]:
-    """Return what a game gets on a machine with so many processor cores; `source` always."""
+    """Return the default renditions of a live stream on a machine with this many cores. `source` is always
+    one.
+    """
     return next(names for min_cores, names in _LIVE_DEFAULTS_BY_CORES if cores >= min_cores)
 
 
 def estimate_live_load(names: Sequence[str]) -> float:
-    """Return about how many cores one game takes at 30 frames per second; `source` is not encoded."""
+    """Return roughly how many CPU cores one live stream takes at 30 frames per second. `source` is not
+    encoded.
+    """
     loads = [load for name, load in _ENCODING_LOAD.items() if name in names]
     return sum(loads) + (_DECODING_LOAD if loads else 0.0)
 
 
 def parse_names(values: Sequence[str], *, live: bool) -> tuple[RenditionName, ...]:
-    """Return the names in their order, largest first.
+    """Return the rendition names, largest first.
 
-    `RenditionsError` for an unknown name, a name listed twice, an empty list, a list without a picture, and a
-    live list without `source`, which the recording is made from.
+    Raises `RenditionsError` for an unknown or duplicate name, an empty list, or a list without video. A live
+    list must also contain `source`, from which the recording is made.
     """
     known = [name.value for name in RenditionName]
     unknown = next((value for value in values if value not in known), None)
@@ -115,16 +136,17 @@ def parse_names(values: Sequence[str], *, live: bool) -> tuple[RenditionName, ..
 
 
 def has_audio_only(names: Sequence[str]) -> bool:
-    """Whether the sound alone is wanted as a rendition."""
+    """Return whether the list includes an audio-only rendition."""
     return RenditionName.AUDIO in names
 
 
 def select_recording_renditions(names: Sequence[str], width: int, height: int) -> list[VideoRendition]:
-    """Return the pictures to make of a recording, largest first; `width` and `height` as shown, in pixels.
+    """Return the renditions of a recording, largest first.
 
-    None is larger than the source or 1920x1080. A size that is nearly the next larger one is left out. Sizes
-    are added where a step would be larger than a factor of two, and half the size where a list of several
-    pictures would leave one.
+    `width` and `height` are the displayed size in pixels. No rendition is larger than the source or
+    1920x1080. A size that is close to the next larger one is left out. Sizes are added if a step would be
+    larger than a factor of two. If a list with several video sizes would leave only one rendition, half that
+    size is added.
     """
     shorter = min(width, height)
     max_side = shorter * min(
@@ -137,11 +159,12 @@ def select_recording_renditions(names: Sequence[str], width: int, height: int) -
 
 
 def select_live_renditions(names: Sequence[str], width: int, height: int) -> list[RenditionName]:
-    """Return which sizes to encode of a live stream beside `source`, largest first.
+    """Return the renditions to encode from a live stream besides `source`, largest first.
 
-    `width` and `height` are those of the encoder's picture as shown. The sizes are those listed that are
-    clearly smaller; where none is, the smallest listed, which then has the source's size and fewer bits. No
-    size is added to close a step: encoding must keep up with the game.
+    `width` and `height` are the displayed size of the encoder's video. The result contains the listed sizes
+    that are clearly smaller. If there is none, it contains the smallest listed one, which then has the
+    source's size at a lower bitrate. No size is added to close a step, because encoding must keep up with the
+    live stream.
     """
     listed = [name for name in SHORT_SIDES if name in names]
     largest = min(width, height) * _MAX_SIZE_RATIO
@@ -157,13 +180,13 @@ def _select_smaller(sides: Sequence[float], max_side: float) -> list[float]:
 
 
 def _ensure_two(names: Sequence[str], sides: list[float]) -> list[float]:
-    """Players need a second rendition for slow connections; a list with one picture asks for one."""
+    """Add a second rendition for slow connections, unless the list has only one video size."""
     video_count = sum(name != RenditionName.AUDIO for name in names)
     return [*sides, sides[0] / 2] if len(sides) == 1 and video_count > 1 else sides
 
 
 def _fill_gaps(sides: list[float]) -> list[float]:
-    """Add the smallest standard size that brings a step within the factor."""
+    """Add the smallest standard size that brings each step within `MAX_STEP_FACTOR`."""
     filled = sides[:1]
     for side in sides[1:]:
         while filled[-1] > side * MAX_STEP_FACTOR:

@@ -1,4 +1,4 @@
-"""Finding what viewers follow, and what they would be told of."""
+"""Port for finding the items that viewers follow, and the live events to notify them about."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ from touchline.shared.ids import CategoryId, EventId, GroupId, ParticipantId
 
 @dataclass(frozen=True)
 class LiveEvent:
-    """An event that is live, with all by which somebody may follow it: those who take part, those who
-    stand for them (`Participant.children`), their groups, and its category. `ends_at` is the planned end."""
+    """A live event with everything by which a viewer may follow it.
+
+    These are its participants, their parents (`Participant.children`), their groups, and its category.
+    `ends_at` is the planned end.
+    """
 
     id: EventId
     category_id: CategoryId | None
@@ -29,31 +32,33 @@ class LiveEvent:
 
 @dataclass(frozen=True)
 class EventTiming:
-    """Where an event stands, and its simulated showing (as long as the event was planned)."""
+    """The status of an event and its simulated showing, which is as long as the planned event."""
 
     status: StreamStatus
     simulation: Simulation | None
 
 
 class FollowableItems(Protocol):
-    """Looks up what is not withdrawn; ids that are not there are left out."""
+    """The items that viewers can follow and that are not withdrawn. Unknown ids are left out."""
 
     def list_participants(self, ids: Collection[ParticipantId]) -> Sequence[Participant]:
-        """Participants with their groups: one query."""
+        """Return participants with their groups. One query."""
         ...
 
     def list_groups(self, ids: Collection[GroupId]) -> Sequence[Group]:
-        """Groups: one query."""
+        """Return groups. One query."""
         ...
 
     def list_categories(self, ids: Collection[CategoryId]) -> Sequence[Category]:
-        """Categories: one query."""
+        """Return categories. One query."""
         ...
 
     def get_timing(self, event_id: EventId, now: datetime) -> EventTiming | None:
-        """Where an event stands: one query."""
+        """Return the status and simulated showing of an event. One query."""
         ...
 
     def list_live_events(self, now: datetime) -> Sequence[LiveEvent]:
-        """Events that are live: somebody publishes, the clock says so, or a showing is on. One query."""
+        """Return the events that are live: by their stream, by the schedule, or as a simulated showing. One
+        query.
+        """
         ...

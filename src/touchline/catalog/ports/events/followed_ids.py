@@ -1,4 +1,4 @@
-"""What viewers follow, as far as the catalogue's lists must know it."""
+"""Port for the items that viewers follow, for the catalog's lists."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from touchline.shared.ids import AccountId
 
 
 class GetFollowedIds(Protocol):
-    """Says what a viewer marked as favourites."""
+    """Lookup of the favorites of a viewer."""
 
     def __call__(self, account_id: AccountId) -> FollowedIds:
-        """The ids of the favourites by their kinds: one query."""
+        """Return the ids of the favorites, grouped by kind. One query."""
         ...

@@ -1,4 +1,4 @@
-"""What reports name."""
+"""Port for the events and library items that reports name."""
 
 from __future__ import annotations
 
@@ -12,16 +12,18 @@ from touchline.shared.ids import EventId, LibraryItemId, ParticipantId
 
 
 class ReportedItems(Protocol):
-    """What the present channel ever showed: also what was withdrawn since, for it was watched."""
+    """Everything that the current channel has ever shown. Withdrawn items are included, since viewers watched
+    them.
+    """
 
     def list_events(self, ids: Collection[EventId]) -> Sequence[Event]:
-        """Events with their sides and category; the same two queries however many."""
+        """Return events with their sides and category. Two queries, however many events there are."""
         ...
 
     def list_parents(self, ids: Collection[ParticipantId]) -> Mapping[ParticipantId, Sequence[Participant]]:
-        """Who stands for each of these participants, with their groups. One query."""
+        """Return the parents of each participant, with their groups. One query."""
         ...
 
     def list_library_items(self, ids: Collection[LibraryItemId]) -> Sequence[LibraryItem]:
-        """Library items. The same few queries however many."""
+        """Return library items, with a fixed number of queries."""
         ...

@@ -1,4 +1,4 @@
-"""Keeping categories, locations, groups and participants."""
+"""Port for reading categories, locations, groups and participants."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from touchline.shared.paging import Page, PageRequest
 
 
 class Taxonomy(Protocol):
-    """What events are sorted by, as far as it is not withdrawn. Each call costs a fixed number of queries."""
+    """The taxonomy of events, without withdrawn entries. Each call takes a fixed number of queries."""
 
     def list_categories(self) -> Sequence[Category]:
-        """All categories, the heaviest first."""
+        """Return all categories, highest weight first."""
         ...
 
     def list_locations(self) -> Sequence[Location]:
-        """All locations by name."""
+        """Return all locations, sorted by name."""
         ...
 
     def list_groups(self) -> Sequence[Group]:
-        """All participant groups by name."""
+        """Return all participant groups, sorted by name."""
         ...
 
     def list_group_properties(self) -> Sequence[GroupProperty]:
-        """All group properties in the order of the pack."""
+        """Return all group properties, in the order of the pack."""
         ...
 
     def list_participants(self, query: ParticipantFilter, request: PageRequest) -> Page[Participant]:
-        """A part of the participants, with groups and children; sort fields `name` and `id`."""
+        """Return a page of participants, with groups and children. Sort fields are `name` and `id`."""
         ...
 
     def get_participant(self, participant_id: ParticipantId) -> Participant | None:
-        """One participant, with group and children."""
+        """Return a participant with its group and children; None if there is none."""
         ...

@@ -1,4 +1,4 @@
-"""Keeping assets and the media rows of events and library items."""
+"""Ports for storing assets and the media of events and library items."""
 
 from __future__ import annotations
 
@@ -12,93 +12,102 @@ T = TypeVar("T")
 
 
 class Assets(Protocol):
-    """The assets of the channel, in the present transaction."""
+    """The assets of the channel, in the current transaction."""
 
     def get(self, asset_id: AssetId) -> Asset | None:
-        """One asset."""
+        """Return an asset; None if there is none."""
         ...
 
     def get_by_source(self, sha256: str) -> Asset | None:
-        """The asset that was made, or is being made, from these bytes."""
+        """Return the asset made from this source, ready or not; None if there is none."""
         ...
 
     def add(self, sha256: str, name: str) -> Asset:
-        """A queued asset for a source; the one that is there where somebody else was first."""
+        """Return a new queued asset for a source, or the existing one if another process added it first."""
         ...
 
     def save(self, asset: Asset) -> None:
-        """Keep its changes."""
+        """Save the changes to an asset."""
         ...
 
     def list_all(self) -> Sequence[Asset]:
-        """Every asset of the channel, the newest first."""
+        """Return every asset of the channel, newest first."""
         ...
 
 
 class MediaItems(Protocol):
-    """The media of events and library items, in the present transaction. Each call is one query or two."""
+    """The media of events and library items, in the current transaction. Each call takes one or two
+    queries."""
 
     def list_for_owners(self, owner_kind: OwnerKind, ids: Sequence[int]) -> Mapping[int, Sequence[MediaItem]]:
-        """What can be shown now, in order: rows with an address, and rows whose asset is ready."""
+        """Return the media that can be shown now, in order: rows with a URL, and rows whose asset is
+        ready."""
         ...
 
     def attach(self, owner: MediaOwner, asset_id: AssetId, name: str) -> None:
-        """Give an owner the rows of a video (VOD, thumbnails, poster); one that it has already stays."""
+        """Add the media rows of a video (VOD, thumbnails, poster) to an owner. Existing rows are kept."""
         ...
 
     def detach_others(self, owner: MediaOwner, asset_id: AssetId) -> None:
-        """Take every other video's rows from an owner."""
+        """Remove the media rows of all other videos from an owner."""
         ...
 
     def detach(self, owner: MediaOwner, asset_id: AssetId) -> None:
-        """Take one video's rows from an owner."""
+        """Remove the media rows of one video from an owner."""
         ...
 
     def list_owners(self, asset_id: AssetId) -> Sequence[MediaOwner]:
-        """Who shows this asset."""
+        """Return the owners that show this asset."""
         ...
 
     def replace_external(self, owner: MediaOwner, rows: Sequence[MediaItem]) -> None:
-        """Replace the owner's rows that have an address (pictures, embeds, previews); videos stay, and what
-        comes in live."""
+        """Replace the owner's media rows that have a URL (images, embeds, previews).
+
+        Videos and ingested live streams are kept.
+        """
         ...
 
     def save_live(self, owner: MediaOwner, key: str, start_ts: int) -> None:
-        """Give an owner the live stream that comes in here, or keep the one that it has up to date."""
+        """Add the live stream that is ingested here to an owner, or update the existing one."""
         ...
 
     def remove_live(self, owner: MediaOwner) -> None:
-        """Take the live stream that came in here from an owner."""
+        """Remove the live stream that was ingested here from an owner."""
         ...
 
 
 class MediaOwners(Protocol):
-    """Finds what an operator means."""
+    """Lookup of media owners by the text that an operator enters."""
 
     def find(self, kind: OwnerKind, text: str) -> MediaOwner | None:
-        """The event or library item with this key or id, also a withdrawn one."""
+        """Return the event or library item with this key or id, including withdrawn ones; None if there is
+        none.
+        """
         ...
 
 
 class FolderOwners(Protocol):
-    """Finds what a folder of the storage belongs to, in the present transaction."""
+    """Lookup of the owners of a storage folder, in the current transaction."""
 
     def list_by_folder(self, folder: str) -> Sequence[MediaOwner]:
-        """The events and library items whose medium is kept in this folder (`assets/…` or `live/…`)."""
+        """Return the events and library items whose media are stored in this folder (`assets/…` or
+        `live/…`)."""
         ...
 
 
 class AssetStore(Protocol):
-    """Changes an asset in a transaction of its own, for work that takes longer than a transaction may."""
+    """Storage of assets with a transaction for each call, for work that is too long for a single
+    transaction."""
 
     def update(self, channel_id: ChannelId, asset_id: AssetId, operation: Callable[[Asset], T]) -> T:
-        """Load, let `act` change it, keep and commit; whoever else would change it waits, so `act` is short.
+        """Load an asset, apply `operation`, save and commit. Other writers wait, so `operation` must be
+        short.
 
-        What `act` raises undoes the transaction and passes through. `NotFoundError` where there is no such
-        asset.
+        An exception in `operation` rolls the transaction back and propagates. Raises `NotFoundError` if there
+        is no such asset.
         """
         ...
 
     def list_pending(self) -> Sequence[Asset]:
-        """The assets of all channels on which work is left to do."""
+        """Return the assets of all channels that are not processed yet."""
         ...

@@ -1,4 +1,4 @@
-"""Handing media out to those who may have them, and to nobody else."""
+"""Ports for delivering media only to viewers who have access to them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ PUBLIC_SESSION = SessionId(0)
 
 
 class TokenScope(StrEnum):
-    """What a token opens: all of a folder, exactly one file, or what a simulated showing has shown."""
+    """The scope of a media token: a whole folder, exactly one file, or the part of a simulated showing so
+    far.
+    """
 
     FOLDER = "d"
     FILE = "f"
@@ -25,7 +27,7 @@ class TokenScope(StrEnum):
 
 
 class GeoBlockedError(ForbiddenError):
-    """The link was made for a viewer in another country (product.md §6, for the sentence)."""
+    """Raised when the URL was issued for a viewer in another country (product.md §6 has the message)."""
 
     code = "errors.geo_blocked"
 
@@ -34,7 +36,7 @@ class GeoBlockedError(ForbiddenError):
 
 
 class InvalidMediaTokenError(ForbiddenError):
-    """The token is missing, expired, altered, or made for something else."""
+    """Raised when the media token is missing, expired, altered, or issued for something else."""
 
     code = "errors.media_token"
 
@@ -44,7 +46,7 @@ class InvalidMediaTokenError(ForbiddenError):
 
 @dataclass(frozen=True, slots=True)
 class SignedUrl:
-    """An address that plays until `expires_at`."""
+    """A media URL that can be played until `expires_at`."""
 
     url: str
     expires_at: datetime
@@ -52,12 +54,12 @@ class SignedUrl:
 
 @dataclass(frozen=True, slots=True)
 class MediaTokenClaims:
-    """A token that was found good: for whose session (0: anybody's), and until when.
+    """The claims of a valid media token: its session (0: any session), its expiry and its scope.
 
-    `simulation_started_at` is when a simulated showing started; with `TokenScope.SIMULATION` alone. `region`
-    is the country that it opens from, `ZZ` for an unknown one; None: from everywhere. `share_id` names the
-    share link of a clip through which the address was given out; None: it was given for the viewer's own
-    right.
+    `simulation_started_at` is the start of a simulated showing, set only with `TokenScope.SIMULATION`.
+    `region` is the country in which the URL is valid: `ZZ` for an unknown country, None for everywhere.
+    `share_id` is the share link of a clip through which the URL was issued. It is None if the viewer had
+    access on their own.
     """
 
     session_id: SessionId
@@ -69,7 +71,7 @@ class MediaTokenClaims:
 
 
 class UrlSigner(Protocol):
-    """Signs addresses (api.md, "Playback"). A token binds path, session and expiry."""
+    """A signer of media URLs (api.md, "Playback"). A token binds path, session and expiry."""
 
     def sign(
         self,
@@ -79,81 +81,93 @@ class UrlSigner(Protocol):
         region: str | None = None,
         share_id: str | None = None,
     ) -> SignedUrl:
-        """The address of a file for one session; good for at most 6 hours, the same for some minutes.
+        """Return a signed URL of a file for one session.
 
-        With a `region` (a country, `ZZ` for an unknown one) it opens from there alone. `share_id` (8
-        hexadecimal digits) names the share link of a clip.
+        The URL is valid for at most 6 hours and stays the same for some minutes. With a `region` (a country,
+        `ZZ` for an unknown one) it is valid only there. `share_id` (8 hexadecimal digits) is the share link
+        of a clip.
         """
         ...
 
     def sign_simulation(
         self, path: str, session_id: SessionId, starts_at: datetime, region: str | None = None
     ) -> SignedUrl:
-        """The address of a playlist behind which a folder opens as a simulated showing goes on.
+        """Return the signed URL of a playlist that opens its folder as a simulated showing progresses.
 
-        `starts_at` counts in whole seconds.
+        `starts_at` is in whole seconds.
         """
         ...
 
 
 class Delivery(UrlSigner, Protocol):
-    """Signs addresses, and checks those that come back."""
+    """A signer of media URLs that also verifies them."""
 
     def verify(self, token: str, path: str) -> MediaTokenClaims:
-        """Check the token that stands before a path; `InvalidMediaTokenError`. The session itself is not
-        looked at."""
+        """Verify the token that precedes a path and return its claims.
+
+        Raises `InvalidMediaTokenError`. The session itself is not checked.
+        """
         ...
 
     def get_internal_path(self, path: str) -> str | None:
-        """The name under which a server in front sends the file of this path by itself; None: there is none,
-        and the app sends it."""
+        """Return the internal path from which a reverse proxy sends this file by itself.
+
+        None means that there is no such proxy and the application sends the file.
+        """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class ActiveSession:
-    """A session that is neither ended nor expired; `account_id` None: of a visitor who did not log in."""
+    """A session that has neither ended nor expired. `account_id` is None for a visitor who is not logged
+    in."""
 
     channel_id: ChannelId
     account_id: AccountId | None
 
 
 class Sessions(Protocol):
-    """Knows which sessions are open."""
+    """The open sessions."""
 
     def get_active_session(self, session_id: SessionId) -> ActiveSession | None:
-        """The session, of whatever channel the present transaction sees; None for one that is over."""
+        """Return the session if it is active, otherwise None.
+
+        The session may belong to any channel that the current transaction sees.
+        """
         ...
 
 
 class PlaybackRights(Protocol):
-    """Decides whether an address that was given out may still be used."""
+    """The check whether an issued media URL may still be used."""
 
     def can_play(self, claims: MediaTokenClaims, path: str) -> bool:
-        """Whether the session is open and its viewer may still play what the address opens: the same answer
-        as `has_access` of the API, up to 30 s late. Tokens for anybody are not asked about."""
+        """Return whether the session is active and its viewer may still play the URL's content.
+
+        The result matches `has_access` in the API, with a delay of up to 30 s. Public tokens (session 0) are
+        not checked here.
+        """
         ...
 
 
 class ClipPlayback(Protocol):
-    """Decides about the files of clips and downloads, which another context owns."""
+    """The access check for the files of clips and downloads, which belong to another context."""
 
     def can_play(self, principal: Principal, claims: MediaTokenClaims, path: str) -> bool:
-        """Whether the viewer may still have the file of this path; in the present transaction."""
+        """Return whether the viewer may still access the file at this path, in the current transaction."""
         ...
 
 
 class IsOperator(Protocol):
-    """Knows who runs a channel."""
+    """The check whether a viewer is an operator."""
 
     def __call__(self, viewer_principal: Principal, /) -> bool:
-        """Whether the one behind a session is an operator of its channel."""
+        """Return whether the viewer of a session is an operator of its channel."""
         ...
 
 
 class CountryLookup(Protocol):
-    """Knows from which country a request comes."""
+    """Lookup of the country from which a request comes."""
 
     def get_country(self, ip: str, headers: Mapping[str, str]) -> str | None:
-        """ISO 3166 alpha-2 code; None when it cannot be known."""
+        """Return the ISO 3166 alpha-2 code; None if the country is unknown."""
         ...

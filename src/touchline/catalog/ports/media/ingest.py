@@ -1,4 +1,4 @@
-"""Taking in a live stream: where an encoder publishes it, and the HLS segments it turns into."""
+"""Port for ingesting live streams: the endpoint for the encoder, and the resulting HLS segments."""
 
 from __future__ import annotations
 
@@ -11,24 +11,27 @@ from typing import Protocol
 from touchline.catalog.domain.media.renditions import RenditionName
 
 SOURCE = "source"
-"""The rendition that is the encoder's own picture, not encoded again; recordings are made of it."""
+"""The rendition with the encoder's own video, not encoded again. Recordings are made from it."""
 LOW_BANDWIDTH = RenditionName.P360.value
-"""The rendition for slow lines."""
+"""The rendition for slow connections."""
 DEFAULT_LIVE_RENDITIONS = (RenditionName.SOURCE, RenditionName.P360)
-"""The renditions of a stream where the caller names none."""
+"""The renditions of a stream if the caller names none."""
 WRONG_KEY_FAULT = "An encoder came with a wrong stream key and was refused."
-"""What the operator is told then, whoever stands at the door."""
+"""The message for the operator when an encoder uses a wrong stream key."""
 SECOND_ENCODER_FAULT = (
     "A second encoder tried to publish with this stream key and was refused. "
     "Turn one of them off, or change the key."
 )
-"""What the operator is told while one encoder sends and another one comes with the same key."""
+"""The message for the operator when a second encoder uses the stream key of a publishing encoder."""
 
 
 @dataclass(frozen=True, slots=True)
 class IngestEndpoint:
-    """Where one event's encoder is expected. `name` is the secret stream key that it publishes under;
-    `port` is the event's own where each event has one, else None."""
+    """The endpoint at which an event's encoder is expected.
+
+    `stream_key` is the secret key under which the encoder publishes. `port` is the event's own port, or None
+    if events share a port.
+    """
 
     stream_key: str
     port: int | None
@@ -36,8 +39,10 @@ class IngestEndpoint:
 
 @dataclass(frozen=True, slots=True)
 class IngestedSegment:
-    """A whole MPEG-TS segment. It begins with a key frame where the encoder sends enough of them.
-    `is_discontinuity`: its pictures have another size than those before it, or are coded otherwise."""
+    """A complete MPEG-TS segment. It begins with a key frame if the encoder sends enough of them.
+
+    `is_discontinuity`: its frames differ in size or encoding from the previous ones.
+    """
 
     path: Path
     duration_ms: int
@@ -46,9 +51,12 @@ class IngestedSegment:
 
 @dataclass(frozen=True, slots=True)
 class IngestedRendition:
-    """What one rendition is like. Sizes in pixels (0 for sound alone), `bandwidth` in bits a second at its
-    peak, `codecs` as in RFC 6381 (such as `avc1.64001f,mp4a.40.2`). `average_bandwidth` is that so far,
-    `frame_rate` in pictures a second; `has_captions`: the pictures carry CEA-608 or CEA-708."""
+    """The properties of a rendition.
+
+    Sizes are in pixels (0 for audio only). `bandwidth` is the peak in bits per second, `average_bandwidth`
+    the average so far. `codecs` are as in RFC 6381 (such as `avc1.64001f,mp4a.40.2`). `frame_rate` is in
+    frames per second. `has_captions`: the video contains CEA-608 or CEA-708 captions.
+    """
 
     name: str
     width: int
@@ -61,7 +69,7 @@ class IngestedRendition:
 
 
 class IngestSessionState(StrEnum):
-    """How far a take is."""
+    """The state of an ingest session."""
 
     WAITING = "waiting"
     RECEIVING = "receiving"
@@ -69,45 +77,53 @@ class IngestSessionState(StrEnum):
 
 
 class IngestSession(Protocol):
-    """One connection of an encoder: waited for, received, ended. Nothing here blocks for longer than it
-    takes to read a small file."""
+    """A connection of an encoder, from waiting for it to its end.
+
+    No method blocks for longer than it takes to read a small file.
+    """
 
     @property
     def state(self) -> IngestSessionState:
-        """As it is now. `ENDED` is final: the encoder has left, or what it sent could not be used."""
+        """The current state. `ENDED` is final: the encoder has left, or its data could not be used."""
         ...
 
     @property
     def fault(self) -> str:
-        """One sentence for the operator where something is wrong with what the encoder sends (a wrong key,
-        no picture, a codec that browsers do not play, key frames too far apart); else empty."""
+        """A sentence for the operator about a problem with the encoder, otherwise empty.
+
+        Examples are a wrong key, no video, a codec that browsers do not play, or key frames too far apart.
+        """
         ...
 
     def renditions(self) -> Sequence[IngestedRendition]:
-        """The one with the most bits first; empty until the first segment of each is whole."""
+        """Return the renditions, highest bitrate first; empty until the first segment of each is complete."""
         ...
 
     def segments(self, rendition: str) -> Sequence[IngestedSegment]:
-        """All whole segments so far, in order; the renditions are cut at the same instants. Their files
-        may be gone after some minutes, so that an endless stream does not fill the disk."""
+        """Return all complete segments so far, in order. All renditions are cut at the same times.
+
+        The files may be deleted after some minutes, so that an endless stream does not fill the disk.
+        """
         ...
 
     def close(self) -> None:
-        """End it; no process of it is left when this returns."""
+        """End the session. None of its processes is left when this returns."""
         ...
 
 
 class Ingest(Protocol):
-    """Receives what encoders publish by RTMP."""
+    """The receiver of the RTMP streams that encoders publish."""
 
     @property
     def ports(self) -> Sequence[int]:
-        """The ports to give to events, one each; empty where all events share one address."""
+        """The ports to assign to events, one each; empty if all events share one address."""
         ...
 
     def get_server_url(self, endpoint: IngestEndpoint) -> str:
-        """What the operator types as the encoder's server, such as `rtmp://stream.example.org:1935/live`;
-        the stream key is the line's name."""
+        """Return the server URL to enter in the encoder, such as `rtmp://stream.example.org:1935/live`.
+
+        The stream key is the endpoint's `stream_key`.
+        """
         ...
 
     def listen(
@@ -118,11 +134,13 @@ class Ingest(Protocol):
         *,
         exactly: bool = False,
     ) -> IngestSession:
-        """Wait for an encoder on a line and write what it sends into `folder` (empty, on this machine).
+        """Wait for an encoder at an endpoint and write its segments to `folder` (empty, on this machine).
 
-        `renditions` are names (`domain.renditions`). The source is always made; those that would be no
-        smaller are left out, but for one. `exactly`: none is left out, because a playlist of each exists.
+        `renditions` are names (`domain.media.renditions`). The source is always made. Renditions that would
+        not be smaller than the source are left out, except for one. `exactly`: none is left out, because a
+        playlist of each exists.
 
-        A wrong stream key is refused and the take goes on waiting. `UnavailableError` where nobody can listen
-        there (the port is taken)."""
+        A wrong stream key is refused and the session keeps waiting. Raises `UnavailableError` if the endpoint
+        cannot be used because its port is taken.
+        """
         ...

@@ -1,4 +1,4 @@
-"""Keeping live streams."""
+"""Ports for storing live streams."""
 
 from __future__ import annotations
 
@@ -15,70 +15,78 @@ T = TypeVar("T")
 
 
 class LiveStreamsUnavailableError(UnavailableError):
-    """What keeps the streams does not answer now."""
+    """Raised when the database of the live streams does not respond."""
 
     def __init__(self) -> None:
         super().__init__("The database is away: what comes in is shown, and nothing can be begun or ended.")
 
 
 class LiveStreams(Protocol):
-    """The live streams of the channel, in the present transaction."""
+    """The live streams of the channel, in the current transaction."""
 
     def get_by_event(self, event_id: EventId) -> LiveStream | None:
-        """The stream of an event, if a key for one was ever given out."""
+        """Return the stream of an event; None if no stream key was ever issued for it."""
         ...
 
     def get_by_folder(self, folder: str) -> LiveStream | None:
-        """The stream whose files are in this folder of the storage."""
+        """Return the stream whose files are in this storage folder; None if there is none."""
         ...
 
     def get_for_update(self, event_id: EventId) -> LiveStream | None:
-        """The stream of an event, to be changed: nobody else changes it until the transaction ends."""
+        """Return the stream of an event and lock it until the transaction ends; None if there is none."""
         ...
 
     def add(self, event_id: EventId) -> LiveStream:
-        """A stream that waits, without folder or port."""
+        """Return a new waiting stream, without folder or port."""
         ...
 
     def save(self, stream: LiveStream) -> None:
-        """Keep its changes."""
+        """Save the changes to a stream."""
         ...
 
     def list_all(self) -> Sequence[LiveStream]:
-        """Every stream of the channel, the newest first."""
+        """Return every stream of the channel, newest first."""
         ...
 
     def list_used_ports(self) -> AbstractSet[int]:
-        """The ports of the streams of all channels; until the transaction ends nobody else is told."""
+        """Return the ports that streams of any channel use.
+
+        The call takes a lock that is held until the transaction ends, so that no other caller sees the same
+        ports.
+        """
         ...
 
 
 class LiveStreamStore(Protocol):
-    """Changes a stream in a transaction of its own, for work that takes longer than a transaction may. All
-    raise `LiveStreamsUnavailableError`."""
+    """Storage of live streams with a transaction for each call, for work that is too long for a single
+    transaction.
+
+    All methods raise `LiveStreamsUnavailableError`.
+    """
 
     def update(
         self, channel_id: ChannelId, stream_id: LiveStreamId, operation: Callable[[LiveStream], T]
     ) -> T:
-        """Load, let `act` change it, keep and commit; whoever else would change it waits, so `act` is short.
+        """Load a stream, apply `operation`, save and commit. Other writers wait, so `operation` must be
+        short.
 
-        What `act` raises undoes the transaction and passes through. `NotFoundError` where there is no such
-        stream.
+        An exception in `operation` rolls the transaction back and propagates. Raises `NotFoundError` if there
+        is no such stream.
         """
         ...
 
     def get(self, channel_id: ChannelId, stream_id: LiveStreamId) -> LiveStream | None:
-        """The stream as it is now."""
+        """Return the stream as it is now; None if there is none."""
         ...
 
     def get_by_event(self, event_id: EventId) -> LiveStream | None:
-        """The stream of an event of whichever channel."""
+        """Return the stream of an event in any channel; None if there is none."""
         ...
 
     def list_unfinished(self) -> Sequence[LiveStream]:
-        """The streams of all channels that an ingest process has to care for."""
+        """Return the streams of all channels that an ingest process has to supervise."""
         ...
 
     def list_all(self) -> Sequence[LiveStream]:
-        """The streams of all channels."""
+        """Return the streams of all channels."""
         ...

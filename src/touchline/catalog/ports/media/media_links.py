@@ -1,4 +1,4 @@
-"""The media of events and library items, as far as their answers need them."""
+"""Port for the media of events and library items in API responses."""
 
 from __future__ import annotations
 
@@ -11,23 +11,25 @@ from touchline.shared.principal import Principal
 
 
 class MediaLinkBuilder(Protocol):
-    """Finds media rows for a whole list, and tells each of them to one viewer."""
+    """A builder of media links: it loads media for a whole list and serializes them for one viewer."""
 
     def list_for_owners(self, owner_kind: OwnerKind, ids: Sequence[int]) -> Mapping[int, Sequence[MediaItem]]:
-        """The rows of each owner that has any, in one query."""
+        """Return the media items of each owner that has any. One query."""
         ...
 
     def build_links(
         self, items: Sequence[MediaItem], *, can_play: bool, principal: Principal, region: str | None = None
     ) -> list[dict[str, object]]:
-        """The `media` of api.md, "Catalogue"; what plays has a `url` only where the viewer `can_play`.
+        """Return the `media` of api.md, "Catalogue". Playable items have a `url` only if the viewer
+        `can_play`.
 
-        With a `region` (a country, `ZZ` for an unknown one) a signed `url` opens from there alone.
+        With a `region` (a country, `ZZ` for an unknown one) a signed `url` is valid only there.
         """
         ...
 
     def build_simulation_link(
         self, item: MediaItem, starts_at: datetime, principal: Principal, region: str | None = None
     ) -> dict[str, object]:
-        """A recording as a live medium (type 2) behind which nothing opens before it is due."""
+        """Return a recording as a live medium (type 2) whose segments cannot be played before they are
+        due."""
         ...

@@ -1,4 +1,4 @@
-"""Taking recordings of events and library items away from viewers, and bringing them back."""
+"""Ports for taking down recordings of events and library items, and for restoring them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from touchline.shared.money import Money
 
 @dataclass(frozen=True, slots=True)
 class Recording:
-    """The recording of an owner, with the number of its videos (also a stream that is kept) and clips."""
+    """The recording of an owner, with the number of its videos and clips. A stored live stream counts as a
+    video.
+    """
 
     owner: MediaOwner
     name: str
@@ -27,7 +29,7 @@ class Recording:
 
 @dataclass(frozen=True, slots=True)
 class AffectedClip:
-    """A clip that ends with its recording."""
+    """A clip that becomes unavailable with its recording."""
 
     id: int
     name: str
@@ -35,7 +37,7 @@ class AffectedClip:
 
 @dataclass(frozen=True, slots=True)
 class AffectedOrder:
-    """A paid order of an event. `is_refundable`: its money came through the payment provider."""
+    """A paid order for an event. `is_refundable`: it was paid through the payment provider."""
 
     id: int
     paid: Money
@@ -44,8 +46,11 @@ class AffectedOrder:
 
 @dataclass(frozen=True, slots=True)
 class TakedownEffect:
-    """What a take-down affects besides the recording. `download_count` counts files that viewers took away,
-    `pass_count` the valid packages and subscriptions that open it."""
+    """The effects of a take-down besides the recording itself.
+
+    `download_count` counts the files that viewers downloaded. `pass_count` counts the valid packages and
+    subscriptions that give access to the recording.
+    """
 
     clips: Sequence[AffectedClip] = ()
     download_count: int = 0
@@ -54,34 +59,39 @@ class TakedownEffect:
 
 
 class TakedownEffects(Protocol):
-    """Knows what depends on a recording, in the present transaction."""
+    """Lookup of what depends on a recording, in the current transaction."""
 
     def get_for_recording(self, owner: MediaOwner) -> TakedownEffect:
-        """The clips, downloads, paid orders and passes of what shows the recording."""
+        """Return the clips, downloads, paid orders and passes of the owner of the recording."""
         ...
 
 
 class Recordings(Protocol):
-    """The recordings of the channel, in the present transaction."""
+    """The recordings of the channel, in the current transaction."""
 
     def get_for_update(self, owner: MediaOwner) -> Recording:
-        """The recording of an owner, to be changed. `NotFoundError` where there is no such owner."""
+        """Return the recording of an owner and lock it. Raises `NotFoundError` if there is no such owner."""
         ...
 
     def set_state(self, owner: MediaOwner, state: RecordingState, changed_at: datetime) -> None:
-        """Keep the state; the videos of a recording that is taken down belong to nothing that is shown."""
+        """Save the state of a recording. The videos of a recording that is taken down are hidden from its
+        owner.
+        """
         ...
 
     def delete_videos(self, owner: MediaOwner) -> Sequence[str]:
-        """Forget the videos of an owner; the folders of those that nothing else shows, to be removed."""
+        """Delete the videos of an owner.
+
+        Return the folders to remove: those of videos that no other owner shows.
+        """
         ...
 
 
 class WithdrawnRecordings(Protocol):
-    """Finds recordings of all channels."""
+    """The withdrawn recordings of all channels."""
 
     def list_withdrawn_before(self, instant: datetime) -> Sequence[tuple[ChannelId, MediaOwner]]:
-        """Those that were withdrawn before an instant and not restored."""
+        """Return the recordings that were withdrawn before a point in time and not restored."""
         ...
 
 
@@ -89,5 +99,5 @@ class TakedownLog(Protocol):
     """The channel's log of take-downs."""
 
     def add(self, action: RecordingAction, owner: MediaOwner, *, actor: str, reason: str) -> None:
-        """Add an entry in the present transaction; `RefusedError` for a reason that is too long."""
+        """Add an entry in the current transaction. Raises `RefusedError` if the reason is too long."""
         ...

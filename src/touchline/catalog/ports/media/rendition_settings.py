@@ -1,4 +1,4 @@
-"""Which renditions a channel wants of its recordings and live streams."""
+"""Port for the rendition settings of a channel's recordings and live streams."""
 
 from __future__ import annotations
 
@@ -14,28 +14,33 @@ from touchline.shared.ids import ChannelId
 
 
 class RenditionSettings(Protocol):
-    """The `renditions` setting of each channel. Called outside of transactions; each call opens its own."""
+    """The `renditions` setting of each channel.
+
+    Call it outside of transactions; each call opens its own.
+    """
 
     def get_recording_renditions(self, channel_id: ChannelId) -> Sequence[RenditionName]:
-        """Return the renditions of a recording that is made now."""
+        """Return the renditions of a recording made now."""
         ...
 
     def get_live_renditions(self, channel_id: ChannelId) -> Sequence[RenditionName]:
-        """Return the renditions of a live stream on this machine; `LiveStreamsUnavailableError` while the
-        database is."""
+        """Return the renditions of a live stream on this machine.
+
+        Raises `LiveStreamsUnavailableError` while the database is unavailable.
+        """
         ...
 
 
 class DefaultRenditions:
-    """The defaults for every channel. `cores` are those of the machine that receives live streams."""
+    """The default renditions of every channel. `cores` are those of the machine that ingests live streams."""
 
     def __init__(self, cores: int = 1) -> None:
         self._cores = cores
 
     def get_recording_renditions(self, channel_id: ChannelId) -> Sequence[RenditionName]:
-        """Return the default for recordings."""
+        """Return the default renditions of recordings."""
         return DEFAULT_RECORDING_RENDITIONS
 
     def get_live_renditions(self, channel_id: ChannelId) -> Sequence[RenditionName]:
-        """Return the default for the machine's cores."""
+        """Return the default live renditions for the machine's cores."""
         return get_live_default(self._cores)

@@ -1,4 +1,4 @@
-"""Keeping the bytes of media."""
+"""Port for storing media files."""
 
 from __future__ import annotations
 
@@ -13,21 +13,23 @@ from touchline.shared.errors import UnavailableError
 
 
 class StoredFileNotFoundError(LookupError):
-    """Nothing is kept under this key (or the key is not one: empty, absolute, or with `..` in it)."""
+    """Raised when no file has this key. This includes invalid keys: empty, absolute, or with `..` in them."""
 
 
 class StorageFullError(UnavailableError):
-    """There is no room left; the text is one sentence for the operator."""
+    """Raised when the storage is full. The message is one sentence for the operator."""
 
 
 class StorageUnavailableError(UnavailableError):
-    """What keeps the files does not answer, or refuses us; the text is one sentence for whoever waits. Any
-    call may end so."""
+    """Raised by any call when the storage does not respond or denies access.
+
+    The message is one sentence for the user who is waiting.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class StoredFile:
-    """What is known of a kept file; `etag` is strong (without quotes), `size` in bytes."""
+    """The metadata of a stored file. `etag` is strong (without quotes), `size` is in bytes."""
 
     key: str
     size: int
@@ -36,61 +38,65 @@ class StoredFile:
 
 
 class Storage(Protocol):
-    """Keeps files under keys such as `assets/7-x1/master.m3u8`; what is there is whole."""
+    """Storage of files under keys such as `assets/7-x1/master.m3u8`. Stored files are always complete."""
 
     def put(self, key: str, source: Path) -> None:
-        """Keep a copy of a file; it appears at once and whole, or not at all. `StorageFullError`."""
+        """Store a copy of a file atomically. Raises `StorageFullError`."""
         ...
 
     def publish(self, folder: Path, prefix: str) -> None:
-        """Keep a workspace's files below `prefix`, which must be free; all or none. The folder is used up.
+        """Store all files of a workspace below `prefix`, which must be free. The folder is consumed.
 
-        Where a storage knows files alone, a process that is killed may leave some of them: whoever publishes
-        again removes the prefix first.
+        The call stores all files or none. In a storage without folders, a process that is killed may leave
+        some files behind, so remove the prefix before you publish again.
         """
         ...
 
     def link(self, key: str, to: str) -> None:
-        """Keep a file under a second key as well, without its bytes twice where that is possible.
+        """Store a file under a second key, if possible without copying its bytes.
 
-        The two live on apart: removing or replacing one leaves the other. It appears at once and whole, or
-        not at all; what is kept under `to` already stays. `StoredFileNotFoundError`, `StorageFullError`.
+        The two keys are independent: removing or replacing one keeps the other. The operation is atomic. An
+        existing file under `to` is kept. Raises `StoredFileNotFoundError` and `StorageFullError`.
         """
         ...
 
     def stat(self, key: str) -> StoredFile:
-        """What is known of a file, or `StoredFileNotFoundError`."""
+        """Return the metadata of a file. Raises `StoredFileNotFoundError`."""
         ...
 
     def open(self, key: str) -> BinaryIO:
-        """The bytes, seekable, or `StoredFileNotFoundError`."""
+        """Return the file as a seekable binary stream. Raises `StoredFileNotFoundError`."""
         ...
 
     def as_path(self, key: str) -> AbstractContextManager[Path]:
-        """The file as one on this machine, not to be changed, for programs that read files;
-        `StoredFileNotFoundError`."""
+        """Return a read-only local path for programs that read files. Raises `StoredFileNotFoundError`."""
         ...
 
     def list(self, prefix: str) -> Iterator[str]:
-        """The keys that begin with `prefix`, sorted."""
+        """Return the keys that begin with `prefix`, sorted."""
         ...
 
     def remove(self, prefix: str) -> None:
-        """Forget every file whose key begins with `prefix`; nothing there is no error."""
+        """Delete every file whose key begins with `prefix`. It is not an error if there is none."""
         ...
 
     def workspace(self, name: str) -> AbstractContextManager[Path]:
-        """An empty folder to make files in, gone at the end; what a dead process left is thrown away.
+        """Return an empty working folder that is deleted on exit. The leftovers of a dead process are
+        deleted.
 
-        A disk that fills up meanwhile is `StorageFullError`, whoever wrote there.
+        Raises `StorageFullError` if the disk fills up, whichever program wrote to the folder.
         """
         ...
 
     def clean_up(self, name_prefix: str) -> None:
-        """Throw away the workspaces whose names begin so (their makers are dead), and what they left of files
-        that were to be put under keys which begin so, `-` for `/`."""
+        """Delete the workspaces whose names begin with `name_prefix`. The processes that made them must be
+        dead.
+
+        This also deletes their unfinished copies of files whose storage keys begin with the prefix, with `-`
+        for `/`.
+        """
         ...
 
     def check(self) -> None:
-        """Raise when nothing can be kept (readiness)."""
+        """Raise an error if nothing can be stored (readiness check)."""
         ...

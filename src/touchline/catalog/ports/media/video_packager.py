@@ -1,4 +1,4 @@
-"""Turning a video file into something that can be streamed."""
+"""Port for packaging a video file into a stream."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Protocol
 from touchline.catalog.domain.media.renditions import DEFAULT_RECORDING_RENDITIONS
 
 ProgressCallback = Callable[[float], None]
-"""Told the share that is done, 0 to 1, at least every few seconds; what it raises stops the work."""
+"""Receives the completed share (0 to 1) at least every few seconds. An exception stops the work."""
 
 MASTER = "master.m3u8"
 POSTER = "poster.jpg"
@@ -18,12 +18,12 @@ STORYBOARD = "storyboard.vtt"
 
 
 class VideoRefusedError(Exception):
-    """The file cannot be made into a stream; the text is one sentence for the operator that says why."""
+    """Raised when a file cannot be packaged. The message is one sentence for the operator that says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaptionFile:
-    """A text file with captions beside the video; `language` is a BCP 47 tag, or "" where nobody said."""
+    """A caption file next to the video. `language` is a BCP 47 tag, or "" if unknown."""
 
     path: Path
     language: str
@@ -31,8 +31,11 @@ class CaptionFile:
 
 @dataclass(frozen=True, slots=True)
 class VideoPackage:
-    """What was made. Sizes are those of the largest rendition, in pixels, as shown. `warning` is one sentence
-    for the operator where the file is faulty but can be watched (`The file is cut off: …`), else empty."""
+    """The packaged video.
+
+    Sizes are those of the largest rendition as displayed, in pixels. `warning` is a sentence for the operator
+    if the file is faulty but playable (`The file is cut off: …`), otherwise empty.
+    """
 
     duration_ms: int
     width: int
@@ -45,7 +48,7 @@ class VideoPackage:
 
 
 class VideoPackager(Protocol):
-    """Makes a stream of any file it can read."""
+    """A packager that makes a stream from any video file it can read."""
 
     def package(
         self,
@@ -55,18 +58,20 @@ class VideoPackager(Protocol):
         on_progress: ProgressCallback,
         renditions: Sequence[str] = DEFAULT_RECORDING_RENDITIONS,
     ) -> VideoPackage:
-        """Fill the empty folder `into` with `master.m3u8` and all it names, `poster.jpg` and a storyboard.
+        """Fill the empty folder `into` with `master.m3u8` and all the files it names, `poster.jpg` and a
+        storyboard.
 
-        The stream is HLS as in api.md ("Playback"): H.264 and AAC, the wanted `renditions` as far as they
-        apply (`domain.renditions`), none larger than the source, segments of 4 s that start with a key frame
-        at the same instants in every rendition.
-        `VideoRefusedError` where the file is broken, empty, or not a video.
+        The stream is HLS as in api.md ("Playback"), with H.264 and AAC. It has the requested `renditions`
+        that apply (`domain.media.renditions`), none larger than the source. Segments are 4 s long and start
+        with a key frame at the same times in every rendition.
+
+        Raises `VideoRefusedError` if the file is broken, empty, or not a video.
         """
         ...
 
     def join(self, parts: Sequence[Path], into: Path) -> None:
-        """Write one file that plays MPEG-TS recordings one after another; nothing is encoded again.
+        """Join MPEG-TS recordings into one file that plays them in order, without encoding them again.
 
-        `VideoRefusedError` where they cannot be read.
+        Raises `VideoRefusedError` if they cannot be read.
         """
         ...

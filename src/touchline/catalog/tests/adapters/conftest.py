@@ -1,4 +1,4 @@
-"""Fixtures: a channel with the small season of `packs`."""
+"""Fixtures: a channel with the small season of `pack_samples`."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ collect_ignore = [] if should_test_nginx() else ["test_live_nginx.py"]
 
 @pytest.fixture
 def catalog(application: Application) -> CatalogFacade:
-    """The catalogue's facade."""
+    """Return the catalog facade."""
     facade: CatalogFacade = application.container.catalog.facade()
     return facade
 
 
 @pytest.fixture
 def apply(application: Application, catalog: CatalogFacade) -> Callable[..., None]:
-    """`apply(channel, events=[…])` applies the small season to a channel, with sections replaced."""
+    """Return `apply(channel, events=[…])`, which applies the small season with sections replaced."""
 
     def apply_to(channel: ChannelDetails, **changes: Any) -> None:
         with application.container.database().transaction(channel.id):
@@ -37,7 +37,7 @@ def apply(application: Application, catalog: CatalogFacade) -> Callable[..., Non
 
 @pytest.fixture
 def exported(application: Application, catalog: CatalogFacade) -> Callable[[ChannelDetails], dict[str, Any]]:
-    """`exported(channel)`: the part that would make the channel's present catalogue again."""
+    """Return `exported(channel)`, which exports the channel's current catalog as the part of a pack."""
 
     def lookup(channel: ChannelDetails) -> dict[str, Any]:
         with application.container.database().transaction(channel.id):
@@ -50,7 +50,7 @@ def exported(application: Application, catalog: CatalogFacade) -> Callable[[Chan
 def season(
     snapshots: DatabaseSnapshots, channel: ChannelDetails, apply: Callable[..., None]
 ) -> ChannelDetails:
-    """The channel `prairie` with the small season."""
+    """Return the channel `prairie` with the small season."""
     snapshots.restore_or_create("season", lambda: apply(channel))
     return channel
 
@@ -59,7 +59,7 @@ def season(
 def ids(
     application: Application, season: ChannelDetails, catalog: CatalogFacade
 ) -> Callable[[str, str], int]:
-    """`ids("event", "on-now")`: the id of a thing of the season."""
+    """Return `ids("event", "on-now")`, which looks up the ID of an item of the season."""
 
     def lookup(kind: str, key: str) -> int:
         with application.container.database().transaction(season.id):

@@ -1,4 +1,4 @@
-"""`touchline consent …` and what `live key` says, on the real tables."""
+"""`touchline consent …` and the output of `live key`, on the real tables."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def run_touchline(*arguments: str) -> Result:
 
 @pytest.fixture
 def import_register(season: ChannelDetails, tmp_path: Path) -> Register:
-    """Import a list for a team."""
+    """Return a function that imports a CSV list for a team."""
 
     def select(text: str = CONSENT_CSV, *options: str, team: str = TEAM) -> Result:
         file = tmp_path / "list.csv"

@@ -1,4 +1,4 @@
-"""What the catalogue makes of billing's answers (product.md, section 4, "Purchase recognition")."""
+"""How the catalog interprets billing's responses (product.md, section 4, "Purchase recognition")."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ PPV = EntitlementQuery(EventId(1), PassType.PPV, 7, (3, 4))
 
 
 def build_entitlement(kind: str, **more: Any) -> Entitlement:
-    """Something an account holds."""
+    """Return an entitlement of an account."""
     defaults: dict[str, Any] = {"event_id": None, "category_ids": (), "participant_id": None}
     return Entitlement(kind=kind, **{**defaults, "capabilities": WATCH, **more})
 
 
 class FakeBillingFacade:
-    """Billing's facade, as far as it is asked here."""
+    """A billing facade with only the methods that these tests call."""
 
     def __init__(self, *entitlements: Entitlement) -> None:
         self._entitlements = list(entitlements)

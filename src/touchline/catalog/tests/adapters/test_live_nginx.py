@@ -1,4 +1,4 @@
-"""A real nginx with the configuration that `touchline live nginx` prints, asking the real app."""
+"""A real nginx, configured by `touchline live nginx`, that calls the real app."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def find_free_port() -> int:
 
 @pytest.fixture
 def app_address(app: Flask) -> Iterator[str]:
-    """The real app on a port of its own."""
+    """Yield the URL of the real app on its own port."""
     server = make_server("127.0.0.1", 0, app, threaded=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
@@ -43,7 +43,7 @@ def app_address(app: Flask) -> Iterator[str]:
 
 @pytest.fixture
 def rtmp_application(app_address: str, application: Application, tmp_path: Path) -> Iterator[str]:
-    """The RTMP application of an nginx as it is configured by us."""
+    """Yield the URL of the RTMP application of an nginx with our configuration."""
     live: Any = application.container.catalog
     port = find_free_port()
     rtmp_url = f"rtmp://127.0.0.1:{port}/live"
@@ -65,7 +65,7 @@ def rtmp_application(app_address: str, application: Application, tmp_path: Path)
 
 
 def publish(url: str) -> int:
-    """Publish a second of pictures; the exit code of the encoder."""
+    """Publish one second of video and return the encoder's exit code."""
     command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "quiet", "-nostdin", "-re", "-f", "lavfi"]
     command += ["-i", "testsrc=s=64x36:r=25:d=1", "-c:v", "libx264", "-pix_fmt", "yuv420p", "-f", "flv"]
     return subprocess.run([*command, url], timeout=TIMEOUT_SECONDS, check=False).returncode

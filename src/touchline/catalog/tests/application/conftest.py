@@ -1,4 +1,4 @@
-"""What holds for the tests of all use cases."""
+"""Fixtures for the tests of all use cases."""
 
 import os
 from pathlib import Path
@@ -11,19 +11,19 @@ from touchline.catalog.tests.ingest_harness import SECOND, IngestHarness, create
 
 @pytest.fixture(autouse=True)
 def disable_fsync(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is tested are use cases, not power cuts: nothing waits for the disk."""
+    """Disable `os.fsync`: these tests do not cover power failures."""
     monkeypatch.setattr(os, "fsync", lambda _file: None)
 
 
 @pytest.fixture
 def harness(tmp_path: Path) -> IngestHarness:
-    """With no stream in it."""
+    """Return a harness without a stream."""
     return create_harness(tmp_path)
 
 
 @pytest.fixture
 def live_supervisor(harness: IngestHarness) -> SuperviseStreams:
-    """A process with one game that is live: two segments of its first take are published."""
+    """Return a process with one live event. Two segments of its first session are published."""
     harness.open_stream()
     supervisor = harness.create_supervisor()
     supervisor.tick()

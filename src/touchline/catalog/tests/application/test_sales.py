@@ -1,4 +1,4 @@
-"""Events and teams as those who sell them must know them."""
+"""Events and teams as billing needs them to sell passes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HOCKEY_OFFER = SingleEventOffer(PackageId(3), EVENT_PASS_PRICE, frozenset({7}))
 
 
 class InMemorySaleSchedule:
-    """`Season` of some events and teams."""
+    """`SaleSchedule` of some events and teams."""
 
     def __init__(self, *events: ScheduledEvent, teams: tuple[Participant, ...] = ()) -> None:
         self.scheduled = events
@@ -45,13 +45,13 @@ class InMemorySaleSchedule:
     def list_events(
         self, category_ids: Collection[int] = (), participant_id: int | None = None
     ) -> Sequence[ScheduledEvent]:
-        """All of them."""
+        """Return all events."""
         return self.scheduled
 
     def list_teams(
         self, participant_id: ParticipantId | None = None
     ) -> Sequence[tuple[ParticipantId, LocalText, LocalText | None]]:
-        """Those of this id."""
+        """Return the team with this ID, or all teams."""
         return [
             (one.id, one.name, {"en": "Hockey"}) for one in self._teams if participant_id in (None, one.id)
         ]
@@ -59,11 +59,11 @@ class InMemorySaleSchedule:
     def get_team_categories(
         self, participant_id: ParticipantId | None = None
     ) -> Mapping[int, tuple[int, ...]]:
-        """Every team plays in category 7."""
+        """Return category 7 for every team."""
         return {one.id: (7,) for one in self._teams}
 
     def has_library_items(self, *, paid_only: bool) -> bool:
-        """Free ones."""
+        """Return whether there are such items: all library items are free."""
         return not paid_only
 
 
@@ -74,7 +74,7 @@ def build_queries(
     links: FakeMediaLinkBuilder | None = None,
     geo: GeoRule = EVERYWHERE,
 ) -> SaleQueries:
-    """A catalogue at noon."""
+    """Return the sale queries of a catalog at noon."""
     current_channel = FakeCurrentChannel(
         ChannelDetails(currency="USD", language="en", languages=("en", "fr"), geo=geo)
     )
@@ -90,7 +90,7 @@ def build_queries(
 
 
 def get_event_for_sale(event: Event, *offers: SingleEventOffer) -> EventForSale | None:
-    """What is told of an event."""
+    """Return the event as the sale queries describe it."""
     return build_queries(event, offers=offers).get_event(EventId(1), "US")
 
 

@@ -1,4 +1,4 @@
-"""Dates of a filter: days in the channel's zone, or instants."""
+"""Dates of a filter: days in the channel's time zone, or instants."""
 
 from __future__ import annotations
 

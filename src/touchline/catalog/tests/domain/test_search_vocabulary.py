@@ -1,4 +1,4 @@
-"""Words of a query are known words, beginnings, parts, or words mistyped; the nearest step decides."""
+"""Matching query words: exact, by prefix, by substring, or with typos. The closest kind of match wins."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ VOCABULARY = Vocabulary({word: number for number, word in enumerate(KNOWN_WORDS)
 
 
 def match_words(query: str) -> list[list[str]]:
-    """The words that each word of a query may mean."""
+    """Return the vocabulary words that each query word matches."""
     return [[KNOWN_WORDS[number] for number in ids] for ids in VOCABULARY.find_matches(query)]
 
 

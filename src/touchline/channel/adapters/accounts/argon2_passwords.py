@@ -1,4 +1,4 @@
-"""Argon2id (RFC 9106) for passwords (port `PasswordHasher`)."""
+"""Password hashing with Argon2id (RFC 9106; port `PasswordHasher`)."""
 
 import os
 import secrets
@@ -17,35 +17,41 @@ from touchline.shared.strings import normalize
 
 Result = TypeVar("Result")
 MAX_WAITING = 16
-"""Passwords of a process that wait for the one that is worked on."""
+"""Maximum number of passwords in a process that wait for the hashing thread."""
 _NICENESS = 5
 _RETRY_SECONDS = 3
 
 
 class Argon2PasswordHasher:
-    """The second recommended option of RFC 9106, section 4: 3 passes over 64 MiB in 4 lanes.
+    """Argon2id with the second recommended option of RFC 9106, section 4: 3 passes over 64 MiB in 4 lanes.
 
-    A process works on one password at a time, in a thread of low priority, so other requests get the
-    processor first. `MAX_WAITING` more may wait; they leave their place among the requests that work. Further
-    ones are refused: `RateLimitedError`.
+    Each process hashes one password at a time, in a low-priority thread, so other requests get the CPU first.
+    Up to `MAX_WAITING` more passwords wait. Their requests give up their request slots meanwhile. Further
+    passwords are refused with `RateLimitedError`.
     """
 
     def __init__(self, *, passes: int = 3, memory_kib: int = 65_536, lanes: int = 4) -> None:
         self._hasher = PasswordHasher(passes, memory_kib, lanes, hash_len=32, salt_len=16, type=Type.ID)
         self._worker = ThreadPoolExecutor(1, "passwords", initializer=_lower_priority)
         self._slots = threading.BoundedSemaphore(1 + MAX_WAITING)
-        # Made now, for else the first unknown account would be told by the time that making it takes.
+        # Created now. Otherwise, the extra time for the first unknown account would reveal that it does not
+        # exist.
         self._dummy_hash = self.hash(secrets.token_urlsafe())
 
     def hash(self, password: str) -> str:
-        """What is kept of a password: algorithm, parameters, salt and hash in one text;
-        `RateLimitedError`."""
+        """Return the password hash: algorithm, parameters, salt and hash in one string.
+
+        Raises `RateLimitedError`.
+        """
         normalized = normalize.password(password)
         return self._run_in_worker(lambda: self._hasher.hash(normalized))
 
     def verify(self, password_hash: str | None, password: str) -> bool:
-        """Whether it is the password; without a kept one, as long as for a wrong one and False;
-        `RateLimitedError`."""
+        """Return True if the password matches the hash.
+
+        Without a hash, the result is False and takes as long as for a wrong password. Raises
+        `RateLimitedError`.
+        """
         normalized = normalize.password(password)
         is_match = self._compare(password_hash, normalized)
         if not is_match and normalized != password:  # hashed before passwords were normalized
@@ -53,8 +59,11 @@ class Argon2PasswordHasher:
         return is_match and bool(password_hash)
 
     def needs_rehash(self, password_hash: str, password: str = "") -> bool:
-        """Whether the hash was made with other parameters than today's, or of another form of `password`,
-        which is the right one."""
+        """Return True if the password must be hashed again.
+
+        This is so if the hash was made with outdated parameters or from another form of `password`, which
+        must be the correct password.
+        """
         if self._hasher.check_needs_rehash(password_hash):
             return True
         normalized = normalize.password(password)
@@ -80,6 +89,9 @@ class Argon2PasswordHasher:
 
 
 def _lower_priority() -> None:
-    """Linux gives each thread a priority of its own; elsewhere all stay equal."""
+    """Lower the priority of the current thread.
+
+    Linux has a priority per thread; on other systems all threads stay equal.
+    """
     with suppress(OSError, AttributeError):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

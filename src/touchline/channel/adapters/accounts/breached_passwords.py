@@ -1,13 +1,13 @@
-"""Passwords that attackers try first: the frequency list that zxcvbn ships (port `BreachedPasswords`)."""
+"""Common passwords that attackers try first, from zxcvbn's frequency list (port `BreachedPasswords`)."""
 
 from functools import cache
 
 
 class CommonPasswords:
-    """The 30,000 most frequent passwords of published breaches; read when the first one is asked for."""
+    """The 30,000 most frequent passwords of published breaches. Loaded on first use."""
 
     def __contains__(self, password: object) -> bool:
-        """Whether the password is known; capitals make no difference."""
+        """Return True if the password is common. Case is ignored."""
         return isinstance(password, str) and password.lower() in _load_passwords()
 
 

@@ -1,4 +1,4 @@
-"""Texts that only this deployment can read again: Fernet (AES-128-CBC and HMAC-SHA256) under keys of HKDF."""
+"""Encryption with keys of this deployment: Fernet (AES-128-CBC and HMAC-SHA256) with keys derived by HKDF."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ if TYPE_CHECKING:
 
 
 class FernetEncryption:
-    """Port `Encryption`. Each purpose has a key of its own, derived from the deployment's secret (RFC 5869).
+    """Port `Encryption`. Each purpose has its own key, derived from the deployment's secret (RFC 5869).
 
-    Its library is imported by the first who seals or opens: it is 6 MB, and most processes of the web never
-    do.
+    The library takes 6 MB and most web processes never need it, so it is imported on first use.
     """
 
     def __init__(self, secret: bytes, clock: Clock) -> None:
@@ -24,11 +23,11 @@ class FernetEncryption:
         self._clock = clock
 
     def encrypt(self, purpose: str, text: str) -> str:
-        """The text, unreadable and unchangeable, as URL-safe characters."""
+        """Return the encrypted and authenticated text, as URL-safe characters."""
         return self._fernet(purpose).encrypt_at_time(text.encode(), self._timestamp()).decode()
 
     def decrypt(self, purpose: str, encrypted: str, *, max_age_seconds: int | None = None) -> str:
-        """The text again; `DecryptionError`."""
+        """Return the decrypted text. Raises `DecryptionError`."""
         from cryptography.fernet import InvalidToken
 
         fernet = self._fernet(purpose)

@@ -1,4 +1,4 @@
-"""Codes of authenticator apps by pyotp, and their picture by segno."""
+"""TOTP codes for authenticator apps by pyotp, and QR codes by segno."""
 
 import io
 from datetime import datetime
@@ -11,18 +11,21 @@ DRIFT_STEPS = (-1, 0, 1)
 
 
 class PyotpTotpService:
-    """Port `Authenticator`: SHA-1, six digits, 30 seconds, which is all that every app understands."""
+    """Port `TotpService`: SHA-1, six digits, 30 seconds. All authenticator apps support these parameters."""
 
     def generate_secret(self) -> str:
-        """A fresh secret of 160 bits, in base 32."""
+        """Return a new secret of 160 bits in Base32."""
         return pyotp.random_base32()
 
     def build_uri(self, secret: str, account_name: str, issuer: str) -> str:
-        """The `otpauth:` address of a secret; a colon would end the issuer's name."""
+        """Return the `otpauth:` URI of a secret.
+
+        Colons in the issuer's name are replaced, because a colon would end it.
+        """
         return pyotp.TOTP(secret).provisioning_uri(name=account_name, issuer_name=issuer.replace(":", " "))
 
     def render_qr_code(self, uri: str) -> str:
-        """A QR code as SVG, with the quiet zone that cameras need; it grows with its frame."""
+        """Return a scalable QR code as SVG, with the quiet zone that cameras need."""
         svg = io.BytesIO()
         segno.make(uri, error="m", micro=False).save(
             svg,
@@ -39,7 +42,10 @@ class PyotpTotpService:
         return svg.getvalue().decode()
 
     def find_step(self, secret: str, code: str, now: datetime, *, last_step: int) -> int | None:
-        """The step of a code that was not taken yet; every step is compared, whichever fits."""
+        """Return the time step of a code that was not used yet.
+
+        All steps are compared, whichever matches.
+        """
         totp = pyotp.TOTP(secret)
         steps = [totp.timecode(now) + drift for drift in DRIFT_STEPS]
         matching_steps = [step for step in steps if strings_equal(code, totp.generate_otp(step))]

@@ -1,4 +1,4 @@
-"""Reads the User-Agent header with ua-parser's rules (port `UserAgentParser`)."""
+"""User-Agent parsing with ua-parser's rules (port `UserAgentParser`)."""
 
 from ua_parser import Result, parse
 
@@ -12,10 +12,10 @@ _DESKTOP_SYSTEMS = ("windows", "mac os", "linux", "ubuntu", "fedora", "chrome os
 
 
 class UaParserUserAgentParser:
-    """Names such as `Chrome on Windows`, `Mobile Safari on iPhone`."""
+    """A parser that returns names such as `Chrome on Windows` or `Mobile Safari on iPhone`."""
 
     def parse(self, user_agent: str) -> Device:
-        """The device, as well as it can be told."""
+        """Return the device, as far as it can be recognized."""
         found = parse(user_agent[:_MAX_LENGTH])
         parts = (_browser_name(found), _device_name(found))
         name = " on ".join(part for part in parts if part)

@@ -1,7 +1,7 @@
-"""Letters by Jinja2: words from `letters/<language>.yaml`, one layout for their HTML and one for their text.
+"""Emails rendered by Jinja2: texts from `templates/<language>.yaml`, one layout each for HTML and text.
 
-A letter's words are templates over its facts and come out as plain text; the layout of the HTML escapes
-whatever it is given. So nothing a viewer typed can become markup.
+The texts of an email are templates that render to plain text. The HTML layout escapes all variables, so
+viewer input can never become markup.
 """
 
 import re
@@ -26,15 +26,15 @@ from touchline.shared.defaults import LANGUAGE
 from touchline.shared.money import Money
 
 _FOLDER = Path(__file__).with_name("templates")
-_IMAGE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif")  # no mail program shows an SVG, and few a WebP
+_IMAGE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif")  # email clients do not show SVG, and few show WebP
 _SPACES_PATTERN = re.compile(
     r"[^\S\xa0\u202f]+"
-)  # line breaks too, but not the spaces that French keeps together
+)  # matches line breaks, but not the no-break spaces of French typography
 _LIST_FIELDS = ("before", "after_rows", "after")
 
 
 class JinjaEmailTemplates:
-    """Port `EmailTemplates`. `media_host` is where open files are, `""` the site itself."""
+    """Port `EmailTemplates`. `media_host` is the host of public files; `""` means the site itself."""
 
     def __init__(self, media_host: str) -> None:
         self._media_host = media_host
@@ -42,12 +42,12 @@ class JinjaEmailTemplates:
         self._text_environment = _create_environment(FileSystemLoader(_FOLDER), autoescape=False)
         self._compile_template = cache(
             self._text_environment.from_string
-        )  # as many as there are texts in the files of words
+        )  # bounded by the number of texts in the language files
 
     def render(
         self, kind: str, language: str, variables: Mapping[str, object], channel: Channel, site_url: str
     ) -> EmailContent:
-        """The letter in the language, or in English where there are no words of it."""
+        """Return the email in the given language, or in English if there is no translation."""
         supported_language = _supported_language(language)
         texts = self._render_texts(
             kind, supported_language, {**variables, "channel": channel.name, "site": site_url}, channel
@@ -70,7 +70,7 @@ class JinjaEmailTemplates:
     def _render_texts(
         self, kind: str, supported_language: str, variables: Mapping[str, object], channel: Channel
     ) -> dict[str, Any]:
-        """Every text of the letter with its facts filled in."""
+        """Return all texts of the email with their variables filled in."""
         definitions, locale = _load_texts(supported_language), Locale.parse(supported_language)
         template_variables = {"locale": locale, "zone": ZoneInfo(channel.time_zone), **variables}
         definition = definitions["letters"][kind]
@@ -95,7 +95,7 @@ class JinjaEmailTemplates:
         return {**common, **single, **lists, "rows": rows + form_answers}
 
     def _logo_url(self, channel: Channel, site_url: str) -> str | None:
-        """The logo's address, where mail programs can show it."""
+        """Return the logo's URL, or None if email clients cannot show the image."""
         if not channel.logo or not channel.logo.lower().endswith(_IMAGE_SUFFIXES):
             return None
         return (self._media_host or site_url) + channel.logo
@@ -127,7 +127,7 @@ def _format_duration(context: Context, duration: timedelta) -> str:
 
 @pass_context
 def _format_date_time(context: Context, when: datetime) -> str:
-    """Day and time in the channel's zone, which is named."""
+    """Return the date and time in the channel's time zone, with the zone's name."""
     local, locale = when.astimezone(context["zone"]), context["locale"]
     return (
         f"{format_date(local, 'long', locale)}, {format_time(local, 'short', locale=locale)} {local.tzname()}"
@@ -136,13 +136,13 @@ def _format_date_time(context: Context, when: datetime) -> str:
 
 @pass_context
 def _format_day(context: Context, when: datetime | None) -> str:
-    """The day in the channel's zone; nothing where there is none."""
+    """Return the date in the channel's time zone, or an empty string for None."""
     return format_date(when.astimezone(context["zone"]), "long", context["locale"]) if when else ""
 
 
 @pass_context
 def _format_money(context: Context, amount: Money | None) -> str:
-    """An amount with its currency; nothing where there is none."""
+    """Return the amount with its currency, or an empty string for None."""
     if amount is None:
         return ""
     return format_currency(Decimal(amount.decimal), amount.currency, locale=context["locale"])
@@ -150,20 +150,20 @@ def _format_money(context: Context, amount: Money | None) -> str:
 
 @pass_context
 def _country_name(context: Context, code: str | None) -> str:
-    """The country's name; nothing where it is not known."""
+    """Return the country's name, or an empty string if it is unknown."""
     return str(context["locale"].territories.get(code, "")) if code else ""
 
 
 @cache
 def _load_texts(language: str) -> dict[str, Any]:
-    from ruamel.yaml import YAML  # for whoever writes a letter, which is a worker
+    from ruamel.yaml import YAML  # needed only to write emails, which workers do
 
     definitions: dict[str, Any] = YAML(typ="safe", pure=True).load(_FOLDER / f"{language}.yaml")
     return definitions
 
 
 def _supported_language(language: str) -> str:
-    """`fr-CA` is content with `fr`, and everybody else with English."""
+    """Return the base language if it is supported (`fr` for `fr-CA`), otherwise English."""
     base_language = language.partition("-")[0].lower()
     return (
         base_language

@@ -1,4 +1,4 @@
-"""A channel's colours and type as mail programs understand them."""
+"""A channel's colors and fonts in a form that email clients support."""
 
 import re
 
@@ -12,7 +12,7 @@ _TEXT_TRANSFORMS = frozenset({"uppercase", "lowercase", "capitalize"})
 
 
 def build_theme(channel: Channel) -> dict[str, str]:
-    """Two pairs of colours that read on each other, as the pack's check saw them, and the font."""
+    """Return two color pairs with sufficient contrast, as checked in the pack, and the font."""
     header, header_text = _color_pair(channel, "header-background", "header-text", "header")
     accent, accent_text = _color_pair(channel, "accent", "accent-text", "accent")
     font = str(channel.theme.get("font_text", ""))
@@ -29,7 +29,10 @@ def build_theme(channel: Channel) -> dict[str, str]:
 
 
 def _color_pair(channel: Channel, background: str, text: str, default_key: str) -> tuple[str, str]:
-    """Both of the channel's colours, or neither: one of them alone may not read on ours."""
+    """Return both colors of the channel, or both defaults.
+
+    A mix of the channel's colors and the defaults may be unreadable.
+    """
     colors = (channel.colors.get(background, ""), channel.colors.get(text, ""))
     return (
         colors if all(_COLOR_PATTERN.fullmatch(color) for color in colors) else _DEFAULT_COLORS[default_key]

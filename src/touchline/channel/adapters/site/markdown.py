@@ -1,4 +1,4 @@
-"""Markdown by markdown-it-py (CommonMark with tables and strikethrough), sanitised by nh3."""
+"""Markdown by markdown-it-py (CommonMark with tables and strikethrough), sanitized by nh3."""
 
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -22,9 +22,10 @@ _ATTRIBUTES = {
 
 
 class MarkdownItRenderer:
-    """Port `MarkdownRenderer`. HTML in the Markdown is let through the same sieve as what Markdown makes.
+    """Port `MarkdownRenderer`. HTML inside Markdown passes the same sanitizer as rendered Markdown.
 
-    Both libraries are imported by the first text: packs bring texts, the web shows what was made of them.
+    Both libraries are imported with the first text. Packs contain Markdown; web processes serve the rendered
+    HTML.
     """
 
     @cached_property
@@ -34,7 +35,10 @@ class MarkdownItRenderer:
         return MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 
     def render(self, markdown: str) -> str:
-        """Sanitised HTML; a first-level heading becomes a second-level one, as the page has its own."""
+        """Return sanitized HTML.
+
+        First-level headings become second-level headings, because the page has its own.
+        """
         import nh3
 
         rendered = self._markdown.render(markdown).replace("<h1>", "<h2>").replace("</h1>", "</h2>")

@@ -1,4 +1,4 @@
-"""Accounts and what hangs on them. No column holds a password, a code, a key or a link that works."""
+"""Accounts and related tables. No column contains a usable password, code, key or link."""
 
 from datetime import datetime
 
@@ -9,9 +9,9 @@ from touchline.platform.db.base import Base, ChannelScoped
 
 
 class AccountRow(ChannelScoped, Base):
-    """A viewer. A closed account keeps its number alone, so that nobody else ever gets it.
+    """A viewer account. A closed account keeps only its id, so that the id is never reused.
 
-    `email_key` is the address in lower case: one account for an address, however it is typed.
+    `email_key` is the address in lower case: one account per address, regardless of case.
     """
 
     __tablename__ = "account"
@@ -38,7 +38,7 @@ class AccountRow(ChannelScoped, Base):
 
 
 class IdentityRow(ChannelScoped, Base):
-    """A person of a social provider, linked to an account."""
+    """An identity at a social provider, linked to an account."""
 
     __tablename__ = "account_identity"
     __table_args__ = (UniqueConstraint("channel_id", "provider", "subject"),)
@@ -51,7 +51,7 @@ class IdentityRow(ChannelScoped, Base):
 
 
 class OperatorRow(ChannelScoped, Base):
-    """An account that runs its channel."""
+    """An account that is an operator of its channel."""
 
     __tablename__ = "channel_operators"
 
@@ -60,7 +60,7 @@ class OperatorRow(ChannelScoped, Base):
 
 
 class RecoveryCodeRow(ChannelScoped, Base):
-    """A recovery code, as a hash; it is deleted when it is used."""
+    """The hash of a recovery code. The row is deleted when the code is used."""
 
     __tablename__ = "recovery_code"
     __table_args__ = (UniqueConstraint("account_id", "code_hash"),)
@@ -71,7 +71,7 @@ class RecoveryCodeRow(ChannelScoped, Base):
 
 
 class UsedTokenRow(ChannelScoped, Base):
-    """A token that was used, as a hash, as long as it could be used again."""
+    """The hash of a used token, kept for as long as the token could be reused."""
 
     __tablename__ = "spent_token"
     __table_args__ = (UniqueConstraint("channel_id", "purpose", "token_hash"),)
@@ -83,7 +83,7 @@ class UsedTokenRow(ChannelScoped, Base):
 
 
 class SocialAttemptRow(ChannelScoped, Base):
-    """A newcomer from a social provider who was asked to accept the terms; `sealed_person` is encrypted."""
+    """A new social login that must still accept the terms. `sealed_person` is encrypted."""
 
     __tablename__ = "social_attempt"
     __table_args__ = (UniqueConstraint("session_id", "code_hash"),)
@@ -96,9 +96,9 @@ class SocialAttemptRow(ChannelScoped, Base):
 
 
 class DeviceGrantRow(ChannelScoped, Base):
-    """A device that waits to be let in (RFC 8628); both codes are hashes.
+    """A device that waits for authorization (RFC 8628). Both codes are stored as hashes.
 
-    `name` and `platform` are the device's; `linked_by` is the session in which a viewer typed the code.
+    `name` and `platform` describe the device. `linked_by` is the session in which a viewer entered the code.
     """
 
     __tablename__ = "device_grant"

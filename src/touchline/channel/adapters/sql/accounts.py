@@ -40,32 +40,35 @@ _SIMPLE_COLUMNS = (
 
 
 class SqlAccounts:
-    """The open accounts of the present channel."""
+    """The open accounts of the current channel."""
 
     def __init__(self, session: Callable[[], Session], clock: Clock) -> None:
         self._session = session
         self._clock = clock
 
     def get(self, account_id: AccountId) -> Account | None:
-        """The account; None for a closed one too."""
+        """Return the account, or None if it does not exist or is closed."""
         return self._find(AccountRow.id == account_id)
 
     def get_for_update(self, account_id: AccountId) -> Account | None:
-        """The account as it is now, locked until the transaction ends."""
+        """Return the current state of the account, locked until the transaction ends."""
         statement = select(AccountRow).where(AccountRow.id == account_id, AccountRow.closed_at.is_(None))
         row = select_for_update(self._session(), statement)
         return _to_account(row) if row else None
 
     def get_by_email(self, email: str) -> Account | None:
-        """The account of an address."""
+        """Return the account with an email address."""
         return self._find(AccountRow.email_key == email.lower())
 
     def get_by_phone(self, digits: str) -> Account | None:
-        """The account of a telephone number."""
+        """Return the account with a phone number."""
         return self._find(AccountRow.phone == digits)
 
     def list_newest(self, limit: int, find: str = "") -> Sequence[Account]:
-        """Two queries with `find`: names are compared here, as databases differ in letters with accents."""
+        """List the newest accounts. With `find`, this takes two queries.
+
+        Names are compared in Python, because databases differ in their treatment of accents.
+        """
         statement = select(AccountRow).where(AccountRow.closed_at.is_(None)).order_by(AccountRow.id.desc())
         if find:
             columns = (AccountRow.id, AccountRow.email, AccountRow.first_name, AccountRow.last_name)
@@ -75,24 +78,24 @@ class SqlAccounts:
         return [_to_account(row) for row in self._session().scalars(statement.limit(limit))]
 
     def list_closed_since(self, instant: datetime) -> Sequence[Account]:
-        """Of all channels that the transaction sees."""
+        """List closed accounts of all channels that the transaction can access."""
         statement = select(AccountRow).where(AccountRow.closed_at >= instant).order_by(AccountRow.id)
         return [_to_account(row) for row in self._session().scalars(statement)]
 
     def add(self, account: Account) -> AccountId:
-        """Keep a new one; `Taken`."""
+        """Add a new account. Raises `DuplicateAccountError`."""
         row = AccountRow(channel_id=account.channel_id)
         self._flush(account, row)
         account.id = AccountId(row.id)
         return account.id
 
     def save(self, account: Account) -> None:
-        """Write all fields; `Taken`."""
+        """Save all fields. Raises `DuplicateAccountError`."""
         row = self._session().get_one(AccountRow, account.id)
         self._flush(account, row)
 
     def get_by_identity(self, provider: str, subject: str) -> Account | None:
-        """The account that a social provider's person is linked to."""
+        """Return the account linked to an identity of a social provider."""
         linked = select(IdentityRow.account_id).where(
             IdentityRow.provider == provider, IdentityRow.subject == subject
         )
@@ -100,7 +103,7 @@ class SqlAccounts:
         return None if found is None else self.get(AccountId(found))
 
     def link_identity(self, account_id: AccountId, provider: str, subject: str) -> None:
-        """Link a social provider's person to an account; doing it again changes nothing."""
+        """Link an identity of a social provider to an account. The operation is idempotent."""
         now = self._clock.now()
         insert_if_absent(
             self._session(),
@@ -112,18 +115,18 @@ class SqlAccounts:
         )
 
     def list_identities(self, account_id: AccountId) -> list[Identity]:
-        """Who is linked to an account, by the provider's name."""
+        """List the identities linked to an account, sorted by provider."""
         query = select(IdentityRow).where(IdentityRow.account_id == account_id)
         rows = self._session().scalars(query.order_by(IdentityRow.provider, IdentityRow.id))
         return [Identity(row.provider, row.subject, row.linked_at) for row in rows]
 
     def delete_credentials(self, account_id: AccountId) -> None:
-        """Delete what opens an account without its password or beside it."""
+        """Delete the credentials of an account other than its password."""
         for table in (IdentityRow, RecoveryCodeRow, DeviceGrantRow):
             self._session().execute(delete(table).where(table.account_id == account_id))
 
     def erase_personal_data(self, account_id: AccountId) -> None:
-        """Delete what hangs on a closed account."""
+        """Delete the data related to a closed account."""
         self.delete_credentials(account_id)
         self._session().execute(delete(OperatorRow).where(OperatorRow.account_id == account_id))
 
@@ -137,7 +140,7 @@ class SqlAccounts:
         try:
             self._session().flush()
         except IntegrityError as error:
-            # The text may hold the value as well, and an address may have "phone" in it.
+            # The error text may contain the value too, and an address may contain "phone".
             raise DuplicateAccountError("email" if "email_key" in str(error.orig) else "phone") from None
 
 

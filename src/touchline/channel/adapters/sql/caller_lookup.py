@@ -1,4 +1,7 @@
-"""Who is behind an api key, asked with one question (`platform.http.remembered.Door`)."""
+"""Lookup of the caller for an API key with one query.
+
+Implements `platform.http.response_cache.middleware.CallerLookup`.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,10 @@ from touchline.shared.clock import Clock
 
 
 class SqlCallerLookup:
-    """Lets in whoever was let in within the last ten minutes; for all others the long way is taken, where
-    their use is noted or they are refused (`FindPrincipal`)."""
+    """A fast lookup for callers that were last seen within ten minutes.
+
+    All other callers go through `FindPrincipal`, which records their use or refuses them.
+    """
 
     def __init__(
         self, prepared_queries: PreparedQueries, geo: Callable[[], Geo], clock: Callable[[], Clock]
@@ -43,7 +48,7 @@ class SqlCallerLookup:
         )
 
     def __call__(self, api_key: str) -> Caller | None:
-        """Who it is, and the sum of all marks; `QueryFailedError`."""
+        """Return the caller and the sum of all table versions. Raises `QueryFailedError`."""
         now = self._clock().now()
         found = self._prepared_query(key_hash=hash_key(api_key), now=now, since=now - LAST_SEEN_INTERVAL)
         if not found:
@@ -58,6 +63,6 @@ class SqlCallerLookup:
         )
 
     def get_country(self, ip: str, environ: dict[str, Any]) -> str | None:
-        """From where a request comes."""
+        """Return the country of a request."""
         headers: Any = EnvironHeaders(environ)
         return self._geo().get_country(ip, headers)

@@ -1,4 +1,4 @@
-"""Channels, their domains and their keys. These tables stand above the channels' scope."""
+"""Channels, their domains and their keys. These tables are not channel-scoped."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from touchline.shared.strings.localized import LocalText
 
 
 class ChannelRow(VersionedTable, Base):
-    """One channel; JSON columns have the form of `domain.channel.Channel`."""
+    """A channel. The JSON columns have the structure of `domain.site.channel.Channel`."""
 
     __tablename__ = "channel"
 
@@ -39,7 +39,7 @@ class ChannelRow(VersionedTable, Base):
 
 
 class DomainRow(VersionedTable, Base):
-    """A host name on which a channel answers, in lower case and without port."""
+    """A host name of a channel, in lower case and without port."""
 
     __tablename__ = "channel_domain"
 
@@ -50,7 +50,7 @@ class DomainRow(VersionedTable, Base):
 
 
 class ChannelKeyRow(VersionedTable, Base):
-    """A channel key as its hash and serial number."""
+    """A channel key, stored as its hash and serial number."""
 
     __tablename__ = "channel_key"
     __table_args__ = (UniqueConstraint("channel_id", "serial"),)
@@ -63,7 +63,7 @@ class ChannelKeyRow(VersionedTable, Base):
 
 
 class SessionRow(ChannelScoped, Base):
-    """An api key as its hash: one browser's session."""
+    """A browser session, identified by the hash of its API key."""
 
     __tablename__ = "viewer_session"
 

@@ -19,53 +19,62 @@ _COLUMNS = [
     if field.name not in ("id", "domains", "languages", "calendar_domain")
 ]
 _CALENDAR_DOMAIN = "calendar_domain"
-"""Beside the settings of a pack: the domain in the UIDs of the channel's calendars. Once given, it stays."""
+"""The domain in the UIDs of the channel's calendars, stored next to a pack's settings.
+
+The domain never changes once it is set.
+"""
 
 
 class SqlChannels:
-    """Reads and keeps channels; a channel read once stays in the session's identity map."""
+    """Repository of channels. A loaded channel stays in the session's identity map."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def get(self, channel_id: ChannelId) -> Channel:
-        """The channel; `NotFoundError`."""
+        """Return the channel. Raises `NotFoundError` if it does not exist."""
         session = self._session()
         row = session.get(ChannelRow, channel_id)
         if row is None:
             raise NotFoundError("There is no such channel.")
-        session.info["channel"] = row  # the identity map alone forgets what nobody holds
+        session.info["channel"] = row  # the identity map holds only weak references
         return _to_channel(row)
 
     def get_current(self) -> Channel:
-        """The channel that the present transaction is bound to."""
+        """Return the channel that the current transaction is bound to."""
         return self.get(ChannelId(current_channel_id()))
 
     def get_by_slug(self, slug: str) -> Channel | None:
-        """The channel of a slug."""
+        """Return the channel with a slug."""
         row = self._session().scalar(select(ChannelRow).where(ChannelRow.slug == slug))
         return _to_channel(row) if row else None
 
     def get_by_domain(self, host: str) -> Channel | None:
-        """The channel that answers on a host name."""
+        """Return the channel with a host name."""
         query = select(ChannelRow).join(ChannelRow.domains).where(DomainRow.host == host)
         row = self._session().scalar(query)
         return _to_channel(row) if row else None
 
     def list_all(self) -> Sequence[Channel]:
-        """Every channel, by slug."""
+        """List all channels, sorted by slug."""
         return [
             _to_channel(row) for row in self._session().scalars(select(ChannelRow).order_by(ChannelRow.slug))
         ]
 
     def list_ids_by_analytics_key(self) -> Mapping[str, ChannelId]:
-        """One query, and nothing else of the channels: it is asked with every batch of facts."""
+        """Return the id of each channel by analytics key.
+
+        Runs one query that loads only the ids and settings, because it is called for every batch of records.
+        """
         found = self._session().execute(select(ChannelRow.id, ChannelRow.settings))
         keys = ((settings.get("analytics_key"), ChannelId(channel_id)) for channel_id, settings in found)
         return {key: channel_id for key, channel_id in keys if key}
 
     def save(self, channel: Channel) -> ChannelId:
-        """Keep a channel; `RefusedError` when another has one of its domains, or its profile key."""
+        """Save a channel.
+
+        Raises `RefusedError` if another channel has one of its domains or its analytics key.
+        """
         session = self._session()
         self._reject_taken_domains(channel)
         self._reject_taken_analytics_key(channel)
@@ -97,7 +106,10 @@ class SqlChannels:
             raise RefusedError(f"The domain {taken_host} belongs to another channel.")
 
     def _reject_taken_analytics_key(self, channel: Channel) -> None:
-        """Visits are told apart by it alone."""
+        """Raise `RefusedError` if another channel has the analytics key.
+
+        Visits are attributed by this key alone.
+        """
         key = channel.settings.get("analytics_key")
         if key and self.list_ids_by_analytics_key().get(key, channel.id) != channel.id:
             raise RefusedError(f"The analytics key {key} belongs to another channel.")
@@ -116,6 +128,6 @@ def _to_channel(row: ChannelRow) -> Channel:
 
 
 def _calendar_domain(row: ChannelRow) -> str:
-    """The domain that was given; for a channel that was saved before any was, its first one."""
+    """Return the saved calendar domain, or the channel's first domain if none is saved."""
     saved_domain: str = row.settings.get(_CALENDAR_DOMAIN) or ""
     return saved_domain or (row.domains[0].host if row.domains else "")

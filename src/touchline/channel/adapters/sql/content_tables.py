@@ -1,4 +1,7 @@
-"""What a channel shows around its catalogue. Columns have the names of the fields in `domain.content`."""
+"""Content of a channel other than its catalog.
+
+Columns are named after the fields in `domain.site.content`.
+"""
 
 from typing import Any
 
@@ -10,7 +13,7 @@ from touchline.shared.strings.localized import LocalText
 
 
 class ContentRow(VersionedTable, ChannelScoped):
-    """A keyed thing of a channel, in the order of its pack."""
+    """A content item with a key, in the order of its pack."""
 
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(120))
@@ -18,12 +21,12 @@ class ContentRow(VersionedTable, ChannelScoped):
 
     @declared_attr.directive
     def __table_args__(cls) -> tuple[UniqueConstraint]:
-        """A key stands once in a channel."""
+        """A key is unique within a channel."""
         return (UniqueConstraint("channel_id", "key"),)
 
 
 class MenuItemRow(ContentRow, Base):
-    """An entry of a menu."""
+    """A menu item."""
 
     __tablename__ = "menu_item"
 
@@ -70,7 +73,7 @@ class PageRow(ContentRow, Base):
 
 
 class QuestionRow(ContentRow, Base):
-    """An entry of the FAQ."""
+    """A question of the FAQ."""
 
     __tablename__ = "faq_question"
 
@@ -81,7 +84,7 @@ class QuestionRow(ContentRow, Base):
 
 
 class PopupRow(ContentRow, Base):
-    """A message over a page."""
+    """A pop-up message on a page."""
 
     __tablename__ = "popup"
 
@@ -94,7 +97,7 @@ class PopupRow(ContentRow, Base):
 
 
 class PrerollRow(ContentRow, Base):
-    """A film before a stream."""
+    """A video that plays before a stream."""
 
     __tablename__ = "preroll"
 

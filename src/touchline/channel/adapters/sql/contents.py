@@ -1,4 +1,4 @@
-"""Content of the present channel in the database (port `Contents`)."""
+"""Content of the current channel in the database (port `Contents`)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields
@@ -31,13 +31,13 @@ _ROWS: dict[object, type[Any]] = {
 
 
 class SqlContents:
-    """Each kind of content has a table whose columns have the names of its fields."""
+    """Repository of content. Each kind has its own table, whose columns are named after its fields."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def list(self, kind: type[T]) -> Sequence[T]:
-        """All things of a kind, in the order of the pack."""
+        """List all items of a kind, in the order of the pack."""
         row = _ROWS[kind]
         return [
             _to_content(kind, content_row)
@@ -45,7 +45,7 @@ class SqlContents:
         ]
 
     def get(self, kind: type[T], content_id: int) -> T:
-        """One thing; `NotFoundError`."""
+        """Return an item. Raises `NotFoundError` if it does not exist."""
         row = _ROWS[kind]
         content_row = self._session().scalar(select(row).where(row.id == content_id))
         if content_row is None:
@@ -53,7 +53,7 @@ class SqlContents:
         return _to_content(kind, content_row)
 
     def replace(self, kind: type[T], items: Sequence[T]) -> None:
-        """Put these in the place of all; keys that stay keep their ids."""
+        """Replace all items of a kind. Items whose key remains keep their ids."""
         session, row = self._session(), _ROWS[kind]
         existing_rows = {content_row.key: content_row for content_row in session.scalars(select(row))}
         for position, item in enumerate(items):

@@ -16,26 +16,26 @@ from touchline.shared.unit_of_work import Announce
 
 
 class SqlChannelKeys:
-    """Hashes of channel keys."""
+    """Repository of channel key hashes."""
 
     def __init__(self, session: Callable[[], DbSession], clock: Clock) -> None:
         self._session = session
         self._clock = clock
 
     def get_active_serial(self, channel_id: ChannelId) -> int | None:
-        """The serial of the newest key that was not withdrawn."""
+        """Return the serial number of the newest active key, or None."""
         query = select(func.max(ChannelKeyRow.serial)).where(
             ChannelKeyRow.channel_id == channel_id, ChannelKeyRow.withdrawn_at.is_(None)
         )
         return self._session().scalar(query)
 
     def add(self, channel_id: ChannelId, serial: int, key_hash: str) -> None:
-        """Keep a new key's hash."""
+        """Add the hash of a new key."""
         self._session().add(ChannelKeyRow(channel_id=channel_id, serial=serial, key_hash=key_hash))
         self._session().flush()
 
     def revoke_all(self, channel_id: ChannelId) -> int:
-        """Withdraw every key of the channel; answers the highest serial there was."""
+        """Revoke every key of the channel. Return the highest serial number, including revoked keys."""
         session = self._session()
         session.execute(
             update(ChannelKeyRow)
@@ -46,7 +46,7 @@ class SqlChannelKeys:
         return session.scalar(highest) or 0
 
     def get_channel_id(self, key_hash: str) -> ChannelId | None:
-        """The channel of a key that was not withdrawn."""
+        """Return the channel of an active key, or None."""
         query = select(ChannelKeyRow.channel_id).where(
             ChannelKeyRow.key_hash == key_hash, ChannelKeyRow.withdrawn_at.is_(None)
         )
@@ -55,9 +55,9 @@ class SqlChannelKeys:
 
 
 class SqlSessions:
-    """Sessions behind api keys.
+    """Sessions identified by API keys.
 
-    A session ends by `end` or `end_all` alone. Both announce `SessionsEnded`: no caller can forget it.
+    Only `end` and `end_all` end a session. Both announce `SessionsEnded`, so no caller can forget it.
     """
 
     def __init__(self, session: Callable[[], DbSession], announce: Announce) -> None:
@@ -65,7 +65,7 @@ class SqlSessions:
         self._announce = announce
 
     def add(self, session: Session) -> SessionId:
-        """Keep a new session."""
+        """Add a session."""
         values = {name: value for name, value in vars(session).items() if name != "id"}
         row = SessionRow(**{**values, "last_seen_at": session.last_used_at})
         self._session().add(row)
@@ -73,53 +73,56 @@ class SqlSessions:
         return SessionId(row.id)
 
     def get_by_key_hash(self, key_hash: str) -> Session | None:
-        """The session of an api key."""
+        """Return the session of an API key."""
         return _to_optional_session(
             self._session().scalar(select(SessionRow).where(SessionRow.key_hash == key_hash))
         )
 
     def delete_ended_before(self, instant: datetime) -> int:
-        """Delete what ended or expired before an instant."""
+        """Delete sessions that ended or expired before an instant. Return their number."""
         is_expired = or_(SessionRow.ended_at < instant, SessionRow.expires_at < instant)
         result = self._session().execute(delete(SessionRow).where(is_expired))
         return int(result.rowcount)  # type: ignore[attr-defined]
 
     def get(self, session_id: SessionId) -> Session | None:
-        """The session of an id in the present channel."""
+        """Return a session of the current channel by id."""
         return _to_optional_session(
             self._session().scalar(select(SessionRow).where(SessionRow.id == session_id))
         )
 
     def list_open_for_account(self, account_id: AccountId) -> Sequence[Session]:
-        """The sessions of a viewer that were not ended, the last used first."""
+        """List the viewer's sessions that have not ended, most recently used first."""
         return self._list_where(SessionRow.account_id == account_id, SessionRow.ended_at.is_(None))
 
     def list_for_account(self, account_id: AccountId) -> Sequence[Session]:
-        """All sessions of a viewer that are not yet deleted; the last used first."""
+        """List the viewer's sessions that are not deleted yet, most recently used first."""
         return self._list_where(SessionRow.account_id == account_id)
 
     def update(self, session: Session) -> None:
-        """Write a session that goes on under another key."""
+        """Save a session that continues with another key."""
         values = {name: value for name, value in vars(session).items() if name not in ("id", "channel_id")}
         self._update_where(SessionRow.id == session.id, **values)
 
     def end(self, session_id: SessionId, instant: datetime) -> None:
-        """End one session and announce it; one that has ended stays as it is."""
+        """End a session and announce it. Does nothing if the session has already ended."""
         self._end_where(instant, SessionRow.id == session_id)
 
     def end_all(
         self, account_id: AccountId, instant: datetime, *, except_id: SessionId | None = None
     ) -> Sequence[SessionId]:
-        """End the viewer's sessions, except one, and announce it; return which."""
+        """End the viewer's sessions, except `except_id`, and announce it.
+
+        Return the ids of the ended sessions.
+        """
         others = SessionRow.id != except_id if except_id is not None else true()
         return self._end_where(instant, SessionRow.account_id == account_id, others)
 
     def clear_password_change(self, session_id: SessionId, expires_at: datetime) -> None:
-        """Let a session do everything again, and until then, now that its viewer has chosen a password."""
+        """Lift the restrictions of a session after its viewer has chosen a password, and set its expiry."""
         self._update_where(SessionRow.id == session_id, must_change_password=False, expires_at=expires_at)
 
     def erase_personal_data(self, account_id: AccountId) -> None:
-        """Blank what the sessions of a closed account say about its person."""
+        """Clear the personal data in the sessions of a closed account."""
         self._update_where(SessionRow.account_id == account_id, name="", platform="", country=None)
 
     def _end_where(self, instant: datetime, *where: ColumnElement[bool]) -> Sequence[SessionId]:
@@ -131,7 +134,7 @@ class SqlSessions:
         )
         rows = sorted(ended, key=lambda row: row.id)
         ids = [SessionId(row.id) for row in rows]
-        if rows and rows[0].account_id is not None:  # all are of one account
+        if rows and rows[0].account_id is not None:  # all rows belong to the same account
             self._announce(SessionsEnded(rows[0].channel_id, rows[0].account_id, tuple(ids)))
         return ids
 
@@ -145,13 +148,13 @@ class SqlSessions:
 
 
 class SqlRecordLastSeen:
-    """Port `RecordLastSeen`: a transaction of its own, behind that of the request."""
+    """Port `RecordLastSeen`. Uses its own transaction, after that of the request."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def __call__(self, session_id: SessionId, instant: datetime) -> None:
-        """Note it once the present transaction is committed."""
+        """Record the time of last use after the current transaction commits."""
         after_commit(lambda: self._write_last_seen(session_id, instant))
 
     def _write_last_seen(self, session_id: SessionId, instant: datetime) -> None:

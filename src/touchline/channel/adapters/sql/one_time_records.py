@@ -1,4 +1,4 @@
-"""What works once or for minutes: spent tokens, newcomers, recovery codes, device grants."""
+"""One-time and short-lived records: used tokens, social login attempts, recovery codes, device grants."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -25,12 +25,12 @@ class SqlUsedTokens:
         self._session = session
 
     def consume(self, purpose: str, token_hash: str, until: datetime) -> bool:
-        """Whether this is the first use."""
+        """Mark a token as used. Return False if it was used before."""
         row = {"purpose": purpose, "token_hash": token_hash, "until": until}
         return insert_if_absent(self._session(), UsedTokenRow, **row)
 
     def delete_before(self, instant: datetime) -> int:
-        """Delete what could not be used any more anyway."""
+        """Delete tokens that expired before an instant. Return their number."""
         return _execute_delete(self._session(), delete(UsedTokenRow).where(UsedTokenRow.until < instant))
 
 
@@ -41,7 +41,7 @@ class SqlSocialAttempts:
         self._session = session
 
     def save(self, session_id: SessionId, code_hash: str, encrypted_profile: str, until: datetime) -> None:
-        """Keep the person for this session and code."""
+        """Save the encrypted profile for a session and code."""
         row = {
             "session_id": session_id,
             "code_hash": code_hash,
@@ -51,11 +51,11 @@ class SqlSocialAttempts:
         insert_if_absent(self._session(), SocialAttemptRow, **row)
 
     def exists(self, session_id: SessionId, code_hash: str) -> bool:
-        """Whether somebody is kept."""
+        """Return whether there is an attempt for the session and code."""
         return self._session().scalar(_attempt_query(session_id, code_hash)) is not None
 
     def claim(self, session_id: SessionId, code_hash: str, now: datetime) -> str | None:
-        """The sealed person, who is forgotten with it."""
+        """Delete the attempt and return its encrypted profile, or None if it is missing or has expired."""
         row = select_for_update(self._session(), _attempt_query(session_id, code_hash))
         if row is None:
             return None
@@ -64,7 +64,7 @@ class SqlSocialAttempts:
         return row.sealed_person if now < row.until else None
 
     def delete_before(self, instant: datetime) -> int:
-        """Delete those whose time was over before."""
+        """Delete attempts that expired before an instant. Return their number."""
         return _execute_delete(
             self._session(), delete(SocialAttemptRow).where(SocialAttemptRow.until < instant)
         )
@@ -77,21 +77,21 @@ class SqlRecoveryCodes:
         self._session = session
 
     def replace(self, account_id: AccountId, code_hashes: Sequence[str]) -> None:
-        """Keep these in the place of all older ones."""
+        """Replace the account's recovery codes."""
         session = self._session()
         session.execute(delete(RecoveryCodeRow).where(RecoveryCodeRow.account_id == account_id))
         session.add_all(RecoveryCodeRow(account_id=account_id, code_hash=found) for found in code_hashes)
         session.flush()
 
     def consume(self, account_id: AccountId, code_hash: str) -> bool:
-        """Whether the code was there; it is gone now."""
+        """Delete a recovery code. Return False if it did not exist."""
         delete_statement = delete(RecoveryCodeRow).where(
             RecoveryCodeRow.account_id == account_id, RecoveryCodeRow.code_hash == code_hash
         )
         return _execute_delete(self._session(), delete_statement) == 1
 
     def count(self, account_id: AccountId) -> int:
-        """How many are left."""
+        """Return the number of remaining codes."""
         query = select(func.count()).where(RecoveryCodeRow.account_id == account_id)
         return self._session().scalar(query) or 0
 
@@ -103,35 +103,35 @@ class SqlDeviceGrants:
         self._session = session
 
     def add(self, grant: DeviceGrant) -> bool:
-        """Keep a new one; False where its user code is in use already."""
+        """Add a device grant. Return False if its user code is already in use."""
         values = {name: value for name, value in vars(grant).items() if name != "id"}
         return insert_if_absent(self._session(), DeviceGrantRow, **values)
 
     def get_account_id(self, device_hash: str) -> AccountId | None:
-        """Who has typed the code that belongs to a device code."""
+        """Return the account of the viewer who entered the user code, or None."""
         select_statement = select(DeviceGrantRow.account_id).where(DeviceGrantRow.device_hash == device_hash)
         found = self._session().scalar(select_statement)
         return None if found is None else AccountId(found)
 
     def get_by_device_hash_for_update(self, device_hash: str) -> DeviceGrant | None:
-        """The request of a device code, locked."""
+        """Return the grant of a device code, locked."""
         select_statement = select(DeviceGrantRow).where(DeviceGrantRow.device_hash == device_hash)
         return _to_grant(select_for_update(self._session(), select_statement))
 
     def get_by_user_hash_for_update(self, user_hash: str) -> DeviceGrant | None:
-        """The request of a user code, locked."""
+        """Return the grant of a user code, locked."""
         select_statement = select(DeviceGrantRow).where(DeviceGrantRow.user_hash == user_hash)
         return _to_grant(select_for_update(self._session(), select_statement))
 
     def save(self, grant: DeviceGrant) -> None:
-        """Write what may change."""
+        """Save the mutable fields."""
         row = self._session().get_one(DeviceGrantRow, grant.id)
         for name in ("interval", "asked_at", "account_id", "linked_by", "taken_at"):
             setattr(row, name, getattr(grant, name))
         self._session().flush()
 
     def delete_before(self, instant: datetime) -> int:
-        """Delete those that expired before."""
+        """Delete grants that expired before an instant. Return their number."""
         return _execute_delete(
             self._session(), delete(DeviceGrantRow).where(DeviceGrantRow.expires_at < instant)
         )

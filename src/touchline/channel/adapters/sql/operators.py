@@ -13,27 +13,27 @@ from touchline.shared.ids import AccountId
 
 
 class SqlOperators:
-    """The operators of the present channel."""
+    """The operators of the current channel."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def has(self, account_id: AccountId) -> bool:
-        """Whether an account is one."""
+        """Return whether an account is an operator."""
         query = select(OperatorRow.account_id).where(OperatorRow.account_id == account_id)
         return self._session().scalar(query) is not None
 
     def add(self, account_id: AccountId, now: datetime) -> bool:
-        """Make an account one; False where it was one before."""
+        """Make an account an operator. Return False if it already is one."""
         return insert_if_absent(self._session(), OperatorRow, account_id=account_id, added_at=now)
 
     def remove(self, account_id: AccountId) -> bool:
-        """Take it from an account; False where it was none."""
+        """Remove an operator. Return False if the account is not one."""
         delete_statement = delete(OperatorRow).where(OperatorRow.account_id == account_id)
         return bool(self._session().scalars(delete_statement.returning(OperatorRow.account_id)).all())
 
     def list_all(self) -> Sequence[Operator]:
-        """All of them, who was added first first."""
+        """List all operators in the order in which they were added."""
         query = (
             select(AccountRow, OperatorRow.added_at)
             .join(OperatorRow, OperatorRow.account_id == AccountRow.id)

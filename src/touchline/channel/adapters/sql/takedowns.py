@@ -1,4 +1,4 @@
-"""The log of take-downs in the database (port `Takedowns`)."""
+"""Takedown log in the database (port `Takedowns`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from touchline.platform.db.base import Base, ChannelScoped
 
 
 class TakedownRow(ChannelScoped, Base):
-    """One entry of the log. No code updates or deletes a row."""
+    """An entry of the takedown log. No code updates or deletes a row."""
 
     __tablename__ = "takedown"
     __table_args__ = ({"sqlite_autoincrement": True},)
@@ -28,7 +28,7 @@ class TakedownRow(ChannelScoped, Base):
 
 
 class SqlTakedowns:
-    """The log of the present channel."""
+    """The takedown log of the current channel."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
@@ -48,7 +48,7 @@ class SqlTakedowns:
         self._session().flush()
 
     def list(self, limit: int) -> Sequence[Takedown]:
-        """Return the newest rows first."""
+        """List the newest entries first."""
         rows = self._session().scalars(select(TakedownRow).order_by(TakedownRow.id.desc()).limit(limit))
         return [
             Takedown(

@@ -1,4 +1,4 @@
-"""End every other way into an account when its owner shows that the address is theirs (ADR 21)."""
+"""Revocation of all other access when the owner of an account verifies the email address (ADR 21)."""
 
 from touchline.channel.domain.accounts.accounts import Account
 from touchline.channel.ports.accounts.accounts import Accounts
@@ -8,10 +8,10 @@ from touchline.shared.ids import SessionId
 
 
 class RevokeOtherAccess:
-    """Ends what somebody else may have set up in an account whose address was never verified.
+    """Use case that removes access which another person may have set up in an unverified account.
 
-    Sessions, password, second factor, recovery codes, linked log-ins, device codes and links in emails:
-    nothing of it opens the account afterwards. An operator's role stays; a command gave it to this address.
+    It revokes sessions, the password, the second factor, recovery codes, social logins, device codes, and
+    email links. The operator role stays, because a command granted it to this email address.
     """
 
     def __init__(self, accounts: Accounts, sessions: Sessions, clock: Clock) -> None:
@@ -20,7 +20,9 @@ class RevokeOtherAccess:
         self._clock = clock
 
     def __call__(self, locked_account: Account, *, except_session_id: SessionId | None = None) -> None:
-        """Clear the account, which must be held; the caller saves it. Session `but` goes on."""
+        """Clear the credentials of a locked account. The caller saves it. Session `except_session_id` stays
+        active.
+        """
         self._accounts.delete_credentials(locked_account.id)
         self._sessions.end_all(locked_account.id, self._clock.now(), except_id=except_session_id)
         locked_account.clear_credentials()

@@ -1,7 +1,7 @@
-"""The end of an account: asked for by the viewer, confirmed by a link in a letter (api.md, "Viewer").
+"""Account closure: the viewer requests it and confirms it with a link in an email (api.md, "Viewer").
 
-The person is erased. What others hold about them is erased by those who hold it, when they hear
-`AccountClosed`; orders stay, without the person.
+The personal data is erased. Other contexts erase their data when they receive `AccountClosed`. Orders stay,
+without the personal data.
 """
 
 from datetime import timedelta
@@ -24,11 +24,11 @@ from touchline.shared.unit_of_work import Announce
 
 CLOSURE_EMAIL_LIMIT = Limit("closing-letters", 5, 3600)
 REPUBLISH_PERIOD = timedelta(days=2)
-"""So long after its end an account is told of once more each day."""
+"""How long after its closure an account is announced again each day."""
 
 
 class RequestAccountClosure:
-    """Sends the viewer the letter whose link ends the account; nothing ends before."""
+    """Use case that sends the confirmation email for a closure. It closes nothing."""
 
     def __init__(
         self, confirm_password: ConfirmPassword, email_queue: EmailQueue, throttle: Throttle
@@ -38,14 +38,14 @@ class RequestAccountClosure:
         self._throttle = throttle
 
     def __call__(self, principal: Principal, current_password: str | None) -> None:
-        """Ask for the letter, five in an hour at most; `RefusedError` with `Incorrect password`."""
+        """Queue the email, at most five an hour. Raises `RefusedError` with `Incorrect password`."""
         self._confirm_password(principal, current_password)
         self._throttle.hit(CLOSURE_EMAIL_LIMIT, principal.viewer_id)
         self._email_queue.enqueue("close_account", principal.viewer_id)
 
 
 class CloseAccount:
-    """Erases the person behind a link, ends all their sessions, and tells the other contexts."""
+    """Use case that erases the account of a link, ends its sessions, and notifies other contexts."""
 
     def __init__(
         self,
@@ -64,11 +64,14 @@ class CloseAccount:
         self._clock = clock
 
     def __call__(self, claim: LinkClaim) -> None:
-        """End the account; `RefusedError` with `Verification failed`, whatever is wrong with the link, and
-        also for an address that nobody has."""
+        """Close the account.
+
+        Raises `RefusedError` with `Verification failed` for any invalid link and for an unknown email
+        address.
+        """
         found = self._find_account(claim.email) or self._build_placeholder(claim)
         locked_account = self._accounts.get_for_update(found.id)
-        # Nobody's link is checked as well, so that time does not tell who has an account.
+        # The link is also verified for unknown addresses, so that timing does not reveal who has an account.
         state = self._signed_links.verify(
             LinkPurpose.CLOSE_ACCOUNT, locked_account or found, claim, self._clock.now()
         )
@@ -77,7 +80,7 @@ class CloseAccount:
         self.erase(locked_account)
 
     def erase(self, locked_account: Account) -> None:
-        """Erase the person, end all sessions and tell the other contexts."""
+        """Erase the personal data, end all sessions, and notify other contexts."""
         now = self._clock.now()
         locked_account.close(now)
         self._accounts.save(locked_account)
@@ -94,8 +97,10 @@ class CloseAccount:
 
 
 class RepublishClosedAccounts:
-    """Tells the other contexts once more of accounts that were closed lately: a call that was under way then
-    may have written something after they had forgotten the viewer."""
+    """Use case that announces recently closed accounts again.
+
+    A request that was running at the closure may have written data after other contexts erased theirs.
+    """
 
     def __init__(self, accounts: Accounts, announce: Announce, clock: Clock) -> None:
         self._accounts = accounts
@@ -103,6 +108,6 @@ class RepublishClosedAccounts:
         self._clock = clock
 
     def __call__(self) -> None:
-        """Those of every channel; asked outside of any."""
+        """Announce the accounts of all channels. Call this outside the scope of a channel."""
         for account in self._accounts.list_closed_since(self._clock.now() - REPUBLISH_PERIOD):
             self._announce(AccountClosed(account.channel_id, account.id))

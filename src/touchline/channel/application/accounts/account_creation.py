@@ -1,4 +1,4 @@
-"""How an account begins, by a form or by a social provider."""
+"""Account creation, for registration and social login."""
 
 from touchline.channel.domain.accounts.accounts import Account
 from touchline.channel.domain.accounts.form_errors import EMAIL_TAKEN, PHONE_TAKEN
@@ -12,7 +12,7 @@ DUPLICATE_MESSAGES = {"email": EMAIL_TAKEN, "phone": PHONE_TAKEN}
 
 
 class CreateAccount:
-    """Keeps a new account, tells the other contexts, and asks for the letter that verifies the address."""
+    """Use case that saves a new account, announces it, and queues the verification email."""
 
     def __init__(self, accounts: Accounts, announce: Announce, email_queue: EmailQueue) -> None:
         self._accounts = accounts
@@ -20,8 +20,10 @@ class CreateAccount:
         self._email_queue = email_queue
 
     def __call__(self, account: Account) -> None:
-        """The account has its id afterwards; `InvalidInputError` where somebody was faster with address or
-        number."""
+        """Save the account and assign its id.
+
+        Raises `InvalidInputError` if another account has the email address or phone number by now.
+        """
         try:
             self._accounts.add(account)
         except DuplicateAccountError as error:

@@ -1,4 +1,4 @@
-"""Showing that an e-mail address is one's own (product.md §2, §8; api.md, `POST /auth/email-verify`)."""
+"""Email address verification (product.md §2, §8; api.md, `POST /auth/email-verify`)."""
 
 from dataclasses import dataclass
 
@@ -30,8 +30,10 @@ VERIFICATION_EMAIL_LIMIT = Limit("verification-letters", 5, 3600)
 
 @dataclass(frozen=True)
 class EmailVerificationForm:
-    """The link of an email, with the password of the account where nobody is logged in to it. `ip` and
-    `device` are the browser's."""
+    """The link of an email, and the account's password if the viewer is not logged in to it.
+
+    `ip` and `device` belong to the browser.
+    """
 
     claim: LinkClaim
     password: str = ""
@@ -40,11 +42,11 @@ class EmailVerificationForm:
 
 
 class VerifyEmail:
-    """Verifies an address by the link of an email, pressed by somebody who holds the account.
+    """Use case that verifies an email address with an emailed link and proof of access to the account.
 
-    The link alone is not enough: whoever registers a stranger's address must not get it verified because the
-    stranger, or a mail scanner, opens the link. The session must be one of the account, or the password right
-    (ADR 21).
+    The link alone is not enough. Otherwise a person could register someone else's address, and that someone,
+    or a mail scanner, would verify it by opening the link. The session must belong to the account, or the
+    password must be right (ADR 21).
     """
 
     def __init__(
@@ -62,8 +64,10 @@ class VerifyEmail:
         self._clock = clock
 
     def __call__(self, form: EmailVerificationForm, principal: Principal) -> None:
-        """Verify the address; `RefusedError`, `RateLimitedError`. A used link says so, even when it is
-        old."""
+        """Verify the address. Raises `RefusedError` or `RateLimitedError`.
+
+        A used link gets its own error message, even after it has expired.
+        """
         unlocked_account = self._check_link(self._accounts.get_by_email(form.claim.email), form.claim)
         if principal.account_id != unlocked_account.id:
             self._confirm_password(unlocked_account, form)
@@ -74,7 +78,7 @@ class VerifyEmail:
         self._accounts.save(account)
 
     def _check_link(self, account: Account | None, claim: LinkClaim) -> Account:
-        """Return the account if the link was made for it and its address is not verified yet."""
+        """Return the account if the link is valid for it and the address is not verified yet."""
         if account is None:
             raise RefusedError(VERIFICATION_FAILED)
         state = self._signed_links.verify(LinkPurpose.VERIFY_EMAIL, account, claim, self._clock.now())
@@ -85,7 +89,9 @@ class VerifyEmail:
         return account
 
     def _confirm_password(self, account: Account, form: EmailVerificationForm) -> None:
-        """`RefusedError` with `error` `password_required` or `password_wrong`."""
+        """Raise `RefusedError` with `error` `password_required` or `password_wrong`, unless the password is
+        right.
+        """
         if not form.password:
             raise RefusedError(PROOF_REQUIRED, code="errors.password_required", error="password_required")
         guess = (
@@ -102,7 +108,7 @@ class VerifyEmail:
 
 
 class RequestEmailVerification:
-    """Sends the letter once more, five times in an hour at most."""
+    """Use case that sends the verification email again, at most five times an hour."""
 
     def __init__(self, accounts: Accounts, email_queue: EmailQueue, throttle: Throttle) -> None:
         self._accounts = accounts
@@ -110,7 +116,7 @@ class RequestEmailVerification:
         self._throttle = throttle
 
     def __call__(self, principal: Principal) -> None:
-        """Ask for the letter; `RefusedError` for an address that is verified, `RateLimitedError`."""
+        """Queue the email. Raises `RefusedError` if the address is verified, or `RateLimitedError`."""
         account = require_account(self._accounts.get(principal.viewer_id))
         if account.email_verified:
             raise RefusedError(ALREADY_VERIFIED)

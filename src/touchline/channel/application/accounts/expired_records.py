@@ -1,4 +1,4 @@
-"""Deleting what is over."""
+"""Deletion of expired records."""
 
 from datetime import datetime
 from typing import Protocol
@@ -7,21 +7,21 @@ from touchline.shared.clock import Clock
 
 
 class ExpiringRecords(Protocol):
-    """Something that is kept for a while only."""
+    """Repository of records that expire."""
 
     def delete_before(self, instant: datetime) -> int:
-        """Delete what was over before; answers how many."""
+        """Delete records that expired before `instant` and return their number."""
         ...
 
 
 class PruneExpiredRecords:
-    """Deletes spent tokens, waiting newcomers and requests of devices whose time is over."""
+    """Use case that deletes expired tokens, pending social logins, and device authorization requests."""
 
     def __init__(self, clock: Clock, *repositories: ExpiringRecords) -> None:
         self._clock = clock
         self._repositories = repositories
 
     def __call__(self) -> int:
-        """How many were deleted."""
+        """Delete the expired records and return their number."""
         now = self._clock.now()
         return sum(repository.delete_before(now) for repository in self._repositories)

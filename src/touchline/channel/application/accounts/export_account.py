@@ -1,4 +1,4 @@
-"""What this context holds about a viewer, for the viewer (api.md, `GET /account-export`)."""
+"""Export of this context's data about a viewer, for the viewer (api.md, `GET /account-export`)."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from touchline.shared.ids import AccountId
 
 
 class ExportAccount:
-    """Tells everything but what opens the account: no hash, no secret, no key."""
+    """Use case that exports a viewer's data without credentials: no hashes, secrets, or keys."""
 
     def __init__(
         self, accounts: Accounts, sessions: Sessions, recovery_codes: RecoveryCodes, operators: Operators
@@ -24,8 +24,11 @@ class ExportAccount:
         self._operators = operators
 
     def __call__(self, account_id: AccountId) -> dict[str, Any]:
-        """`profile`, `social_logins`, `sessions` (also those that ended and are not yet deleted, the last
-        used first) and `two_factor`; instants are aware."""
+        """Return `profile`, `social_logins`, `sessions`, and `two_factor`.
+
+        `sessions` includes ended sessions that are not yet deleted, most recently used first. Datetimes are
+        timezone-aware.
+        """
         account = require_account(self._accounts.get(account_id))
         return {
             "profile": {**_serialize_profile(account), "operator": self._operators.has(account_id)},

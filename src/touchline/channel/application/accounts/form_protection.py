@@ -1,4 +1,4 @@
-"""The robot check at the forms that anybody may send (product.md §8)."""
+"""Robot check and rate limit of public forms (product.md §8)."""
 
 from touchline.channel.domain.accounts.network_addresses import rate_limit_address
 from touchline.channel.ports.accounts.robot_check import RobotCheck
@@ -7,19 +7,22 @@ from touchline.shared.errors import InvalidInputError
 
 
 class RequireHuman:
-    """Lets people through; where no check is set up, everybody."""
+    """Robot check of a form. Every sender passes if no check is configured."""
 
     def __init__(self, robot_check: RobotCheck) -> None:
         self._robot_check = robot_check
 
     @property
     def is_token_required(self) -> bool:
-        """Whether a token is wanted."""
+        """Return whether a robot check token is required."""
         return self._robot_check.provider is not None
 
     def __call__(self, token: str | None, ip: str) -> None:
-        """Nothing for a person; `InvalidInputError` under `robot_token`, `RobotCheckUnavailableError`. It
-        asks over the network, so it comes before anything is written."""
+        """Check the token.
+
+        Raises `InvalidInputError` under `robot_token`, or `RobotCheckUnavailableError`. The check makes a
+        network request, so call it before any write.
+        """
         if not self.is_token_required:
             return
         if not token:
@@ -30,7 +33,7 @@ class RequireHuman:
 
 
 class FormProtection:
-    """Lets people send a form that anybody may send, and counts them by address."""
+    """Robot check and rate limit of a public form, counted by network address."""
 
     def __init__(self, require_human: RequireHuman, throttle: Throttle) -> None:
         self._require_human = require_human
@@ -38,11 +41,13 @@ class FormProtection:
 
     @property
     def is_token_required(self) -> bool:
-        """Whether a token of the robot check is wanted."""
+        """Return whether a robot check token is required."""
         return self._require_human.is_token_required
 
     def __call__(self, limit: Limit, token: str | None, ip: str) -> None:
-        """Nothing for a person who did not send too many; `InvalidInputError`, `RobotCheckUnavailableError`,
-        `RateLimitedError`."""
+        """Check the token and the rate limit.
+
+        Raises `InvalidInputError`, `RobotCheckUnavailableError`, or `RateLimitedError`.
+        """
         self._require_human(token, ip)
         self._throttle.hit(limit, rate_limit_address(ip))

@@ -1,4 +1,4 @@
-"""Whoever changes what guards an account says its password first: an open page alone is not enough."""
+"""Password confirmation before a change to account security. An open session alone is not enough."""
 
 from touchline.channel.application.accounts.login.guess_limits import (
     GuessLimiter,
@@ -15,10 +15,11 @@ INVALID_PASSWORD = "Incorrect password"  # noqa: S105
 
 
 class ConfirmPassword:
-    """Asks for the present password of a viewer who is logged in, so many wrong ones at a time.
+    """Password check for a logged-in viewer, with limited attempts.
 
-    To be asked before anything is locked: comparing takes its time. Wrong ones are counted by session, so
-    that the guesses of others keep no viewer from changing their password or deleting their account.
+    Run it before locking anything, because comparing passwords is slow. Wrong passwords are counted by
+    session. So other people's guesses do not stop a viewer from changing their password or deleting their
+    account.
     """
 
     def __init__(
@@ -29,8 +30,10 @@ class ConfirmPassword:
         self._guess_limiter = guess_limiter
 
     def __call__(self, principal: Principal, password: str | None) -> None:
-        """Nothing where it is right, and for an account that has none (social log-in only); `RefusedError`
-        with `Incorrect password` (product.md §8), `RateLimitedError`."""
+        """Check the password. An account without a password always passes (social login only).
+
+        Raises `RefusedError` with `Incorrect password` (product.md §8), or `RateLimitedError`.
+        """
         password_hash = require_account(self._accounts.get(principal.viewer_id)).password_hash
         if password_hash is None:
             return
@@ -42,8 +45,7 @@ class ConfirmPassword:
 
 
 def require_account(account: Account | None) -> Account:
-    """The viewer's account; one that was closed a moment ago is nobody's any more
-    (`NotAuthenticatedError`)."""
+    """Return the viewer's account. Raises `NotAuthenticatedError` if it was closed."""
     if account is None:
         raise NotAuthenticatedError
     return account

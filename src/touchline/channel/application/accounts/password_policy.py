@@ -1,4 +1,4 @@
-"""Passwords that are chosen: whether they will do, and what is kept of them (product.md §5)."""
+"""Policy and hashing of new passwords (product.md §5)."""
 
 from touchline.channel.domain.accounts.accounts import Account
 from touchline.channel.domain.accounts.form_errors import (
@@ -12,7 +12,7 @@ from touchline.shared.strings import normalize
 
 
 class PasswordPolicy:
-    """Looks at a password before it is taken."""
+    """Validator and hasher of new passwords."""
 
     def __init__(self, password_hasher: PasswordHasher, breached: BreachedPasswords) -> None:
         self._password_hasher = password_hasher
@@ -21,8 +21,11 @@ class PasswordPolicy:
     def validate(
         self, password: str, confirmation: str, current_account: Account | None = None
     ) -> dict[str, list[str]]:
-        """What is wrong with it, by field; one that attackers try first is refused too, and so is the
-        temporary one of the account that it is for: others have read that."""
+        """Return the errors of a new password, by field.
+
+        Also rejects breached passwords and the current temporary password of `current_account`, because other
+        people have read it.
+        """
         errors = validate_new_password(password, confirmation)
         breach_errors = [PASSWORD_BREACHED] if normalize.password(password) in self._breached else []
         password_errors = first_error(errors["password"], breach_errors)
@@ -38,5 +41,5 @@ class PasswordPolicy:
         )
 
     def hash(self, password: str) -> str:
-        """What is kept of it. Slow on purpose, so it comes before anything is written."""
+        """Return the hash of the password. Hashing is slow by design, so call this before any write."""
         return self._password_hasher.hash(password)

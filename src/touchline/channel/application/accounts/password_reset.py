@@ -1,4 +1,4 @@
-"""A new password for who forgot theirs (product.md §2, §8; api.md, `POST /auth/password-reset`)."""
+"""Password reset (product.md §2, §8; api.md, `POST /auth/password-reset`)."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,8 @@ RESET_EMAIL_LIMIT = Limit("reset-letters", 5, 3600)
 
 
 class RequestPasswordReset:
-    """Sends the letter with the link. Nothing tells whether somebody has the address."""
+    """Use case that sends the reset email. The response does not reveal whether the address has an
+    account."""
 
     def __init__(
         self, accounts: Accounts, email_queue: EmailQueue, require_human: RequireHuman, throttle: Throttle
@@ -36,9 +37,10 @@ class RequestPasswordReset:
         self._throttle = throttle
 
     def __call__(self, email: str, robot_token: str, ip: str, principal: Principal) -> None:
-        """Ask for the letter, five in an hour at most; `InvalidInputError` for what is no address.
+        """Queue the email, at most five an hour for each address. Raises `InvalidInputError` for an invalid
+        address.
 
-        A letter to nobody is asked for as well, so that both take the same time.
+        An email is queued for an unknown address too, so that both cases take the same time.
         """
         address = normalize.email(email)
         raise_for_errors({"email": validate_email(address)})
@@ -53,7 +55,7 @@ class RequestPasswordReset:
 
 @dataclass(frozen=True)
 class PasswordResetForm:
-    """The form behind the link."""
+    """The password reset form that the link opens."""
 
     claim: LinkClaim
     password: str
@@ -61,11 +63,11 @@ class PasswordResetForm:
 
 
 class ResetPassword:
-    """Takes the link of a letter, once, and the password that was chosen.
+    """Use case that sets a new password with an emailed link. The link works once.
 
-    The link shows that the address is theirs. Of an account that had not shown it before nothing stays by
-    which it is entered: whoever set it up may have been somebody else, who knows its second factor. An
-    operator stays one: a command made them that, and named this address.
+    The link proves that the viewer owns the address. If the address was not verified before, all other access
+    is revoked. Another person may have created the account and may know its second factor. The operator role
+    stays, because a command granted it to this address.
     """
 
     def __init__(
@@ -89,10 +91,10 @@ class ResetPassword:
         self._clock = clock
 
     def __call__(self, form: PasswordResetForm, principal: Principal) -> None:
-        """The new password is in force and every other session has ended; `RefusedError`,
-        `InvalidInputError`. Whoever was kept out for wrong passwords may log in at once.
+        """Set the new password and end every other session.
 
-        The link is looked at twice: hashing takes its time, and nothing is held meanwhile.
+        Raises `RefusedError` or `InvalidInputError`. Resets the limit for wrong passwords, so that the viewer
+        can log in at once. The link is verified twice, because hashing is slow and runs without a lock.
         """
         unlocked_account = self._check_link(self._accounts.get_by_email(form.claim.email), form.claim)
         raise_for_errors(
@@ -117,7 +119,7 @@ class ResetPassword:
         return self._check_link(self._accounts.get_for_update(found.id) if found else None, claim)
 
     def _check_link(self, account: Account | None, claim: LinkClaim) -> Account:
-        """The account, if the link was made for it as it is."""
+        """Return the account if the link is valid for its current state."""
         if account is None:
             raise RefusedError(RESET_FAILED)
         state = self._signed_links.verify(LinkPurpose.RESET_PASSWORD, account, claim, self._clock.now())

@@ -1,4 +1,4 @@
-"""What a viewer sees and changes of their account (product.md §2; api.md, `/profile`)."""
+"""A viewer's profile (product.md §2; api.md, `/profile`)."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -27,14 +27,14 @@ from touchline.shared.strings.validation import FIELD_REQUIRED, phone_digits
 
 
 class GetProfile:
-    """The viewer behind the request."""
+    """Query for the current viewer's profile."""
 
     def __init__(self, accounts: Accounts, user_serializer: UserSerializer) -> None:
         self._accounts = accounts
         self._user_serializer = user_serializer
 
     def __call__(self, principal: Principal) -> dict[str, Any]:
-        """The `user` object; `NotAuthenticatedError`."""
+        """Return the `user` object. Raises `NotAuthenticatedError` if the account is closed."""
         return self._user_serializer.serialize(
             require_account(self._accounts.get(principal.viewer_id)), principal.country
         )
@@ -42,7 +42,7 @@ class GetProfile:
 
 @dataclass(frozen=True)
 class ProfileChanges:
-    """What was sent of the form; None stays as it is, and so does the password where it is empty."""
+    """The submitted profile fields. A None field or an empty password is left unchanged."""
 
     first_name: str | None = None
     last_name: str | None = None
@@ -54,10 +54,10 @@ class ProfileChanges:
 
 
 class UpdateProfile:
-    """Changes names, number, language and password.
+    """Use case that changes the names, phone number, language, and password.
 
-    A new password needs the present one, unless that is temporary or there is none. It ends every other
-    session, and a letter tells of it.
+    A new password requires the current one, unless the current one is temporary or missing. The change ends
+    every other session and notifies the viewer by email.
     """
 
     def __init__(
@@ -81,8 +81,10 @@ class UpdateProfile:
         self._clock = clock
 
     def __call__(self, changes: ProfileChanges, principal: Principal) -> dict[str, Any]:
-        """The `user` object; `InvalidInputError` with all that is wrong, `RefusedError` with `Incorrect
-        password`."""
+        """Apply the changes and return the `user` object.
+
+        Raises `InvalidInputError` with all errors, or `RefusedError` with `Incorrect password`.
+        """
         unlocked_account = require_account(self._accounts.get(principal.viewer_id))
         raise_for_errors(self._validate(changes, unlocked_account))
         password_hash = self._hash_new_password(changes, unlocked_account, principal)
@@ -123,7 +125,8 @@ class UpdateProfile:
     def _hash_new_password(
         self, changes: ProfileChanges, unlocked_account: Account, principal: Principal
     ) -> str | None:
-        """What is kept of the new password, if there is one and it may be set. Before anything is held."""
+        """Return the hash of the new password, or None if there is none. Runs before the account is
+        locked."""
         if not changes.password:
             return None
         if _requires_current_password(unlocked_account):
@@ -151,8 +154,10 @@ def _requires_current_password(account: Account) -> bool:
 
 
 def _reject_stale_change(locked_account: Account, unlocked_account: Account) -> None:
-    """`NotAuthenticatedError` where the password was changed while this one was being hashed: whoever did
-    that has ended this session, and must not be overruled by what it had asked for before."""
+    """Raise `NotAuthenticatedError` if the password changed while the new one was hashed.
+
+    The other change ended this session, so the older request must not override it.
+    """
     if locked_account.credentials_version != unlocked_account.credentials_version:
         raise NotAuthenticatedError
 

@@ -28,7 +28,7 @@ from touchline.shared.strings.validation import phone_digits
 
 @dataclass(frozen=True)
 class RegistrationForm:
-    """The form as it came; `ip` and `user_agent` are the browser's."""
+    """The registration form as received. `ip` and `user_agent` belong to the browser."""
 
     first_name: str
     last_name: str
@@ -43,7 +43,10 @@ class RegistrationForm:
 
 
 class RegisterAccount:
-    """Makes an account and logs its viewer in. `limit` counts by address, whatever became of the form."""
+    """Use case that creates an account and logs in its viewer.
+
+    `limit` counts submissions by network address, whether or not they succeed.
+    """
 
     def __init__(
         self,
@@ -64,8 +67,11 @@ class RegisterAccount:
         self._clock = clock
 
     def __call__(self, form: RegistrationForm, principal: Principal) -> LoginResult:
-        """The new key and the user; `InvalidInputError` with all that is wrong, `RateLimitedError`,
-        `RefusedError` for a viewer."""
+        """Create the account and return the new API key and the user.
+
+        Raises `InvalidInputError` with all errors, `RateLimitedError`, or `RefusedError` if the viewer is
+        logged in.
+        """
         reject_logged_in(principal)
         self._form_protection(self._limit, form.robot_token, form.ip)
         raise_for_errors(self._validate(form))

@@ -9,7 +9,7 @@ from touchline.channel.ports.site.channels import Channels
 
 
 class UserSerializer:
-    """Puts together what an account says about its viewer, and what the viewer may do."""
+    """Serializer of the `user` object: account data and capabilities."""
 
     def __init__(self, channels: Channels, account_statuses: AccountStatuses, operators: Operators) -> None:
         self._channels = channels
@@ -17,7 +17,10 @@ class UserSerializer:
         self._operators = operators
 
     def serialize(self, account: Account, country: str | None) -> dict[str, Any]:
-        """The user; `capabilities` are lower-case names, `country` is where the request comes from."""
+        """Return the `user` object.
+
+        `capabilities` are lower-case names. `country` is the country of the request.
+        """
         status = self._account_statuses(account.id)
         return {
             "id": account.id,

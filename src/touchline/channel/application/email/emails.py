@@ -1,7 +1,7 @@
-"""Letters to viewers: asked for by name and id, written when they leave (product.md §6; api.md, "Viewer").
+"""Emails to viewers. They are queued by kind and id and rendered when sent (product.md §6; api.md, "Viewer").
 
-What opens an account (a signed link) is made only when a letter is written. It stands in no row, no job and
-no log line.
+A signed link, which grants access to an account, is created only when the email is rendered. It is never in a
+row, a job, or a log line.
 """
 
 import re
@@ -36,7 +36,7 @@ MAIL_QUEUE = "mail"
 
 
 class EmailKind(StrEnum):
-    """Which letter it is; each has its words in `adapters/letters/<language>.yaml`."""
+    """The kind of an email. Its texts are in `adapters/email/templates/<language>.yaml`."""
 
     VERIFY_EMAIL = "verify_email"
     RESET_PASSWORD = "reset_password"  # noqa: S105
@@ -87,11 +87,11 @@ _PAGES = {
 
 
 _ITEM_PAGES = {EmailKind.CLIP_REPORTED: "/watch_library", EmailKind.CONSENT_MISSING: "/watch"}
-"""Letters to operators about a clip or an event; `reference_id` is its id."""
+"""Pages of the clip or event in emails to operators. `reference_id` is its id."""
 
 
 class JobEmailQueue:
-    """Asks for a letter. It leaves once the present transaction is committed, and not at all otherwise."""
+    """Email queue that uses jobs. An email is sent only if the current transaction commits."""
 
     def __init__(self, jobs: Jobs, channels: Channels, clock: Clock) -> None:
         self._jobs = jobs
@@ -99,10 +99,11 @@ class JobEmailQueue:
         self._clock = clock
 
     def enqueue(self, kind: str, account_id: AccountId, reference_id: int = 0, key: str = "") -> None:
-        """Ask for a letter to an account; `reference_id` is what it is about (of `new_device`: the session's
-        id, of purchases: the order's or the line's).
+        """Queue an email to an account.
 
-        Asked twice, it is two letters, or one under a `key` of its own; a job that runs twice is one.
+        `reference_id` is the id of its subject: the session for `new_device`, the order or transaction for
+        purchases. Two calls send two emails, or one if they have the same `key`. A job that runs twice sends
+        one email.
         """
         channel_id, asked_at = self._channels.get_current().id, int(self._clock.now().timestamp())
         key = f"{channel_id}-{key}" if key else secrets.token_hex(8)
@@ -112,7 +113,7 @@ class JobEmailQueue:
 
 
 class WriteEmail:
-    """Writes the letter that was asked for."""
+    """Use case that renders a queued email."""
 
     def __init__(
         self,
@@ -139,9 +140,9 @@ class WriteEmail:
     def __call__(
         self, kind: str, account_id: AccountId, reference_id: int, asked_at: int, key: str
     ) -> Email | None:
-        """The letter; None where nobody is to be told any more (account closed, session gone, game over).
+        """Return the email, or None if it is no longer relevant (account closed, session gone, event over).
 
-        `asked_at` is in seconds since the epoch; `key` names the letter.
+        `asked_at` is in seconds since the epoch. `key` identifies the email.
         """
         account = self._accounts.get(account_id)
         if account is None or (account.is_suspended and kind == EmailKind.EVENT_LIVE):
@@ -171,7 +172,7 @@ class WriteEmail:
     def _get_email_data(
         self, kind: str, account_id: AccountId, reference_id: int, language: str, site_url: str
     ) -> EmailData | None:
-        """What others tell for the letter; None where that is not true any more."""
+        """Return the data from other contexts, or None if the email is no longer relevant."""
         if kind == EmailKind.EVENT_LIVE:
             return self._get_live_event_data(account_id, reference_id, language, site_url)
         return (
@@ -183,7 +184,7 @@ class WriteEmail:
     def _build_variables(
         self, kind: EmailKind, account: Account, site_url: str, reference_id: int, when: datetime
     ) -> Mapping[str, object] | None:
-        """What the sentences of the kind name, but for what others tell; None where that is gone."""
+        """Return the template variables from this context, or None if the data is gone."""
         base_variables = {
             "first_name": _safe_first_name(account.first_name),
             "email": account.email,
@@ -213,6 +214,8 @@ class WriteEmail:
 
 
 def _safe_first_name(name: str) -> str:
-    """A name to greet by; nothing that mail programs would turn into a link: anybody may register another's
-    address under such a "name"."""
+    """Return the first name for the greeting, or "" if a mail program might turn it into a link.
+
+    A person can register someone else's address with any text as the name.
+    """
     return "" if _LINK_PATTERN.search(name) else name

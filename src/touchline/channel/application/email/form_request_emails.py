@@ -1,5 +1,4 @@
-"""The letter about a filled-in form, to whom the channel wants to read it (api.md, "Favourites, forms,
-contact")."""
+"""Email about a submitted form, to the channel's address for it (api.md, "Favourites, forms, contact")."""
 
 from __future__ import annotations
 
@@ -17,19 +16,22 @@ SEND_FORM_REQUEST_EMAIL = "channel.request_letter"
 
 
 class QueueFormRequestEmail:
-    """Asks for the letter. It leaves by the queue, which tries for a day where the post is away; the request
-    itself is kept whatever becomes of the letter."""
+    """Use case that queues the email about a submitted form.
+
+    The queue retries for a day if the mail server is unavailable. The form submission is kept even if the
+    email fails.
+    """
 
     def __init__(self, jobs: Jobs) -> None:
         self._jobs = jobs
 
     def __call__(self, channel_id: ChannelId, request_id: int) -> None:
-        """By ids alone: what was written stands in no job."""
+        """Queue the email. The job holds only ids, never the submitted text."""
         self._jobs.enqueue(SEND_FORM_REQUEST_EMAIL, channel_id, request_id, queue=MAIL_QUEUE)
 
 
 class WriteFormRequestEmail:
-    """Writes it in the channel's language."""
+    """Use case that renders the email in the channel's language."""
 
     def __init__(
         self,
@@ -46,8 +48,12 @@ class WriteFormRequestEmail:
         self._site_urls = site_urls
 
     def __call__(self, request_id: int) -> Email | None:
-        """The letter, which is answered to the sender; None where nobody is to read it (any more). The same
-        request is the same letter; one that got its number after a restore is another."""
+        """Return the email with the sender as the reply address, or None if it has no recipient or the form
+        is gone.
+
+        The same submission always has the same key. The key includes the creation time, so a submission that
+        gets the same id after a restore has another key.
+        """
         form = self._notifications.get_submitted_form(request_id)
         if form is None:
             return None

@@ -1,4 +1,4 @@
-"""Letters that a game is live (issue 6): what they name, and how their reader stops them with one click."""
+"""Emails about live events (issue 6): their data and the one-click unsubscribe link."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from touchline.shared.ids import AccountId
 
 
 class SendLiveEventEmails:
-    """Asks for the letter; hearing of it twice is one letter."""
+    """Use case that queues the email. Repeated calls send one email."""
 
     def __init__(self, email_queue: EmailQueue) -> None:
         self._email_queue = email_queue
 
     def __call__(self, account_id: AccountId, event_id: int) -> None:
-        """To the viewer who wants to be told."""
+        """Queue the email to a viewer with a reminder."""
         self._email_queue.enqueue("event_live", account_id, event_id, f"live-{event_id}-{account_id}")
 
 
 class GetLiveEventEmailData:
-    """Asks those who keep reminders, when the letter is written."""
+    """Query for the current data of a live event email."""
 
     def __init__(self, notifications: Notifications) -> None:
         self._notifications = notifications
@@ -30,7 +30,7 @@ class GetLiveEventEmailData:
     def __call__(
         self, account_id: AccountId, event_id: int, language: str, site_url: str
     ) -> EmailData | None:
-        """The facts; None where the game is over meanwhile, or the reminder was taken back."""
+        """Return the data, or None if the event is over or the reminder was removed."""
         live_event = self._notifications.get_live_event(account_id, event_id, language)
         if live_event is None:
             return None

@@ -7,18 +7,18 @@ from touchline.channel.ports.operators.operators import Operators
 
 
 class SendOperatorEmails:
-    """Asks for an email to every operator of the present channel."""
+    """Use case that queues an email to every operator of the current channel."""
 
     def __init__(self, email_queue: EmailQueue, operators: Operators) -> None:
         self._email_queue = email_queue
         self._operators = operators
 
     def notify_clip_reported(self, clip_id: int, at: int) -> None:
-        """A clip was reported; hearing of the same report twice is one email."""
+        """Report a clip report to the operators. Repeated calls for the same report send one email."""
         self._notify("clip_reported", clip_id, f"clip-reported-{clip_id}-{at}")
 
     def notify_consent_missing(self, event_id: int) -> None:
-        """An event of the next day lacks consent; one email for each event."""
+        """Report missing consent for an event of the next day. Each event sends one email."""
         self._notify("consent_missing", event_id, f"consent-missing-{event_id}")
 
     def _notify(self, kind: str, reference_id: int, key: str) -> None:

@@ -1,4 +1,4 @@
-"""What letters about purchases name, and whether they are still to be sent when they are written."""
+"""Data of emails about purchases, and whether the emails are still relevant when they are sent."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from touchline.channel.ports.email.purchases import PurchaseDetails, Purchases
 from touchline.shared.ids import OrderId, TransactionId
 
 TRANSACTION_EMAILS = frozenset({"receipt", "refund", "renewal_failed"})
-"""Letters about a line of the ledger; `extra` is its id."""
+"""Emails about a transaction. `reference_id` is its id."""
 ORDER_EMAILS = frozenset(
     {"trial_started", "access_opened", "renewal_near", "trial_ending", "purchase_changed"}
 )
-"""Letters about an order; `extra` is its id."""
+"""Emails about an order. `reference_id` is its id."""
 _RENEWAL_EMAILS = frozenset({"renewal_near", "trial_ending", "trial_started"})
 
 
 @dataclass(frozen=True)
 class EmailData:
-    """What the sentences name, and what comes with the letter (`ports.post.Email`)."""
+    """The template variables and attachments of an email, and its unsubscribe URL
+    (`ports.email.mailer.Email`).
+    """
 
     variables: Mapping[str, object]
     attachments: tuple[Attachment, ...] = ()
@@ -28,14 +30,16 @@ class EmailData:
 
 
 class GetPurchaseEmailData:
-    """Asks those who sell, in the present channel."""
+    """Query for purchase data in the current channel."""
 
     def __init__(self, purchases: Purchases) -> None:
         self._purchases = purchases
 
     def __call__(self, kind: str, reference_id: int, language: str) -> EmailData | None:
-        """The facts of a letter of this kind about a line or an order; None where it would not be true any
-        more: paid meanwhile, cancelled meanwhile, brought back meanwhile."""
+        """Return the data of an email about a transaction or an order.
+
+        Return None if the email is no longer true, because the purchase was paid, canceled, or restored.
+        """
         if kind in TRANSACTION_EMAILS:
             purchase = self._purchases.get_by_transaction(TransactionId(reference_id), language)
         else:

@@ -1,5 +1,4 @@
-"""Which letter follows from what happened to a purchase. Each is asked for by a name of its own, so that
-hearing of it twice is one letter."""
+"""Emails about changes to a purchase. Each has its own key, so that repeated calls send one email."""
 
 from __future__ import annotations
 
@@ -10,14 +9,17 @@ from touchline.shared.ids import AccountId, OrderId, TransactionId
 
 
 class SendPurchaseEmails:
-    """Asks for letters to the account that bought; 0 stands for nobody."""
+    """Use case that queues emails to the buyer's account. Account id 0 means no recipient."""
 
     def __init__(self, email_queue: EmailQueue, purchases: Purchases) -> None:
         self._email_queue = email_queue
         self._purchases = purchases
 
     def notify_paid(self, account_id: AccountId, order_id: OrderId, transaction_id: TransactionId) -> None:
-        """The receipt; where nothing was charged (transaction 0), that a trial began or something is open."""
+        """Queue the receipt.
+
+        If nothing was charged (transaction 0), queue an email about a started trial or opened access instead.
+        """
         if transaction_id:
             self._queue_email("receipt", account_id, transaction_id, f"receipt-{transaction_id}")
             return
@@ -27,20 +29,24 @@ class SendPurchaseEmails:
             self._queue_email(kind, account_id, order_id, f"opened-{order_id}")
 
     def notify_refunded(self, account_id: AccountId, transaction_id: TransactionId) -> None:
-        """The credit note."""
+        """Queue the credit note."""
         self._queue_email("refund", account_id, transaction_id, f"refund-{transaction_id}")
 
     def notify_renewal_failed(self, account_id: AccountId, transaction_id: TransactionId) -> None:
-        """What to do about it, and until when."""
+        """Queue the email about what the viewer must do, and until when."""
         self._queue_email("renewal_failed", account_id, transaction_id, f"renewal-failed-{transaction_id}")
 
     def notify_changed(self, account_id: AccountId, order_id: OrderId, change_number: int) -> None:
-        """What was bought was postponed, rescheduled, canceled or withdrawn; once for each
-        `change_number`."""
+        """Queue the email about a postponed, rescheduled, canceled, or withdrawn purchase.
+
+        Each `change_number` sends one email.
+        """
         self._queue_email("purchase_changed", account_id, order_id, f"changed-{order_id}-{change_number}")
 
     def notify_upcoming_renewal(self, account_id: AccountId, order_id: OrderId, *, trial: bool) -> None:
-        """What will be charged, when, and how to stop it; once for each day on which something renews."""
+        """Queue the email about an upcoming charge, its date, and how to cancel. Each renewal day sends one
+        email.
+        """
         purchase = self._purchases.get_by_order(order_id, LANGUAGE)
         if purchase is not None and purchase.renews_at is not None:
             kind = "trial_ending" if trial else "renewal_near"

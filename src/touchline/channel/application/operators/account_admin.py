@@ -1,4 +1,4 @@
-"""What an operator does for viewers (`touchline account …`)."""
+"""Account administration by operators (`touchline account …`)."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,8 +25,10 @@ from touchline.shared.strings import normalize
 
 
 def get_account_for_update(accounts: Accounts, email: str) -> Account:
-    """The account of an address in the present channel, to be changed; `NotFoundError` with a sentence for
-    the operator."""
+    """Return the locked account with an email address in the current channel.
+
+    Raises `NotFoundError` with a message for the operator.
+    """
     found = accounts.get_by_email(normalize.email(email))
     locked_account = accounts.get_for_update(found.id) if found else None
     if locked_account is None:
@@ -35,9 +37,9 @@ def get_account_for_update(accounts: Accounts, email: str) -> Account:
 
 
 class IssueTemporaryPassword:
-    """Puts a password that has to be changed in the place of a viewer's, and logs them out everywhere.
+    """Use case that replaces a viewer's password with a temporary one and ends all sessions.
 
-    Of an account whose address was never verified, nothing else opens it afterwards either (ADR 21).
+    If the address was never verified, all other access to the account is revoked too (ADR 21).
     """
 
     def __init__(
@@ -59,10 +61,12 @@ class IssueTemporaryPassword:
         self._clock = clock
 
     def __call__(self, email: str) -> str:
-        """The password, known to nobody else; `NotFoundError`. A letter tells the viewer that it was
-        changed."""
+        """Return the temporary password, which is not stored, and notify the viewer by email.
+
+        Raises `NotFoundError`.
+        """
         password = generate_temporary_password()
-        password_hash = self._password_hasher.hash(password)  # takes its time, so nothing is held yet
+        password_hash = self._password_hasher.hash(password)  # hashing is slow, so nothing is locked yet
         account = get_account_for_update(self._accounts, email)
         if not account.email_verified:
             self._revoke_other_access(account)
@@ -71,13 +75,13 @@ class IssueTemporaryPassword:
         self._accounts.save(account)
         self._sessions.end_all(account.id, self._clock.now())
         self._email_queue.enqueue("password_changed", account.id)
-        with suppress(UnavailableError):  # where nobody counts, nobody is kept out for wrong tries either
+        with suppress(UnavailableError):  # without a rate limit store, no guess is limited either
             self._guess_limiter.clear_for_account(account.id)
         return password
 
 
 class EndSessions:
-    """Logs a viewer out everywhere."""
+    """Use case that ends all sessions of a viewer."""
 
     def __init__(self, accounts: Accounts, sessions: Sessions, clock: Clock) -> None:
         self._accounts = accounts
@@ -85,15 +89,18 @@ class EndSessions:
         self._clock = clock
 
     def __call__(self, email: str) -> int:
-        """How many sessions were ended; `NotFoundError`."""
+        """End the sessions and return their number. Raises `NotFoundError`."""
         account = get_account_for_update(self._accounts, email)
         return len(self._sessions.end_all(account.id, self._clock.now()))
 
 
 @dataclass(frozen=True)
 class NewAccount:
-    """An account to be made. `verified`: the address is known to be theirs, and no letter asks for it.
-    `temporary`: the password has to be changed at the first log-in."""
+    """An account to create.
+
+    `verified` marks the address as verified, and no verification email is sent. `temporary` requires a
+    password change at the first login.
+    """
 
     email: str
     first_name: str
@@ -104,7 +111,7 @@ class NewAccount:
 
 
 class AddAccount:
-    """Makes an account without a registration, by the same rules."""
+    """Use case that creates an account without registration, by the same rules."""
 
     def __init__(
         self,
@@ -121,7 +128,9 @@ class AddAccount:
         self._clock = clock
 
     def __call__(self, new_account: NewAccount) -> Account:
-        """The account, in the channel's language; `InvalidInputError` with all that is wrong."""
+        """Create the account in the channel's language and return it. Raises `InvalidInputError` with all
+        errors.
+        """
         raise_for_errors(self._validate(new_account))
         channel, now = self._channels.get_current(), self._clock.now()
         account = Account(

@@ -1,4 +1,4 @@
-"""Who runs a channel (`touchline operator …`; docs/decisions/0032-operators.md)."""
+"""Operators of a channel (`touchline operator …`; docs/decisions/0032-operators.md)."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from touchline.shared.strings import normalize
 
 
 class OperatorAdmin:
-    """Makes viewers of the present channel its operators, and takes it from them."""
+    """Use case that grants and removes the operator role of the current channel."""
 
     def __init__(self, accounts: Accounts, operators: Operators, channels: Channels, clock: Clock) -> None:
         self._accounts = accounts
@@ -22,9 +22,11 @@ class OperatorAdmin:
         self._clock = clock
 
     def add(self, email: str, *, unverified: bool = False) -> bool:
-        """Whether something changed; `NotFoundError` where nobody has the address, `RefusedError` where
-        nobody has shown that it is theirs, unless `unverified` ones are meant: anybody may register an
-        address."""
+        """Make the account an operator and return whether that changed anything.
+
+        Raises `NotFoundError` if no account has the address. Raises `RefusedError` if the address is not
+        verified, unless `unverified` is set, because a person can register someone else's address.
+        """
         account = self._get_account_for_update(email)
         if not account.email_verified and not unverified:
             raise RefusedError(
@@ -34,15 +36,20 @@ class OperatorAdmin:
         return self._operators.add(account.id, self._clock.now())
 
     def remove(self, email: str) -> bool:
-        """Whether something changed; `NotFoundError` where nobody has the address."""
+        """Remove the operator role and return whether that changed anything.
+
+        Raises `NotFoundError` if no account has the address.
+        """
         return self._operators.remove(self._get_account_for_update(email).id)
 
     def list_all(self) -> Sequence[Operator]:
-        """All of them, who was added first first."""
+        """List all operators, oldest first."""
         return self._operators.list_all()
 
     def _get_account_for_update(self, email: str) -> Account:
-        """Held, so that an account that ends at the same time leaves no operator behind."""
+        """Return the locked account. The lock prevents a parallel closure from leaving an operator without an
+        account.
+        """
         address = normalize.email(email)
         found = self._accounts.get_by_email(address)
         locked_account = self._accounts.get_for_update(found.id) if found else None
@@ -56,11 +63,11 @@ class OperatorAdmin:
 
 
 class CheckOperator:
-    """Whether the one behind a request runs the channel."""
+    """Query whether the current viewer is an operator of the channel."""
 
     def __init__(self, operators: Operators) -> None:
         self._operators = operators
 
     def __call__(self, principal: Principal) -> bool:
-        """Asked for the routes of operators alone."""
+        """Return whether the viewer is an operator. Called only for operator endpoints."""
         return principal.account_id is not None and self._operators.has(principal.account_id)

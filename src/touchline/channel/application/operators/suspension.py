@@ -1,4 +1,4 @@
-"""Suspending and erasing accounts, for an operator (docs/how-to/protect-students.md)."""
+"""Account suspension and erasure by operators (docs/how-to/protect-students.md)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from touchline.shared.unit_of_work import Announce
 
 
 class AccountSuspensionService:
-    """Suspends accounts and lifts suspensions.
+    """Service that suspends accounts and lifts suspensions.
 
     A suspension ends all sessions and keys at once. Other contexts then end push subscriptions and stop
-    renewals, so that nobody pays for what they cannot watch.
+    renewals, so that viewers do not pay for content that they cannot watch.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class AccountSuspensionService:
         self._clock = clock
 
     def suspend(self, email: str, *, actor: str, reason: str) -> bool:
-        """Suspend an account; return False if it was suspended before. `NotFoundError`."""
+        """Suspend an account. Return False if it was already suspended. Raises `NotFoundError`."""
         account = get_account_for_update(self._accounts, email)
         now = self._clock.now()
         changed = account.suspend(now)
@@ -49,7 +49,10 @@ class AccountSuspensionService:
         return changed
 
     def unsuspend(self, email: str, *, actor: str, reason: str) -> bool:
-        """Lift a suspension; return False if there was none. Renewals stay off. `NotFoundError`."""
+        """Lift a suspension. Return False if there was none.
+
+        Renewals stay off. Raises `NotFoundError`.
+        """
         account = get_account_for_update(self._accounts, email)
         if not account.unsuspend():
             return False
@@ -62,7 +65,7 @@ class AccountSuspensionService:
 
 
 class EraseAccount:
-    """Erases a person without their request, as closing the account does."""
+    """Use case that erases an account without the viewer's request, as account closure does."""
 
     def __init__(
         self, accounts: Accounts, close_account: CloseAccount, record_takedown: RecordTakedown
@@ -72,7 +75,7 @@ class EraseAccount:
         self._record_takedown = record_takedown
 
     def __call__(self, email: str, *, actor: str, reason: str) -> AccountId:
-        """Erase the person and return the id that stays. `NotFoundError`."""
+        """Erase the personal data and return the account id, which stays. Raises `NotFoundError`."""
         account = get_account_for_update(self._accounts, email)
         self._close_account.erase(account)
         self._record_takedown(

@@ -1,4 +1,4 @@
-"""Writing to the log of take-downs."""
+"""Writing to the takedown log."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from touchline.shared.clock import Clock
 
 
 class RecordTakedown:
-    """Adds an entry to the present channel's log, in the transaction of what it describes."""
+    """Use case that adds an entry to the current channel's log, in the transaction of the action."""
 
     def __init__(self, takedowns: Takedowns, clock: Clock) -> None:
         self._takedowns = takedowns
@@ -23,6 +23,6 @@ class RecordTakedown:
         actor: str,
         reason: str = "",
     ) -> None:
-        """Add one entry; `RefusedError` for a reason of more than 500 characters."""
+        """Add one entry. Raises `RefusedError` if the reason has more than 500 characters."""
         entry = create_takedown(self._clock.now(), actor, action, subject, subject_id, reason)
         self._takedowns.add(entry)

@@ -1,7 +1,7 @@
-"""Taking the channel's part of a pack, and giving it back (docs: channel packs).
+"""Import and export of the channel's part of a pack (docs: channel packs).
 
-A part is what `front.packs` has checked already: texts by language, pictures as paths of open files.
-Things of other contexts are named by key there; the caller brings their ids.
+`front.packs` has already validated a part: texts by language, images as paths of public files. It names items
+of other contexts by key. The caller passes their ids.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,18 +19,19 @@ from touchline.shared.strings.localized import LocalText
 
 ChannelPart = Mapping[str, Any]
 IdsByKind = Mapping[str, Mapping[str, int]]
-"""Kind (category, participant, group, event, location) → key → id."""
+"""Maps kind (category, participant, group, event, location) → key → id."""
 
 
 class EnsureChannel:
-    """Makes the channel of a pack and its key if it is new, so that the contexts have an id to work under."""
+    """Use case that creates a pack's channel and key if they do not exist, so that other contexts have an
+    id."""
 
     def __init__(self, channels: Channels, get_channel_key: GetChannelKey) -> None:
         self._channels = channels
         self._get_channel_key = get_channel_key
 
     def __call__(self, slug: str, name: str) -> ChannelId:
-        """The id of the channel of this slug."""
+        """Return the id of the channel with this slug."""
         found = self._channels.get_by_slug(slug)
         if found:
             return found.id
@@ -40,7 +41,7 @@ class EnsureChannel:
 
 
 class ApplyPack:
-    """Puts the pack's part in the place of what the channel of the present transaction says now."""
+    """Use case that replaces the current channel's data with the part of a pack."""
 
     def __init__(self, channels: Channels, contents: Contents, markdown_renderer: MarkdownRenderer) -> None:
         self._channels = channels
@@ -50,7 +51,7 @@ class ApplyPack:
     def __call__(self, part: ChannelPart, ids: IdsByKind) -> None:
         """Apply `channel, menu, slides, pages, faq, texts, popups, prerolls, routes`.
 
-        `RefusedError` when a domain belongs to another channel.
+        Raises `RefusedError` if a domain belongs to another channel.
         """
         self._channels.save(self._build_channel(part))
         self._contents.replace(MenuItem, list(_flatten_menu(part["menu"], None)))
@@ -87,14 +88,14 @@ class ApplyPack:
 
 
 class ExportPack:
-    """Says the channel of the present transaction as the part that would make it again."""
+    """Use case that exports the current channel as the part of a pack that recreates it."""
 
     def __init__(self, channels: Channels, contents: Contents) -> None:
         self._channels = channels
         self._contents = contents
 
     def __call__(self) -> dict[str, Any]:
-        """The part, in the form `ApplyPack` takes."""
+        """Return the part in the format of `ApplyPack`."""
         channel = self._channels.get_current()
         data = dict(vars(channel))
         del data["id"], data["calendar_domain"]

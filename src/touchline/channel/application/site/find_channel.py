@@ -1,4 +1,4 @@
-"""Which channel a request without a key is for: by its host name, or by the deployment's default."""
+"""Channel of a request without a key: by host name, or the deployment's default."""
 
 from touchline.channel.domain.site.channel import Channel
 from touchline.channel.ports.site.channels import Channels
@@ -6,11 +6,11 @@ from touchline.shared.errors import NotFoundError
 
 
 class FindChannel:
-    """Finds the channel of a host name.
+    """Lookup of channels by host name.
 
-    `default` is the slug that answers unknown hosts; without one no channel does, but a deployment's only one
-    in development. `allow_by_name` lets a page name its channel (`?channel=slug`) and each channel answer at
-    `{slug}.localhost`, in development only.
+    `default` is the slug of the channel for unknown hosts. If it is empty, unknown hosts have no channel,
+    except in a development deployment with only one channel. In development, `allow_by_name` lets a page name
+    its channel (`?channel=slug`) and serves each channel at `{slug}.localhost`.
     """
 
     def __init__(self, channels: Channels, default: str, allow_by_name: bool) -> None:
@@ -19,11 +19,11 @@ class FindChannel:
         self._allow_by_name = allow_by_name
 
     def __call__(self, host: str, name: str | None = None) -> Channel:
-        """The channel; `NotFoundError` when no channel answers there."""
+        """Return the channel. Raises `NotFoundError` if no channel has the host name."""
         if name and self._allow_by_name:
             channel = (
                 self._channels.get_by_slug(name) if name.isprintable() else None
-            )  # a database holds no zero
+            )  # the database cannot store a NUL character
             if channel is None:
                 raise NotFoundError(f"There is no channel {name}.")
             return channel
@@ -53,6 +53,6 @@ class FindChannel:
 
 
 def _normalize_host(host: str) -> str:
-    """A Host header without its port, in lower case; an IPv6 address keeps its brackets."""
+    """Return the Host header in lower case without its port. An IPv6 address keeps its brackets."""
     name = host.strip().lower()
     return name if name.endswith("]") else name.rsplit(":", 1)[0] if ":" in name else name

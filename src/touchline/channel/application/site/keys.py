@@ -1,4 +1,4 @@
-"""Handing out keys and knowing them again (product.md §7, "Keys and session"; api.md, keys and start-up)."""
+"""Issuing and verification of keys (product.md §7, "Keys and session"; api.md, keys and start-up)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,14 +25,14 @@ from touchline.shared.principal import Principal
 
 
 class GetChannelKey:
-    """Shows a channel's key; makes one where there is none, or where the deployment's secret has changed."""
+    """Query for a channel's key. Creates one if none exists or the deployment's secret has changed."""
 
     def __init__(self, keys: ChannelKeys, secret: bytes) -> None:
         self._keys = keys
         self._secret = secret
 
     def __call__(self, channel_id: ChannelId) -> str:
-        """The key that opens this channel now."""
+        """Return the channel's active key."""
         serial = self._keys.get_active_serial(channel_id)
         if serial is not None:
             key = derive_channel_key(self._secret, channel_id, serial)
@@ -48,14 +48,15 @@ class GetChannelKey:
 
 
 class FindChannelByKey:
-    """Knows the channel of a channel key."""
+    """Lookup of a channel by its channel key."""
 
     def __init__(self, keys: ChannelKeys, channels: Channels) -> None:
         self._keys = keys
         self._channels = channels
 
     def __call__(self, key: str) -> Channel:
-        """The channel; `errors.channel_key` for an unknown or withdrawn key."""
+        """Return the channel. Raises an error with code `errors.channel_key` for an unknown or revoked
+        key."""
         channel_id = self._keys.get_channel_id(hash_key(key))
         if channel_id is None:
             raise unknown_channel_key_error()
@@ -64,21 +65,21 @@ class FindChannelByKey:
 
 @dataclass(frozen=True)
 class IssuedApiKey:
-    """A fresh api key and the instant it ends."""
+    """A new API key and when it expires."""
 
     api_key: str
     expires_at: datetime
 
 
 class CreateApiKey:
-    """Opens an anonymous session of 30 days."""
+    """Use case that starts an anonymous session of 30 days."""
 
     def __init__(self, sessions: Sessions, clock: Clock) -> None:
         self._sessions = sessions
         self._clock = clock
 
     def __call__(self, channel_id: ChannelId) -> IssuedApiKey:
-        """A new api key; only its hash is kept."""
+        """Return a new API key. Only its hash is stored."""
         key, now = generate_api_key(), self._clock.now()
         expires_at = now + ANONYMOUS_LIFETIME
         self._sessions.add(Session(channel_id, hash_key(key), now, expires_at))
@@ -86,20 +87,19 @@ class CreateApiKey:
 
 
 class PruneSessions:
-    """Deletes sessions that ended or expired more than a month ago; nothing refers to them any more."""
+    """Use case that deletes sessions that ended or expired more than 30 days ago. Nothing refers to them."""
 
     def __init__(self, sessions: Sessions, clock: Clock) -> None:
         self._sessions = sessions
         self._clock = clock
 
     def __call__(self) -> int:
-        """How many were deleted."""
+        """Delete the sessions and return their number."""
         return self._sessions.delete_ended_before(self._clock.now() - RETENTION_AFTER_END)
 
 
 class FindPrincipal:
-    """Says who is behind an api key, in which language to answer, and from which country the request
-    comes."""
+    """Lookup of the principal of an API key, with the response language and the country of the request."""
 
     def __init__(
         self, sessions: Sessions, record_last_seen: RecordLastSeen, channels: Channels, geo: Geo, clock: Clock
@@ -119,7 +119,10 @@ class FindPrincipal:
         ip: str,
         headers: Mapping[str, str],
     ) -> Principal:
-        """The principal; `errors.api_key` for a missing, unknown, expired or ended key."""
+        """Return the principal.
+
+        Raises an error with code `errors.api_key` for a missing, unknown, expired, or ended key.
+        """
         if not api_key:
             raise missing_api_key_error()
         session, now = self._sessions.get_by_key_hash(hash_key(api_key)), self._clock.now()

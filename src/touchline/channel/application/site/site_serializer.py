@@ -1,5 +1,4 @@
-"""What the web app starts from, in one language (api.md, keys and start-up; product.md §7, "Channel
-data")."""
+"""Startup data of the web app in one language (api.md, keys and start-up; product.md §7, "Channel data")."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -15,7 +14,7 @@ UrlBuilder = Callable[[str | None], str | None]
 
 
 class SiteSerializer:
-    """Answers about the channel of the present transaction. `url` makes the address of an open file."""
+    """Serializer of the current channel. `url` builds the URL of a public file."""
 
     def __init__(self, channels: Channels, contents: Contents, url: UrlBuilder) -> None:
         self._channels = channels
@@ -23,7 +22,7 @@ class SiteSerializer:
         self._url = url
 
     def settings(self, language: str) -> JsonObject:
-        """Settings of the channel under the spec's names, its static blocks, routes and pre-rolls."""
+        """Return the settings with the spec's names, plus static blocks, routes, and pre-rolls."""
         channel = self._channels.get_current()
         settings_data = channel.settings
         return {
@@ -58,7 +57,7 @@ class SiteSerializer:
         }
 
     def color_settings(self) -> JsonObject:
-        """Colours, type and display settings: the channel's block of the design tokens."""
+        """Return colors, fonts, and display settings: the channel's block of the design tokens."""
         channel = self._channels.get_current()
         theme = {name: value for name, value in channel.theme.items() if name not in ("scheme", "fonts")}
         fonts = [
@@ -70,11 +69,11 @@ class SiteSerializer:
         return {"scheme": scheme, "colors": channel.colors, "theme": theme, "fonts": fonts}
 
     def menu(self, language: str) -> list[JsonObject]:
-        """The menu as a tree, in the order of the pack."""
+        """Return the menu as a tree, in the order of the pack."""
         return self._serialize_menu(self._contents.list(Page), language)
 
     def slides(self, language: str, kind: str | None = None) -> list[JsonObject]:
-        """Slides by weight (heavy first), all or of one type (main, category, participant, group)."""
+        """List slides, highest weight first, optionally of one type (main, category, participant, group)."""
         channel = self._channels.get_current()
         slides = sorted(self._contents.list(Slide), key=lambda slide: -slide.weight)
         return [
@@ -82,18 +81,18 @@ class SiteSerializer:
         ]
 
     def pages(self, language: str) -> list[JsonObject]:
-        """The content pages, without their text."""
+        """List the content pages without their text."""
         return self._serialize_pages(self._contents.list(Page), language)
 
     def page(self, page_id: int, language: str) -> JsonObject:
-        """One content page with its `html`; `NotFoundError`."""
+        """Return a content page with its `html`. Raises `NotFoundError`."""
         channel = self._channels.get_current()
         page = self._contents.get(Page, page_id)
         html = self._absolutize_images(channel.localize(page.html, language))
         return {**_serialize_page(channel, page, language), "html": html}
 
     def faq(self, language: str) -> list[JsonObject]:
-        """Questions with their answers as HTML."""
+        """List the questions with their answers as HTML."""
         channel = self._channels.get_current()
         return [
             {
@@ -106,7 +105,7 @@ class SiteSerializer:
         ]
 
     def popups(self, language: str) -> list[JsonObject]:
-        """Messages over pages; `path` None is every page."""
+        """List the messages over pages. `path` is None for every page."""
         channel = self._channels.get_current()
         return [
             {
@@ -122,9 +121,9 @@ class SiteSerializer:
         ]
 
     def prerolls(self, language: str) -> list[JsonObject]:
-        """Films before streams, by weight (heavy first); empty `event_categories` is every category.
+        """List pre-rolls, highest weight first. An empty `event_categories` matches every category.
 
-        Either `url` is the film, or `vast_url` a tag that names one.
+        Either `url` is the video, or `vast_url` is a tag that names one.
         """
         channel = self._channels.get_current()
         prerolls = sorted(self._contents.list(Preroll), key=lambda preroll: -preroll.weight)
@@ -146,12 +145,12 @@ class SiteSerializer:
         ]
 
     def static_data(self, language: str) -> JsonObject:
-        """The channel's custom texts by key."""
+        """Return the channel's custom texts, by key."""
         channel = self._channels.get_current()
         return {"texts": {key: channel.localize(text, language) for key, text in channel.texts.items()}}
 
     def get_startup_data(self, language: str) -> JsonObject:
-        """The channel's part of the start-up bundle; each kind of content is read once."""
+        """Return the channel's part of the startup bundle. Each kind of content is read once."""
         settings, pages = self.settings(language), self._contents.list(Page)
         return {
             "settings": settings,
@@ -221,7 +220,7 @@ class SiteSerializer:
         }
 
     def _absolutize_images(self, html: str) -> str:
-        """Pictures in a text are open files; they are found on the media host."""
+        """Return the HTML with image paths of public files replaced by URLs of the media host."""
         host = self._url("/files/") or "/files/"
         return html.replace('src="/files/', f'src="{host}')
 

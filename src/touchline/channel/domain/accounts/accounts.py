@@ -1,6 +1,6 @@
-"""An account: one person's membership of one channel (product.md §3, "User"; §6).
+"""Accounts: one person's membership of one channel (product.md §3, "User"; §6).
 
-The same address may have an account in each channel; nothing is shared between them.
+The same email address may have an account in each channel. Accounts share nothing.
 """
 
 from dataclasses import dataclass
@@ -13,10 +13,11 @@ UNSAVED_ID = AccountId(0)
 
 @dataclass(frozen=True)
 class SecondFactor:
-    """An authenticator app (RFC 6238). `encrypted_secret` can be read with the deployment's secret only.
+    """An authenticator app (RFC 6238).
 
-    `confirmed_at` None: the code of the app was not seen yet, so no log-in asks for one. `last_step` is the
-    time step of the last code that was taken; that one and those before it open nothing any more.
+    `encrypted_secret` can be decrypted only with the deployment's secret. `confirmed_at` is None until the
+    viewer enters the first code. Until then, a login does not require a code. `last_step` is the time step of
+    the last accepted code. Codes of that step and of earlier steps are rejected.
     """
 
     encrypted_secret: str
@@ -26,11 +27,12 @@ class SecondFactor:
 
 @dataclass
 class Account:
-    """A viewer of a channel. `id` 0 stands for one that is not kept yet.
+    """A viewer of a channel.
 
-    `phone` is digits only. `password_hash` None: they came through a social provider and never chose one.
-    `temporary_until`: when a temporary password stops working.
-    `credentials_version` rises with each change of the password, which is what makes a reset link work once.
+    `id` is 0 before the account is saved. `phone` contains only digits. `password_hash` is None if the viewer
+    signed up through a social provider and never set a password. `temporary_until` is when a temporary
+    password expires. `credentials_version` increases with each password change, so that a reset link works
+    only once.
     """
 
     channel_id: ChannelId
@@ -52,51 +54,53 @@ class Account:
 
     @property
     def email_verified(self) -> bool:
-        """Whether the viewer has shown that the address is theirs."""
+        """Return whether the viewer has verified the email address."""
         return self.email_verified_at is not None
 
     @property
     def has_second_factor(self) -> bool:
-        """Whether a log-in asks for a code as well."""
+        """Return whether a login also requires a code."""
         return self.second_factor is not None and self.second_factor.confirmed_at is not None
 
     @property
     def name(self) -> str:
-        """First and last name, or the address's part before the @ where there are none."""
+        """Return the first and last name, or the part of the email address before the @ if both are empty."""
         return f"{self.first_name} {self.last_name}".strip() or self.email.partition("@")[0]
 
     def verify_email(self, now: datetime) -> None:
-        """The viewer has shown that the address is theirs; the first time counts."""
+        """Mark the email address as verified, unless it already is."""
         self.email_verified_at = self.email_verified_at or now
 
     def is_temporary_password_expired(self, now: datetime) -> bool:
-        """Whether the password is a temporary one that has stopped working."""
+        """Return whether the password is temporary and has expired."""
         until = self.temporary_until
         return self.temporary_password and until is not None and now >= until
 
     def change_password(
         self, password_hash: str, *, temporary: bool = False, until: datetime | None = None
     ) -> None:
-        """Take another password; links that were sent to reset the old one are void from now on."""
+        """Replace the password and invalidate the reset links that were already sent."""
         self.password_hash = password_hash
         self.temporary_password = temporary
         self.temporary_until = until if temporary else None
         self.credentials_version += 1
 
     def clear_credentials(self) -> None:
-        """Forget everything that opens the account with a password; links to reset it are void as well."""
+        """Remove the password and the second factor, and invalidate reset links."""
         self.password_hash = self.second_factor = None
         self.temporary_password, self.temporary_until = False, None
         self.credentials_version += 1
 
     @property
     def is_suspended(self) -> bool:
-        """Whether the channel keeps this account from logging in."""
+        """Return whether the account is suspended. A suspended account cannot log in."""
         return self.suspended_at is not None
 
     def suspend(self, now: datetime) -> bool:
-        """Keep the account from logging in; return False if it was suspended before. Links that were sent to
-        reset the password are void."""
+        """Suspend the account and invalidate its password reset links.
+
+        Return False if the account was already suspended.
+        """
         if self.is_suspended:
             return False
         self.suspended_at = now
@@ -104,13 +108,16 @@ class Account:
         return True
 
     def unsuspend(self) -> bool:
-        """Let the account log in again; return False if it was not suspended."""
+        """Lift the suspension. Return False if the account was not suspended."""
         was_suspended = self.is_suspended
         self.suspended_at = None
         return was_suspended
 
     def close(self, now: datetime) -> None:
-        """Erase the person. What is left is the number of the account, so that no other ever gets it."""
+        """Close the account and erase the personal data.
+
+        The account id remains, so that it is never assigned again.
+        """
         self.closed_at, self.suspended_at = now, None
         self.email = self.first_name = self.last_name = ""
         self.phone = self.password_hash = self.second_factor = self.email_verified_at = None

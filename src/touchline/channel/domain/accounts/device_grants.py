@@ -1,4 +1,4 @@
-"""A device that asks to be let in by a code on its screen (RFC 8628)."""
+"""Device authorization: a viewer logs in a device with the code on its screen (RFC 8628)."""
 
 import hashlib
 import hmac
@@ -16,12 +16,15 @@ POLL_INTERVAL = 5
 SLOW_DOWN_SECONDS = 5
 LEEWAY = timedelta(milliseconds=500)
 USER_CODE_ALPHABET = "BCDFGHJKLMNPQRSTVWXZ"
-"""Of a user code (RFC 8628, section 6.1): no vowels, so no words; no digits, so none looks like a letter."""
+"""Letters of a user code (RFC 8628, section 6.1).
+
+There are no vowels, so a code does not spell a word. There are no digits, so none is mistaken for a letter.
+"""
 USER_CODE_LENGTH = 6
 
 
 class PollResult(Enum):
-    """What a device is told that asks whether it was let in (RFC 8628, section 3.5)."""
+    """The result of a poll for authorization (RFC 8628, section 3.5)."""
 
     LINKED = "linked"
     PENDING = "authorization_pending"
@@ -31,11 +34,12 @@ class PollResult(Enum):
 
 @dataclass
 class DeviceGrant:
-    """One request of a device. `session_id` is the device's own, anonymous session.
+    """An authorization request of one device.
 
-    Both codes are kept as hashes. `name` and `platform` are the device's: `Samsung Browser on Tizen`, `tv`.
-    `interval` is in seconds and grows when the device asks too often. `account_id` and `linked_by`, the
-    session it was done in, are set once a viewer has typed the code; `taken_at` once the device has its key.
+    `session_id` is the anonymous session of the device. Both codes are stored as hashes. `name` and
+    `platform` describe the device: `Samsung Browser on Tizen`, `tv`. `interval` is in seconds and grows if
+    the device polls too often. `account_id` and `linked_by` are set when a viewer enters the code.
+    `linked_by` is the session of that viewer. `taken_at` is set when the device receives its API key.
     """
 
     session_id: SessionId
@@ -52,17 +56,18 @@ class DeviceGrant:
     id: int = 0
 
     def can_be_linked(self, now: datetime) -> bool:
-        """Whether its user code may still be typed: once, and within ten minutes."""
+        """Return whether the user code is still valid. It works once, within ten minutes."""
         return self.account_id is None and now < self.expires_at
 
     def link(self, account_id: AccountId, linked_by: SessionId) -> None:
-        """A viewer has typed the code."""
+        """Link the device to the viewer who entered the code."""
         self.account_id, self.linked_by = account_id, linked_by
 
     def poll(self, session_id: SessionId, now: datetime) -> PollResult:
-        """What a session is told that asks with the device code; asking too soon makes the interval longer.
+        """Record a poll with the device code and return its result.
 
-        Another session than the one that got the code is told that it is over.
+        Polling too soon increases the interval. The result is `EXPIRED` if the session is not the one that
+        requested the code.
         """
         if session_id != self.session_id or self.taken_at is not None or now >= self.expires_at:
             return PollResult.EXPIRED
@@ -77,19 +82,20 @@ class DeviceGrant:
 
 
 def generate_device_code() -> str:
-    """What the device shows to the server: 256 random bits."""
+    """Return a new device code of 256 random bits. The device sends it to the server."""
     return secrets.token_urlsafe(32)
 
 
 def generate_user_code() -> str:
-    """What a viewer reads from the screen and types: six letters, 64 million codes."""
+    """Return a new user code. It has six letters, which gives 64 million codes. The viewer types it."""
     return "".join(secrets.choice(USER_CODE_ALPHABET) for _ in range(USER_CODE_LENGTH))
 
 
 def hash_user_code(secret: bytes, typed: str) -> str:
-    """What is kept of a user code, whatever capitals, spaces and dashes it was typed with.
+    """Return the hash of a user code, ignoring case, spaces, and dashes.
 
-    It is so short that a plain hash could be tried out; this one needs the deployment's secret.
+    The code is too short for a plain hash, which could be brute-forced. This hash is keyed with the
+    deployment's secret.
     """
     code = re.sub(r"[\s-]", "", normalize.code(typed)).upper()
     return hmac.new(secret, f"user-code:{code}".encode(), hashlib.sha256).hexdigest()

@@ -1,4 +1,4 @@
-"""What viewers type to say who they are, and the sentences for what is wrong with it (product.md §5, §8)."""
+"""Error messages of the account forms (product.md §5, §8)."""
 
 from collections.abc import Iterable
 
@@ -23,14 +23,15 @@ PASSWORD_LENGTH_RANGE = range(8, 129)
 
 
 def raise_for_errors(errors: dict[str, list[str]]) -> None:
-    """`InvalidInputError` with the sentences of every field that has some; nothing where all is well."""
+    """Raise `InvalidInputError` with the messages of every invalid field. Do nothing if there are none."""
     found = {field: messages for field, messages in errors.items() if messages}
     if found:
         raise InvalidInputError(found)
 
 
 def validate_password(password: str, confirmation: str) -> dict[str, list[str]]:
-    """What is wrong with a new password, by field; 8 to 128 characters in its normal form."""
+    """Return the errors of a new password, by field. The normalized password must have 8 to 128
+    characters."""
     password, confirmation = normalize.password(password), normalize.password(confirmation)
     is_short, is_long = (
         len(password) < PASSWORD_LENGTH_RANGE.start,
@@ -47,5 +48,5 @@ def validate_password(password: str, confirmation: str) -> dict[str, list[str]]:
 
 
 def first_error(*error_lists: Iterable[str]) -> list[str]:
-    """The first sentence there is: one field shows one fault at a time."""
+    """Return a list with the first message, or an empty list. A field shows one error at a time."""
     return [message for found in error_lists for message in found][:1]

@@ -1,7 +1,7 @@
-"""Links in letters: signed, with an end, and good for one use (api.md, "Viewer").
+"""Signed links in emails. They expire and work once (api.md, "Viewer").
 
-A link holds `email, expires, signature`. What is signed names also the purpose, the account, and a stamp that
-changes when the link has done its work, so a used link does not verify any more and nothing has to be kept.
+A link holds `email, expires, signature`. The signature also covers the purpose, the account, and a state
+stamp. The stamp changes when the link is used, so a used link no longer verifies. No record is stored.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from touchline.channel.domain.accounts.accounts import Account
 
 
 class LinkPurpose(Enum):
-    """What a link does: the page it leads to, and how long it works."""
+    """The purpose of a link, with the path of its page and its lifetime."""
 
     VERIFY_EMAIL = ("/verify-email", timedelta(days=3))
     RESET_PASSWORD = ("/password-reset", timedelta(hours=1))
@@ -27,7 +27,7 @@ class LinkPurpose(Enum):
 
 
 class LinkState(Enum):
-    """What became of a link."""
+    """The result of verifying a link."""
 
     VALID = "good"
     EXPIRED = "expired"
@@ -36,7 +36,7 @@ class LinkState(Enum):
 
 @dataclass(frozen=True)
 class LinkClaim:
-    """The three query parameters of a link, as they came; `expires` is in seconds since the epoch."""
+    """The three query parameters of a link, as received. `expires` is in seconds since the epoch."""
 
     email: str
     expires: str
@@ -44,20 +44,20 @@ class LinkClaim:
 
 
 class SignedLinks:
-    """Makes links and knows them again."""
+    """Builder and verifier of signed links."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
     def build_path(self, purpose: LinkPurpose, account: Account, now: datetime) -> str:
-        """Path and query of a fresh link for the account."""
+        """Return the path and query of a new link for the account."""
         expires = str(int((now + purpose.lifetime).timestamp()))
         signature = self._sign(purpose, account, expires)
         query = {"email": account.email, "expires": expires, "signature": signature}
         return f"{purpose.path}?{urlencode(query)}"
 
     def verify(self, purpose: LinkPurpose, account: Account, claim: LinkClaim, now: datetime) -> LinkState:
-        """Whether the claim was signed for this account, purpose and state, and its end has not come."""
+        """Return whether the link was signed for this account, purpose, and state, and has not expired."""
         expected = self._sign(purpose, account, claim.expires)
         if not hmac.compare_digest(expected.encode(), claim.signature.encode()):
             return LinkState.INVALID
@@ -70,9 +70,9 @@ class SignedLinks:
 
 
 def _state_stamp(purpose: LinkPurpose, account: Account) -> str:
-    """What changes by the use of the link."""
+    """Return the part of the account's state that changes when the link is used."""
     if purpose is LinkPurpose.RESET_PASSWORD:
         return str(account.credentials_version)
     if purpose is LinkPurpose.VERIFY_EMAIL:
-        return ""  # a second use is answered by "already verified", not by "failed"
+        return ""  # a used link answers "already verified" instead of "failed"
     return str(account.closed_at)

@@ -1,4 +1,4 @@
-"""Network addresses as they are counted: the shared kernel's rule, under this context's name."""
+"""Network addresses for rate limits, re-exported from the shared kernel."""
 
 from touchline.shared.network_addresses import rate_limit_address
 

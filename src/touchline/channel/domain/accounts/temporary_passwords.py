@@ -1,16 +1,16 @@
-"""Passwords that an operator reads out to a viewer, who has to choose another at the first log-in."""
+"""Temporary passwords: an operator gives one to a viewer, who must change it at the first login."""
 
 import secrets
 from datetime import timedelta
 
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
-"""No `l`, no `o`, no `0` and no `1`: on paper they are one another."""
+"""Letters and digits without `l`, `o`, `0`, and `1`, which are easily confused on paper."""
 GROUP_COUNT, GROUP_LENGTH = 4, 4
 TEMPORARY_PASSWORD_LIFETIME = timedelta(hours=72)
-"""How long a temporary password opens the account."""
+"""How long a temporary password is valid."""
 
 
 def generate_temporary_password() -> str:
-    """Four groups of four characters, `k7qm-…`: 80 random bits."""
+    """Return a new temporary password: four groups of four characters, `k7qm-…`, with 80 random bits."""
     groups = ("".join(secrets.choice(ALPHABET) for _ in range(GROUP_LENGTH)) for _ in range(GROUP_COUNT))
     return "-".join(groups)

@@ -1,4 +1,4 @@
-"""What viewers say of themselves in forms: tidied, and what is wrong with it (product.md §5)."""
+"""Normalization and validation of the personal data in forms (product.md §5)."""
 
 from touchline.channel.domain.accounts.form_errors import (
     FIRST_NAME_REQUIRED,
@@ -21,19 +21,19 @@ EMAIL_MISSING = "Enter your Email"
 
 
 def normalize_name(text: str) -> str:
-    """A name as it is kept: NFC, no controls, no invisible signs, one space where there were several."""
+    """Return a normalized name: NFC, no control or invisible characters, single spaces."""
     return normalize.name(text)
 
 
 def validate_name(name: str, required_message: str) -> list[str]:
-    """What is wrong with a tidied name: nothing there, or more than 80 characters."""
+    """Return the errors of a normalized name: empty, or more than 80 characters."""
     if not name:
         return [required_message]
     return [too_long_message(MAX_NAME_LENGTH)] if len(name) > MAX_NAME_LENGTH else []
 
 
 def validate_names(first_name: str, last_name: str) -> dict[str, list[str]]:
-    """What is wrong with tidied names, by field."""
+    """Return the errors of normalized names, by field."""
     return {
         "first_name": validate_name(first_name, FIRST_NAME_REQUIRED),
         "last_name": validate_name(last_name, LAST_NAME_REQUIRED),
@@ -41,7 +41,7 @@ def validate_names(first_name: str, last_name: str) -> dict[str, list[str]]:
 
 
 def validate_email(email: str) -> list[str]:
-    """What is wrong with an e-mail address without spaces around it."""
+    """Return the errors of a trimmed email address."""
     if not email:
         return [EMAIL_MISSING]
     if len(email) > MAX_EMAIL_LENGTH:
@@ -50,11 +50,11 @@ def validate_email(email: str) -> list[str]:
 
 
 def validate_phone(phone: str) -> list[str]:
-    """What is wrong with a telephone number; none at all is fine."""
+    """Return the errors of a phone number. An empty number is valid."""
     return [PHONE_REQUIRED] if phone.strip() and phone_digits(phone) is None else []
 
 
 def validate_new_password(password: str, confirmation: str) -> dict[str, list[str]]:
-    """What is wrong with a password that has to be chosen, by field."""
+    """Return the errors of a new required password, by field."""
     errors = validate_password(password, confirmation)
     return errors if password else {**errors, "password": [FIELD_REQUIRED]}

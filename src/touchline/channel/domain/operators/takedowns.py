@@ -1,4 +1,4 @@
-"""The log of take-downs: what an operator took away from viewers or gave back, when and why."""
+"""The takedown log: what an operator removed or restored, when, and why."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ACTOR_TOO_LONG = f"The name of the operator is too long. Use at most {MAX_ACTOR}
 
 
 class TakedownAction(StrEnum):
-    """What was done."""
+    """The action of a takedown log entry."""
 
     HIDE = "hide"
     SHOW = "show"
@@ -30,7 +30,10 @@ class TakedownAction(StrEnum):
 
 
 class TakedownSubject(StrEnum):
-    """What it was done to. `recording` is that of an event, `maker` a viewer who makes clips."""
+    """The type of subject in the takedown log.
+
+    `RECORDING` is the recording of an event. `CLIP_CREATOR` is a viewer who makes clips.
+    """
 
     CLIP = "clip"
     RECORDING = "recording"
@@ -41,8 +44,11 @@ class TakedownSubject(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Takedown:
-    """One entry. `subject_id` is the id of the clip, event or account; no entry holds a viewer's name or
-    address. `actor` is the operator, or `reports` where reports of viewers hid a clip."""
+    """An entry of the takedown log.
+
+    `subject_id` is the id of the clip, event, or account. An entry never holds the name or address of a
+    viewer. `actor` is the operator, or `reports` if viewer reports hid a clip.
+    """
 
     at: datetime
     actor: str
@@ -56,8 +62,11 @@ class Takedown:
 def create_takedown(
     at: datetime, actor: str, action: TakedownAction, subject: TakedownSubject, subject_id: int, reason: str
 ) -> Takedown:
-    """Return an entry with tidy texts; `RefusedError` for a reason of more than 500 characters and an actor
-    of more than 80, so that no name is cut."""
+    """Return an entry with normalized whitespace.
+
+    Raises `RefusedError` if the reason has more than 500 characters or the actor more than 80. Neither is
+    truncated.
+    """
     clean_reason, clean_actor = " ".join(reason.split()), " ".join(actor.split())
     if len(clean_reason) > MAX_REASON:
         raise RefusedError(REASON_TOO_LONG)

@@ -14,10 +14,11 @@ UNSAVED_ID = ChannelId(0)
 
 @dataclass
 class Channel:
-    """Who the site is. `id` 0 stands for one that is not kept yet.
+    """A branded site.
 
-    `settings`, `theme` and `static_blocks` have the names of a pack's `channel.yaml`; pictures are paths
-    of open files (`/files/…`); texts are by language, HTML made from Markdown when a pack is applied.
+    `id` is 0 before the channel is saved. `settings`, `theme`, and `static_blocks` use the names of a pack's
+    `channel.yaml`. Images are paths of public files (`/files/…`). Texts are stored by language. HTML is
+    rendered from Markdown when a pack is applied.
     """
 
     slug: str
@@ -43,25 +44,25 @@ class Channel:
 
     @property
     def geo(self) -> GeoRule:
-        """From where the channel may be watched."""
+        """Return the rule for the countries in which the channel is available."""
         geo_settings = self.settings.get("geo") or {}
         return GeoRule(tuple(geo_settings.get("allow", ())), tuple(geo_settings.get("block", ())))
 
     @property
     def ad_origins(self) -> tuple[str, ...]:
-        """From where a page of the channel may fetch ads; on this machine without https."""
+        """Return the origins from which the channel's pages may load ads. Local hosts use http."""
         local = ("127.0.0.1", "localhost")
         hosts = self.settings.get("ad_hosts") or ()
         return tuple(f"{'http' if host.startswith(local) else 'https'}://{host}" for host in hosts)
 
     def get_site_url(self, urls: SiteUrls, request_host: str = "") -> str:
-        """Return the base URL of the channel's site; `request_host` is the host of the present request."""
+        """Return the base URL of the channel's site. `request_host` is the host of the current request."""
         return urls.base_url(self.slug, self.domains, request_host)
 
     def negotiate_language(self, requested: str | None, accept_language: str | None) -> str:
-        """The language of an answer: `lang`, then Accept-Language, then the channel's own."""
+        """Return the language of a response: `lang`, then Accept-Language, then the channel's default."""
         return choose_language(requested, accept_language, self.languages, self.language)
 
     def localize(self, text: LocalText | None, language: str) -> str:
-        """A text in a language, else in the channel's own."""
+        """Return the text in a language, or in the channel's default language."""
         return localize(text, language, self.language)

@@ -1,7 +1,7 @@
-"""What a channel shows around its catalogue: menu, slides, pages, questions, pop-ups, pre-rolls
-(product.md §3).
+"""Content of a channel's site: menu, slides, pages, FAQ, pop-ups, pre-rolls (product.md §3).
 
-Each has a `key`, its identity over applies of a pack; `id` is the number the API shows, 0 before it is kept.
+Each item has a `key` that stays the same when a pack is applied again. `id` is the number in the API. It is 0
+before the item is saved.
 """
 
 from dataclasses import dataclass, field
@@ -15,8 +15,10 @@ Action = dict[str, Any]
 
 @dataclass(frozen=True)
 class MenuItem:
-    """An entry of the header's or footer's menu; it leads to a `url`, to a `page` by key, or lists a
-    `kind`."""
+    """An item of the header or footer menu.
+
+    It links to a `url` or to a `page` by key, or lists a `kind`.
+    """
 
     key: str
     label: LocalText
@@ -32,8 +34,10 @@ class MenuItem:
 
 @dataclass(frozen=True)
 class Slide:
-    """A slide of the home page, or of the category, participant or group that `of` names by key, `of_id`
-    by id."""
+    """A slide of the home page, or of a category, participant, or group.
+
+    `of` is the key of the category, participant, or group. `of_id` is its id.
+    """
 
     key: str
     type: str
@@ -54,7 +58,7 @@ class Slide:
 
 @dataclass(frozen=True)
 class Page:
-    """A content page at its own path; `text` is Markdown, `html` what was made of it and sanitised."""
+    """A content page with its own path. `text` is Markdown and `html` is the sanitized result."""
 
     key: str
     name: LocalText
@@ -67,7 +71,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Question:
-    """An entry of the FAQ; `answer` is Markdown, `answer_html` what was made of it."""
+    """An FAQ entry. `answer` is Markdown and `answer_html` is the rendered result."""
 
     key: str
     question: LocalText
@@ -79,7 +83,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Popup:
-    """A message over a page, shown once or each time."""
+    """A message over a page, shown once or on every visit."""
 
     key: str
     title: LocalText
@@ -93,9 +97,9 @@ class Popup:
 
 @dataclass(frozen=True)
 class Preroll:
-    """A film before a stream; it matches a location and categories where those are set (product.md §5).
+    """An ad before a stream. It may be limited to a location and to categories (product.md §5).
 
-    Either `url` is the film or `vast_url` a tag that names one (VAST 4); `name` says whose it is.
+    Either `url` is the video, or `vast_url` is a VAST 4 tag that names one. `name` says whose ad it is.
     """
 
     key: str

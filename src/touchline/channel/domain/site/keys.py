@@ -1,8 +1,8 @@
-"""Keys. A *channel key* lets a page of a channel ask for an *api key*, and an api key is one browser's
-session.
+"""Channel keys and API keys.
 
-Both are kept as a hash. A channel key is derived from the deployment's secret, so it can be shown again
-and again; an api key is random and shown once.
+A page of a channel uses a *channel key* to request an *API key*. An API key is the session of one browser.
+Both are stored as hashes. A channel key is derived from the deployment's secret, so it can be shown again. An
+API key is random and shown once.
 """
 
 import hashlib
@@ -25,19 +25,20 @@ _UNKNOWN_KEY = "No channel or api key found"
 
 
 def derive_channel_key(secret: bytes, channel_id: ChannelId, serial: int) -> str:
-    """The channel key of a serial number: `tck_` and 32 characters."""
+    """Return the channel key for a serial number: `tck_` and 32 characters."""
     mac = hmac.new(secret, f"channel-key:{channel_id}:{serial}".encode(), hashlib.sha256).digest()
     return "tck_" + b32encode(mac[:20]).decode().lower()
 
 
 def generate_api_key() -> str:
-    """A fresh api key: `tlk_` and 256 random bits."""
+    """Return a new API key: `tlk_` and 256 random bits."""
     return "tlk_" + secrets.token_urlsafe(32)
 
 
 def hash_key(key: str) -> str:
-    """What is kept of a key. Keys are long and random, so a plain SHA-256 is enough."""
-    return hashlib.sha256(key.encode(errors="surrogatepass")).hexdigest()  # also what is no text, and no key
+    """Return the hash of a key. Keys are long and random, so a plain SHA-256 is enough."""
+    # also accepts invalid text, which is never a key
+    return hashlib.sha256(key.encode(errors="surrogatepass")).hexdigest()
 
 
 UNSAVED_ID = SessionId(0)
@@ -45,11 +46,12 @@ UNSAVED_ID = SessionId(0)
 
 @dataclass(frozen=True)
 class Session:
-    """One browser's api key, without the key. `account_id` None is a visitor nobody knows.
+    """The session of an API key, without the key.
 
-    `last_seen_at` is right to ten minutes. `name`, `platform` and `country` are a viewer's, as of the log-in:
-    `Chrome on Windows`, `desktop`, `US`.
-    `must_change_password`: it was opened by a temporary password, and may do nothing but choose another.
+    `account_id` is None for an anonymous visitor. `last_seen_at` is accurate to ten minutes. `name`,
+    `platform`, and `country` describe the viewer's device at login: `Chrome on Windows`, `desktop`, `US`.
+    `must_change_password` is set if the viewer logged in with a temporary password. The session can then only
+    set a new password.
     """
 
     channel_id: ChannelId
@@ -67,29 +69,33 @@ class Session:
 
     @property
     def last_used_at(self) -> datetime:
-        """When it was last used, to ten minutes."""
+        """Return when the session was last used, accurate to ten minutes."""
         return self.last_seen_at or self.created_at
 
     def is_active(self, now: datetime) -> bool:
-        """Whether it still opens the door: neither ended nor expired, nor a viewer's that rested 60 days."""
+        """Return whether the session is valid.
+
+        A session becomes invalid when it ends or expires. A viewer's session also becomes invalid after 60
+        days without use.
+        """
         is_idle = self.account_id is not None and now >= self.last_used_at + VIEWER_IDLE_TIMEOUT
         return self.ended_at is None and now < self.expires_at and not is_idle
 
     def is_last_seen_outdated(self, now: datetime) -> bool:
-        """Whether it is time to write that it was used."""
+        """Return whether `last_seen_at` is old enough to be written again."""
         return now >= self.last_used_at + LAST_SEEN_INTERVAL
 
 
 def missing_api_key_error() -> InvalidApiKeyError:
-    """The refusal of a call that brings no api key."""
+    """Return the error for a request without an API key."""
     return InvalidApiKeyError(_MISSING_KEY, code="errors.api_key")
 
 
 def unknown_api_key_error() -> InvalidApiKeyError:
-    """The refusal of an api key that is unknown, expired or logged out."""
+    """Return the error for an API key that is unknown, expired, or logged out."""
     return InvalidApiKeyError(_UNKNOWN_KEY, code="errors.api_key")
 
 
 def unknown_channel_key_error() -> InvalidApiKeyError:
-    """The refusal of a channel key that is unknown or withdrawn."""
+    """Return the error for a channel key that is unknown or revoked."""
     return InvalidApiKeyError(_UNKNOWN_KEY, code="errors.channel_key")

@@ -1,4 +1,4 @@
-"""What a viewer may do beyond watching what is free; asked of those who sell it."""
+"""Port to the capabilities that a viewer bought."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,11 @@ from touchline.shared.ids import AccountId
 
 @dataclass(frozen=True)
 class AccountStatus:
-    """Capabilities by lower-case name, the passes that give them, and how often counted ones were used."""
+    """The capabilities of an account and their use.
+
+    `capabilities` are lower-case names. `passes` are the passes that grant them. `feature_count` is how often
+    each metered feature was used.
+    """
 
     capabilities: Sequence[str] = ()
     passes: Sequence[Mapping[str, Any]] = ()
@@ -18,8 +22,8 @@ class AccountStatus:
 
 
 class AccountStatuses(Protocol):
-    """Knows the standing of accounts in the present channel."""
+    """Port to the status of accounts in the current channel."""
 
     def __call__(self, account_id: AccountId) -> AccountStatus:
-        """The standing of an account; one that holds nothing has an empty one."""
+        """Return the status of an account. It is empty if the account has no passes."""
         ...

@@ -1,4 +1,4 @@
-"""Where accounts are kept."""
+"""Repository of accounts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from touchline.shared.ids import AccountId
 
 @dataclass(frozen=True)
 class Identity:
-    """A social provider's person, linked to an account; `subject` is what the provider calls them."""
+    """A link between an account and a social provider. `subject` is the provider's id for the person."""
 
     provider: str
     subject: str
@@ -19,66 +19,73 @@ class Identity:
 
 
 class Accounts(Protocol):
-    """The open accounts of the present channel. E-mail addresses are compared without regard to case."""
+    """Repository of the current channel's open accounts. Email addresses are case-insensitive."""
 
     def get(self, account_id: AccountId) -> Account | None:
-        """The account; None for a closed one too."""
+        """Return the account, or None if it does not exist or is closed."""
         ...
 
     def get_for_update(self, account_id: AccountId) -> Account | None:
-        """The account as it is now, locked until the transaction ends: to be changed."""
+        """Return the current account, locked for update until the transaction ends."""
         ...
 
     def get_by_email(self, email: str) -> Account | None:
-        """The account of an address."""
+        """Return the account with an email address, or None."""
         ...
 
     def get_by_phone(self, digits: str) -> Account | None:
-        """The account of a telephone number, given as digits."""
+        """Return the account with a phone number, or None. `digits` contains only digits."""
         ...
 
     def list_newest(self, limit: int, find: str = "") -> Sequence[Account]:
-        """At most so many accounts, the newest first; with `find` those whose name or address has all its
-        words, whatever their case and accents."""
+        """List at most `limit` accounts, newest first.
+
+        `find` selects accounts whose name or email address contains all its words. The search ignores case
+        and accents.
+        """
         ...
 
     def list_closed_since(self, instant: datetime) -> Sequence[Account]:
-        """What is left of accounts that were closed since; asked outside of any channel, of all channels."""
+        """List the accounts of all channels that were closed since `instant`.
+
+        Their personal data is already erased. Call this outside the scope of a channel.
+        """
         ...
 
     def add(self, account: Account) -> AccountId:
-        """Keep a new one and give it its id; `DuplicateAccountError` where address or number got an account
-        meanwhile."""
+        """Add an account and assign its id.
+
+        Raises `DuplicateAccountError` if another account has the email address or phone number by now.
+        """
         ...
 
     def save(self, account: Account) -> None:
-        """Write all fields; `DuplicateAccountError` where the number belongs to another account."""
+        """Update all fields. Raises `DuplicateAccountError` if another account has the phone number."""
         ...
 
     def get_by_identity(self, provider: str, subject: str) -> Account | None:
-        """The account that a social provider's person is linked to."""
+        """Return the account that is linked to a provider's subject, or None."""
         ...
 
     def link_identity(self, account_id: AccountId, provider: str, subject: str) -> None:
-        """Link a social provider's person to an account; doing it again changes nothing."""
+        """Link a provider's subject to an account. The call is idempotent."""
         ...
 
     def list_identities(self, account_id: AccountId) -> list[Identity]:
-        """Who is linked to an account, by the provider's name."""
+        """List the social identities of an account, by provider name."""
         ...
 
     def delete_credentials(self, account_id: AccountId) -> None:
-        """Delete what opens an account without its password or beside it: identities, recovery codes, device
-        grants."""
+        """Delete the credentials besides the password: identities, recovery codes, and device grants."""
         ...
 
     def erase_personal_data(self, account_id: AccountId) -> None:
-        """Delete what hangs on a closed account: the ways in, that it is an operator."""
+        """Delete the related records of a closed account: its credentials and its operator role."""
         ...
 
 
 class DuplicateAccountError(Exception):
-    """Another account has the address or the number; `field` says which (`email`, `phone`)."""
+    """Another account has the same value in `field`, which is `email` or `phone`."""
 
     def __init__(self, field: str) -> None:
         super().__init__(field)

@@ -1,4 +1,4 @@
-"""Where requests of devices are kept."""
+"""Repository of device authorization requests."""
 
 from datetime import datetime
 from typing import Protocol
@@ -8,28 +8,28 @@ from touchline.shared.ids import AccountId
 
 
 class DeviceGrants(Protocol):
-    """Requests of the present channel's devices."""
+    """Repository of the current channel's device authorization requests."""
 
     def add(self, grant: DeviceGrant) -> bool:
-        """Keep a new one; False where its user code is in use already."""
+        """Add a request. Return False if its user code is already in use."""
         ...
 
     def get_account_id(self, device_hash: str) -> AccountId | None:
-        """Who has typed the code that belongs to a device code; nothing is locked."""
+        """Return the account that is linked to a device code, or None. Locks nothing."""
         ...
 
     def get_by_device_hash_for_update(self, device_hash: str) -> DeviceGrant | None:
-        """The request of a device code, locked until the transaction ends."""
+        """Return the request of a device code, locked until the transaction ends."""
         ...
 
     def get_by_user_hash_for_update(self, user_hash: str) -> DeviceGrant | None:
-        """The request of a user code, locked until the transaction ends."""
+        """Return the request of a user code, locked until the transaction ends."""
         ...
 
     def save(self, grant: DeviceGrant) -> None:
-        """Write what may change."""
+        """Update the mutable fields."""
         ...
 
     def delete_before(self, instant: datetime) -> int:
-        """Delete those that expired before; answers how many."""
+        """Delete requests that expired before `instant` and return their number."""
         ...

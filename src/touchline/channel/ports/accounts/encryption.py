@@ -1,19 +1,22 @@
-"""Texts that only this deployment can read again."""
+"""Port for encrypting text with a key of this deployment."""
 
 from typing import Protocol
 
 
 class DecryptionError(ValueError):
-    """The sealed text was not made here, was changed, or is too old."""
+    """The encrypted text was not created by this deployment, was modified, or is too old."""
 
 
 class Encryption(Protocol):
-    """Authenticated encryption under a key of the deployment; `purpose` keeps uses apart."""
+    """Authenticated encryption with a key of the deployment. `purpose` separates different uses."""
 
     def encrypt(self, purpose: str, text: str) -> str:
-        """The text, unreadable and unchangeable, as URL-safe characters."""
+        """Return the encrypted text in URL-safe characters."""
         ...
 
     def decrypt(self, purpose: str, encrypted: str, *, max_age_seconds: int | None = None) -> str:
-        """The text again; `DecryptionError` for what is false or older than `max_age_seconds`."""
+        """Return the decrypted text.
+
+        Raises `DecryptionError` if the text is invalid or older than `max_age_seconds`.
+        """
         ...

@@ -1,28 +1,34 @@
-"""How passwords are kept, and which nobody should have."""
+"""Ports for hashing passwords and rejecting breached ones."""
 
 from typing import Protocol
 
 
 class PasswordHasher(Protocol):
-    """Slow hashes (Argon2id, RFC 9106) of passwords in their normal form (`shared.normalize.password`)."""
+    """Slow hashing (Argon2id, RFC 9106) of normalized passwords (`shared.strings.normalize.password`)."""
 
     def hash(self, password: str) -> str:
-        """What is kept of a password."""
+        """Return the hash of a password."""
         ...
 
     def verify(self, password_hash: str | None, password: str) -> bool:
-        """Whether it is the password; None takes as long as a wrong one, so that time tells nothing."""
+        """Return whether the password matches the hash.
+
+        A None hash takes as long as a wrong password, so that timing reveals nothing.
+        """
         ...
 
     def needs_rehash(self, password_hash: str, password: str = "") -> bool:
-        """Whether the hash was made with weaker parameters than today's, or before passwords were normalized;
-        `password` is the right one."""
+        """Return whether the hash is outdated.
+
+        A hash is outdated if its parameters are weaker than the current ones, or if the password was not
+        normalized. `password` is the correct password.
+        """
         ...
 
 
 class BreachedPasswords(Protocol):
-    """Passwords that attackers try first."""
+    """Collection of breached passwords, which attackers try first."""
 
     def __contains__(self, password: object) -> bool:
-        """Whether the password is known; capitals make no difference."""
+        """Return whether the password is in the collection, ignoring case."""
         ...

@@ -1,4 +1,4 @@
-"""Codes that stand in for an authenticator app that was lost."""
+"""Repository of recovery codes, which replace a lost authenticator app."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -7,16 +7,16 @@ from touchline.shared.ids import AccountId
 
 
 class RecoveryCodes(Protocol):
-    """Hashes of recovery codes, each good once."""
+    """Repository of recovery code hashes. Each code works once."""
 
     def replace(self, account_id: AccountId, code_hashes: Sequence[str]) -> None:
-        """Keep these in the place of all older ones."""
+        """Replace all codes of the account with these."""
         ...
 
     def consume(self, account_id: AccountId, code_hash: str) -> bool:
-        """Whether the code was there; it is gone now."""
+        """Delete a code and return whether it existed."""
         ...
 
     def count(self, account_id: AccountId) -> int:
-        """How many are left."""
+        """Return the number of codes left."""
         ...

@@ -1,4 +1,4 @@
-"""Telling people from robots; an operator's choice (`TOUCHLINE_ROBOT_CHECK`)."""
+"""Port for the robot check at public forms. The operator selects a service with `TOUCHLINE_ROBOT_CHECK`."""
 
 from typing import Protocol
 
@@ -6,19 +6,22 @@ from touchline.shared.errors import UnavailableError
 
 
 class RobotCheckUnavailableError(UnavailableError):
-    """The service that tells people from robots does not answer."""
+    """The robot check service does not respond."""
 
 
 class RobotCheck(Protocol):
-    """Asks a service about the token that its widget gave to the page."""
+    """Port to a service that verifies the token of its widget."""
 
     provider: str | None
-    """The name for the web app (`recaptcha`, `fake`), or None where nobody is asked."""
+    """The provider's name for the web app (`recaptcha`, `fake`), or None if the check is disabled."""
     site_key: str | None
-    """The public key of the widget."""
+    """The public site key of the widget, or None."""
     service: str
-    """The service's name in refusals: `reCAPTCHA`."""
+    """The name of the service in error messages: `reCAPTCHA`."""
 
     def is_human(self, token: str, ip: str) -> bool:
-        """Whether the service takes the sender for a person; `RobotCheckUnavailableError`."""
+        """Return whether the service considers the sender human.
+
+        Raises `RobotCheckUnavailableError` if the service does not respond.
+        """
         ...

@@ -1,4 +1,4 @@
-"""Log-in through other sites (OpenID Connect, PKCE); an operator's choice (`TOUCHLINE_SOCIAL`)."""
+"""Port for social login (OpenID Connect, PKCE). The operator selects providers with `TOUCHLINE_SOCIAL`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,16 +8,16 @@ from touchline.shared.errors import UnavailableError
 
 
 class SocialUnavailableError(UnavailableError):
-    """The provider does not answer; trying again later may help."""
+    """The provider does not respond. A later retry may succeed."""
 
 
 class SocialRejectedError(Exception):
-    """The provider does not take the code, or what it answers is not what it signed."""
+    """The provider rejects the code, or its response is not what it signed."""
 
 
 @dataclass(frozen=True)
 class SocialProfile:
-    """Who the provider says it is. `subject` is the provider's own lasting name for the person."""
+    """The person's profile from the provider. `subject` is the provider's permanent id for the person."""
 
     provider: str
     subject: str
@@ -28,21 +28,27 @@ class SocialProfile:
 
 
 class SocialProviders(Protocol):
-    """The providers that are set up."""
+    """Port to the configured social providers."""
 
     def list_names(self) -> Sequence[str]:
-        """`google`, `facebook`: those that may be offered, in order."""
+        """List the names of the available providers in display order: `google`, `facebook`."""
         ...
 
     def build_authorization_url(
         self, provider: str, *, state: str, nonce: str, redirect_uri: str, verifier: str
     ) -> str:
-        """The address to send the browser to (authorization code flow with PKCE S256); `KeyError` for an
-        unknown provider, `SocialUnavailableError`."""
+        """Return the provider's authorization URL (authorization code flow with PKCE S256).
+
+        Raises `KeyError` if the provider is unknown, and `SocialUnavailableError` if it does not respond.
+        """
         ...
 
     def fetch_profile(
         self, provider: str, *, code: str, nonce: str, redirect_uri: str, verifier: str
     ) -> SocialProfile:
-        """Who came back with the code; `SocialRejectedError`, `SocialUnavailableError`."""
+        """Exchange the code for the person's profile.
+
+        Raises `SocialRejectedError` if the provider rejects the code, and `SocialUnavailableError` if it does
+        not respond.
+        """
         ...

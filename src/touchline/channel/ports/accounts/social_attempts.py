@@ -1,4 +1,4 @@
-"""People from a social provider who have no account yet and were asked to accept the terms."""
+"""Repository of pending social logins, which wait for further input such as accepted terms."""
 
 from datetime import datetime
 from typing import Protocol
@@ -7,20 +7,25 @@ from touchline.shared.ids import SessionId
 
 
 class SocialAttempts(Protocol):
-    """Who came with which code, sealed, for a few minutes: a code can be exchanged once only."""
+    """Repository of encrypted social profiles, stored for a few minutes.
+
+    A profile is stored because a provider accepts a code only once.
+    """
 
     def save(self, session_id: SessionId, code_hash: str, encrypted_profile: str, until: datetime) -> None:
-        """Keep the person for this session and code."""
+        """Save the profile for this session and code."""
         ...
 
     def exists(self, session_id: SessionId, code_hash: str) -> bool:
-        """Whether somebody is kept; asked before the provider is, so it locks nothing."""
+        """Return whether a profile is stored. Locks nothing, because it runs before the request to the
+        provider.
+        """
         ...
 
     def claim(self, session_id: SessionId, code_hash: str, now: datetime) -> str | None:
-        """The sealed person, who is forgotten with it; None where nobody waits or the time is over."""
+        """Delete the encrypted profile and return it. Return None if there is none or it has expired."""
         ...
 
     def delete_before(self, instant: datetime) -> int:
-        """Delete those whose time was over before; answers how many."""
+        """Delete profiles that expired before `instant` and return their number."""
         ...

@@ -1,4 +1,4 @@
-"""How often something may be tried: the shared kernel's port, under this context's name."""
+"""Rate limit port, re-exported from the shared kernel."""
 
 from touchline.shared.throttle import Limit, Throttle
 

@@ -1,16 +1,19 @@
-"""Tokens that work once."""
+"""Repository of used single-use tokens."""
 
 from datetime import datetime
 from typing import Protocol
 
 
 class UsedTokens(Protocol):
-    """Remembers what was used, by hash, as long as it could be used again."""
+    """Repository of used token hashes, stored until the token expires."""
 
     def consume(self, purpose: str, token_hash: str, until: datetime) -> bool:
-        """Whether this is the first use; two at once: one of them."""
+        """Mark the token as used and return whether this is its first use.
+
+        If two calls run at once, only one returns True.
+        """
         ...
 
     def delete_before(self, instant: datetime) -> int:
-        """Delete what could not be used any more anyway; answers how many."""
+        """Delete tokens that expired before `instant` and return their number."""
         ...

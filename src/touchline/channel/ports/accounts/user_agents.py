@@ -1,4 +1,4 @@
-"""What a browser calls itself, in words a viewer knows."""
+"""Port for describing browsers in words that viewers know."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -6,15 +6,18 @@ from typing import Protocol
 
 @dataclass(frozen=True)
 class Device:
-    """`name`: `Chrome on Windows`; `platform`: `desktop`, `mobile`, `tablet`, `tv` or `unknown`."""
+    """A device. `name` is like `Chrome on Windows`.
+
+    `platform` is `desktop`, `mobile`, `tablet`, `tv`, or `unknown`.
+    """
 
     name: str
     platform: str
 
 
 class UserAgentParser(Protocol):
-    """Reads the User-Agent header."""
+    """Parser of the User-Agent header."""
 
     def parse(self, user_agent: str) -> Device:
-        """The device, as well as it can be told."""
+        """Return the best guess of the device."""
         ...

@@ -1,4 +1,4 @@
-"""What letters say and how they look."""
+"""Port to the text and layout of emails."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from touchline.channel.domain.site.channel import Channel
 
 @dataclass(frozen=True)
 class EmailContent:
-    """One letter in its two forms; `html` is a whole document."""
+    """The rendered content of one email. `html` is a complete document."""
 
     subject: str
     html: str
@@ -17,13 +17,14 @@ class EmailContent:
 
 
 class EmailTemplates(Protocol):
-    """Writes letters in a channel's name and colours."""
+    """Renderer of emails in the name and colors of a channel."""
 
     def render(
         self, kind: str, language: str, variables: Mapping[str, object], channel: Channel, site_url: str
     ) -> EmailContent:
-        """The letter of a kind. `variables` are what its sentences name; `site_url` is the channel's address.
+        """Return the rendered email of a kind.
 
-        Whatever stands in the facts is text: it becomes neither markup nor another header.
+        `variables` are the values for its text. `site_url` is the base URL of the channel's site. Values are
+        treated as plain text and never become markup or another header.
         """
         ...

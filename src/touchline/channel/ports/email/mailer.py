@@ -1,4 +1,4 @@
-"""Sending letters by e-mail; an operator's choice (`TOUCHLINE_MAIL`)."""
+"""Port for sending email. The operator selects the mailer with `TOUCHLINE_MAIL`."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,16 +9,17 @@ from touchline.shared.errors import UnavailableError
 
 
 class MailerUnavailableError(UnavailableError):
-    """The letter could not be handed over; trying again later may help. The text is for the operator."""
+    """The mailer cannot accept the email. A later retry may succeed. The message is for the operator."""
 
 
 class EmailRejectedError(Exception):
-    """The post will never take this letter (an address that does not exist); trying again is of no use."""
+    """The mailer permanently rejects the email, for example because the address does not exist. Do not
+    retry."""
 
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file that comes with a letter; `name` is in ASCII, `kind` an Internet media type."""
+    """A file attached to an email. `name` is in ASCII and `kind` is an Internet media type."""
 
     name: str
     content: bytes
@@ -27,11 +28,12 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Email:
-    """One e-mail, in HTML and as text. `sender_name` is the channel's; the address is the operator's setting.
+    """An email in HTML and plain text.
 
-    `key` names the letter: handing over the same one twice sends it once where the post can tell.
-    `reply_to` is who answers go to ("": nobody); `unsubscribe` the address to which a mail program posts so
-    that letters of this kind stop (RFC 8058; "" for letters that nobody can stop).
+    `sender_name` is the name of the channel. The sender address is a setting of the operator. `key`
+    identifies the email. Sending the same key twice delivers one email if the mailer supports it. `reply_to`
+    is the address for replies, or "" for none. `unsubscribe` is the URL for one-click unsubscribe (RFC 8058),
+    or "" if viewers cannot unsubscribe.
     """
 
     to: str
@@ -47,20 +49,20 @@ class Email:
 
     @property
     def digest(self) -> str:
-        """32 hexadecimal digits: the same for the same letter to the same reader, and for no other.
+        """Return 32 hexadecimal digits that identify this email to this recipient.
 
-        Keys hold numbers of the database, which gives them again after a restore of an older state.
+        Keys contain database ids, which may be assigned again after a restore of an older backup.
         """
         return sha256(f"{self.key} {self.to}".encode()).hexdigest()[:32]
 
 
 class Mailer(Protocol):
-    """Hands letters over."""
+    """Port to the mail server."""
 
     def send(self, email: Email) -> None:
-        """Hand over one letter; `MailerUnavailableError`, `EmailRejectedError`."""
+        """Send one email. Raises `MailerUnavailableError` or `EmailRejectedError`."""
         ...
 
     def check(self) -> None:
-        """`MailerUnavailableError` when no letter could be handed over now (readiness)."""
+        """Raise `MailerUnavailableError` if no email can be sent now. Used for the readiness check."""
         ...

@@ -1,4 +1,4 @@
-"""What letters must know of what viewers follow and say; asked of those who keep it."""
+"""Port to the data of emails about reminders and submitted forms."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from touchline.shared.ids import AccountId
 
 @dataclass(frozen=True)
 class LiveEventNotification:
-    """An event that is live: its name and its page (a path), what the viewer's reminder is about, and the
-    token by which one click takes that reminder away. Never a score."""
+    """A live event for a reminder email. It never includes a score.
+
+    `path` is the path of the event's page. `reminder_subject` is what the reminder is about.
+    `unsubscribe_token` removes the reminder with one click.
+    """
 
     event_name: str
     path: str
@@ -22,8 +25,11 @@ class LiveEventNotification:
 
 @dataclass(frozen=True)
 class SubmittedForm:
-    """A form that somebody filled in. `answers` are questions with their answers; `to` is where the channel
-    reads it, `sender` the address to answer to ("" where none was given)."""
+    """A submitted form.
+
+    `answers` are pairs of question and answer. `recipient` is the channel's address for the form. `sender` is
+    the address to reply to, or "" if none was given.
+    """
 
     form_name: str
     alias: str
@@ -34,15 +40,16 @@ class SubmittedForm:
 
 
 class Notifications(Protocol):
-    """Knows what there is to write about in the present channel."""
+    """Port to the notification data of the current channel."""
 
     def get_live_event(
         self, account_id: AccountId, event_id: int, language: str
     ) -> LiveEventNotification | None:
-        """What a viewer is told of an event that is live; None once it is over, or they do not want to be
-        told any more."""
+        """Return the data of a live event email. Return None if the event is over or the viewer removed the
+        reminder.
+        """
         ...
 
     def get_submitted_form(self, request_id: int) -> SubmittedForm | None:
-        """A filled-in form, in the channel's language; None where it is gone, or nobody is to read it."""
+        """Return a submitted form in the channel's language, or None if it is gone or has no recipient."""
         ...

@@ -1,4 +1,4 @@
-"""What letters must know of purchases; asked of those who sell."""
+"""Port to the data of emails about purchases."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from touchline.shared.money import Money
 
 @dataclass(frozen=True, kw_only=True)
 class PurchaseDetails:
-    """A purchase, or one movement of its money, in the words of a language. `amount` is what moved;
-    `renews_at` and `next_amount` when and how much will be charged by itself (None: nothing will);
-    `open_until` when access ends if nothing more is paid (None: never), `is_open` whether it is open now;
-    `overdue` whether a renewal waits to be paid; `number` is the receipt's.
-    `product_status` says what became of what was bought, `starts_at` when a rescheduled event starts;
-    `refund_due` whether all is paid back."""
+    """A purchase or one of its transactions, in one language.
+
+    `amount` is the amount of the transaction. `renews_at` and `next_amount` are the time and amount of the
+    next automatic charge. `renews_at` is None if there is none. `open_until` is when access ends without
+    another payment, or None if access never ends. `is_open` is whether access is open now. `overdue` is
+    whether a renewal is unpaid. `number` is the receipt number. `product_status` is the status of the
+    purchased product. `starts_at` is when a rescheduled event starts. `refund_due` is whether the full price
+    is refunded.
+    """
 
     item: str
     amount: Money
@@ -38,12 +41,12 @@ class PurchaseDetails:
 
 
 class Purchases(Protocol):
-    """Knows what was bought in the present channel."""
+    """Port to the purchases of the current channel."""
 
     def get_by_transaction(self, transaction_id: TransactionId, language: str) -> PurchaseDetails | None:
-        """What a line of the ledger tells, with its receipt; None where it is not there."""
+        """Return the details of a transaction with its receipt, or None if it does not exist."""
         ...
 
     def get_by_order(self, order_id: OrderId, language: str) -> PurchaseDetails | None:
-        """What an order tells; None where it is not there."""
+        """Return the details of an order, or None if it does not exist."""
         ...

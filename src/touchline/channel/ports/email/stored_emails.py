@@ -1,4 +1,4 @@
-"""Reading the letters that were kept instead of sent (`TOUCHLINE_MAIL=outbox`)."""
+"""Port to emails that were stored instead of sent (`TOUCHLINE_MAIL=outbox`)."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -7,8 +7,8 @@ from touchline.channel.ports.email.mailer import Email
 
 
 class StoredEmails(Protocol):
-    """The letters of every channel; they are the operator's to read."""
+    """Repository of stored emails of all channels. Only the operator reads them."""
 
     def list_all(self) -> Sequence[Email]:
-        """The kept letters, the newest first."""
+        """List the stored emails, newest first."""
         ...

@@ -1,4 +1,4 @@
-"""Who of a channel's viewers runs it."""
+"""Repository of a channel's operators."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from touchline.shared.ids import AccountId
 
 @dataclass(frozen=True)
 class Operator:
-    """An account that runs the channel, and since when."""
+    """An account that operates the channel, and since when."""
 
     account_id: AccountId
     email: str
@@ -19,20 +19,20 @@ class Operator:
 
 
 class Operators(Protocol):
-    """The operators of the present channel."""
+    """Repository of the current channel's operators."""
 
     def has(self, account_id: AccountId) -> bool:
-        """Whether an account is one."""
+        """Return whether the account is an operator."""
         ...
 
     def add(self, account_id: AccountId, now: datetime) -> bool:
-        """Make an account one; False where it was one before."""
+        """Make the account an operator. Return False if it already was one."""
         ...
 
     def remove(self, account_id: AccountId) -> bool:
-        """Take it from an account; False where it was none."""
+        """Remove the operator role from the account. Return False if it had none."""
         ...
 
     def list_all(self) -> Sequence[Operator]:
-        """All of them, who was added first first."""
+        """List all operators, oldest first."""
         ...

@@ -1,4 +1,4 @@
-"""The log of take-downs. Entries are added and read, never changed or removed."""
+"""Repository of the takedown log. Entries are added and read, never changed or deleted."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from touchline.channel.domain.operators.takedowns import Takedown
 
 
 class Takedowns(Protocol):
-    """The log of the present channel."""
+    """The takedown log of the current channel."""
 
     def add(self, entry: Takedown) -> None:
-        """Add an entry in the present transaction."""
+        """Add an entry in the current transaction."""
         ...
 
     def list(self, limit: int) -> Sequence[Takedown]:
-        """Return the latest entries, the newest first."""
+        """List the latest entries, newest first."""
         ...

@@ -1,4 +1,4 @@
-"""Where channels are kept."""
+"""Repository of channels."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol
@@ -8,33 +8,35 @@ from touchline.shared.ids import ChannelId
 
 
 class Channels(Protocol):
-    """All channels of this deployment; they belong to no channel themselves."""
+    """Repository of all channels of this deployment. It is not scoped to a channel."""
 
     def get(self, channel_id: ChannelId) -> Channel:
-        """The channel; `NotFoundError` when there is none."""
+        """Return the channel. Raises `NotFoundError` if it does not exist."""
         ...
 
     def get_current(self) -> Channel:
-        """The channel that the present transaction is bound to."""
+        """Return the channel of the current transaction."""
         ...
 
     def get_by_slug(self, slug: str) -> Channel | None:
-        """The channel of a slug."""
+        """Return the channel with a slug, or None."""
         ...
 
     def get_by_domain(self, host: str) -> Channel | None:
-        """The channel that answers on a host name (lower case, without port)."""
+        """Return the channel of a host name, or None. `host` is in lower case and has no port."""
         ...
 
     def list_all(self) -> Sequence[Channel]:
-        """Every channel, by slug."""
+        """List all channels, by slug."""
         ...
 
     def list_ids_by_analytics_key(self) -> Mapping[str, ChannelId]:
-        """The ids of the channels that have a profile key, by it."""
+        """Map analytics keys to channel ids. Channels without a key are left out."""
         ...
 
     def save(self, channel: Channel) -> ChannelId:
-        """Keep a channel, new or changed; `RefusedError` when another channel has one of its domains, or its
-        profile key."""
+        """Create or update a channel.
+
+        Raises `RefusedError` if another channel has one of its domains or its analytics key.
+        """
         ...

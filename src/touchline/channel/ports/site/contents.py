@@ -1,4 +1,4 @@
-"""Where the content of the present channel is kept."""
+"""Repository of the current channel's content."""
 
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
@@ -9,16 +9,16 @@ T = TypeVar("T", bound=Content)
 
 
 class Contents(Protocol):
-    """Lists of content in the order of the pack."""
+    """Repository of content items, in the order of the pack."""
 
     def list(self, kind: type[T]) -> Sequence[T]:
-        """All things of a kind."""
+        """List all items of a kind."""
         ...
 
     def get(self, kind: type[T], content_id: int) -> T:
-        """One thing; `NotFoundError` when the channel has none of that id."""
+        """Return one item. Raises `NotFoundError` if the channel has no item with this id."""
         ...
 
     def replace(self, kind: type[T], items: Sequence[T]) -> None:
-        """Put these in the place of all that were there; a thing whose key stays keeps its id."""
+        """Replace all items of a kind. An item with the same key keeps its id."""
         ...

@@ -1,4 +1,4 @@
-"""From which country a visitor comes; an operator's choice (`TOUCHLINE_GEO`)."""
+"""Port to geolocation of requests. The operator selects the source with `TOUCHLINE_GEO`."""
 
 from collections.abc import Mapping
 from typing import Protocol
@@ -7,16 +7,17 @@ from touchline.shared.errors import UnavailableError
 
 
 class GeoUnavailableError(UnavailableError):
-    """Countries cannot be known; the text is one sentence for the operator."""
+    """The country lookup is not available. The message is for the operator."""
 
 
 class Geo(Protocol):
-    """Guesses the country of a request."""
+    """Port that determines the country of a request."""
 
     def get_country(self, ip: str, headers: Mapping[str, str]) -> str | None:
-        """ISO 3166 alpha-2 code in capitals; None when it cannot be known."""
+        """Return the ISO 3166 alpha-2 code in upper case, or None if the country is unknown."""
         ...
 
     def check(self) -> None:
-        """`GeoUnavailableError` when countries cannot be known (readiness, and before the start)."""
+        """Raise `GeoUnavailableError` if the lookup is not available. Used for readiness and before
+        startup."""
         ...

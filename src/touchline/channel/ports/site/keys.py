@@ -1,4 +1,4 @@
-"""Where keys are kept."""
+"""Repositories of channel keys and sessions."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -9,79 +9,87 @@ from touchline.shared.ids import AccountId, ChannelId, SessionId
 
 
 class ChannelKeys(Protocol):
-    """Hashes of channel keys, each with a serial number."""
+    """Repository of channel key hashes, each with a serial number."""
 
     def get_active_serial(self, channel_id: ChannelId) -> int | None:
-        """The serial of the channel's newest key that was not withdrawn."""
+        """Return the serial number of the newest active key, or None."""
         ...
 
     def add(self, channel_id: ChannelId, serial: int, key_hash: str) -> None:
-        """Keep a new key's hash."""
+        """Add the hash of a new key."""
         ...
 
     def revoke_all(self, channel_id: ChannelId) -> int:
-        """Withdraw every key of the channel; answers the highest serial there was."""
+        """Revoke every key of the channel and return its highest serial number."""
         ...
 
     def get_channel_id(self, key_hash: str) -> ChannelId | None:
-        """The channel of a key that was not withdrawn."""
+        """Return the channel of an active key, or None."""
         ...
 
 
 class Sessions(Protocol):
-    """Api keys as sessions."""
+    """Repository of sessions, which are identified by API keys."""
 
     def add(self, session: Session) -> SessionId:
-        """Keep a new session."""
+        """Add a session."""
         ...
 
     def get_by_key_hash(self, key_hash: str) -> Session | None:
-        """The session of an api key, of whatever channel."""
+        """Return the session of an API key in any channel, or None."""
         ...
 
     def delete_ended_before(self, instant: datetime) -> int:
-        """Delete what ended or expired before an instant; answers how many."""
+        """Delete sessions that ended or expired before `instant` and return their number."""
         ...
 
     def get(self, session_id: SessionId) -> Session | None:
-        """The session of an id in the present channel."""
+        """Return the session with an id in the current channel, or None."""
         ...
 
     def list_open_for_account(self, account_id: AccountId) -> Sequence[Session]:
-        """The sessions of a viewer that were not ended, the last used first."""
+        """List the viewer's sessions that have not ended, most recently used first."""
         ...
 
     def list_for_account(self, account_id: AccountId) -> Sequence[Session]:
-        """All sessions of a viewer, also those that ended and are not yet deleted; the last used first."""
+        """List all sessions of a viewer, including ended ones that are not yet deleted. Most recently used
+        first.
+        """
         ...
 
     def update(self, session: Session) -> None:
-        """Write a session that goes on under another key; the old one opens nothing from now on."""
+        """Update a session that gets a new key. The old key stops working."""
         ...
 
     def end(self, session_id: SessionId, instant: datetime) -> None:
-        """End one session, and announce `SessionsEnded` for a viewer's. One that has ended stays as it is."""
+        """End one session and announce `SessionsEnded` if it belongs to a viewer. An ended session is left
+        unchanged.
+        """
         ...
 
     def end_all(
         self, account_id: AccountId, instant: datetime, *, except_id: SessionId | None = None
     ) -> Sequence[SessionId]:
-        """End the viewer's sessions, except one, and announce `SessionsEnded`; return which."""
+        """End the viewer's sessions except `except_id` and announce `SessionsEnded`. Return the ids of the
+        ended sessions.
+        """
         ...
 
     def clear_password_change(self, session_id: SessionId, expires_at: datetime) -> None:
-        """Let a session do everything again, and until then, now that its viewer has chosen a password."""
+        """Lift the restriction on a session after its viewer has set a password, and set its expiry."""
         ...
 
     def erase_personal_data(self, account_id: AccountId) -> None:
-        """Blank what the sessions of a closed account say about its person: device, platform, country."""
+        """Clear the device name, platform, and country of a closed account's sessions."""
         ...
 
 
 class RecordLastSeen(Protocol):
-    """Writes when a session was last used: in a transaction of its own after the request's, so that one that
-    only reads holds up nobody who writes."""
+    """Port that records when a session was last used.
+
+    The write runs in its own transaction after the request's. So a read-only request holds no write lock.
+    """
 
     def __call__(self, session_id: SessionId, instant: datetime) -> None:
-        """Note it once the present transaction is committed."""
+        """Record the use after the current transaction commits."""
         ...

@@ -1,11 +1,11 @@
-"""Markdown to HTML."""
+"""Port for rendering Markdown to HTML."""
 
 from typing import Protocol
 
 
 class MarkdownRenderer(Protocol):
-    """Turns an operator's Markdown into HTML that a page may show as it is."""
+    """Renderer of an operator's Markdown to HTML that is safe to display."""
 
     def render(self, markdown: str) -> str:
-        """Sanitised HTML: no scripts, no styles, no frames, links with `rel="noopener"`."""
+        """Return sanitized HTML: no scripts, styles, or frames, and links with `rel="noopener"`."""
         ...

@@ -1,4 +1,4 @@
-"""What tests of log-in through other sites share."""
+"""Shared fixtures of the social login tests."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from touchline.shared.clock import FixedClock
 
 @pytest.fixture(scope="module")
 def running_provider() -> Iterator[RunningProvider]:
-    """The demo's identity provider."""
+    """Yield the demo's identity provider, running."""
     with run_provider() as provider:
         yield provider
 
 
 @pytest.fixture
 def offer_social_login(application: Application, running_provider: RunningProvider) -> Iterator[None]:
-    """The house offers both log-ins."""
+    """Configure the application to offer both social logins."""
     with override_providers(application, running_provider.port):
         yield
 
@@ -35,7 +35,7 @@ def offer_social_login(application: Application, running_provider: RunningProvid
 def find_account(
     transaction: Callable[..., AbstractContextManager[Any]], channel: ChannelDetails
 ) -> Callable[[str], Any]:
-    """`find_account(address)`: the row of an account."""
+    """Return `find_account(address)`, which returns an account's row."""
 
     def find_account(address: str) -> Any:
         with transaction(channel.id) as session:
@@ -48,7 +48,7 @@ def find_account(
 def verify_address(
     transaction: Callable[..., AbstractContextManager[Any]], channel: ChannelDetails, clock: FixedClock
 ) -> Callable[[str], None]:
-    """`verify_address(address)`: its viewer has shown that it is theirs."""
+    """Return `verify_address(address)`, which marks an account's email address as verified."""
 
     def verify_address(address: str) -> None:
         with transaction(channel.id) as session:

@@ -1,4 +1,4 @@
-"""Links out of letters that the app has sent, for tests."""
+"""Finds links in emails that the app has sent."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -7,7 +7,7 @@ from touchline.entrypoints.bootstrap import Application
 
 
 def get_link_params(application: Application, email: str) -> dict[str, str]:
-    """What the link of the newest letter to an address holds."""
+    """Return the parameters of the link in the newest email to an address."""
     emails = application.adapters.stored_emails().list_all()
     text = next(sent_email.text for sent_email in emails if sent_email.to == email)
     link = re.search(r"https?://\S+signature=\w+", text)

@@ -1,4 +1,4 @@
-"""Trips to a provider on a real port and back, for tests."""
+"""Social login flows through a provider on a real port, for tests."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ INVALID_AUTH_DATA = "Wrong auth data"
 
 @contextmanager
 def override_providers(application: Application, port: int) -> Iterator[None]:
-    """The house offers log-ins of a provider at a port."""
+    """Configure the application to offer social logins through a provider on a port."""
     channel: Any = application.container.channel
     with channel.social_providers.override(providers.Object(OidcProviders(fake_providers(port)))):
         reset_providers(channel.social)
@@ -34,8 +34,11 @@ def override_providers(application: Application, port: int) -> Iterator[None]:
 
 
 def reset_providers(social: Any) -> None:
-    """Make again what knows the providers, and nothing more: resetting the whole container would also make
-    another clock and other counts than the rest of the house has."""
+    """Recreate only the services that depend on the social providers.
+
+    Resetting the whole container would also create another clock and other counters than the rest of the
+    application uses.
+    """
     for dependent_provider in (
         social.start_social_login,
         social.resolve_social_callback,
@@ -46,13 +49,13 @@ def reset_providers(social: Any) -> None:
 
 @dataclass(frozen=True)
 class SocialLoginFlow:
-    """A visitor on the way to a provider and back."""
+    """A visitor's login through a provider."""
 
     visitor: Visitor
     provider: str = "google"
 
     def start(self, **query: str) -> Any:
-        """The answer to the first step."""
+        """Start the login and return the response."""
         query_params = {"api_key": self.visitor.api_key, **query}
         headers = {"Host": self.visitor.channel.domains[0]}
         return self.visitor.browser.get(
@@ -60,23 +63,23 @@ class SocialLoginFlow:
         )
 
     def choose_person(self, person: str = "maya", **form: str) -> dict[str, str]:
-        """What the browser brings back."""
+        """Choose a person at the provider and return the parameters of its callback."""
         address = self.start().headers["Location"]
         response = requests.post(address, {"person": person, **form}, allow_redirects=False, timeout=5)
         query = parse_qs(urlsplit(response.headers["Location"]).query)
         return {name: values[0] for name, values in query.items()}
 
     def submit(self, callback_params: dict[str, str], **form_fields: Any) -> Any:
-        """The page's post of what was brought back."""
+        """Post the callback parameters, as the page does."""
         return self.visitor.post(f"/v2/auth/social/{self.provider}", **callback_params, **form_fields)
 
     def complete(self, person: str = "maya", **form_fields: Any) -> Any:
-        """All of it; the answer's `data`."""
+        """Run the whole login and return the `data` of its response."""
         response = self.submit(self.choose_person(person), accept_terms=True, **form_fields)
         assert response.status_code == 200, response.get_data(as_text=True)
         return response.json["data"]
 
 
 def status_and_message(response: Any) -> tuple[int, str]:
-    """Status and sentence."""
+    """Return the status and message of a response."""
     return response.status_code, response.json["message"]

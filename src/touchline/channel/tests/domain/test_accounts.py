@@ -1,4 +1,4 @@
-"""What an account knows of itself, and links that are made for it."""
+"""Account rules, and links signed for an account."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -29,7 +29,7 @@ def ada() -> Account:
 
 
 def build_claim(purpose: LinkPurpose, account: Account) -> LinkClaim:
-    """What the link of a letter holds."""
+    """Return the claim of the link in an email."""
     path, _, query = SIGNED_LINKS.build_path(purpose, account, NOON).partition("?")
     assert path == purpose.path
     fields = {name: values[0] for name, values in parse_qs(query).items()}

@@ -1,4 +1,4 @@
-"""A device that asks to be let in by a code (RFC 8628)."""
+"""Device grants: authorization of a device by a code (RFC 8628)."""
 
 from datetime import UTC, datetime, timedelta
 

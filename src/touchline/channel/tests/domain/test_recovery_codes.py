@@ -1,4 +1,4 @@
-"""Recovery codes: how they look, and what is kept of them."""
+"""Recovery codes: their format, and what is stored of them."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""E-mail addresses, telephone numbers, passwords and names."""
+"""Validation of email addresses, phone numbers, passwords and names."""
 
 import string
 

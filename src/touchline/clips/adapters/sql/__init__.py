@@ -1,1 +1,1 @@
-"""The tables of clips and the repositories over them."""
+"""SQL tables and repositories of the clips context."""

@@ -1,4 +1,4 @@
-"""Clips in the database."""
+"""SQL repository of clips."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _QUEUED_STATES = (WorkState.QUEUED.value, WorkState.PROCESSING.value)
 
 
 class SqlClips:
-    """`Clips` in the present transaction."""
+    """`Clips` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def add(self, clip: Clip) -> Clip:
-        """Insert; the constraint decides who is first."""
+        """Insert the clip. A unique constraint resolves concurrent inserts."""
         insert_if_absent(self._session(), ClipRow, **clip_columns(clip), version=1)
         saved = self.find_duplicate(clip)
         if saved is None:
@@ -43,7 +43,7 @@ class SqlClips:
         return saved
 
     def find_duplicate(self, clip: Clip) -> Clip | None:
-        """By viewer, medium, range and name."""
+        """Select by viewer, medium, range and name."""
         query = select(ClipRow).where(
             ClipRow.account_id == clip.account_id,
             ClipRow.media_id == clip.media_id,
@@ -55,18 +55,20 @@ class SqlClips:
         return to_clip(row) if row else None
 
     def get(self, clip_id: ClipId) -> Clip | None:
-        """One clip."""
+        """Select by id."""
         row = self._session().scalars(select(ClipRow).where(ClipRow.id == clip_id)).one_or_none()
         return to_clip(row) if row else None
 
     def get_for_update(self, clip_id: ClipId) -> Clip | None:
-        """One clip as it is now, locked."""
+        """Select the current row by id, locked."""
         row = select_for_update(self._session(), select(ClipRow).where(ClipRow.id == clip_id))
         return to_clip(row) if row else None
 
     def save(self, clip: Clip) -> None:
-        """Write all columns; `StaleDataError` where another changed the row since it was read. The constraint
-        decides who is called so first."""
+        """Write all columns. Raises `StaleDataError` if the row changed since it was read.
+
+        The unique constraint resolves concurrent renames.
+        """
         row = self._session().scalars(select(ClipRow).where(ClipRow.id == clip.id)).one_or_none()
         if row is None or row.version != clip.version:
             raise StaleDataError(f"Clip {clip.id} was changed by another since it was read.")
@@ -97,23 +99,23 @@ class SqlClips:
         return found
 
     def list_for_event(self, event_id: EventId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
-        """The newest first; none that is hidden."""
+        """Select the visible clips, newest first."""
         is_visible = (ClipRow.event_id == event_id, ClipRow.hidden_at.is_(None))
         return self._list_page(select(ClipRow).where(*is_visible), limit, offset)
 
     def list_for_account(self, account_id: AccountId, limit: int, offset: int) -> tuple[Sequence[Clip], int]:
-        """The newest first."""
+        """Select the viewer's clips, newest first."""
         return self._list_page(select(ClipRow).where(ClipRow.account_id == account_id), limit, offset)
 
     def list_for_channel(self, state: WorkState | None, limit: int) -> tuple[Sequence[Clip], int]:
-        """The newest first."""
+        """Select the channel's clips, newest first."""
         query = select(ClipRow)
         return self._list_page(query.where(ClipRow.state == state.value) if state else query, limit, 0)
 
     def list_downloaded_by(
         self, account_id: AccountId, limit: int, offset: int
     ) -> tuple[Sequence[Clip], int]:
-        """The one that was taken last first."""
+        """Select the downloaded clips, latest download first."""
         is_downloaded = and_(ClipDownloadRow.thing_id == ClipRow.id, ClipDownloadRow.kind == "clip")
         is_visible = or_(ClipRow.hidden_at.is_(None), ClipRow.account_id == account_id)
         query = select(ClipRow).join(ClipDownloadRow, is_downloaded)
@@ -121,8 +123,11 @@ class SqlClips:
         return self._list_page(query, limit, offset, ClipDownloadRow.id.desc())
 
     def count_ahead(self, clips: Sequence[Clip]) -> Mapping[ClipId, int]:
-        """By `fair_order`, whatever the channel: read from the table itself, which the channel's criterion
-        does not narrow. A clip that is being cut is ahead of all that wait."""
+        """Count by `fair_order`, over all channels.
+
+        Reads the table directly, because the channel filter does not apply to it. A clip that is being cut is
+        ahead of all waiting clips.
+        """
         queued_ids = {clip.id for clip in clips if clip.state is WorkState.QUEUED}
         if not queued_ids:
             return {}
@@ -137,12 +142,12 @@ class SqlClips:
         }
 
     def count_for_event(self, event_id: EventId) -> int:
-        """How many; none that is hidden."""
+        """Count the visible clips."""
         is_visible = (ClipRow.event_id == event_id, ClipRow.hidden_at.is_(None))
         return self._count(select(ClipRow).where(*is_visible))
 
     def list_spans(self, event_id: EventId) -> Sequence[ClippedSpan]:
-        """Three columns of each."""
+        """Select three columns of each clip."""
         query = (
             select(ClipRow.start_ms, ClipRow.duration_ms, ClipRow.name)
             .where(
@@ -156,7 +161,7 @@ class SqlClips:
         return [ClippedSpan(*row) for row in self._session().execute(query)]
 
     def count_created_since(self, account_id: AccountId, since: datetime | None) -> int:
-        """How many."""
+        """Count the viewer's clips."""
         query = select(ClipRow).where(ClipRow.account_id == account_id)
         return self._count(query.where(ClipRow.created_at >= since) if since else query)
 
@@ -175,8 +180,11 @@ class SqlClips:
 def load_queued_clips(
     session: Session, is_processing: Callable[[Any], bool]
 ) -> tuple[list[QueuedClip], Mapping[Hashable, int]]:
-    """Read the clips of all channels that are not cut yet, none that is hidden, and how many each of their
-    makers had cut in the hour before the newest of them. Two queries."""
+    """Read the visible clips of all channels that are not cut yet, and their creators' recent counts.
+
+    A recent count is how many of a creator's clips were cut in the hour before the newest waiting clip. Two
+    queries.
+    """
     table = ClipRow.__table__.c
     columns = (
         table.id,

@@ -1,4 +1,4 @@
-"""Clips and event files as columns, both ways."""
+"""Conversion of clips and event files to and from columns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WORK_COLUMNS = ("progress", "failure_message", "attempts", "lease", "leased_unt
 
 
 def clip_columns(clip: Clip) -> dict[str, Any]:
-    """All columns of a clip but its id, channel and version."""
+    """Return all columns of a clip except id, channel and version."""
     return {
         **_work_columns(clip),
         "account_id": clip.account_id,
@@ -43,7 +43,7 @@ def clip_columns(clip: Clip) -> dict[str, Any]:
 
 
 def to_clip(row: ClipRow) -> Clip:
-    """The clip of a row."""
+    """Return the clip of a row."""
     return Clip(
         id=ClipId(row.id),
         channel_id=ChannelId(row.channel_id),
@@ -71,7 +71,7 @@ def to_clip(row: ClipRow) -> Clip:
 
 
 def event_file_columns(file: EventFile) -> dict[str, Any]:
-    """All columns of an event's file but its id, channel and version."""
+    """Return all columns of an event file except id, channel and version."""
     return {
         **_work_columns(file),
         "event_id": file.event_id,
@@ -86,7 +86,7 @@ def event_file_columns(file: EventFile) -> dict[str, Any]:
 
 
 def to_event_file(row: EventFileRow) -> EventFile:
-    """The event's file of a row."""
+    """Return the event file of a row."""
     return EventFile(
         id=EventFileId(row.id),
         channel_id=ChannelId(row.channel_id),

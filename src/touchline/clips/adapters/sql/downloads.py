@@ -1,4 +1,4 @@
-"""Who took what away, and the files of whole events, in the database."""
+"""SQL repositories of downloads and event files."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from touchline.shared.ids import AccountId, EventId
 
 
 class SqlDownloads:
-    """`Downloads` in the present transaction."""
+    """`Downloads` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def add(self, account_id: AccountId, kind: DownloadKind, item_id: int, now: datetime) -> bool:
-        """Insert; the constraint decides."""
+        """Insert the download unless the unique constraint finds an existing one."""
         return insert_if_absent(
             self._session(), ClipDownloadRow, account_id=account_id, kind=kind, thing_id=item_id, at=now
         )
 
     def exists(self, account_id: AccountId, kind: DownloadKind, item_id: int) -> bool:
-        """Whether there is a row."""
+        """Return whether there is a row."""
         query = select(ClipDownloadRow.id).where(
             ClipDownloadRow.account_id == account_id,
             ClipDownloadRow.kind == kind,
@@ -43,12 +43,12 @@ class SqlDownloads:
         return self._session().scalar(query) is not None
 
     def count_since(self, account_id: AccountId, since: datetime | None) -> int:
-        """How many."""
+        """Count the viewer's rows."""
         query = select(func.count(ClipDownloadRow.id)).where(ClipDownloadRow.account_id == account_id)
         return int(self._session().scalar(query.where(ClipDownloadRow.at >= since) if since else query) or 0)
 
     def count_for_event(self, event_id: EventId) -> int:
-        """One query."""
+        """Count the rows of the event and of its clips in one query."""
         clips = select(ClipRow.id).where(ClipRow.event_id == event_id)
         is_in_event = or_(
             and_(ClipDownloadRow.kind == "event", ClipDownloadRow.thing_id == event_id),
@@ -57,7 +57,7 @@ class SqlDownloads:
         return self._session().scalar(select(func.count(ClipDownloadRow.id)).where(is_in_event)) or 0
 
     def list_for_account(self, account_id: AccountId) -> Sequence[tuple[DownloadKind, int, datetime]]:
-        """The last one first."""
+        """Select the viewer's rows, latest first."""
         query = select(ClipDownloadRow).where(ClipDownloadRow.account_id == account_id)
         rows = self._session().scalars(query.order_by(ClipDownloadRow.id.desc()))
         return [(cast(DownloadKind, row.kind), row.thing_id, row.at) for row in rows]
@@ -68,30 +68,30 @@ class SqlDownloads:
 
 
 class SqlClipFolders:
-    """`ClipFolders` in the present transaction."""
+    """`ClipFolders` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def find_clip(self, folder: str) -> Clip | None:
-        """By folder."""
+        """Select by folder."""
         row = self._session().scalars(select(ClipRow).where(ClipRow.folder == folder)).one_or_none()
         return to_clip(row) if row else None
 
     def find_event_id(self, folder: str) -> EventId | None:
-        """By folder."""
+        """Select by folder."""
         found = self._session().scalar(select(EventFileRow.event_id).where(EventFileRow.folder == folder))
         return None if found is None else EventId(found)
 
 
 class SqlEventFiles:
-    """`EventFiles` in the present transaction."""
+    """`EventFiles` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def find_by_media(self, event_id: EventId, media_id: int) -> EventFile | None:
-        """By recording."""
+        """Select by event and medium."""
         query = select(EventFileRow).where(
             EventFileRow.event_id == event_id, EventFileRow.media_id == media_id
         )
@@ -99,7 +99,7 @@ class SqlEventFiles:
         return to_event_file(row) if row else None
 
     def add(self, file: EventFile) -> EventFile:
-        """Insert; the constraint decides who is first."""
+        """Insert the file. A unique constraint resolves concurrent inserts."""
         insert_if_absent(self._session(), EventFileRow, **event_file_columns(file), version=1)
         saved = self.find_by_media(file.event_id, file.media_id)
         if saved is None:
@@ -107,12 +107,12 @@ class SqlEventFiles:
         return saved
 
     def get_for_update(self, file_id: EventFileId) -> EventFile | None:
-        """One file as it is now, locked."""
+        """Select the current row by id, locked."""
         row = select_for_update(self._session(), select(EventFileRow).where(EventFileRow.id == file_id))
         return to_event_file(row) if row else None
 
     def save(self, file: EventFile) -> None:
-        """Write all columns; `StaleDataError` where another changed the row since it was read."""
+        """Write all columns. Raises `StaleDataError` if the row changed since it was read."""
         query = select(EventFileRow).where(EventFileRow.id == file.id)
         row = self._session().scalars(query).one_or_none()
         if row is None or row.version != file.version:

@@ -1,4 +1,4 @@
-"""One after the other, by locks of the database."""
+"""Database locks for exact counts."""
 
 from __future__ import annotations
 
@@ -12,17 +12,20 @@ from touchline.shared.ids import AccountId, EventId
 
 
 class SqlClipLocks:
-    """`ClipLocks` in the present transaction. On SQLite there is one writer, so every turn is everybody's."""
+    """`ClipLocks` in the current transaction.
+
+    SQLite has a single writer, so each lock excludes all other writers.
+    """
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def lock_viewer(self, account_id: AccountId) -> None:
-        """Hold the viewer's lock."""
+        """Acquire the viewer's lock."""
         self._acquire(f"clips-of-viewer-{account_id}")
 
     def lock_event(self, event_id: EventId) -> None:
-        """Hold the event's lock."""
+        """Acquire the event's lock."""
         self._acquire(f"clips-of-event-{event_id}")
 
     def _acquire(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Reports and blocked makers in the database."""
+"""SQL repositories of reports and blocked creators."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from touchline.shared.ids import AccountId
 
 
 class SqlReports:
-    """`Reports` in the present transaction."""
+    """`Reports` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def add(self, report: Report) -> bool:
-        """Insert; the constraint decides."""
+        """Insert the report unless the unique constraint finds an existing one."""
         return insert_if_absent(
             self._session(),
             ClipReportRow,
@@ -38,14 +38,14 @@ class SqlReports:
         )
 
     def exists_since(self, clip_id: int, since: datetime) -> bool:
-        """Look for one row."""
+        """Return whether there is a row."""
         query = select(ClipReportRow.id).where(
             ClipReportRow.clip_id == clip_id, ClipReportRow.created_at > since
         )
         return self._session().scalar(query.limit(1)) is not None
 
     def count_open(self, clip_id: int) -> int:
-        """Return the number of rows without a decision."""
+        """Count the rows that are not resolved."""
         query = select(func.count(ClipReportRow.id)).where(*_open_report_filters(clip_id))
         return int(self._session().scalar(query) or 0)
 
@@ -72,19 +72,19 @@ class SqlReports:
         return [_build_reported_clip(clip_id, reports) for clip_id, reports in by_clip.items() if reports]
 
     def resolve(self, clip_id: int, now: datetime) -> int:
-        """Set the decision's time on all open rows."""
+        """Set `resolved_at` on all open rows."""
         resolve_query = update(ClipReportRow).where(*_open_report_filters(clip_id)).values(resolved_at=now)
         return len(self._session().scalars(resolve_query.returning(ClipReportRow.id)).all())
 
     def anonymize_reporter(self, account_id: AccountId) -> None:
-        """Blank the reporter; a random digest keeps the constraint."""
+        """Erase the reporter. A random digest keeps the unique constraint satisfied."""
         account_query = select(ClipReportRow).where(ClipReportRow.account_id == account_id)
         for row in self._session().scalars(account_query).all():
             row.account_id, row.text, row.reporter = None, "", f"erased-{uuid4().hex}"
         self._session().flush()
 
     def list_for_account(self, account_id: AccountId) -> Sequence[Report]:
-        """Return the newest first."""
+        """Select the reporter's rows, newest first."""
         account_query = select(ClipReportRow).where(ClipReportRow.account_id == account_id)
         rows = self._session().scalars(account_query.order_by(ClipReportRow.id.desc()))
         return [
@@ -102,18 +102,18 @@ class SqlReports:
 
 
 class SqlBlockedCreators:
-    """`BlockedCreators` in the present transaction."""
+    """`BlockedCreators` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def exists(self, account_id: AccountId) -> bool:
-        """Look for a row."""
+        """Return whether there is a row."""
         query = select(ClipCreatorBlockRow.id).where(ClipCreatorBlockRow.account_id == account_id)
         return self._session().scalar(query) is not None
 
     def add(self, account_id: AccountId, now: datetime) -> bool:
-        """Insert; the constraint decides."""
+        """Insert the block unless the unique constraint finds an existing one."""
         return insert_if_absent(self._session(), ClipCreatorBlockRow, account_id=account_id, blocked_at=now)
 
     def remove(self, account_id: AccountId) -> bool:

@@ -1,4 +1,4 @@
-"""Short transactions for long jobs, which are an edge of this context."""
+"""Short transactions for long jobs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ T = TypeVar("T")
 
 
 class SqlProcessingStore:
-    """`Ledger`: one transaction a change; whoever else changes the same row waits until it ends."""
+    """`ProcessingStore` with one transaction for each change.
+
+    Other writers of the same row wait until it ends.
+    """
 
     def __init__(self, database: Database, clips: SqlClips, files: SqlEventFiles) -> None:
         self._database = database
@@ -34,7 +37,7 @@ class SqlProcessingStore:
         self._files = files
 
     def update_clip(self, channel_id: ChannelId, clip_id: ClipId, apply_change: Callable[[Clip], T]) -> T:
-        """One clip."""
+        """Change one clip."""
         with self._database.transaction(channel_id):
             clip = self._clips.get_for_update(clip_id)
             if clip is None:
@@ -46,7 +49,7 @@ class SqlProcessingStore:
     def update_event_file(
         self, channel_id: ChannelId, file_id: EventFileId, apply_change: Callable[[EventFile], T]
     ) -> T:
-        """One event's file."""
+        """Change one event file."""
         with self._database.transaction(channel_id):
             file = self._files.get_for_update(file_id)
             if file is None:
@@ -56,7 +59,7 @@ class SqlProcessingStore:
             return result
 
     def list_event_files(self) -> Sequence[EventFile]:
-        """Over all channels."""
+        """Select the files of all channels."""
         with self._database.transaction(None, unscoped=True) as session:
             return [
                 to_event_file(row) for row in session.scalars(select(EventFileRow).order_by(EventFileRow.id))
@@ -65,7 +68,7 @@ class SqlProcessingStore:
     def delete_event_file_if(
         self, channel_id: ChannelId, file_id: EventFileId, should_delete: Callable[[EventFile], bool]
     ) -> bool:
-        """Locked from the look to the end."""
+        """Lock the row from the check to the deletion."""
         with self._database.transaction(channel_id):
             file = self._files.get_for_update(file_id)
             if file is None or not should_delete(file):
@@ -74,7 +77,7 @@ class SqlProcessingStore:
             return True
 
     def list_pending(self, now: datetime) -> Sequence[PendingFile]:
-        """Over all channels, the oldest first, clips before files."""
+        """Select over all channels, oldest first, clips before event files."""
         pending: list[PendingFile] = []
         with self._database.transaction(None, unscoped=True) as session:
             is_visible = ClipRow.hidden_at.is_(None)
@@ -92,7 +95,7 @@ class SqlProcessingStore:
         return pending
 
     def find_next_clip(self, now: datetime) -> tuple[ChannelId, ClipId] | None:
-        """Two queries, however many wait."""
+        """Find the clip with two queries, regardless of how many clips wait."""
         with self._database.transaction(None, unscoped=True) as session:
             waiting, recent_counts = load_queued_clips(
                 session, lambda row: _has_worker(row.state, row.leased_until, now)
@@ -104,7 +107,7 @@ class SqlProcessingStore:
         return ChannelId(creator[0]), ClipId(order[0])
 
     def is_abandoned(self, channel_id: ChannelId, clip_id: ClipId, now: datetime) -> bool:
-        """One row."""
+        """Check one row."""
         with self._database.transaction(channel_id) as session:
             row = session.get(ClipRow, clip_id)
             return bool(
@@ -112,7 +115,7 @@ class SqlProcessingStore:
             )
 
     def list_folders(self) -> set[str]:
-        """Over all channels."""
+        """Select over all channels."""
         with self._database.transaction(None, unscoped=True) as session:
             former_folders = session.scalars(
                 select(ClipRow.former_folders).where(_has_former_folders())
@@ -124,7 +127,7 @@ class SqlProcessingStore:
             }
 
     def list_clips_to_move(self) -> Sequence[tuple[ChannelId, ClipId]]:
-        """Over all channels, the oldest first."""
+        """Select over all channels, oldest first."""
         with self._database.transaction(None, unscoped=True) as session:
             pending = select(ClipRow.channel_id, ClipRow.id).where(_has_former_folders()).order_by(ClipRow.id)
             return [(ChannelId(channel), ClipId(clip)) for channel, clip in session.execute(pending)]

@@ -1,4 +1,4 @@
-"""What share links have shown, in the database."""
+"""SQL repository of the ranges that share links have shown."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from touchline.shared.ids import AccountId, EventId
 
 
 class SqlSharedRanges:
-    """`SharedRanges` in the present transaction."""
+    """`SharedRanges` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def list_by_key(self, keys: Collection[SharedRangeKey]) -> Mapping[SharedRangeKey, Sequence[SharedRange]]:
-        """One query; none where nobody is asked about."""
+        """Select the ranges with one query; without keys, no query."""
         if not keys:
             return {}
         key_columns = tuple_(SharedRangeRow.account_id, SharedRangeRow.event_id)
@@ -41,10 +41,10 @@ class SqlSharedRanges:
         return found
 
     def add(self, shared_range: SharedRange) -> None:
-        """The constraint keeps it to one row for each clip."""
+        """Insert the range. A unique constraint allows one row for each clip."""
         values = {name: getattr(shared_range, name) for name in SharedRange.__dataclass_fields__}
         insert_if_absent(self._session(), SharedRangeRow, **values)
 
     def delete_for_account(self, account_id: AccountId) -> None:
-        """Delete the rows of the account."""
+        """Delete the account's rows."""
         self._session().execute(delete(SharedRangeRow).where(SharedRangeRow.account_id == account_id))

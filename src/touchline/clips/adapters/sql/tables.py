@@ -1,4 +1,4 @@
-"""Tables of clips, of who took what away, and of the files of whole events."""
+"""Tables of clips, downloads and event files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from touchline.platform.db.base import Base, ChannelScoped
 
 
 class WorkColumns:
-    """The columns of `shared.work.Work`. `version` counts the changes."""
+    """The columns of `shared.tasks.work.Work`. `version` counts the changes."""
 
     version: Mapped[int] = mapped_column()
     state: Mapped[str] = mapped_column(index=True)
@@ -24,14 +24,14 @@ class WorkColumns:
 
     @declared_attr.directive
     def __mapper_args__(cls) -> dict[str, Any]:
-        """A row is not written over a newer one."""
+        """Mapper options. The version column prevents overwriting a newer row."""
         return {"version_id_col": cls.version}
 
 
 class ClipRow(WorkColumns, ChannelScoped, Base):
-    """One clip; the constraint is why the same clip is made once however often it is asked for.
+    """A clip. The unique constraint ensures that repeated requests create one clip.
 
-    The id of a clip that was deleted is not given again: jobs, addresses and counted downloads name it.
+    Ids of deleted clips are not reused, because jobs, URLs and counted downloads refer to them.
     """
 
     __tablename__ = "clip"
@@ -74,7 +74,7 @@ class ClipRow(WorkColumns, ChannelScoped, Base):
 
 
 class ClipDownloadRow(ChannelScoped, Base):
-    """That a viewer took the file of a clip or a whole event away; once each."""
+    """A viewer's download of a clip or a whole event, one row for each viewer and item."""
 
     __tablename__ = "clip_download"
     __table_args__ = (UniqueConstraint("channel_id", "account_id", "kind", "thing_id"),)
@@ -87,10 +87,10 @@ class ClipDownloadRow(ChannelScoped, Base):
 
 
 class ClipReportRow(ChannelScoped, Base):
-    """A report about a clip; one for each clip and reporter.
+    """A report about a clip, one row for each clip and reporter.
 
     `reporter` is a keyed digest of the account or network address. When an account is closed, its reports
-    lose `account_id`, `reporter` and `text`. `resolved_at`: an operator has decided.
+    lose `account_id`, `reporter` and `text`. `resolved_at` is when an operator resolved the report.
     """
 
     __tablename__ = "clip_report"
@@ -110,7 +110,7 @@ class ClipReportRow(ChannelScoped, Base):
 
 
 class ClipCreatorBlockRow(ChannelScoped, Base):
-    """A viewer whom the channel does not let make clips."""
+    """A viewer who may not make clips in the channel."""
 
     __tablename__ = "clip_maker_block"
     __table_args__ = (UniqueConstraint("channel_id", "account_id"),)
@@ -121,7 +121,7 @@ class ClipCreatorBlockRow(ChannelScoped, Base):
 
 
 class SharedRangeRow(ChannelScoped, Base):
-    """A part of a paid game that a clip's share link has shown; it outlives the clip."""
+    """A part of a paid event that a clip's share link has shown. The row outlives the clip."""
 
     __tablename__ = "clip_shared_range"
     __table_args__ = (
@@ -139,7 +139,7 @@ class SharedRangeRow(ChannelScoped, Base):
 
 
 class EventFileRow(WorkColumns, ChannelScoped, Base):
-    """The MP4 of a recording."""
+    """The MP4 of an event's recording."""
 
     __tablename__ = "event_file"
     __table_args__ = (UniqueConstraint("channel_id", "event_id", "media_id"),)

@@ -1,4 +1,4 @@
-"""Taking the file of a clip away (api.md, `GET /clip/download/{id}`)."""
+"""Downloading the file of a clip (api.md, `GET /clip/download/{id}`)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NO_ACCESS = "You may not watch this event."
 
 
 class DownloadClip:
-    """Gives the address of a clip's file, and counts that the viewer took it away."""
+    """Returns the URL of a clip's file and counts the download."""
 
     def __init__(
         self,
@@ -40,9 +40,11 @@ class DownloadClip:
         self._urls = urls
 
     def __call__(self, principal: Principal, clip_id: ClipId) -> dict[str, Any]:
-        """`{url, filename, size, expires_at}`. `NotFoundError`; `ForbiddenError` in a blocked region, for a
-        clip that the viewer may not play, without the capability, or past the limit; `RefusedError` before
-        it is ready."""
+        """Return `{url, filename, size, expires_at}`.
+
+        Raises `NotFoundError`. Raises `ForbiddenError` in a blocked region, for a clip that the viewer may
+        not play, without the capability, or past the limit. Raises `RefusedError` if the file is not ready.
+        """
         clip = self._clips.get(clip_id)
         context = self._serializer.build_context(principal, [clip] if clip else [])
         if clip is None or clip.event_id not in context.events:

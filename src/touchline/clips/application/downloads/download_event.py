@@ -1,4 +1,4 @@
-"""Taking a whole event away (api.md, `GET /download-event/{id}`)."""
+"""Downloading a whole event (api.md, `GET /download-event/{id}`)."""
 
 from __future__ import annotations
 
@@ -26,9 +26,11 @@ NO_RECORDING = "There is no recording of this event yet."
 
 
 class DownloadEvent:
-    """Tells how far the file of an event is, and its address once it is ready; who asks first has it made.
+    """Returns the progress of an event's file, and its URL once it is ready.
 
-    That a viewer takes it away is counted when they are given the address, once however often they ask.
+    The first request creates the file.
+
+    A download counts when the viewer gets the URL, once for each viewer and event.
     """
 
     def __init__(
@@ -50,11 +52,13 @@ class DownloadEvent:
         self._clock = clock
 
     def __call__(self, principal: Principal, event_id: EventId) -> dict[str, Any]:
-        """`{state, progress, url, filename, size, expires_at, failure_message}`; of these `url`, `size` and
-        `expires_at` once it is ready. A failure is told once; who asks again after that has it made again.
+        """Return `{state, progress, url, filename, size, expires_at, failure_message}`.
 
-        `NotFoundError`; `ForbiddenError` in a blocked region, for an event that the viewer may not watch,
-        without the capability, or past the limit; `RefusedError` without a recording.
+        `url`, `size` and `expires_at` are None until the file is ready. A failure is reported once; the next
+        request starts a new attempt.
+
+        Raises `NotFoundError`. Raises `ForbiddenError` in a blocked region, for an event that the viewer may
+        not watch, without the capability, or past the limit. Raises `RefusedError` without a recording.
         """
         viewer = principal.viewer_id
         event = self._event_catalog.list_event_rows(principal, [event_id]).get(event_id)
@@ -75,7 +79,7 @@ class DownloadEvent:
         return payload
 
     def _get_recording(self, principal: Principal, event_id: EventId) -> Footage:
-        """The recording, all of which the viewer may see already."""
+        """Return the recording. Raises `RefusedError` unless the viewer may already watch all of it."""
         if not self._event_catalog.can_watch(principal, event_id):
             raise RefusedError(NO_RECORDING)
         try:
@@ -97,7 +101,7 @@ class DownloadEvent:
         return file
 
     def _update_file(self, file_id: EventFileId, footage: Footage) -> EventFile:
-        """The file, once it is noted that somebody wants it; asked for again where that is of use."""
+        """Record the request and return the file. Queue it again if it is stale or must be retried."""
         file = self._event_files.get_for_update(file_id)
         if file is None:
             raise NotFoundError()
@@ -110,7 +114,7 @@ class DownloadEvent:
         return file
 
     def _is_stale(self, file: EventFile, footage: Footage) -> bool:
-        """Whether it is of another recording than that of today, or no longer where it was kept."""
+        """Return whether the file was made from another recording or is missing from storage."""
         is_lost = file.state is WorkState.READY and self._files.get_size(file.key) is None
         return is_lost or (file.is_finished and file.source != footage.source)
 

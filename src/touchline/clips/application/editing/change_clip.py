@@ -1,4 +1,4 @@
-"""What owners do with their clips: name, unshare, cut once more, delete (api.md, "Clips")."""
+"""Owners' changes to their clips: rename, unshare, retry, delete (api.md, "Clips")."""
 
 from __future__ import annotations
 
@@ -19,15 +19,18 @@ NOT_OWNER = "This clip was made by another viewer."
 
 
 class OwnedClips:
-    """Finds a clip for its owner, to be changed."""
+    """Loads clips for changes by their owner."""
 
     def __init__(self, clips: Clips, event_catalog: EventCatalog) -> None:
         self._clips = clips
         self._event_catalog = event_catalog
 
     def get_for_update(self, principal: Principal, clip_id: ClipId) -> Clip:
-        """`ForbiddenError` for another viewer's, `NotFoundError` where there is none that this viewer could
-        see."""
+        """Return the viewer's clip, locked.
+
+        Raises `ForbiddenError` if it belongs to another viewer. Raises `NotFoundError` if there is none that
+        this viewer may see.
+        """
         clip = self._clips.get_for_update(clip_id)
         if clip is None:
             raise NotFoundError()
@@ -41,7 +44,7 @@ class OwnedClips:
 
 
 class ChangeClip:
-    """Changes that leave a clip as it plays."""
+    """Changes that do not affect playback of a clip."""
 
     def __init__(self, owned_clips: OwnedClips, clips: Clips, jobs: Jobs) -> None:
         self._owned_clips = owned_clips
@@ -51,8 +54,11 @@ class ChangeClip:
     def rename(
         self, principal: Principal, clip_id: ClipId, name: str | None, tags: Sequence[str] | None
     ) -> Clip:
-        """New words; None leaves as it is. `InvalidInputError`; `DuplicateClipError` where the viewer has it
-        under that name already."""
+        """Change the name and tags; None leaves a value unchanged.
+
+        Raises `InvalidInputError`. Raises `DuplicateClipError` if the viewer already has this clip under that
+        name.
+        """
         clip = self._owned_clips.get_for_update(principal, clip_id)
         details = clip.details
         clip.rename(
@@ -65,14 +71,14 @@ class ChangeClip:
         return clip
 
     def unshare(self, principal: Principal, clip_id: ClipId) -> Clip:
-        """A new uuid: the old one leads nowhere."""
+        """Replace the uuid, so that the old share link stops working."""
         clip = self._owned_clips.get_for_update(principal, clip_id)
         clip.unshare()
         self._clips.save(clip)
         return clip
 
     def retry(self, principal: Principal, clip_id: ClipId) -> Clip:
-        """Queue a clip that failed; `RefusedError` for another."""
+        """Queue a failed clip again. Raises `RefusedError` for any other clip."""
         clip = self._owned_clips.get_for_update(principal, clip_id)
         if clip.is_hidden:
             raise ForbiddenError(CLIP_HIDDEN)
@@ -83,7 +89,7 @@ class ChangeClip:
 
 
 class DeleteClip:
-    """Forgets a clip: it is gone with the transaction, its files by a job after it."""
+    """Deletes a clip in the current transaction. A job deletes its files afterwards."""
 
     def __init__(self, owned_clips: OwnedClips, clips: Clips, count: CountClips, jobs: Jobs) -> None:
         self._owned_clips = owned_clips
@@ -92,7 +98,10 @@ class DeleteClip:
         self._jobs = jobs
 
     def __call__(self, principal: Principal, clip_id: ClipId) -> None:
-        """`ForbiddenError` for another viewer's, `NotFoundError`."""
+        """Delete the clip.
+
+        Raises `ForbiddenError` for another viewer's clip, `NotFoundError` if there is none.
+        """
         clip = self._owned_clips.get_for_update(principal, clip_id)
         self._clips.remove(clip.id)
         self._count_clips(clip.channel_id, clip.event_id)

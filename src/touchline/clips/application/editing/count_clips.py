@@ -1,4 +1,4 @@
-"""Telling others how many clips an event has."""
+"""Announcing how many clips an event has."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MICROSECOND = timedelta(microseconds=1)
 
 
 class CountClips:
-    """Counts an event's clips, one count after the other, so that the last one that is told is right."""
+    """Counts an event's clips under a lock, so that the last announced count is correct."""
 
     def __init__(self, clips: Clips, locks: ClipLocks, announce: Announce, clock: Clock) -> None:
         self._clips = clips
@@ -23,7 +23,7 @@ class CountClips:
         self._clock = clock
 
     def __call__(self, channel_id: ChannelId, event_id: EventId) -> None:
-        """Count and tell, after a clip came or went."""
+        """Count the clips and announce the number, after a clip was added or deleted."""
         self._locks.lock_event(event_id)
         count = self._clips.count_for_event(event_id)
         self._announce(ClipsCounted(channel_id, event_id, count, _to_microseconds(self._clock.now())))

@@ -1,4 +1,4 @@
-"""What passes limit: how many clips a viewer makes, and how much they take away (product.md §6)."""
+"""Limits of passes: how many clips a viewer may make and download (product.md §6)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NO_DOWNLOADS = "Your pass does not include downloads."
 
 
 class ClipQuota:
-    """Says whether a viewer may make another clip."""
+    """Checks whether a viewer may make another clip."""
 
     def __init__(
         self, allowances: Allowances, clips: Clips, locks: ClipLocks, blocked_creators: BlockedCreators
@@ -28,8 +28,11 @@ class ClipQuota:
         self._locks = locks
 
     def get_allowance(self, account_id: AccountId) -> Allowance:
-        """What the viewer's passes allow; `ForbiddenError` where none of them has the capability, and for a
-        viewer whom the channel does not let make clips."""
+        """Return the viewer's allowance.
+
+        Raises `ForbiddenError` if none of their passes has the capability, or if the channel has blocked
+        them.
+        """
         if self._blocked_creators.exists(account_id):
             raise ForbiddenError(CREATOR_BLOCKED)
         granted = self._allowances.get(account_id, CLIPPING_CAPABILITY, "clips")
@@ -38,20 +41,20 @@ class ClipQuota:
         return granted
 
     def check(self, account_id: AccountId, allowance: Allowance) -> None:
-        """`ForbiddenError` where all clips of the passes are made."""
+        """Raise `ForbiddenError` if the viewer has made all clips that their passes allow."""
         limit = allowance.limit
         if limit is not None and self._clips.count_created_since(account_id, allowance.since) >= limit:
             raise ForbiddenError(f"You have made all {limit} clips of your pass.")
 
     def lock_and_check(self, account_id: AccountId, allowance: Allowance) -> None:
-        """Check once more, and let nobody else make a clip for this viewer until the transaction ends."""
+        """Lock the viewer's clip count until the transaction ends, and check the limit again."""
         if allowance.limit is not None:
             self._locks.lock_viewer(account_id)
             self.check(account_id, allowance)
 
 
 class DownloadQuota:
-    """Counts what viewers take away: every thing once a viewer."""
+    """Counts downloads. Each item counts once for each viewer."""
 
     def __init__(self, allowances: Allowances, downloads: Downloads, locks: ClipLocks, clock: Clock) -> None:
         self._allowances = allowances
@@ -60,14 +63,17 @@ class DownloadQuota:
         self._clock = clock
 
     def get_allowance(self, account_id: AccountId, kind: DownloadKind) -> Allowance:
-        """What the viewer's passes allow; `ForbiddenError` where none of them has the capability."""
+        """Return the viewer's allowance.
+
+        Raises `ForbiddenError` if none of their passes has the capability.
+        """
         granted = self._allowances.get(account_id, DOWNLOAD_CAPABILITIES[kind], "downloads")
         if not granted.is_allowed:
             raise ForbiddenError(NO_DOWNLOADS)
         return granted
 
     def check(self, account_id: AccountId, kind: DownloadKind, item_id: int, allowance: Allowance) -> None:
-        """`ForbiddenError` where all downloads of the passes are used and this would be another."""
+        """Raise `ForbiddenError` if this would be a new download and the limit is reached."""
         limit = allowance.limit
         if limit is None or self._downloads.exists(account_id, kind, item_id):
             return
@@ -75,7 +81,7 @@ class DownloadQuota:
             raise ForbiddenError(f"You have used all {limit} downloads of your pass.")
 
     def record(self, account_id: AccountId, kind: DownloadKind, item_id: int, allowance: Allowance) -> None:
-        """Check, and note that the viewer takes it away."""
+        """Check the limit and record the download."""
         if allowance.limit is not None:
             self._locks.lock_viewer(account_id)
         self.check(account_id, kind, item_id, allowance)

@@ -1,4 +1,4 @@
-"""Saving a clip: from then on it plays, out of segments that exist already; its file is cut by a job."""
+"""Saving a clip. It plays at once from existing segments; a job cuts its file."""
 
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ from touchline.shared.tasks.jobs import Jobs
 
 @dataclass(frozen=True, slots=True)
 class ClipRequest:
-    """What a viewer wants to keep. Times in milliseconds: of a recording from its first picture, of a live
-    stream from its `start_ts`."""
+    """A viewer's request for a clip. Times are in milliseconds.
+
+    They count from the first frame of a recording, or from `start_ts` of a live stream.
+    """
 
     event_id: EventId
     media_id: int
@@ -48,14 +50,14 @@ class ClipRequest:
 
 @dataclass(frozen=True, slots=True)
 class ClipStorage:
-    """Where clips are kept: their rows, and their files."""
+    """Storage of clips: their rows and their files."""
 
     clips: Clips
     files: Files
 
 
 class SaveClip:
-    """Makes a clip (api.md, `POST /clip`)."""
+    """Creates a clip (api.md, `POST /clip`)."""
 
     def __init__(
         self,
@@ -74,10 +76,11 @@ class SaveClip:
         self._clock = clock
 
     def __call__(self, principal: Principal, request: ClipRequest) -> Clip:
-        """The clip; the one that is there already where the viewer wished for the same before.
+        """Create and return the clip. Return the existing clip if the viewer saved the same one before.
 
-        `InvalidInputError` for words and lengths, `ForbiddenError` without a pass for it or for the event,
-        `RefusedError` where the footage does not reach so far, `NotFoundError`.
+        Raises `InvalidInputError` for invalid details or durations. Raises `ForbiddenError` without a pass
+        for clips or for the event. Raises `RefusedError` if the footage does not cover the range. Raises
+        `NotFoundError`.
         """
         details, wanted_range = (
             ClipDetails.create(request.name, request.tags),
@@ -93,7 +96,7 @@ class SaveClip:
     def _create(
         self, clip: Clip, footage: Footage, renditions: Sequence[Rendition], allowance: Allowance
     ) -> Clip:
-        """The counting, which lets others wait, comes after the files, which take a moment."""
+        """Write the files first and take the lock for the limit afterwards, because writing takes time."""
         self._quota.check(clip.account_id, allowance)
         try:
             self._write_files(clip, footage, renditions)

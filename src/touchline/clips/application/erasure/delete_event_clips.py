@@ -1,4 +1,4 @@
-"""What goes with the recording of an event: its clips, and the file of the whole event."""
+"""Deleting an event's clips and its file together with its recording."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from touchline.shared.tasks.jobs import Jobs
 
 
 class DeleteEventClips:
-    """Forgets the clips of an event and their files. Doing it twice does it once."""
+    """Deletes the clips of an event and their files. Idempotent."""
 
     def __init__(self, clips: Clips, count: CountClips, jobs: Jobs) -> None:
         self._clips = clips
@@ -19,7 +19,7 @@ class DeleteEventClips:
         self._jobs = jobs
 
     def __call__(self, channel_id: ChannelId, event_id: EventId) -> None:
-        """Forget them all; the file of the event goes with the job that tidies files."""
+        """Delete all clips of the event. The clean-up job deletes the event's file."""
         for clip in self._clips.remove_for_event(event_id):
             request_clip_removal(self._jobs, clip)
         self._count_clips(channel_id, event_id)

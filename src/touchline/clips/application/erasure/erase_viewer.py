@@ -1,4 +1,4 @@
-"""What is told of a viewer to themselves, and forgotten when they close their account."""
+"""Export of a viewer's data, and its deletion when the account is closed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MAX_EXPORTED = 100_000
 
 
 class EraseViewer:
-    """Forgets the clips of a viewer, their files, what they took away, and who reported clips."""
+    """Deletes a viewer's clips with their files and their downloads, and anonymizes their reports."""
 
     def __init__(
         self,
@@ -38,8 +38,10 @@ class EraseViewer:
         self._jobs = jobs
 
     def __call__(self, channel_id: ChannelId, account_id: AccountId) -> None:
-        """Done twice it is done once. Events are counted in one order, so that two who leave at the same
-        moment do not wait for each other."""
+        """Delete the viewer's data. Idempotent.
+
+        Events are counted in a fixed order, so that two deletions at the same time do not deadlock.
+        """
         deleted = self._clips.remove_for_account(account_id)
         self._downloads.delete_for_account(account_id)
         self._reports.anonymize_reporter(account_id)
@@ -52,7 +54,7 @@ class EraseViewer:
 
 
 class ExportClips:
-    """Everything that is held about a viewer here."""
+    """Export of everything that this context stores about a viewer."""
 
     def __init__(self, clips: Clips, downloads: Downloads, reports: Reports) -> None:
         self._clips = clips
@@ -60,7 +62,7 @@ class ExportClips:
         self._reports = reports
 
     def __call__(self, account_id: AccountId) -> dict[str, Any]:
-        """What they made, took away and reported; instants are aware."""
+        """Return the viewer's clips, downloads and reports. Datetimes are timezone-aware."""
         created, _total = self._clips.list_for_account(account_id, _MAX_EXPORTED, 0)
         downloads_taken = self._downloads.list_for_account(account_id)
         return {

@@ -1,4 +1,4 @@
-"""What operators do about the clips of a channel."""
+"""Operators' actions on a channel's clips."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from touchline.shared.tasks.work import WorkState
 
 
 class ClipAdmin:
-    """Looks at clips, has them cut once more, deletes them; whoever made them."""
+    """Lists, retries and deletes clips of any viewer."""
 
     def __init__(
         self,
@@ -37,15 +37,18 @@ class ClipAdmin:
         self._jobs = jobs
 
     def list_latest(self, state: WorkState | None, limit: int) -> tuple[Sequence[Clip], int]:
-        """The newest clips first, of one state or of all, and how many there are."""
+        """List clips in one state (None: all), newest first. Return at most `limit` and the total."""
         return self._clips.list_for_channel(state, limit)
 
     def get(self, clip_id: ClipId) -> Clip:
-        """One clip; `NotFoundError`."""
+        """Return a clip. Raises `NotFoundError` if there is none."""
         return _require_clip(self._clips.get(clip_id), clip_id)
 
     def retry(self, clip_id: ClipId) -> Clip:
-        """Queue a clip that failed; `RefusedError` for another, `NotFoundError`."""
+        """Queue a failed clip again.
+
+        Raises `RefusedError` for any other clip, `NotFoundError` if there is none.
+        """
         clip = _require_clip(self._clips.get_for_update(clip_id), clip_id)
         clip.retry()
         self._clips.save(clip)
@@ -53,7 +56,10 @@ class ClipAdmin:
         return clip
 
     def delete(self, clip_id: ClipId, decision: Decision) -> Clip:
-        """Forget it, and its files by a job; its reports are decided. `NotFoundError`."""
+        """Delete the clip and resolve its reports.
+
+        A job deletes its files. Raises `NotFoundError` if there is none.
+        """
         clip = _require_clip(self._clips.get_for_update(clip_id), clip_id)
         self._clips.remove(clip.id)
         self._count_clips(clip.channel_id, clip.event_id)

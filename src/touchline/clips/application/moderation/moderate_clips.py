@@ -1,4 +1,4 @@
-"""What a channel does about clips: hide, show again, approve a name, block a maker."""
+"""Moderation of clips: hide, show again, approve a name, block a creator."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from touchline.shared.tasks.jobs import Jobs
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who decided, and why; for the log of take-downs."""
+    """Who decided and why, for the takedown log."""
 
     actor: str
     reason: str = ""
 
 
 def get_clip_for_update(clips: Clips, clip_id: ClipId) -> Clip:
-    """Return a clip, locked; `NotFoundError` with a sentence for the operator."""
+    """Return a clip, locked. Raises `NotFoundError` with a message for the operator."""
     clip = clips.get_for_update(clip_id)
     if clip is None:
         raise NotFoundError(f"There is no clip {clip_id} in this channel.")
@@ -35,8 +35,10 @@ def get_clip_for_update(clips: Clips, clip_id: ClipId) -> Clip:
 
 
 class HideClips:
-    """Hides clips. They leave every list and page with the transaction; addresses that were given out stop
-    working when a job has moved the files."""
+    """Hides clips. They disappear from lists and pages when the transaction commits.
+
+    Existing URLs stop working once a job has moved the files.
+    """
 
     def __init__(
         self, clips: Clips, channel: ChannelModeration, count: CountClips, jobs: Jobs, clock: Clock
@@ -48,11 +50,11 @@ class HideClips:
         self._clock = clock
 
     def hide_by_operator(self, clip_id: ClipId, decision: Decision) -> Clip:
-        """Hide a clip; hiding it again changes nothing. `NotFoundError`."""
+        """Hide a clip. Has no effect on a hidden clip. Raises `NotFoundError` if there is none."""
         return self._hide_clips(clip_id, decision)
 
     def hide_by_reports(self, clip_id: ClipId, count: int) -> None:
-        """Hide a clip that so many people reported."""
+        """Hide a clip because of `count` reports."""
         self._hide_clips(clip_id, Decision("reports", f"{count} reports"))
 
     def _hide_clips(self, clip_id: ClipId, decision: Decision) -> Clip:
@@ -67,7 +69,7 @@ class HideClips:
 
 
 class ModerateClips:
-    """Decides on reports, for an operator."""
+    """Operators' decisions on reported clips."""
 
     def __init__(
         self,
@@ -88,18 +90,18 @@ class ModerateClips:
         self._clock = clock
 
     def list_reported(self, limit: int) -> Sequence[tuple[ReportedClip, Clip | None]]:
-        """Return clips with open reports; the clip is None when it was deleted."""
+        """List clips with open reports. The clip is None if it was deleted."""
         found = self._reports.list_open(limit)
         return [(one, self._clips.get(ClipId(one.clip_id))) for one in found]
 
     def hide(self, clip_id: ClipId, decision: Decision) -> Clip:
-        """Hide a clip and decide its reports. `NotFoundError`."""
+        """Hide a clip and resolve its reports. Raises `NotFoundError` if there is none."""
         clip = self._hide_clips.hide_by_operator(clip_id, decision)
         self._reports.resolve(clip.id, self._clock.now())
         return clip
 
     def show(self, clip_id: ClipId, decision: Decision) -> Clip:
-        """Show a hidden clip again and decide its reports. `RefusedError` for one that is not hidden."""
+        """Show a hidden clip again and resolve its reports. Raises `RefusedError` if it is not hidden."""
         clip = get_clip_for_update(self._clips, clip_id)
         if not clip.is_hidden:
             raise RefusedError(
@@ -115,8 +117,10 @@ class ModerateClips:
         return clip
 
     def approve(self, clip_id: ClipId) -> Clip:
-        """Let anonymous visitors read a clip's name, and decide its reports. `RefusedError` for a hidden
-        clip."""
+        """Let anonymous visitors read a clip's name, and resolve its reports.
+
+        Raises `RefusedError` for a hidden clip.
+        """
         clip = get_clip_for_update(self._clips, clip_id)
         if clip.is_hidden:
             raise RefusedError(f"Clip {clip_id} is hidden. Show it first: touchline clips show {clip_id}")
@@ -127,7 +131,7 @@ class ModerateClips:
 
 
 class BlockCreators:
-    """Keeps a viewer from making clips, and lifts that."""
+    """Blocks viewers from making clips, and unblocks them."""
 
     def __init__(self, blocked_creators: BlockedCreators, channel: ChannelModeration, clock: Clock) -> None:
         self._blocked_creators = blocked_creators
@@ -135,7 +139,10 @@ class BlockCreators:
         self._clock = clock
 
     def block(self, email: str, decision: Decision) -> bool:
-        """Block the viewer; return False if they were blocked before. `NotFoundError`."""
+        """Block the viewer.
+
+        Return False if they were already blocked. Raises `NotFoundError` for an unknown email address.
+        """
         account_id = self._get_account_id(email)
         changed = self._blocked_creators.add(account_id, self._clock.now())
         if changed:
@@ -143,7 +150,10 @@ class BlockCreators:
         return changed
 
     def unblock(self, email: str, decision: Decision) -> bool:
-        """Lift the block; return False if there was none. `NotFoundError`."""
+        """Unblock the viewer.
+
+        Return False if they were not blocked. Raises `NotFoundError` for an unknown email address.
+        """
         account_id = self._get_account_id(email)
         changed = self._blocked_creators.remove(account_id)
         if changed:

@@ -18,11 +18,11 @@ from touchline.shared.principal import Principal
 from touchline.shared.unit_of_work import Announce
 
 NOTIFICATION_INTERVAL = timedelta(days=1)
-"""Operators get at most one email about a clip in this span."""
+"""Minimum time between two emails to operators about one clip."""
 
 
 class ReportClip:
-    """Keeps a report, tells the operators, and hides the clip when enough different people reported it."""
+    """Saves a report, notifies operators, and hides a clip that enough different people reported."""
 
     def __init__(
         self,
@@ -43,10 +43,10 @@ class ReportClip:
         self._clock = clock
 
     def __call__(self, principal: Principal, clip_id: ClipId, reason: str, text: str, ip: str) -> None:
-        """Keep one report for each reporter; a second one changes nothing.
+        """Save the report. A second report by the same reporter has no effect.
 
-        `InvalidInputError` for a wrong reason or a long text, `NotFoundError` for a clip that the caller
-        cannot see.
+        Raises `InvalidInputError` for an unknown reason or a text that is too long. Raises `NotFoundError` if
+        the caller cannot see the clip.
         """
         reporter = self._channel.get_reporter_digest(principal.account_id, ip)
         report = create_report(clip_id, reason, text, reporter, principal.account_id, self._clock.now())

@@ -1,4 +1,4 @@
-"""What is done once a day about the files of clips and events: what nobody needs any more goes."""
+"""Daily clean-up of clip and event files."""
 
 from __future__ import annotations
 
@@ -13,12 +13,18 @@ from touchline.shared.clock import Clock
 
 CLEAN_UP_JOB = "clips.tidy"
 ORPHAN_MIN_AGE = timedelta(hours=1)
-"""A folder this young may be that of a clip which is being saved: its row comes last."""
+"""Minimum age of an orphaned folder before deletion.
+
+Saving a clip creates its folder before its row.
+"""
 
 
 class CleanUpFiles:
-    """Removes event files whose recording is gone or that nobody took for long, and folders that belong to
-    nothing: those of a process that died while it saved a clip."""
+    """Deletes event files that are no longer needed, and orphaned folders.
+
+    An event file is no longer needed if its recording is gone or nobody requested it for a long time. A
+    process that dies while it saves a clip leaves an orphaned folder.
+    """
 
     def __init__(self, store: ProcessingStore, files: Files, recordings: Recordings, clock: Clock) -> None:
         self._store = store
@@ -27,7 +33,7 @@ class CleanUpFiles:
         self._clock = clock
 
     def __call__(self) -> None:
-        """All channels, each file in a transaction of its own."""
+        """Clean up all channels. Each event file is deleted in its own transaction."""
         for file in self._store.list_event_files():
             if self._store.delete_event_file_if(file.channel_id, file.id, self._can_delete):
                 self._files.remove(file.folder)

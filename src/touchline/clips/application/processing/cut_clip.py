@@ -29,12 +29,14 @@ _POSTER = "poster.jpg"
 
 
 class CutClip:
-    """Makes the poster first, for shares to have a picture at once; then the MP4, in a workspace, which is
-    kept by one move.
+    """Makes the poster of a clip, then its MP4.
 
-    It may run twice and be killed anywhere: what a dead attempt left is thrown away by the next one, and a
-    clip that is deleted meanwhile leaves nothing. It does not wait for somebody else's lease, so that no clip
-    waits behind it: `RecoverFiles` asks again for what a dead worker left.
+    The poster comes first, so that shared links have an image soon. The MP4 is made in a workspace and
+    published with one move.
+
+    Safe to run twice and to be killed at any point. Each attempt deletes the remains of the previous one. A
+    clip that is deleted in the meantime leaves no files. The job does not wait for another worker's lease, so
+    that it blocks no other clip. `RecoverFiles` queues the work of dead workers again.
     """
 
     def __init__(
@@ -50,8 +52,10 @@ class CutClip:
         self._clock = clock
 
     def __call__(self, channel_id: ChannelId, clip_id: ClipId, on_progress: OnProgress = noop) -> bool:
-        """Bring the clip to ready or failed, unless it is so already or somebody else is at it. Return
-        whether this worker had it."""
+        """Bring the clip to ready or failed, unless it is finished or another worker has it.
+
+        Return whether this worker had the clip.
+        """
         attempt = Attempt[Clip](
             lambda act: self._store.update_clip(channel_id, clip_id, act), self._clock, on_progress
         )
@@ -109,8 +113,10 @@ class CutClip:
 
 
 def _find_poster_frame(clip: Clip, segments: Sequence[Segment], paths: Sequence[Path]) -> tuple[Path, int]:
-    """Where a picture near the middle of the clip is: the first of a segment, which is had without decoding
-    others. In a clip within one segment it is that in the middle.
+    """Return the segment and offset in milliseconds of a frame near the middle of the clip.
+
+    The frame is the first one of a segment, which needs no decoding of others. In a clip within one segment,
+    it is the frame in the middle.
     """
     number, offset_ms = locate_segment(segments, clip.offset_ms + clip.range.duration_ms // 2)
     start_offset_ms = clip.range.duration_ms // 2 - offset_ms

@@ -1,4 +1,4 @@
-"""Which clip a worker cuts: the one whose turn it is, not the one whose job it has."""
+"""Choosing the clip that a worker cuts: the next one in turn, not the one that the job names."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from touchline.shared.clock import Clock
 from touchline.shared.ids import ChannelId
 
 _MAX_TRIES = 10
-"""Workers that look at the same moment find the same clip; all but one of them look again."""
+"""Workers that search at the same moment find the same clip. All but one of them search again."""
 
 
 class CutNextClip:
-    """Cuts one clip for each job. There are as many jobs as clips, so each is cut, and viewers take turns
-    (`fair_order`): who asks for twenty clips does not keep another waiting for one."""
+    """Cuts one clip for each job, in the order of `fair_order`.
+
+    There are as many jobs as clips, so every clip is cut. A viewer with twenty clips does not delay another
+    viewer's single clip.
+    """
 
     def __init__(self, store: ProcessingStore, cut: CutClip, clock: Clock) -> None:
         self._store = store
@@ -22,7 +25,7 @@ class CutNextClip:
         self._clock = clock
 
     def __call__(self, channel_id: ChannelId, clip_id: ClipId) -> None:
-        """Cut the next clip. A clip whose worker died is cut by its own job. Nothing to do is no error."""
+        """Cut the next clip, if there is one. If the worker of the named clip died, cut the named clip."""
         now = self._clock.now()
         if self._store.is_abandoned(channel_id, clip_id, now):
             self._cut(channel_id, clip_id)

@@ -1,4 +1,4 @@
-"""Why a file cannot be made: what its viewer is told, and what is for the queue to try again."""
+"""Which errors fail a file with a message for the viewer, and which ones the queue retries."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ DISK_FULL = "There is no room left on the disk. Please try again later."
 
 
 def get_failure_message(error: Exception) -> str:
-    """The sentence for the viewer; empty where it is neither the source's fault nor the disk's."""
+    """Return the message for the viewer; "" unless the source or a full disk caused the error."""
     if isinstance(error, DiskFullError):
         return DISK_FULL
     return str(error) if isinstance(error, CutRefusedError | FileGoneError) else ""

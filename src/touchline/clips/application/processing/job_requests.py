@@ -1,4 +1,4 @@
-"""Asking for files to be made, and for those of clips that are no more to be removed: soon, by jobs."""
+"""Jobs that make, move and remove files."""
 
 from __future__ import annotations
 
@@ -24,18 +24,21 @@ _JOBS_BY_KIND: dict[DownloadKind, tuple[str, str, int]] = {
 
 
 def request_clip_cut(jobs: Jobs, clip: Clip) -> None:
-    """Ask for the clip's file; while the job waits or runs, the queue takes no second one."""
+    """Enqueue a job that cuts the clip's file. Has no effect while such a job is queued or running."""
     request_processing(jobs, PendingFile(clip.channel_id, "clip", clip.id))
 
 
 def request_event_file(jobs: Jobs, file: EventFile) -> None:
-    """Ask for the file of an event; while the job waits or runs, the queue takes no second one."""
+    """Enqueue a job that makes the event's file. Has no effect while such a job is queued or running."""
     request_processing(jobs, PendingFile(file.channel_id, "event", file.id))
 
 
 def request_processing(jobs: Jobs, pending: PendingFile) -> None:
-    """Ask for what is left to do. Where its worker is dead the job has another name each time: the queue may
-    still believe that the dead one's is under way."""
+    """Enqueue a job for unfinished work.
+
+    If the worker died, each attempt's job has its own name. The queue may still regard the dead worker's job
+    as running.
+    """
     name, queue, timeout = _JOBS_BY_KIND[pending.kind]
     suffix = f"-after-{pending.attempts}" if pending.attempts else ""
     unique = f"{pending.kind}-{pending.id}{suffix}"
@@ -43,17 +46,19 @@ def request_processing(jobs: Jobs, pending: PendingFile) -> None:
 
 
 def request_clip_removal(jobs: Jobs, clip: Clip) -> None:
-    """Ask for the files of a clip that is deleted to be removed, also those in its former folders."""
+    """Enqueue jobs that delete the files of a deleted clip, also in its former folders."""
     for folder in (clip.folder, *clip.former_folders):
         request_folder_removal(jobs, clip.channel_id, folder)
 
 
 def request_move(jobs: Jobs, channel_id: ChannelId, clip_id: ClipId) -> None:
-    """Ask for a clip's files to be moved out of its former folders, after the present transaction."""
+    """Enqueue a job that moves a clip's files out of its former folders, after the transaction."""
     jobs.enqueue(MOVE_FILES_JOB, channel_id, clip_id, unique=f"move-clip-{clip_id}", timeout=600)
 
 
 def request_folder_removal(jobs: Jobs, channel_id: ChannelId, folder: str) -> None:
-    """Ask for a folder below `clips/` or `downloads/` to be forgotten, once the present transaction is
-    committed."""
+    """Enqueue a job that deletes a folder below `clips/` or `downloads/`.
+
+    The job runs after the current transaction commits.
+    """
     jobs.enqueue(REMOVE_FILES_JOB, channel_id, folder, unique=f"remove-{folder}", timeout=600)

@@ -23,8 +23,10 @@ RECORDING_REPLACED = "This recording is no longer there. Please ask again."
 
 
 class MakeEventFile:
-    """Makes the file in a workspace and keeps it by one move. It may run twice and be killed anywhere, and
-    waits for nobody's lease."""
+    """Makes the MP4 in a workspace and publishes it with one move.
+
+    Safe to run twice and to be killed at any point. Does not wait for another worker's lease.
+    """
 
     def __init__(
         self,
@@ -41,7 +43,7 @@ class MakeEventFile:
         self._clock = clock
 
     def __call__(self, channel_id: ChannelId, file_id: EventFileId, on_progress: OnProgress = noop) -> None:
-        """Bring the file to ready or failed, unless it is so already or somebody else is at it."""
+        """Bring the file to ready or failed, unless it is finished or another worker has it."""
         attempt = Attempt[EventFile](
             lambda act: self._store.update_event_file(channel_id, file_id, act),
             self._clock,
@@ -79,7 +81,7 @@ class MakeEventFile:
         attempt.update(lambda ours: ours.finish(attempt.lease, cut.size))
 
     def _get_recording(self, file: EventFile) -> Footage:
-        """The recording that the file is of."""
+        """Return the recording that the file is made from."""
         footage = self._recordings.find_recording(file.channel_id, file.event_id)
         if footage is None or footage.source != file.source:
             raise CutRefusedError(RECORDING_REPLACED)

@@ -1,4 +1,4 @@
-"""The job that moves a clip's files after the channel hid it."""
+"""The job that moves a clip's files after the channel has hidden it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from touchline.shared.ids import ChannelId
 
 
 class MoveFiles:
-    """Moves a clip's files out of its former folders, so that addresses which were given out stop working.
+    """Moves a clip's files out of its former folders, so that existing URLs stop working.
 
-    It may run twice and be killed anywhere.
+    Safe to run twice and to be killed at any point.
     """
 
     def __init__(self, store: ProcessingStore, files: Files) -> None:
@@ -21,7 +21,7 @@ class MoveFiles:
         self._files = files
 
     def __call__(self, channel_id: ChannelId, clip_id: ClipId) -> None:
-        """Move them to the present folder; a clip that was deleted meanwhile has none."""
+        """Move the files to the current folder. Has no effect if the clip was deleted in the meantime."""
         try:
             folder, former = self._store.update_clip(channel_id, clip_id, _get_folders)
             for one in former:

@@ -1,4 +1,4 @@
-"""What dead workers left is asked for again."""
+"""Recovery of work that dead workers left."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from touchline.shared.tasks.jobs import Jobs
 
 
 class RecoverFiles:
-    """Asks for clips and event files that wait or whose worker is dead; a worker does this when it starts and
-    each minute. What a job of the queue will do anyway is not asked for twice."""
+    """Queues waiting clips and event files again, and those whose worker died.
+
+    A worker runs this when it starts and once a minute. Work that already has a job in the queue gets no
+    second one.
+    """
 
     def __init__(self, store: ProcessingStore, jobs: Jobs, clock: Clock) -> None:
         self._store = store
@@ -18,7 +21,7 @@ class RecoverFiles:
         self._clock = clock
 
     def __call__(self) -> int:
-        """How many there were."""
+        """Queue the work and return the number of items."""
         pending = self._store.list_pending(self._clock.now())
         for one in pending:
             request_processing(self._jobs, one)

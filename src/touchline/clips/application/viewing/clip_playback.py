@@ -1,4 +1,4 @@
-"""Whether the files of clips and downloads may still be used by who was given their address."""
+"""Whether a session may still use the URL of a clip or download."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FILE_FOLDER = "file"
 
 
 class CheckClipPlayback:
-    """Decides by the functions that decide whether an answer has an address."""
+    """Checks access to clip files with the same rules by which API responses include URLs."""
 
     def __init__(
         self,
@@ -29,9 +29,11 @@ class CheckClipPlayback:
         self._quota = quota
 
     def __call__(self, principal: Principal, path: str, *, share: str | None, is_country_bound: bool) -> bool:
-        """Whether the viewer may have the file of `clips/…` or `downloads/…` now. `share`: the share link
-        that its address was given out for; `is_country_bound`: whether the address is good for one country
-        alone."""
+        """Return whether the viewer may now have the file at `clips/…` or `downloads/…`.
+
+        `share` is the share link for which the URL was issued. `is_country_bound`: the URL is valid in one
+        country only.
+        """
         folder, subfolder = "/".join(path.split("/")[:2]), path.split("/")[2]
         if folder.startswith(f"{DOWNLOADS}/"):
             return self._can_download_event_file(principal, folder)

@@ -1,4 +1,4 @@
-"""Asking for clips: one, those of an event, a viewer's own, one that was shared (api.md, "Clips")."""
+"""Queries for clips: one clip, an event's clips, a viewer's own, a shared clip (api.md, "Clips")."""
 
 from __future__ import annotations
 
@@ -20,20 +20,24 @@ from touchline.shared.principal import Principal
 
 
 class ShowClip:
-    """One clip of an event that the channel shows."""
+    """Shows one clip of an event that the channel shows."""
 
     def __init__(self, clips: Clips, serializer: ClipSerializer) -> None:
         self._clips = clips
         self._serializer = serializer
 
     def __call__(self, principal: Principal, clip_id: ClipId) -> ClipPayload:
-        """For anybody; it has an address for its owner and for those who may watch the event.
-        `NotFoundError`."""
+        """Return the clip for any caller. Raises `NotFoundError`.
+
+        The response has a URL only for the owner and for viewers who may watch the event.
+        """
         return self._show(principal, clip_id, None)
 
     def show_shared(self, principal: Principal, clip_id: ClipId, uuid: str) -> ClipPayload:
-        """For those who were given its uuid: it plays without an account. `NotFoundError` for another uuid
-        than its present one."""
+        """Return the clip for a caller with its uuid, who may play it without an account.
+
+        Raises `NotFoundError` if the uuid is not the current one.
+        """
         return self._show(principal, clip_id, uuid)
 
     def _show(self, principal: Principal, clip_id: ClipId, uuid: str | None) -> ClipPayload:
@@ -57,7 +61,7 @@ class ShowClip:
 
 
 class ListClips:
-    """Clips of an event, and a viewer's own."""
+    """Lists the clips of an event, and a viewer's own clips and downloads."""
 
     def __init__(self, clips: Clips, event_catalog: EventCatalog, serializer: ClipSerializer) -> None:
         self._clips = clips
@@ -67,8 +71,12 @@ class ListClips:
     def list_for_event(
         self, principal: Principal, event_id: EventId, request: PageRequest
     ) -> Page[ClipPayload]:
-        """The newest first; none of an event whose recording is withdrawn or deleted. `NotFoundError` for an
-        event that the channel does not show."""
+        """List the event's clips, newest first.
+
+        The list is empty if the recording is withdrawn or deleted.
+
+        Raises `NotFoundError` if the channel does not show the event.
+        """
         event = self._event_catalog.list_event_rows(principal, [event_id]).get(event_id)
         if event is None:
             raise NotFoundError()
@@ -80,8 +88,10 @@ class ListClips:
     def list_for_viewer(
         self, principal: Principal, kind: ListKind, request: PageRequest
     ) -> Page[ClipPayload]:
-        """What the viewer made, the newest first, or took away, the last one first. Of an event that is shown
-        no more a clip is listed without it."""
+        """List the clips that the viewer made, newest first, or downloaded, latest first.
+
+        A clip's `event` is None if the channel no longer shows the event.
+        """
         list_clips = self._clips.list_for_account if kind == "clips" else self._clips.list_downloaded_by
         clips, total = list_clips(principal.viewer_id, request.limit, request.offset)
         return Page(

@@ -1,4 +1,4 @@
-"""How clips are told to one viewer (api.md, "Clips")."""
+"""Serialization of clips for one viewer (api.md, "Clips")."""
 
 from __future__ import annotations
 
@@ -30,8 +30,10 @@ _GEO_BLOCKED, _NOT_STARTED = "geo_blocked", "not_started"
 
 @dataclass(frozen=True, slots=True)
 class ClipContext:
-    """What a list of clips is told with. `events` are rows of the event list by id: one that is not there is
-    shown no more."""
+    """Data for serializing a list of clips.
+
+    `events` are rows of the event list by id, without events that the channel no longer shows.
+    """
 
     principal: Principal
     events: Mapping[int, Mapping[str, Any]]
@@ -47,24 +49,29 @@ class ClipContext:
         return self.policy.is_name_public(clip, event_costs_money=is_paid)
 
     def can_read_name(self, clip: Clip) -> bool:
-        """Return whether this caller may read the clip's name and tags: every viewer, and anonymous visitors
-        where the name is public."""
+        """Return whether this caller may read the clip's name and tags.
+
+        Logged-in viewers always may. Anonymous visitors may if the name is public.
+        """
         return self.principal.is_logged_in or self.is_name_public(clip)
 
     def can_watch(self, event_id: int) -> bool:
-        """Whether the viewer may watch the event now."""
+        """Return whether the viewer may watch the event now."""
         event = self.events.get(event_id)
         return event is not None and bool(event["has_access"]) and event["access_reason"] != _NOT_STARTED
 
     def has_ended(self, clip: Clip) -> bool:
-        """Whether the recording that the clip was made from is withdrawn or deleted."""
+        """Return whether the recording behind the clip is withdrawn or deleted."""
         event = self.events.get(clip.event_id)
         return event is not None and event["recording_state"] in CLIP_ENDING_STATES
 
     def can_play(self, clip: Clip, *, shared: bool) -> bool:
-        """Whether the viewer may play the clip: one of an event that they may watch, their own unless its
-        purchase was taken back, or one whose open share link they used; none that is blocked in their
-        region."""
+        """Return whether the viewer may play the clip.
+
+        Viewers may play clips of events that they may watch, and their own clips unless the purchase was
+        revoked. They may also play a clip through its open share link. A clip that is blocked in their region
+        never plays.
+        """
         event = self.events.get(clip.event_id)
         if clip.is_hidden or self.has_ended(clip):
             return False
@@ -77,19 +84,19 @@ class ClipContext:
         return self.has_right(clip) or (shared and self.is_link_open(clip))
 
     def has_right(self, clip: Clip) -> bool:
-        """Whether the viewer may play the clip without its share link."""
+        """Return whether the viewer may play the clip without its share link."""
         if self.can_watch(clip.event_id):
             return True
         is_own = clip.is_owned_by(self.principal.account_id)
         return is_own and self.shares.states.get(clip.id, ShareState.ENDED) is not ShareState.ENDED
 
     def is_link_open(self, clip: Clip) -> bool:
-        """Whether the clip's share link plays, and what it shows is counted."""
+        """Return whether the clip's share link plays and its range is already counted."""
         return self.shares.states.get(clip.id) is ShareState.OPEN and clip.id in self.shares.opened
 
 
 class ClipSerializer:
-    """Composes the answers for a whole list at the cost of a fixed number of queries."""
+    """Builds API responses for clips. A list needs a fixed number of queries."""
 
     def __init__(
         self,
@@ -108,8 +115,10 @@ class ClipSerializer:
     def build_context(
         self, principal: Principal, clips: Sequence[Clip], *, shared: bool = False
     ) -> ClipContext:
-        """What these clips are told with. Share links are looked at for the viewer's own clips, and for all
-        where they are `shared` with the viewer."""
+        """Return the data for serializing these clips.
+
+        Share links are checked for the viewer's own clips. With `shared`, they are checked for all clips.
+        """
         ids = {int(clip.event_id) for clip in clips}
         events = self._event_catalog.list_event_rows(principal, ids)
         link_clips = [clip for clip in clips if shared or clip.is_owned_by(principal.account_id)]
@@ -123,29 +132,33 @@ class ClipSerializer:
         )
 
     def build_shared_context(self, principal: Principal, clip: Clip) -> ClipContext:
-        """What a clip is told with to a viewer who opens its share link: what the link shows is counted the
-        first time that somebody needs it to play the clip."""
+        """Return the data for serializing a clip to a viewer who opens its share link.
+
+        The clip's range is counted the first time that a viewer needs the link to play the clip.
+        """
         context = self.build_context(principal, [clip], shared=True)
         if clip.event_id not in context.events or context.has_right(clip):
             return context
         return replace(context, shares=self._share_links.open(clip, context.events))
 
     def serialize_one(self, principal: Principal, clip: Clip) -> ClipPayload:
-        """One clip, whether or not its event is shown any more."""
+        """Serialize one clip, whether or not the channel still shows its event."""
         return self.serialize(clip, self.build_context(principal, [clip]))
 
     def serialize_list(
         self, principal: Principal, clips: Sequence[Clip], kind: ListKind = "clips"
     ) -> list[ClipPayload]:
-        """Clips in a list."""
+        """Serialize a list of clips."""
         context = self.build_context(principal, clips)
         return [self.serialize(clip, context, kind=kind) for clip in clips]
 
     def serialize(
         self, clip: Clip, context: ClipContext, *, kind: ListKind = "clips", shared: bool = False
     ) -> ClipPayload:
-        """One clip. Seconds, pixels, instants; `uuid` and what is made of it for its owner alone, and for
-        those with whom it is `shared`."""
+        """Serialize one clip. Times are in seconds, dimensions in pixels, instants are datetimes.
+
+        `uuid` and the values derived from it are included only for the owner, or with `shared`.
+        """
         is_own = clip.is_owned_by(context.principal.account_id)
         signed_url = self._sign_playlist(clip, context, shared=shared)
         return {

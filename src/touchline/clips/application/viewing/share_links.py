@@ -1,4 +1,4 @@
-"""Share links: which of them play, and counting what they show of paid games (decision 56)."""
+"""Share links: which ones play, and how their use of paid events is counted (decision 56)."""
 
 from __future__ import annotations
 
@@ -21,16 +21,21 @@ _FREE_PASS_TYPES = frozenset({"free", "register"})
 
 @dataclass(frozen=True, slots=True)
 class ShareLinkStates:
-    """What is known about the share links of some clips: `states` by clip, and the clips whose link has been
-    opened before by a viewer without a pass."""
+    """The share links of some clips.
+
+    `states` are the link states by clip. `opened` are the clips whose link a viewer without a pass has
+    opened, and all clips of free events.
+    """
 
     states: Mapping[ClipId, ShareState]
     opened: frozenset[ClipId]
 
 
 class ShareLinks:
-    """Decides which share links play. `limit` is how much of one paid game the links of one maker may
-    show."""
+    """Decides which share links play.
+
+    `limit` is the total time of one paid event that the links of one creator may show.
+    """
 
     def __init__(
         self, event_catalog: EventCatalog, ranges: SharedRanges, locks: ClipLocks, limit: timedelta
@@ -41,8 +46,11 @@ class ShareLinks:
         self._limit_ms = limit // timedelta(milliseconds=1)
 
     def __call__(self, clips: Sequence[Clip], events: EventRows) -> ShareLinkStates:
-        """The links of clips; of a clip whose event is not shown there is none. `events` are rows of the
-        event list. One query for what was shown, and one for what each maker holds."""
+        """Return the states of the clips' share links. Clips whose event is not shown have none.
+
+        `events` are rows of the event list. One query for the shared ranges, and one for each creator's
+        rights.
+        """
         visible = [clip for clip in clips if clip.event_id in events]
         valid_purchases = self._check_purchases(visible)
         paid_ids = {clip.id for clip in visible if _is_paid(events[clip.event_id])}
@@ -63,7 +71,10 @@ class ShareLinks:
         return ShareLinkStates(states, opened | {clip.id for clip in visible if clip.id not in paid_ids})
 
     def open(self, clip: Clip, events: EventRows) -> ShareLinkStates:
-        """The link of a clip that a viewer without a pass opens: what it shows is counted the first time."""
+        """Return the state of a link that a viewer without a pass opens.
+
+        The first time, count the clip's range.
+        """
         link_states = self([clip], events)
         if link_states.states.get(clip.id) is not ShareState.OPEN or clip.id in link_states.opened:
             return link_states

@@ -1,4 +1,4 @@
-"""What the page of a clip must say of it to others, before anybody watches: its head, its picture."""
+"""Data for the head and preview image of a clip's page, available before playback starts."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from touchline.clips.ports.moderation import ChannelModeration
 
 @dataclass(frozen=True)
 class ClipCard:
-    """A clip as anybody may see it; `has_poster` says whether its poster is there yet.
+    """A clip's public data. `has_poster`: the poster is ready.
 
-    `raw_name` is what its maker typed: show `public_name` instead, which asks the channel's rule.
+    `raw_name` is the name that the creator entered. Display `public_name` instead, which follows the
+    channel's rule.
     """
 
     id: int
@@ -30,13 +31,16 @@ class ClipCard:
     is_name_public_if_paid: bool = True
 
     def public_name(self, *, event_costs_money: bool) -> str:
-        """Return the name as anonymous visitors may read it; empty while it waits for approval."""
+        """Return the name that anonymous visitors may read; "" while it waits for approval."""
         return self.raw_name if self.is_name_public_if_paid or not event_costs_money else ""
 
 
 class ShowClipCards:
-    """Cards are the same for everybody. Who has a shared clip's id and its present uuid may see its picture;
-    once it is unshared or deleted nobody has."""
+    """Clip cards, which are the same for all viewers.
+
+    Anybody with a shared clip's id and current uuid may see its poster, until the clip is unshared or
+    deleted.
+    """
 
     def __init__(self, clips: Clips, files: Files, channel: ChannelModeration) -> None:
         self._clips = clips
@@ -44,17 +48,17 @@ class ShowClipCards:
         self._channel = channel
 
     def get(self, clip_id: int) -> ClipCard | None:
-        """A clip of the channel; None where there is none of that id."""
+        """Return the card of a clip; None if the channel has no visible clip with this id."""
         clip = self._clips.get(ClipId(clip_id))
         return self._build_card(clip) if clip and not clip.is_hidden else None
 
     def get_shared(self, clip_id: int, uuid: str) -> ClipCard | None:
-        """The same of a shared clip; None for another uuid than its present one."""
+        """Return the card of a shared clip; None if the uuid is not the current one."""
         clip = self._find_shared(clip_id, uuid)
         return self._build_card(clip) if clip else None
 
     def open_poster(self, clip_id: int, uuid: str) -> BinaryIO | None:
-        """The picture of a shared clip, a JPEG, to be closed; None where there is none."""
+        """Open the poster of a shared clip, a JPEG; None if there is none. The caller closes the stream."""
         clip = self._find_shared(clip_id, uuid)
         if clip is None or not clip.has_poster:
             return None

@@ -1,4 +1,4 @@
-"""Fixtures: the season of `scenario`, and viewers who may clip."""
+"""Fixtures: the season of `scenario`, and viewers who may save clips."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from touchline.shared.tasks.jobs import Task
 
 @pytest.fixture
 def scenario(application: Application, snapshots: DatabaseSnapshots, channel: ChannelDetails) -> ClipScenario:
-    """The channel `prairie` with its season."""
+    """Return the scenario of the channel `prairie` with its season."""
     scenario = ClipScenario(application, channel)
     snapshots.restore_or_create("season of clips", scenario.apply)
     return scenario
@@ -26,7 +26,7 @@ def scenario(application: Application, snapshots: DatabaseSnapshots, channel: Ch
 
 @pytest.fixture
 def cuts(application: Application, monkeypatch: pytest.MonkeyPatch) -> list[Task]:
-    """The jobs that were asked for to cut clips: here they wait."""
+    """Collect the requested jobs that cut clips instead of running them."""
     queued: list[Task] = []
     run = application.runner.run
     monkeypatch.setattr(
@@ -39,7 +39,7 @@ def cuts(application: Application, monkeypatch: pytest.MonkeyPatch) -> list[Task
 
 @pytest.fixture
 def ada(visitor: Visitor, scenario: ClipScenario, cuts: list[Task]) -> Visitor:
-    """A viewer who may clip and download."""
+    """Return a viewer who may save and download clips."""
     viewer = visitor.register()
     scenario.grant_pass(viewer, "clipping", "download_clip", "download")
     return viewer
@@ -47,19 +47,22 @@ def ada(visitor: Visitor, scenario: ClipScenario, cuts: list[Task]) -> Visitor:
 
 @pytest.fixture
 def bea(visit: Callable[[ChannelDetails], Visitor], scenario: ClipScenario, cuts: list[Task]) -> Visitor:
-    """Another viewer, who has an account and no pass."""
+    """Return another viewer, with an account and without a pass."""
     return visit(scenario.channel).register(email="bea@example.org", first_name="Bea")
 
 
 @pytest.fixture
 def anonymous(visit: Callable[[ChannelDetails], Visitor], scenario: ClipScenario) -> Visitor:
-    """Somebody without an account."""
+    """Return a visitor without an account."""
     return visit(scenario.channel)
 
 
 @pytest.fixture
 def save(scenario: ClipScenario) -> Callable[..., Any]:
-    """`save(ada, "over", medium, start_time=3.2)`: the clip of a call that must succeed."""
+    """Return `save(ada, "over", medium, start_time=3.2)`, which saves a clip.
+
+    The request must succeed.
+    """
 
     def save_clip(viewer: Visitor, key: str, medium: int, **changes: Any) -> Any:
         response = viewer.post("/clip", **clip_body(scenario.get_event_id(key), medium, **changes))
@@ -71,6 +74,6 @@ def save(scenario: ClipScenario) -> Callable[..., Any]:
 
 
 def clip_body(event_id: int, medium: int, **changes: Any) -> dict[str, Any]:
-    """A body of `POST /clip`."""
+    """Return a body for `POST /clip`."""
     defaults = {"name": "Glove save", "tags": ["Save"], "start_time": 3.2, "duration": 9.4}
     return {"event_id": event_id, "event_media_id": medium, **defaults, **changes}

@@ -1,5 +1,4 @@
-"""A worker for tests, as `touchline worker`, but impatient: leases of three seconds, and what is done each
-minute is done each second."""
+"""A worker for tests: `touchline worker` with leases of three seconds and maintenance every second."""
 
 from __future__ import annotations
 
@@ -18,7 +17,11 @@ from touchline.shared.tasks.jobs import Task
 
 LEASE = timedelta(seconds=3)
 QUEUES = ("clips", "default")
-"""In this order: on a busy machine what is done each second takes more than one, and no clip would begin."""
+"""Queues by priority.
+
+On a busy machine, maintenance takes longer than its one-second interval. With the other order, clips would
+never start.
+"""
 contexts.load_adapter_modules()
 
 
@@ -27,7 +30,7 @@ def _get_edge_tasks(_edge: str, kind: str) -> tuple[Task, ...]:
 
 
 def main(settings: Mapping[str, str]) -> None:
-    """Work until told to stop."""
+    """Run the worker until it is told to stop."""
     os.environ.update(settings)
     fast_worker: Any = worker
     fast_worker.contexts = SimpleNamespace(collect_attributes=_get_edge_tasks)

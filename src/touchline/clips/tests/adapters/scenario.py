@@ -1,4 +1,4 @@
-"""A channel with games that were recorded and one that is on: small files, and nothing that is encoded."""
+"""A channel with recorded events and one live event. The files are small, and nothing is encoded."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ LIVE_SEGMENT_MS = 2000
 
 
 def localized_text(english: str, french: str = "") -> dict[str, str]:
-    """A text in English and, where given, in French."""
+    """Return a text in English and, if given, French."""
     return {"en": english, "fr": french} if french else {"en": english}
 
 
 def build_event(key: str, start_time: datetime, **changes: Any) -> dict[str, Any]:
-    """Cedar Ridge at Northgate, two hours."""
+    """Return an event of two hours: Cedar Ridge at Northgate."""
     return {
         "key": key,
         "away": "cedar-ridge",
@@ -65,7 +65,7 @@ EVENTS = [
 
 
 def build_pack_part(games: Sequence[dict[str, Any]] = EVENTS) -> dict[str, Any]:
-    """The catalogue's part of a pack."""
+    """Return the catalog's part of a pack."""
     category: dict[str, Any] = {
         "key": "hockey",
         "name": localized_text("Hockey"),
@@ -99,7 +99,7 @@ def build_pack_part(games: Sequence[dict[str, Any]] = EVENTS) -> dict[str, Any]:
 
 @dataclass
 class ClipScenario:
-    """The channel with its season, and what happens there."""
+    """The channel with its season, and methods to change it."""
 
     application: Application
     channel: ChannelDetails
@@ -113,24 +113,24 @@ class ClipScenario:
         return self.application.container.database().transaction(self.channel.id)
 
     def apply(self, games: Sequence[dict[str, Any]] = EVENTS) -> None:
-        """Make the season that of these games."""
+        """Apply the season with these events."""
         with self.transaction():
             self.application.container.catalog.facade().apply_pack(build_pack_part(games))
 
     def get_event_id(self, key: str) -> int:
-        """The id of a game."""
+        """Return the ID of an event."""
         with self.transaction():
             return int(self.application.container.catalog.facade().list_ids_by_key("event")[key])
 
     def put_file(self, key: str, content: bytes | str) -> None:
-        """Keep a file."""
+        """Store a file."""
         data = content.encode() if isinstance(content, str) else content
         with self.storage.workspace("scene") as workspace:
             (workspace / "file").write_bytes(data)
             self.storage.put(key, workspace / "file")
 
     def add_recording(self, key: str, segments: int = 10) -> int:
-        """Give a game a recording in three sizes; the id of its medium."""
+        """Add a recording in three renditions to an event and return its media ID."""
         folder = self._write_recording(segments)
         width, height = RENDITION_SIZES["v0"]
         asset = self.insert_row(
@@ -156,7 +156,7 @@ class ClipScenario:
         return self._insert_medium(key, type=3, asset_id=asset)
 
     def start_live(self, key: str = "on") -> LiveStreamScenario:
-        """Have an encoder publish a game."""
+        """Start an encoder that publishes an event."""
         self.folders += 1
         folder = f"live/{self.folders}-00ff"
         start = NOON - timedelta(minutes=20)
@@ -170,7 +170,7 @@ class ClipScenario:
     def grant_pass(
         self, viewer: Visitor, *capabilities: str, of_category: int | None = None, **limits: int
     ) -> None:
-        """Sell the viewer a season pass, of all categories or of one."""
+        """Sell the viewer a season pass for all categories, or for one."""
         grant = {
             "capabilities": ["watch", *capabilities],
             "event_id": None,
@@ -199,14 +199,14 @@ class ClipScenario:
         )
 
     def get_clip(self, clip_id: int) -> Clip:
-        """The clip as it is kept."""
+        """Return the stored clip."""
         with self.transaction():
             found: Clip | None = self.application.container.clips.clips().get(ClipId(clip_id))
         assert found is not None
         return found
 
     def finish_clip(self, clip_id: int, content: bytes = b"mp4" * 1000) -> None:
-        """Do what its job does."""
+        """Finish a clip as its job does."""
         self.put_file(self.get_clip(clip_id).file_key, content)
         self.put_file(self.get_clip(clip_id).poster_key, b"\xff\xd8poster")
 
@@ -220,7 +220,7 @@ class ClipScenario:
         )
 
     def fail_clip(self, clip_id: int, reason: str = "A segment is damaged.") -> None:
-        """Have its job fail."""
+        """Make a clip fail as its job does."""
 
         def apply_change(clip: Clip) -> None:
             clip.begin("test", NOON)
@@ -231,14 +231,14 @@ class ClipScenario:
         )
 
     def insert_row(self, table: str, **values: Any) -> int:
-        """A row of the channel; its id."""
+        """Insert a row of the channel and return its ID."""
         rows = Base.metadata.tables[table]
         with self.transaction() as session:
             insert_query = insert(rows).values(channel_id=self.channel.id, **values).returning(rows.c.id)
             return int(session.execute(insert_query).scalar_one())
 
     def list_files(self, prefix: str) -> list[str]:
-        """The keys below a prefix."""
+        """Return the keys below a prefix."""
         return list(self.storage.list(prefix))
 
     def _write_recording(self, segments: int) -> str:
@@ -273,8 +273,10 @@ class ClipScenario:
 
 @dataclass
 class LiveStreamScenario:
-    """A live stream whose segments come and go. `gaps` are the numbers before which the encoder was away,
-    and for how long."""
+    """A live stream whose segments are published and removed.
+
+    `gaps` maps the number of a segment to how long the encoder was disconnected before it.
+    """
 
     scenario: ClipScenario
     folder: str
@@ -285,7 +287,7 @@ class LiveStreamScenario:
     gaps: dict[int, timedelta] = field(default_factory=dict)
 
     def publish(self, segments: int) -> None:
-        """So many more segments."""
+        """Publish more segments."""
         for number in range(self.published_count, self.published_count + segments):
             for name in LIVE_RENDITION_SIZES:
                 self.scenario.put_file(
@@ -295,11 +297,11 @@ class LiveStreamScenario:
         self._write_playlists()
 
     def reconnect(self, after: timedelta) -> None:
-        """The encoder is away for a while."""
+        """Disconnect the encoder for a while."""
         self.gaps[self.published_count] = after
 
     def remove_oldest(self, segments: int) -> None:
-        """Let the oldest segments go, from the playlists and from the disk."""
+        """Remove the oldest segments from the playlists and the disk."""
         for number in range(self.removed_count, self.removed_count + segments):
             for name in LIVE_RENDITION_SIZES:
                 self.scenario.storage.remove(f"{self.folder}/{name}/{self._get_segment_name(number)}")

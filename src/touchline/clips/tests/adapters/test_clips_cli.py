@@ -18,7 +18,7 @@ from touchline.shared.tasks.jobs import Task
 
 @pytest.fixture
 def created_clip(scenario: ClipScenario, ada: Visitor, save: Callable[..., Any]) -> tuple[int, int]:
-    """Two clips: one that failed, and then one that waits."""
+    """Create a failed clip and a queued clip, in this order, and return their IDs."""
     medium = scenario.add_recording("over")
     first = save(ada, "over", medium)["id"]
     scenario.fail_clip(first)
@@ -26,7 +26,10 @@ def created_clip(scenario: ClipScenario, ada: Visitor, save: Callable[..., Any])
 
 
 def run_cli(*arguments: str) -> Result:
-    """Run `touchline clips …`; refusals pass through, as to the group that turns them into sentences."""
+    """Run `touchline clips …`.
+
+    Raises `NotFoundError` and `RefusedError`, which the command group normally formats.
+    """
     response = CliRunner(env={"COLUMNS": "200"}).invoke(clips, arguments)
     if isinstance(response.exception, NotFoundError | RefusedError):
         raise response.exception

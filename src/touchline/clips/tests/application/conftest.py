@@ -1,4 +1,4 @@
-"""A desk with everything that use cases of clips need, from fakes."""
+"""All use cases of clips, over fakes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from touchline.shared.clock import FixedClock
 
 @pytest.fixture
 def use_cases() -> SimpleNamespace:
-    """Everybody may clip and download here; event 7 has the medium 8."""
+    """Return use cases in which everybody may save and download clips. Event 7 has the media item 8."""
     allowance = Allowance(is_allowed=True)
     use_cases = SimpleNamespace(
         clips=fakes.FakeClips(),

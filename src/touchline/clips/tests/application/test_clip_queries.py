@@ -1,4 +1,4 @@
-"""Who is told what of a clip."""
+"""Queries of clips, and which data each viewer gets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAGE = PageRequest()
 
 @pytest.fixture
 def saved_clip(use_cases: SimpleNamespace) -> Any:
-    """Ada's clip, which is ready."""
+    """Return Ada's clip, which is ready."""
     created = build_clip(size=99, state=WorkState.READY, progress=100, has_poster=True)
     use_cases.clips.save(created)
     return created

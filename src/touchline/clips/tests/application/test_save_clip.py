@@ -1,4 +1,4 @@
-"""Saving clips: what is linked, kept, asked for and told."""
+"""Saving clips: links, rows, jobs and events."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from touchline.shared.ids import EventId
 
 
 def build_request(**changes: Any) -> ClipRequest:
-    """9.4 s of event 7 from 3.2 s on."""
+    """Return a request for 9.4 s of event 7, from 3.2 s on."""
     defaults: dict[str, Any] = {
         "event_id": EventId(7),
         "media_id": 8,

@@ -1,4 +1,4 @@
-"""What a clip may be called, how long it may be, what its owner may do."""
+"""Names and durations of clips, and what their owners may do."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from touchline.shared.tasks.work import WorkState
 
 
 def get_errors(name: str, tags: list[str]) -> dict[str, list[str]]:
-    """What is said of such words."""
+    """Return the errors for a name and tags."""
     with pytest.raises(InvalidInputError) as messages:
         ClipDetails.create(name, tags)
     return messages.value.errors
@@ -64,7 +64,7 @@ def test_a_clip_has_a_minimum_and_a_maximum_duration() -> None:
 
 
 def live_footage(first: int, last: int) -> Footage:
-    """A live stream between two segments of 2 s."""
+    """Return footage of a live stream from segment `first` to `last`, in segments of 2 s."""
     return build_footage(range(first, last), length_ms=2000, is_live=True)
 
 

@@ -1,4 +1,4 @@
-"""Viewers take turns at the cutter."""
+"""Fair order of the clips of several viewers."""
 
 from __future__ import annotations
 

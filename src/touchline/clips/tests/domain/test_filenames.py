@@ -1,4 +1,4 @@
-"""Names of files that viewers take away."""
+"""File names of downloads."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from touchline.clips.domain.filenames import filename
 def build_event(
     name: str = "Cedar Ridge @ Northgate", zone: str | None = "America/Chicago"
 ) -> dict[str, Any]:
-    """A row of the event list; it is evening in Chicago, and the next day in UTC."""
+    """Return an event list row.
+
+    The event starts in the evening in Chicago, which is the next day in UTC.
+    """
     start_time = datetime(2026, 11, 21, 1, 30, tzinfo=UTC)
     return {"name": name, "event_utc_ts": int(start_time.timestamp()), "time_zone": zone}
 

@@ -1,4 +1,4 @@
-"""Which moments were clipped most."""
+"""The moments of an event that appear in most clips."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from touchline.clips.domain.moments import ClippedSpan, Moment, find_top_moments
 
 
 def build_span(start: int, seconds: int, name: str = "Goal") -> ClippedSpan:
-    """A clip of whole seconds."""
+    """Return a clipped span of whole seconds."""
     return ClippedSpan(start * 1000, seconds * 1000, name)
 
 

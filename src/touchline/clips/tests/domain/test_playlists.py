@@ -1,4 +1,4 @@
-"""The playlists of clips, read by the rules of RFC 8216."""
+"""The playlists of clips, parsed by the rules of RFC 8216."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from touchline.shared.errors import RefusedError
 
 
 class ParsedPlaylist:
-    """A media playlist as a player reads it; a playlist that breaks a rule does not get here."""
+    """A media playlist as a player reads it. A playlist that breaks a rule fails the test."""
 
     def __init__(self, text: str) -> None:
         lines = text.splitlines()
@@ -51,7 +51,7 @@ class ParsedPlaylist:
 
 
 def parse_playlist(of: Footage, requested: Range) -> tuple[ParsedPlaylist, Range]:
-    """The largest rendition's playlist for a range, and the range that it shows."""
+    """Return the largest rendition's playlist for a range, and the range that it shows."""
     largest = select_renditions(of, requested)[0]
     playlist_text = get_playable_range(largest, requested)
     return ParsedPlaylist(
@@ -140,7 +140,7 @@ ENGLISH = AudioTrack("", "English", "en", True, ())
 
 
 def french_track(count: int = 10) -> AudioTrack:
-    """Another sound, whose segments end 15 ms after those of the pictures."""
+    """Return another audio track, whose segments end 15 ms after the video segments."""
     return AudioTrack("a1", "Français", "fr", False, build_segments(range(count), name="a1", shift_ms=15))
 
 

@@ -1,4 +1,4 @@
-"""What share links of a paid game may show, and when they end."""
+"""What share links of a paid event may show, and when they end."""
 
 from __future__ import annotations
 

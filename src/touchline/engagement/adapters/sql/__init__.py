@@ -1,1 +1,1 @@
-"""The tables of engagement and the repositories over them."""
+"""SQL tables and repositories of the engagement context."""

@@ -1,4 +1,4 @@
-"""Favourites in the database."""
+"""SQL repository of favorites."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from touchline.shared.ids import AccountId
 
 
 class SqlFavorites:
-    """`Favorites` in the present transaction."""
+    """`Favorites` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def list_for_account(self, account_id: AccountId) -> Sequence[Favorite]:
-        """The newest first."""
+        """Select the viewer's favorites, newest first."""
         query = select(FavoriteRow).where(FavoriteRow.account_id == account_id)
         return [_to_favorite(row) for row in self._session().scalars(query.order_by(FavoriteRow.id.desc()))]
 
     def add(
         self, account_id: AccountId, kind: FavoriteType, item_id: int, at: datetime
     ) -> tuple[Favorite, bool]:
-        """The database decides who comes first."""
+        """Insert the favorite. A unique constraint resolves concurrent inserts."""
         key = {"account_id": account_id, "type": kind.value, "thing_id": item_id}
         is_new = insert_if_absent(self._session(), FavoriteRow, **key, created_at=at)
         return _to_favorite(self._session().scalars(select(FavoriteRow).filter_by(**key)).one()), is_new
 
     def remove(self, account_id: AccountId, favorite_id: FavoriteId) -> bool:
-        """Delete it."""
+        """Delete the row."""
         key = delete(FavoriteRow).where(FavoriteRow.id == favorite_id, FavoriteRow.account_id == account_id)
         return self._session().execute(key.returning(FavoriteRow.id)).first() is not None
 

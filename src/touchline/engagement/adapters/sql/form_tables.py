@@ -1,4 +1,4 @@
-"""Tables of forms and of what was written into them."""
+"""Tables of forms and requests."""
 
 from datetime import datetime
 from typing import Any
@@ -10,7 +10,7 @@ from touchline.platform.db.base import Base, ChannelScoped, VersionedTable
 
 
 class FormRow(VersionedTable, ChannelScoped, Base):
-    """A form of the channel by its alias; `definition` is its part of the channel pack."""
+    """A form of the channel, by alias. `definition` is its part of the channel pack."""
 
     __tablename__ = "engagement_form"
     __table_args__ = (UniqueConstraint("channel_id", "alias"),)
@@ -21,8 +21,10 @@ class FormRow(VersionedTable, ChannelScoped, Base):
 
 
 class FormRequestRow(ChannelScoped, Base):
-    """A form that somebody filled in: `answers` by the names of its fields. `account_id` is null for a
-    visitor; a viewer's go with the account."""
+    """A submitted form. `answers` are by field name.
+
+    `account_id` is null for a visitor. A viewer's rows are deleted with the account.
+    """
 
     __tablename__ = "engagement_form_request"
     __table_args__ = (Index("ix_engagement_form_request_of_form", "channel_id", "alias", "id"),)

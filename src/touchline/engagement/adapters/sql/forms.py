@@ -1,4 +1,4 @@
-"""Forms and requests in the database."""
+"""SQL repositories of forms and requests."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from touchline.shared.ids import AccountId
 
 
 class SqlFormDefinitions:
-    """`FormDefinitions` in the present transaction."""
+    """`FormDefinitions` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def get(self, alias: str) -> FormDefinition | None:
-        """The definition of an alias."""
+        """Select by alias."""
         found = self._session().scalars(select(FormRow).where(FormRow.alias == alias)).one_or_none()
         return found.definition if found else None
 
     def list_all(self) -> Sequence[FormDefinition]:
-        """All of them, as they were given."""
+        """Select all definitions in the order of insertion."""
         return [row.definition for row in self._session().scalars(select(FormRow).order_by(FormRow.id))]
 
     def replace(self, definitions: Sequence[FormDefinition]) -> None:
-        """Nothing speaks of a form by its id, so all are written anew where one has changed."""
+        """Rewrite all rows if any definition has changed. No other table refers to their ids."""
         if list(self.list_all()) == list(definitions):
             return
         session = self._session()
@@ -40,13 +40,13 @@ class SqlFormDefinitions:
 
 
 class SqlFormRequests:
-    """`FormRequests` in the present transaction."""
+    """`FormRequests` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def add(self, request: FormRequest) -> FormRequestId:
-        """Keep one."""
+        """Insert the request."""
         row = FormRequestRow(
             alias=request.alias,
             account_id=request.account_id,
@@ -60,18 +60,18 @@ class SqlFormRequests:
         return FormRequestId(row.id)
 
     def get(self, request_id: FormRequestId) -> FormRequest | None:
-        """The one of an id."""
+        """Select by id."""
         rows = select(FormRequestRow).where(FormRequestRow.id == request_id)
         row = self._session().scalars(rows).one_or_none()
         return _to_request(row) if row else None
 
     def count_by_alias(self) -> Mapping[str, int]:
-        """How many, by alias."""
+        """Count the rows by alias."""
         counted = select(FormRequestRow.alias, func.count()).group_by(FormRequestRow.alias)
         return {row[0]: row[1] for row in self._session().execute(counted)}
 
     def list_after(self, request_id: FormRequestId, alias: str | None, limit: int) -> Sequence[FormRequest]:
-        """The next ones."""
+        """Select the next rows by id."""
         rows = select(FormRequestRow).where(FormRequestRow.id > request_id)
         if alias is not None:
             rows = rows.where(FormRequestRow.alias == alias)
@@ -79,12 +79,12 @@ class SqlFormRequests:
         return [_to_request(row) for row in found]
 
     def list_for_account(self, account_id: AccountId) -> Sequence[FormRequest]:
-        """All of a viewer."""
+        """Select the viewer's rows."""
         rows = select(FormRequestRow).where(FormRequestRow.account_id == account_id)
         return [_to_request(row) for row in self._session().scalars(rows.order_by(FormRequestRow.id))]
 
     def delete_for_account(self, account_id: AccountId) -> None:
-        """Delete all of a viewer."""
+        """Delete the viewer's rows."""
         self._session().execute(delete(FormRequestRow).where(FormRequestRow.account_id == account_id))
 
 

@@ -1,4 +1,4 @@
-"""Where watching stopped, in the database."""
+"""SQL repository of playback positions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from touchline.shared.ids import AccountId
 
 
 class SqlPositions:
-    """`Positions` in the present transaction."""
+    """`Positions` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
@@ -22,7 +22,7 @@ class SqlPositions:
     def list_for_account(
         self, account_id: AccountId, kind: WatchKind | None = None, item_id: int | None = None
     ) -> Sequence[Position]:
-        """The last watched first."""
+        """Select the viewer's positions, last watched first."""
         query = select(PositionRow).where(PositionRow.account_id == account_id)
         if kind is not None:
             query = query.where(PositionRow.kind == kind.value)
@@ -32,7 +32,7 @@ class SqlPositions:
         return [_to_position(row) for row in rows]
 
     def save(self, account_id: AccountId, position: Position) -> None:
-        """Insert, or change the one that is there."""
+        """Insert or update the row."""
         key = {"account_id": account_id, "kind": position.kind.value, "thing_id": position.item_id}
         values = {
             "position": position.position,
@@ -43,7 +43,7 @@ class SqlPositions:
             self._session().execute(update(PositionRow).filter_by(**key).values(**values))
 
     def remove(self, account_id: AccountId, kind: WatchKind, item_id: int) -> None:
-        """Delete it."""
+        """Delete the row."""
         key = {"account_id": account_id, "kind": kind.value, "thing_id": item_id}
         self._session().execute(delete(PositionRow).filter_by(**key))
 

@@ -1,4 +1,4 @@
-"""What viewers chose, in the database."""
+"""SQL repository of viewers' settings."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from touchline.shared.ids import AccountId
 
 
 class SqlPreferences:
-    """`Preferences` in the present transaction."""
+    """`Preferences` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def get_hide_scores(self, account_id: AccountId) -> bool:
-        """False without a row."""
+        """Return False if there is no row."""
         query = select(WatchSettingsRow.hide_scores).where(WatchSettingsRow.account_id == account_id)
         return bool(self._session().scalars(query).one_or_none())
 
     def set_hide_scores(self, account_id: AccountId, hide: bool) -> None:
-        """The last word counts."""
+        """Insert or update the row. The last write wins."""
         self._upsert(WatchSettingsRow, account_id, hide_scores=hide)
 
     def get_notification_settings(self, account_id: AccountId) -> NotificationSettings:
-        """The defaults without a row."""
+        """Return the defaults if there is no row."""
         query = select(NotificationSettingsRow).where(NotificationSettingsRow.account_id == account_id)
         return to_notification_settings(self._session().scalars(query).one_or_none())
 
     def save_notification_settings(self, account_id: AccountId, settings: NotificationSettings) -> None:
-        """The last word counts."""
+        """Insert or update the row. The last write wins."""
         hours = settings.quiet_hours
         self._upsert(
             NotificationSettingsRow,
@@ -60,7 +60,7 @@ class SqlPreferences:
 
 
 def to_notification_settings(row: NotificationSettingsRow | None) -> NotificationSettings:
-    """A viewer's settings; the defaults where there is no row."""
+    """Return the settings of a row; the defaults if there is none."""
     if row is None:
         return NotificationSettings()
     hours = None

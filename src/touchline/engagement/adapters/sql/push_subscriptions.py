@@ -1,4 +1,4 @@
-"""Push subscriptions in the database."""
+"""SQL repository of push subscriptions."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from touchline.shared.ids import AccountId, SessionId
 
 
 class SqlPushSubscriptions:
-    """`PushSubscriptions` in the present transaction."""
+    """`PushSubscriptions` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def list_for_account(self, account_id: AccountId) -> Sequence[PushSubscription]:
-        """The newest first."""
+        """Select the viewer's subscriptions, newest first."""
         query = select(PushSubscriptionRow).where(PushSubscriptionRow.account_id == account_id)
         newest = (PushSubscriptionRow.created_at.desc(), PushSubscriptionRow.id.desc())
         return [_to_subscription(row) for row in self._session().scalars(query.order_by(*newest))]
@@ -32,7 +32,7 @@ class SqlPushSubscriptions:
     def save(
         self, account_id: AccountId, session_id: SessionId, address: PushSubscriptionInfo, at: datetime
     ) -> None:
-        """Insert, or change the one that is there."""
+        """Insert or update the row."""
         digest = compute_endpoint_digest(address.endpoint)
         values = {
             "account_id": account_id,
@@ -47,17 +47,17 @@ class SqlPushSubscriptions:
             self._session().execute(is_same_endpoint.values(**values))
 
     def remove(self, account_id: AccountId, endpoint: str) -> None:
-        """Delete it."""
+        """Delete the row."""
         key = {"account_id": account_id, "digest": compute_endpoint_digest(endpoint)}
         self._session().execute(delete(PushSubscriptionRow).filter_by(**key))
 
     def delete_for_account(self, account_id: AccountId) -> None:
-        """Delete the rows."""
+        """Delete the viewer's rows."""
         account_query = delete(PushSubscriptionRow).where(PushSubscriptionRow.account_id == account_id)
         self._session().execute(account_query)
 
     def delete_for_sessions(self, account_id: AccountId, session_ids: Sequence[SessionId]) -> None:
-        """Delete the rows of the sessions, and those without one."""
+        """Delete the rows of the sessions, and rows without a session."""
         session_column = PushSubscriptionRow.session_id
         ended = or_(session_column.in_(session_ids), session_column.is_(None))
         self._session().execute(
@@ -65,7 +65,7 @@ class SqlPushSubscriptions:
         )
 
     def delete(self, subscription_ids: Sequence[PushSubscriptionId]) -> None:
-        """Delete these."""
+        """Delete the rows."""
         delete_query = delete(PushSubscriptionRow).where(PushSubscriptionRow.id.in_(subscription_ids))
         self._session().execute(delete_query)
 

@@ -1,4 +1,4 @@
-"""Reminders in the database, and whom they are due to."""
+"""SQL repositories of reminders and sent notifications."""
 
 from __future__ import annotations
 
@@ -31,41 +31,44 @@ _SPECIFICITY = case(
 
 
 class SqlReminders:
-    """`Reminders` in the present transaction."""
+    """`Reminders` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def list_for_account(self, account_id: AccountId) -> Sequence[Reminder]:
-        """The newest first."""
+        """Select the viewer's reminders, newest first."""
         query = select(ReminderRow).where(ReminderRow.account_id == account_id)
         return [_to_reminder(row) for row in self._session().scalars(query.order_by(ReminderRow.id.desc()))]
 
     def add(self, account_id: AccountId, target: ReminderTarget, at: datetime) -> tuple[Reminder, bool]:
-        """The database decides who comes first."""
+        """Insert the reminder. A unique constraint resolves concurrent inserts."""
         mine = _reminder_key(account_id, target)
         is_new = insert_if_absent(self._session(), ReminderRow, **mine, created_at=at)
         return _to_reminder(self._session().scalars(select(ReminderRow).filter_by(**mine)).one()), is_new
 
     def remove(self, account_id: AccountId, reminder_id: ReminderId) -> bool:
-        """Delete it."""
+        """Delete the row."""
         mine = delete(ReminderRow).where(ReminderRow.id == reminder_id, ReminderRow.account_id == account_id)
         return self._session().execute(mine.returning(ReminderRow.id)).first() is not None
 
     def remove_by_target(self, account_id: AccountId, target: ReminderTarget) -> None:
-        """Delete it."""
+        """Delete the row."""
         self._session().execute(delete(ReminderRow).filter_by(**_reminder_key(account_id, target)))
 
     def find_most_specific(
         self, account_id: AccountId, targets: Collection[ReminderTarget]
     ) -> ReminderTarget | None:
-        """In the order of `ReminderTargetType`."""
+        """Select in the order of `ReminderTargetType`."""
         query = select(ReminderRow).where(ReminderRow.account_id == account_id, _matches_any(targets))
         row = self._session().scalars(query.order_by(_SPECIFICITY, ReminderRow.id).limit(1)).one_or_none()
         return _to_target(row) if row else None
 
     def list_recipients(self, event: OngoingEvent, after: AccountId, limit: int) -> Sequence[Recipient]:
-        """Rows of one viewer stand together; the rest of the last one's is passed over with them."""
+        """Group the rows by viewer and use the first row of each.
+
+        The query limit may cut off the last viewer's other rows, which are not needed.
+        """
         rows = self._session().execute(_recipients_query(event, after, limit))
         mine = (next(found) for _, found in groupby(rows, lambda row: row.ReminderRow.account_id))
         return [
@@ -79,14 +82,14 @@ class SqlReminders:
         ]
 
     def list_event_ids(self, after: int, limit: int) -> Sequence[int]:
-        """Each once."""
+        """Select each id once."""
         query = select(ReminderRow.about_id).where(
             ReminderRow.about_type == ReminderTargetType.EVENT.value, ReminderRow.about_id > after
         )
         return self._session().scalars(query.distinct().order_by(ReminderRow.about_id).limit(limit)).all()
 
     def remove_for_events(self, event_ids: Collection[int]) -> None:
-        """Delete them."""
+        """Delete the rows."""
         conditions = (
             ReminderRow.about_type == ReminderTargetType.EVENT.value,
             ReminderRow.about_id.in_(event_ids),
@@ -95,30 +98,33 @@ class SqlReminders:
 
 
 class SqlSentNotifications:
-    """`Told` in the present transaction."""
+    """`SentNotifications` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def add(self, account_id: AccountId, event_id: int, at: datetime) -> bool:
-        """The database decides who comes first."""
+        """Insert the notification. A unique constraint resolves concurrent inserts."""
         values = {"account_id": account_id, "event_id": event_id, "told_at": at, "pushed": []}
         return insert_if_absent(self._session(), SentNotificationRow, **values)
 
     def list_delivered(self, account_id: AccountId, event_id: int) -> frozenset[int] | None:
-        """None without a row."""
+        """Return None if there is no row."""
         row = self._session().scalars(_sent_query(account_id, event_id)).one_or_none()
         return frozenset(row.pushed) if row else None
 
     def add_delivery(self, account_id: AccountId, event_id: int, subscription_id: int) -> None:
-        """Where it is not noted yet; a job that runs twice notes at the same time."""
+        """Add the subscription to the row unless it is there.
+
+        The row is locked against a concurrent run of the job.
+        """
         row = select_for_update(self._session(), _sent_query(account_id, event_id))
         if row is not None and subscription_id not in row.pushed:
             row.pushed = [*row.pushed, subscription_id]
             self._session().flush()
 
     def list_for_account(self, account_id: AccountId) -> Sequence[tuple[int, datetime]]:
-        """The last first."""
+        """Select the viewer's rows, latest first."""
         query = select(SentNotificationRow.event_id, SentNotificationRow.told_at).where(
             SentNotificationRow.account_id == account_id
         )
@@ -128,7 +134,7 @@ class SqlSentNotifications:
         return [(row.event_id, row.told_at) for row in found]
 
     def delete_before(self, before: datetime) -> int:
-        """Along the index of `told_at`."""
+        """Delete the rows, using the index on `told_at`."""
         delete_query = (
             delete(SentNotificationRow)
             .where(SentNotificationRow.told_at < before)

@@ -1,5 +1,7 @@
-"""Tables of what viewers follow. Ids of things are the catalogue's (no foreign key); times of films are in
-seconds."""
+"""Tables of what viewers follow.
+
+Item ids are those of the catalog, without foreign keys. Playback times are in seconds.
+"""
 
 from datetime import datetime
 
@@ -10,7 +12,7 @@ from touchline.platform.db.base import Base, ChannelScoped
 
 
 class FavoriteRow(ChannelScoped, Base):
-    """A team, school or sport that a viewer marked, once."""
+    """A team, school or sport that a viewer marked as a favorite, one row for each."""
 
     __tablename__ = "engagement_favorite"
     __table_args__ = (UniqueConstraint("channel_id", "account_id", "type", "thing_id"),)
@@ -23,7 +25,7 @@ class FavoriteRow(ChannelScoped, Base):
 
 
 class PositionRow(ChannelScoped, Base):
-    """Where a viewer stopped watching an event's recording or a library item."""
+    """A viewer's playback position in an event's recording or a library item."""
 
     __tablename__ = "engagement_position"
     __table_args__ = (
@@ -41,7 +43,7 @@ class PositionRow(ChannelScoped, Base):
 
 
 class WatchSettingsRow(ChannelScoped, Base):
-    """How a viewer wants to see things; without a row as everybody does."""
+    """A viewer's display settings. Without a row, the defaults apply."""
 
     __tablename__ = "engagement_watch_settings"
     __table_args__ = (UniqueConstraint("channel_id", "account_id"),)
@@ -52,7 +54,7 @@ class WatchSettingsRow(ChannelScoped, Base):
 
 
 class ReminderRow(ChannelScoped, Base):
-    """What a viewer wants to be told of when it goes live, once."""
+    """A viewer's reminder, one row for each target."""
 
     __tablename__ = "engagement_reminder"
     __table_args__ = (
@@ -70,7 +72,10 @@ class ReminderRow(ChannelScoped, Base):
 
 
 class SentNotificationRow(ChannelScoped, Base):
-    """A viewer was told of an event, once; `pushed` are the push subscriptions that it reached."""
+    """A notification of an event to a viewer, one row for each.
+
+    `pushed` are the push subscriptions that got it.
+    """
 
     __tablename__ = "engagement_told"
     __table_args__ = (UniqueConstraint("channel_id", "event_id", "account_id"),)
@@ -83,8 +88,10 @@ class SentNotificationRow(ChannelScoped, Base):
 
 
 class NotificationSettingsRow(ChannelScoped, Base):
-    """How and when a viewer wants to be told; without a row by every way and at any time. Quiet hours are
-    `HH:MM` in `time_zone` (IANA; null: the channel's)."""
+    """A viewer's notification settings. Without a row, notifications use every way, at any time.
+
+    Quiet hours are `HH:MM` in `time_zone` (IANA; null: the channel's time zone).
+    """
 
     __tablename__ = "engagement_news_settings"
     __table_args__ = (UniqueConstraint("channel_id", "account_id"),)
@@ -99,10 +106,10 @@ class NotificationSettingsRow(ChannelScoped, Base):
 
 
 class PushSubscriptionRow(ChannelScoped, Base):
-    """A browser that takes pushes for a viewer (W3C Push API); `digest` is the SHA-256 of the endpoint.
+    """A viewer's push subscription (W3C Push API). `digest` is the SHA-256 of the endpoint.
 
-    `session_id`: the session that subscribed (no foreign key, as it is another context's). Null: an earlier
-    release wrote the row.
+    `session_id` is the session that subscribed. It has no foreign key, because sessions belong to another
+    context. It is null in rows from an earlier release.
     """
 
     __tablename__ = "engagement_push_subscription"

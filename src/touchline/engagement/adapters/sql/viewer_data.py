@@ -1,4 +1,4 @@
-"""Everything that is kept about what a viewer follows, in the database."""
+"""SQL deletion of everything that is stored about what a viewer follows."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ VIEWER_TABLES = (
 
 
 class SqlViewerData:
-    """`Viewers` in the present transaction."""
+    """`ViewerData` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def delete(self, account_id: AccountId) -> None:
-        """Delete the viewer's rows of every table."""
+        """Delete the viewer's rows from every table."""
         for table in VIEWER_TABLES:
             self._session().execute(delete(table).where(table.account_id == account_id))

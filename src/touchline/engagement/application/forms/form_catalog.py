@@ -1,4 +1,4 @@
-"""The forms of the present channel: those of its pack, and the contact form that every channel has."""
+"""The current channel's forms: those of its pack, and the contact form that every channel has."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ FORM_NOT_FOUND = "There is no such form."
 
 
 class FormCatalog:
-    """Finds forms by their alias."""
+    """Lookup of forms by alias."""
 
     def __init__(self, form_definitions: FormDefinitions) -> None:
         self._forms = form_definitions
 
     def get(self, alias: str) -> Form:
-        """The form; `NotFoundError`."""
-        definition = self._forms.get(alias) if alias.isprintable() else None  # PostgreSQL takes no zero
+        """Return the form. Raises `NotFoundError` if there is none with this alias."""
+        # PostgreSQL rejects NUL characters
+        definition = self._forms.get(alias) if alias.isprintable() else None
         if alias == CONTACT_FORM:
             return parse_form(with_defaults(definition or {}))
         if definition is None:
@@ -28,7 +29,7 @@ class FormCatalog:
         return parse_form(definition)
 
     def list_all(self) -> Iterator[Form]:
-        """The contact form, then the pack's own in their order."""
+        """List the contact form, then the pack's forms in their order."""
         yield self.get(CONTACT_FORM)
         yield from (
             parse_form(definition)

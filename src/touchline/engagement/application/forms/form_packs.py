@@ -1,4 +1,4 @@
-"""The forms of a channel pack: taken in, and given back in the same form."""
+"""Import and export of the forms of a channel pack."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from touchline.engagement.ports.forms import FormDefinitions
 
 
 class FormPacks:
-    """Makes the channel's forms those of a pack. Requests of a form that it no longer has stay."""
+    """Replaces the channel's forms with those of a pack. Requests of deleted forms stay."""
 
     def __init__(self, forms: FormDefinitions) -> None:
         self._forms = forms
 
     def apply(self, pack_part: Mapping[str, Any]) -> None:
-        """Take `{"forms": […]}`, each as `ports.forms.Definition`."""
+        """Apply `{"forms": […]}`. Each form is a `ports.forms.FormDefinition`."""
         self._forms.replace([dict(one) for one in pack_part["forms"]])
 
     def export(self) -> dict[str, Any]:
-        """What `apply` would have to be given to come to the present state."""
+        """Return the input for `apply` that reproduces the current state."""
         return {"forms": list(self._forms.list_all())}

@@ -1,4 +1,4 @@
-"""Reading requests: for the operator, for the letter about one, for the viewer whose they are."""
+"""Queries for requests, for operators, notification emails and viewers."""
 
 from __future__ import annotations
 
@@ -23,8 +23,11 @@ BATCH_SIZE = 500
 
 @dataclass(frozen=True)
 class FormRequestNotification:
-    """What the operator's letter tells of a request. `answers` are questions with their answers as text, in
-    the channel's language; `sender` the address to answer to, "" where none was given."""
+    """A request's data for the email to the operator.
+
+    `answers` are pairs of question and answer as text, in the channel's language. `sender` is the address to
+    reply to; "" if there is none.
+    """
 
     form_name: str
     alias: str
@@ -36,7 +39,7 @@ class FormRequestNotification:
 
 @dataclass(frozen=True)
 class FormSummary:
-    """A form and how many requests there are of it; `fields` 0 and no title where the form is gone."""
+    """A form and its number of requests. A deleted form has no title and 0 `fields`."""
 
     alias: str
     title: str
@@ -46,7 +49,7 @@ class FormSummary:
 
 
 class FormRequestQueries:
-    """Questions about what was written into forms."""
+    """Queries for submitted forms."""
 
     def __init__(
         self, form_catalog: FormCatalog, form_requests: FormRequests, current_channel: CurrentChannel
@@ -56,8 +59,10 @@ class FormRequestQueries:
         self._current_channel = current_channel
 
     def get_notification(self, request_id: FormRequestId) -> FormRequestNotification | None:
-        """For the letter; None where the request or its form is gone, or the form names nobody to write
-        to."""
+        """Return the data for the email.
+
+        Return None if the request or its form is gone, or the form has no recipient.
+        """
         request = self._requests.get(request_id)
         form = self._find_form(request.alias) if request else None
         if request is None or form is None or not form.to:
@@ -74,7 +79,7 @@ class FormRequestQueries:
         )
 
     def list_forms(self) -> list[FormSummary]:
-        """Every form of the channel, and those that are gone but have requests."""
+        """List all forms of the channel, and deleted forms that have requests."""
         language, counts = self._current_channel.get_details().language, dict(self._requests.count_by_alias())
         found = [
             FormSummary(
@@ -85,7 +90,10 @@ class FormRequestQueries:
         return found + [FormSummary(alias, "", "", 0, number) for alias, number in sorted(counts.items())]
 
     def iterate(self, alias: str | None = None) -> Iterator[FormRequest]:
-        """Every request, oldest first, of one form or of all; `NotFoundError` for a form that never was."""
+        """Yield all requests, oldest first, of one form (None: all forms).
+
+        Raises `NotFoundError` for a form that never existed.
+        """
         if alias is not None and alias not in {one.alias for one in self.list_forms()}:
             raise NotFoundError(f"There is no form {alias} in this channel.")
         last_id = FormRequestId(0)
@@ -94,12 +102,12 @@ class FormRequestQueries:
             last_id = found[-1].id
 
     def list_field_names(self, alias: str) -> list[str]:
-        """The names of a form's fields as it is now."""
+        """List the names of a form's current fields."""
         form = self._find_form(alias)
         return [field.name for field in form.fields] if form else []
 
     def list_for_viewer(self, account_id: AccountId) -> list[dict[str, Any]]:
-        """What a viewer wrote, for their own archive."""
+        """List a viewer's requests, for their data export."""
         return [serialize_request(one) for one in self._requests.list_for_account(account_id)]
 
     def _find_form(self, alias: str) -> Form | None:
@@ -110,7 +118,7 @@ class FormRequestQueries:
 
 
 def serialize_request(request: FormRequest) -> dict[str, Any]:
-    """A request in plain values; the instant is aware."""
+    """Return a request as plain values. The datetime is timezone-aware."""
     return {
         "id": int(request.id),
         "form": request.alias,
@@ -121,7 +129,7 @@ def serialize_request(request: FormRequest) -> dict[str, Any]:
 
 
 def _format_answer(form: Form, name: str, answer: Answer, language: str) -> str:
-    """An answer as a person reads it: of a choice its label, of a box whether it is ticked."""
+    """Return an answer as readable text: the label of an option, or yes or no for a checkbox."""
     if isinstance(answer, bool):
         return _CHECKBOX_LABELS.get(language[:2], _CHECKBOX_LABELS["en"])[answer]
     field = next(one for one in form.fields if one.name == name)

@@ -1,4 +1,4 @@
-"""What a page shows of a form (api.md, "Favourites, forms, contact")."""
+"""Form data for pages (api.md, "Favourites, forms, contact")."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from touchline.shared.strings.localized import LocalText, localize
 
 
 class GetFormTitle:
-    """What a form is called, in a language."""
+    """Returns the title of a form in one language."""
 
     def __init__(self, form_catalog: FormCatalog, current_channel: CurrentChannel) -> None:
         self._form_catalog = form_catalog
         self._current_channel = current_channel
 
     def __call__(self, alias: str, language: str) -> str | None:
-        """None where the channel has no such form."""
+        """Return the title; None if the channel has no such form."""
         try:
             form = self._form_catalog.get(alias)
         except NotFoundError:
@@ -30,7 +30,7 @@ class GetFormTitle:
 
 
 class ShowForm:
-    """One form, in a language."""
+    """Shows a form in one language."""
 
     def __init__(
         self, form_catalog: FormCatalog, current_channel: CurrentChannel, bot_protection: BotProtection
@@ -40,8 +40,10 @@ class ShowForm:
         self._bot_protection = bot_protection
 
     def __call__(self, alias: str, language: str) -> dict[str, Any]:
-        """`alias, title, intro, thanks, submit, fields, robot_check`; `NotFoundError`. A text that the form
-        does not have is "". Where requests are mailed to is not told."""
+        """Return `alias, title, intro, thanks, submit, fields, robot_check`. Raises `NotFoundError`.
+
+        Missing texts are "". The recipient is not included.
+        """
         form, current_channel = self._form_catalog.get(alias), self._current_channel.get_details()
         texts = {name: getattr(form, name) for name in ("title", "intro", "thanks", "submit")}
         return {

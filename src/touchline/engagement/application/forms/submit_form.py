@@ -1,5 +1,7 @@
-"""Taking in a filled-in form: it is kept, and mailed to whom the form names (api.md, "Favourites, forms,
-contact")."""
+"""Submitting a form, which saves the request and emails it to the form's recipient.
+
+See api.md, "Favourites, forms, contact".
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ ATTACHMENTS_REJECTED = "Attachments are not taken. Please send text alone."
 
 @dataclass(frozen=True)
 class FormInput:
-    """What was sent, and from where."""
+    """Input of a form submission: answers, IP address and bot-protection token."""
 
     alias: str
     answers: Mapping[str, object]
@@ -32,8 +34,10 @@ class FormInput:
 
 
 class SubmitForm:
-    """Keeps a request. What is wrong with it is said before anybody is asked whether it is a person: a token
-    of the robot check works once."""
+    """Saves a request.
+
+    Answers are validated before the bot-protection check, because a token works only once.
+    """
 
     def __init__(
         self,
@@ -50,8 +54,10 @@ class SubmitForm:
         self._clock = clock
 
     def __call__(self, form_input: FormInput, principal: Principal) -> FormRequestId:
-        """The request's id; `NotFoundError`, `InvalidInputError` with what is wrong with each field,
-        `RateLimitedError`."""
+        """Save the request and return its id.
+
+        Raises `NotFoundError`, `RateLimitedError`, or `InvalidInputError` with the errors of each field.
+        """
         form = self._form_catalog.get(form_input.alias)
         answers = form.parse_answers(form_input.answers)
         if all(answer is False for answer in answers.values()):

@@ -1,4 +1,4 @@
-"""Reminders of events that are over: nobody will be told by them."""
+"""Deletion of reminders for events that are over."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BATCH_SIZE = 500
 
 
 class DeletePastReminders:
-    """The work of a day, in one channel."""
+    """Deletes past reminders of one channel, once a day."""
 
     def __init__(self, reminders: Reminders, catalog: Catalog, current_channel: CurrentChannel) -> None:
         self._reminders = reminders
@@ -18,8 +18,12 @@ class DeletePastReminders:
         self._current_channel = current_channel
 
     def __call__(self, after: int) -> int | None:
-        """Look at some events with a number above `after`; the last one's number, None where none is left.
-        Events that the channel does not show may come back, and keep theirs."""
+        """Check a batch of events with ids above `after`.
+
+        Return the last id checked; None if none is left.
+
+        Events that the channel does not show may return, so their reminders stay.
+        """
         ids = self._reminders.list_event_ids(after, BATCH_SIZE)
         if not ids:
             return None

@@ -1,8 +1,10 @@
-"""Telling viewers that what they asked to be told of is live: once an event and viewer, never in their quiet
-hours, and later where it is still live then.
+"""Notifying viewers when an event with a reminder goes live.
 
-It is asked for when a stream begins and each minute. Whether somebody was told is one row, written with what
-makes the telling happen in one transaction: one who dies in the middle, or two at once, tell nobody twice.
+Each viewer is notified once for each event, never in their quiet hours. If the event is still live
+afterwards, they are notified then.
+
+The job runs when a stream starts and once a minute. One row records a notification. It is written in the same
+transaction that schedules the delivery. A crash or two concurrent runs therefore notify nobody twice.
 """
 
 from __future__ import annotations
@@ -25,22 +27,22 @@ from touchline.shared.unit_of_work import Announce
 NOTIFY_LIVE_JOB = "engagement.tell_live"
 PUSH_JOB = "engagement.push"
 MAIL_QUEUE = "mail"
-"""Its tasks are tried again after growing pauses."""
+"""Queue whose jobs are retried with growing delays."""
 BATCH_SIZE = 200
 RETENTION = timedelta(days=60)
-"""How long it is known who was told: longer than anything is live."""
+"""How long sent notifications are recorded: longer than any event is live."""
 
 
 @dataclass(frozen=True)
 class RecipientBatch:
-    """Some of those who wait: who can be told now, and the last one looked at (None: nobody is left)."""
+    """A batch of waiting viewers: those to notify now, and the last account id checked (None: done)."""
 
     recipients: Sequence[Recipient]
     last_account_id: AccountId | None
 
 
 class LiveNotificationService:
-    """The steps of telling one channel's viewers, each for a transaction of its own."""
+    """Steps of notifying a channel's viewers. Each step runs in its own transaction."""
 
     def __init__(
         self,
@@ -63,11 +65,11 @@ class LiveNotificationService:
         self._clock = clock
 
     def list_ongoing_events(self) -> Sequence[OngoingEvent]:
-        """What is live now."""
+        """List the events that are live now."""
         return self._catalog.list_ongoing_events()
 
     def get_batch(self, event: OngoingEvent, after: AccountId) -> RecipientBatch:
-        """The next of those who were not told yet, by number."""
+        """Return the next batch of viewers who were not notified yet, by account id."""
         found = self._reminders.list_recipients(event, after, BATCH_SIZE)
         now, zone = self._clock.now(), self._current_channel.get_details().time_zone
         reachable = (one for one in found if not one.settings.is_quiet(now, zone))
@@ -75,7 +77,7 @@ class LiveNotificationService:
         return RecipientBatch(recipients, found[-1].account_id if found else None)
 
     def notify(self, event: OngoingEvent, recipient: Recipient) -> bool:
-        """Tell one viewer by the ways they want; False where they were told before."""
+        """Notify a viewer in the ways they chose. Return False if they were already notified."""
         if not self._sent_notifications.add(recipient.account_id, event.event_id, self._clock.now()):
             return False
         channel_id, account_id, target = (
@@ -93,7 +95,7 @@ class LiveNotificationService:
         return True
 
     def delete_expired(self) -> int:
-        """Forget who was told of what is long over, in every channel."""
+        """Delete old records of sent notifications in all channels."""
         return self._sent_notifications.delete_before(self._clock.now() - RETENTION)
 
     def _is_pushable(self, recipient: Recipient) -> bool:

@@ -1,4 +1,4 @@
-"""What a viewer is told about an event that is live: by push, and in a letter."""
+"""Content of notifications about a live event: push messages and emails."""
 
 from __future__ import annotations
 
@@ -22,13 +22,15 @@ from touchline.shared.strings.localized import LocalText, localize
 LIVE_TEXT: LocalText = {"en": "Live now on {channel}", "fr": "En direct maintenant sur {channel}"}
 QUIET_HOURS_ACTIVE = "It is quiet there now."
 MIN_TTL, MAX_TTL = timedelta(minutes=10), timedelta(hours=4)
-"""How long a push service keeps a push for a browser that is away."""
+"""Limits of how long a push service keeps a message for a browser that is offline."""
 
 
 @dataclass(frozen=True)
 class LiveNotification:
-    """What a letter says: the event and its page (a path), what the reminder is about, and the token by
-    which it is taken away. It tells no score."""
+    """Content of an email: the event, its page (a path), the reminder's target, an unsubscribe token.
+
+    It contains no score.
+    """
 
     event_id: int
     event_name: str
@@ -40,7 +42,7 @@ class LiveNotification:
 
 
 class GetLiveNotification:
-    """Finds words for what is live; None where there is nothing to tell any more."""
+    """Returns the content of an email about a live event."""
 
     def __init__(
         self,
@@ -59,8 +61,10 @@ class GetLiveNotification:
         self._tokens = tokens
 
     def __call__(self, account_id: AccountId, event_id: int, language: str) -> LiveNotification | None:
-        """For the letter of a viewer; None once the event is over, the reminder is taken away, or letters are
-        not wanted any more."""
+        """Return the content.
+
+        Return None if the event is over, the reminder is gone, or the viewer wants no emails.
+        """
         if not self._preferences.get_notification_settings(account_id).by_mail:
             return None
         event_on_air = find_ongoing_event(self._catalog, event_id)
@@ -79,7 +83,7 @@ class GetLiveNotification:
 
 
 class LivePushService:
-    """The pushes of one viewer about one event: to each browser once, as far as can be known."""
+    """Push messages to one viewer about one event, at most one for each browser if possible."""
 
     def __init__(
         self,
@@ -102,9 +106,12 @@ class LivePushService:
     def prepare(
         self, account_id: AccountId, event_id: int
     ) -> tuple[PushMessage, list[PushSubscription]] | None:
-        """What is to be said, and to which browsers it was not yet. None once it is over, not wanted any
-        more, or the account is closed. `PushUnavailableError` where a push that had to wait comes into quiet
-        hours: later, if it is still live then."""
+        """Return the message and the subscriptions that have not received it.
+
+        Return None if the event is over, the message is no longer wanted, or the account is closed. Raises
+        `PushUnavailableError` if a delayed message falls into quiet hours. The job then retries later, while
+        the event is live.
+        """
         delivered = self._sent_notifications.list_delivered(account_id, event_id)
         event_on_air = find_ongoing_event(self._catalog, event_id)
         language = self._current_channel.get_language(account_id)
@@ -122,16 +129,18 @@ class LivePushService:
         return (self._build_message(event_on_air, event.name, language), subscriptions) if event else None
 
     def mark_delivered(self, account_id: AccountId, event_id: int, subscription: PushSubscription) -> None:
-        """A browser has it."""
+        """Record that a browser received the message."""
         self._sent_notifications.add_delivery(account_id, event_id, subscription.id)
 
     def remove_subscription(self, subscription: PushSubscription) -> None:
-        """A browser takes no pushes any more."""
+        """Delete a subscription that no longer receives messages."""
         self._push_subscriptions.delete([subscription.id])
 
     def _list_active_subscriptions(self, account_id: AccountId) -> list[PushSubscription]:
-        """The browsers whose session still goes on; the others are forgotten. A session that expired ends
-        its browser here, as nobody announces it."""
+        """Return the subscriptions whose session is active, and delete the others.
+
+        An expired session ends its subscription here, because no event announces the expiry.
+        """
         open_sessions = self._current_channel.list_active_sessions(account_id)
         subscriptions = self._push_subscriptions.list_for_account(account_id)
         ended_ids = [
@@ -161,7 +170,7 @@ class LivePushService:
 
 
 def find_ongoing_event(catalog: Catalog, event_id: int) -> OngoingEvent | None:
-    """The event, if it is live now."""
+    """Return the event if it is live now; None otherwise."""
     return next(
         (event_on_air for event_on_air in catalog.list_ongoing_events() if event_on_air.event_id == event_id),
         None,

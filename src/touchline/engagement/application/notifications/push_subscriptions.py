@@ -1,4 +1,4 @@
-"""Browsers that take pushes for a viewer (W3C Push API)."""
+"""Use cases for push subscriptions (W3C Push API)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PUSH_DISABLED = "This site sends no notifications to browsers."
 
 
 class AddPushSubscription:
-    """Begins to send pushes to a browser."""
+    """Subscribes a browser to push messages."""
 
     def __init__(self, push_subscriptions: PushSubscriptions, push: PushSender, clock: Clock) -> None:
         self._push_subscriptions = push_subscriptions
@@ -21,8 +21,11 @@ class AddPushSubscription:
         self._clock = clock
 
     def __call__(self, account_id: AccountId, session_id: SessionId, info: PushSubscriptionInfo) -> None:
-        """Bind the browser to the session, which ends it. Of too many the oldest is forgotten. `RefusedError`
-        where this house sends none, `InvalidInputError` for what no push service of this house is."""
+        """Save the subscription and bind it to the session. It ends with the session.
+
+        The oldest subscriptions beyond the maximum are deleted. Raises `RefusedError` if push is disabled.
+        Raises `InvalidInputError` if the endpoint belongs to no known push service.
+        """
         if self._push.public_key is None:
             raise RefusedError(PUSH_DISABLED)
         self._push.validate(info)
@@ -33,11 +36,11 @@ class AddPushSubscription:
 
 
 class RemovePushSubscription:
-    """Ends it."""
+    """Removes a push subscription."""
 
     def __init__(self, push_subscriptions: PushSubscriptions) -> None:
         self._push_subscriptions = push_subscriptions
 
     def __call__(self, account_id: AccountId, endpoint: str) -> None:
-        """Nothing happens where the viewer has none of that endpoint."""
+        """Remove the subscription. Has no effect if the viewer has none with this endpoint."""
         self._push_subscriptions.remove(account_id, endpoint)

@@ -1,4 +1,4 @@
-"""Unsubscribing with one click, from a letter (RFC 8058)."""
+"""One-click unsubscribe from emails (RFC 8058)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ INVALID_LINK = "This link is not valid."
 
 
 class Unsubscribe:
-    """Takes away the reminder that a letter followed from. Needs no log-in and may run twice."""
+    """Deletes the reminder that caused an email. Needs no login. Idempotent."""
 
     def __init__(self, tokens: UnsubscribeTokens, reminders: Reminders, target_names: TargetNames) -> None:
         self._tokens = tokens
@@ -22,14 +22,17 @@ class Unsubscribe:
         self._target_names = target_names
 
     def read_token(self, token: str) -> UnsubscribeClaim:
-        """What a token says; `RefusedError` for one that this house did not make."""
+        """Return the token's claim. Raises `RefusedError` unless this deployment issued the token."""
         claim = self._tokens.parse(token)
         if claim is None:
             raise RefusedError(INVALID_LINK)
         return claim
 
     def __call__(self, channel_id: ChannelId, token: str, language: str) -> dict[str, Any]:
-        """What the viewer is not told of any more; `RefusedError` for a token of another channel, too."""
+        """Delete the reminder and return its target.
+
+        Raises `RefusedError` also for a token of another channel.
+        """
         claim = self.read_token(token)
         if claim.channel_id != channel_id:
             raise RefusedError(INVALID_LINK)

@@ -21,8 +21,10 @@ Ids = Callable[[str, str], int]
 
 @pytest.fixture
 def apply(application: Application) -> Apply:
-    """`apply(channel, events=[…])` applies the small season to a channel, with sections replaced. Another
-    site shows the picture of each game, so that the clock puts it on air."""
+    """Return `apply(channel, events=[…])`, which applies the small season with sections replaced.
+
+    Another site shows the video of each event, so each event becomes live by the clock.
+    """
 
     def apply_to(channel: ChannelDetails, **changes: Any) -> None:
         season = small_season(**changes)
@@ -35,14 +37,14 @@ def apply(application: Application) -> Apply:
 
 @pytest.fixture
 def season(snapshots: DatabaseSnapshots, channel: ChannelDetails, apply: Apply) -> ChannelDetails:
-    """The channel `prairie` with the small season."""
+    """Return the channel `prairie` with the small season."""
     snapshots.restore_or_create("season of engagement", lambda: apply(channel))
     return channel
 
 
 @pytest.fixture
 def ids(application: Application, season: ChannelDetails) -> Ids:
-    """`ids("event", "on-now")`: the id of a thing of the season."""
+    """Return `ids("event", "on-now")`, which looks up the ID of an item of the season."""
 
     def get_id(kind: str, key: str) -> int:
         with application.container.database().transaction(season.id):
@@ -54,19 +56,19 @@ def ids(application: Application, season: ChannelDetails) -> Ids:
 
 @pytest.fixture
 def ada(visitor: Visitor) -> Visitor:
-    """A viewer of `prairie`."""
+    """Return a viewer of `prairie`."""
     return visitor.register()
 
 
 @pytest.fixture
 def bea(visit: Callable[[ChannelDetails], Visitor], channel: ChannelDetails) -> Visitor:
-    """Another viewer of `prairie`."""
+    """Return another viewer of `prairie`."""
     return visit(channel).register(email="bea@example.org", first_name="Bea")
 
 
 @pytest.fixture
 def push(application: Application, monkeypatch: pytest.MonkeyPatch) -> FakePushSender:
-    """The push services: what the house sends arrives here."""
+    """Replace the push services and return the fake that receives all pushes."""
     services = FakePushSender()
     monkeypatch.setattr(application.adapters.push_sender(), "send", services.send)
     return services

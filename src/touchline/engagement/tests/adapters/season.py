@@ -1,4 +1,4 @@
-"""A small season as the catalogue's part of a channel pack: two schools that play hockey and soccer."""
+"""A small season as the catalog's part of a channel pack: two schools that play hockey and soccer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ PackEntry = dict[str, Any]
 
 
 def season(**changes: Any) -> PackEntry:
-    """Cedar Ridge and Harlan Falls; hockey is on, soccer comes later, and a game of yesterday is over."""
+    """Return a season of Cedar Ridge and Harlan Falls.
+
+    A hockey event is live, a soccer event comes later, and an event of yesterday is over.
+    """
     teams = [
         team(f"{school}-{sport}", school, f"{sport}-games")
         for school in ("cedar", "harlan")
@@ -36,21 +39,21 @@ def season(**changes: Any) -> PackEntry:
 
 
 def category(sport: str) -> PackEntry:
-    """The games of a sport."""
+    """Return a category for a sport."""
     name = {"en": sport.title(), "fr": f"{sport.title()} (fr)"}
     extra = {"short_name": None, "image": None, "sport": sport, "gender": "female", "weight": 1}
     return {"key": f"{sport}-games", "name": name, "clip_tags": [], **extra}
 
 
 def group(key: str, name: str) -> PackEntry:
-    """A school with a crest."""
+    """Return a school with a logo."""
     extra = {"logo": f"/files/prairie/{key}.svg", "colors": ["#1a5fe0"], "city": None, "state": None}
     names = {"name": {"en": name}, "short_name": {"en": name[:3].upper()}, "nickname": {"en": "Timber"}}
     return {"key": key, **names, **extra, "properties": {}}
 
 
 def team(key: str, school: str, category_key: str | None, children: list[str] | None = None) -> PackEntry:
-    """A team of a school."""
+    """Return a team of a school."""
     names = {"name": {"en": key.replace("-", " ").title()}, "short_name": {"en": key[:5]}}
     defaults = dict.fromkeys(("sport", "gender", "color", "color_2", "image"))
     return {
@@ -64,7 +67,7 @@ def team(key: str, school: str, category_key: str | None, children: list[str] | 
 
 
 def event(key: str, start_time: datetime, sport: str = "hockey", **changes: Any) -> PackEntry:
-    """Harlan at Cedar, two hours."""
+    """Return an event of two hours: Harlan at Cedar."""
     defaults = ("name", "location", "price", "score", "label", "live", "embed_url", "simulate_at")
     return {
         **dict.fromkeys(defaults),
@@ -83,7 +86,7 @@ def event(key: str, start_time: datetime, sport: str = "hockey", **changes: Any)
 
 
 def library_item(key: str) -> PackEntry:
-    """A film of ten minutes."""
+    """Return a library item of ten minutes."""
     texts = {"title": {"en": key.title()}, "description": {"en": ""}, "author": None}
     extra: PackEntry = {"categories": [], "pass": "free", "image": None, "preview": None}
     return {"key": key, **texts, "date": NOON, "duration": 600, **extra}

@@ -1,4 +1,4 @@
-"""What is kept about a viewer is told to the viewer, and goes with the account."""
+"""A viewer's data is in the account export, and is deleted with the account."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.tasks.jobs import Task
 
 VIEWER_TABLES = 8
-"""Tables in which a viewer may have something."""
+"""Number of tables with viewer data."""
 
 
 @pytest.fixture
 def create_viewer_data(application: Application, ids: Ids, clock: FixedClock, push: FakePushSender) -> Any:
-    """`create_viewer_data(viewer)`: has something in every table."""
+    """Return `create_viewer_data(viewer)`, which creates data in every table."""
 
     def create_data(viewer: Visitor) -> None:
         clock.set(NOON - 2 * HOUR)
@@ -57,7 +57,7 @@ def create_viewer_data(application: Application, ids: Ids, clock: FixedClock, pu
 
 
 def count_rows(house: Application, viewer: Visitor) -> dict[str, int]:
-    """How many rows each table has."""
+    """Return the number of rows in each table."""
     tables = [one for one in Base.metadata.sorted_tables if one.name.startswith("engagement_")]
     viewer_tables = [one for one in tables if "account_id" in one.columns]
     assert len(viewer_tables) == VIEWER_TABLES
@@ -92,7 +92,7 @@ def test_closing_an_account_deletes_all_of_its_data_and_nothing_else(
     account_id = ada.data("/profile")["id"]
     end_account(ada)
     assert count_rows(application, bea) == dict.fromkeys(count_rows(application, bea), 1)
-    with transaction(ada.channel.id):  # heard twice
+    with transaction(ada.channel.id):  # the event is delivered twice
         container: Any = application.container
         container.engagement.erase_viewer()(account_id)
     assert set(count_rows(application, bea).values()) == {1}
@@ -105,7 +105,7 @@ def test_data_of_a_concurrent_request_is_deleted_within_a_day(
     bea.post("/favorite", favoritable_type="group", favoritable_id=group)
     end_account(ada)
     container: Any = application.container
-    with transaction(ada.channel.id):  # let in before the account was closed, written after
+    with transaction(ada.channel.id):  # authorized before the account was closed, written afterwards
         container.engagement.favorites().add(account_id, FavoriteType.GROUP, group, NOON)
     assert count_rows(application, ada)[FavoriteRow.__tablename__] == 2
     clock.advance(timedelta(days=1))
@@ -115,7 +115,7 @@ def test_data_of_a_concurrent_request_is_deleted_within_a_day(
 
 
 def end_account(viewer: Visitor) -> None:
-    """Confirm the link of the letter."""
+    """Confirm the link in the email."""
     assert viewer.post("/delete-account-request", current_password=PASSWORD).status_code == 204
     emails: Any = viewer.browser.get("/_outbox.json").json
     found = (re.search(r"https?://\S*/confirm-account-deletion\?\S+", one["text"]) for one in emails)

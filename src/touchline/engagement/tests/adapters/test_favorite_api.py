@@ -1,4 +1,4 @@
-"""Favourites over HTTP: the sentences of the specification, whose they are, and what two presses make."""
+"""Favorites over HTTP: the messages of the specification, ownership, and concurrent requests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CONCURRENT_REQUESTS = 4
 
 
 def add_favorite(viewer: Visitor, kind: str, thing: int) -> Any:
-    """A heart that was pressed."""
+    """Add a favorite and return the response."""
     return viewer.post("/favorite", favoritable_type=kind, favoritable_id=thing)
 
 

@@ -1,4 +1,4 @@
-"""Forms on the real app: what a page is told, what is kept, what is refused."""
+"""Forms on the real app: what a page gets, what is saved, and what is refused."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ VALID_ANSWERS = {
 
 @pytest.fixture
 def list_saved_requests(application: Application, transaction: Any) -> Callable[[int], list[FormRequest]]:
-    """`list_saved_requests(channel_id)`: the requests of a channel, oldest first."""
+    """Return `list_saved_requests(channel_id)`, which lists the requests of a channel, oldest first."""
 
     engagement: Any = application.container.engagement
 
@@ -37,7 +37,7 @@ def list_saved_requests(application: Application, transaction: Any) -> Callable[
 
 @pytest.fixture
 def workshop_form(application: Application, transaction: Any, visitor: Visitor) -> None:
-    """The channel's pack has a form for a seat in a workshop."""
+    """Apply a pack with a form that reserves a seat in a workshop."""
     with transaction(visitor.channel.id):
         application.container.engagement.facade().apply_pack({"forms": [WORKSHOP_FORM]})
 
@@ -183,7 +183,7 @@ def test_mistakes_are_not_counted(visitor: Visitor) -> None:
 
 @pytest.fixture
 def robot_check(application: Application, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The house's robot check lets in whoever has the token `pass`."""
+    """Make bot protection accept only the token `pass`."""
     check = application.adapters.robot_check()
     monkeypatch.setattr(check, "provider", "fake")
     monkeypatch.setattr(check, "service", "reCAPTCHA", raising=False)

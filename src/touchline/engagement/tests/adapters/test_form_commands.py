@@ -28,7 +28,10 @@ SPITEFUL_TEXT = {
 
 @pytest.fixture
 def run_command(application: Application) -> Run:
-    """`run("list")` is `touchline forms list --channel prairie`, which must succeed."""
+    """Return `run("list")`, which runs `touchline forms list --channel prairie`.
+
+    The command must succeed.
+    """
 
     def command(*words: str, exit_code: int = 0) -> Result:
         done = CliRunner().invoke(forms, [*words, "--channel", "prairie"])
@@ -40,7 +43,7 @@ def run_command(application: Application) -> Run:
 
 @pytest.fixture
 def submitted_forms(application: Application, transaction: Any, visitor: Visitor) -> None:
-    """Two requests by the contact form, one for a seat."""
+    """Submit two requests with the contact form and one for a seat."""
     with transaction(visitor.channel.id):
         application.container.engagement.facade().apply_pack({"forms": [WORKSHOP_FORM]})
     malicious = {
@@ -56,7 +59,7 @@ def submitted_forms(application: Application, transaction: Any, visitor: Visitor
 
 
 def rows(text: str) -> list[dict[str, str]]:
-    """The lines of a table."""
+    """Return the rows of a CSV table."""
     assert text.startswith("\ufeff")
     return list(csv.DictReader(io.StringIO(text[1:])))
 

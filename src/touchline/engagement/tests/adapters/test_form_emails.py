@@ -1,4 +1,4 @@
-"""What somebody wrote is mailed to whom the channel names, and kept whatever becomes of the mail."""
+"""Form requests are emailed to the recipient that the channel names, and saved even if the email fails."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Emails = Callable[[], Sequence[Any]]
 
 @pytest.fixture(autouse=True)
 def pack(application: Application, transaction: Any, visitor: Visitor) -> None:
-    """The channel's pack says who reads its forms."""
+    """Apply a pack that names the recipients of its forms."""
     with transaction(visitor.channel.id):
         application.container.engagement.facade().apply_pack({"forms": [CONTACT, WORKSHOP_FORM]})
 

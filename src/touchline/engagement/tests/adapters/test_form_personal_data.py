@@ -1,4 +1,4 @@
-"""What a viewer wrote is theirs: in their archive, and gone with their account."""
+"""A viewer's form requests are in the account export, and are deleted with the account."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ def test_requests_are_deleted_with_the_account(
     account_id = viewer.data("/profile")["id"]
     engagement: Any = application.container.engagement
     with transaction(visitor.channel.id):
-        engagement.erase_viewer()(account_id)  # what the subscriber of `channel.AccountClosed` does
+        engagement.erase_viewer()(account_id)  # as the subscriber of `channel.AccountClosed` does
         remaining = list(engagement.forms.form_request_queries().iterate())
     assert [one.answers["subject"] for one in remaining] == ["A visitor's"]

@@ -1,4 +1,4 @@
-"""Texts that neither UTF-8 nor a database can hold are refused, wherever a call takes one."""
+"""Text that UTF-8 or a database cannot store is refused in every endpoint that accepts text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The letter that a game is live, from the bell to the click that stops it."""
+"""The email that an event is live, from setting a reminder to the click that unsubscribes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from touchline.shared.clock import FixedClock
 from touchline.shared.tasks.jobs import Task
 
 Email = Any
-"""`touchline.channel.ports.email.mailer.Email`, which is another context's."""
+"""`touchline.channel.ports.email.mailer.Email`, which belongs to another context."""
 Emails = Callable[[], Sequence[Email]]
 SCORE = {"away": 41, "home": 37, "note": None}
 
@@ -33,7 +33,10 @@ def live_email(
     clock: FixedClock,
     emails: Emails,
 ) -> Email:
-    """Ada waits for a team; its game, which has a score already, goes live."""
+    """Return the email to Ada about a team that she set a reminder for.
+
+    The team's event already has a score and goes live.
+    """
     clock.set(NOON - 2 * HOUR)
     apply(season, events=[event("on-now", NOON - HOUR, score=SCORE)])
     ada.post("/reminder", about_type="participant", about_id=ids("participant", "cedar-hockey"))

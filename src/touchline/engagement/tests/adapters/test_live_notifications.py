@@ -1,5 +1,4 @@
-"""Viewers are told once that what they wait for is live: whoever runs the job, however often, and whoever
-dies in it."""
+"""Live notifications: each viewer gets one, even if the job runs concurrently, repeatedly, or is killed."""
 
 from __future__ import annotations
 
@@ -31,23 +30,23 @@ TELL = Task(live_notification_service.NOTIFY_LIVE_JOB, ())
 
 @pytest.fixture(autouse=True)
 def two_hours_before(clock: FixedClock) -> None:
-    """Two hours before noon; `on-now` begins in one."""
+    """Set the clock to two hours before noon. `on-now` starts one hour later."""
     clock.set(NOON - 2 * HOUR)
 
 
 @pytest.fixture
 def notify_live(application: Application) -> Callable[[], None]:
-    """Runs the job of each minute."""
+    """Return a function that runs the job of each minute."""
     return lambda: application.runner.run(TELL)
 
 
 def add_reminder(viewer: Visitor, kind: str, target_id: int) -> None:
-    """Press the bell."""
+    """Set a reminder."""
     assert viewer.post("/reminder", about_type=kind, about_id=target_id).status_code in (200, 201)
 
 
 def list_live_emails(emails: Emails) -> list[str]:
-    """To whom letters about live games went, one line each."""
+    """Return the recipients of emails about live events, one entry for each email."""
     return sorted(one.to for one in emails() if one.unsubscribe)
 
 
@@ -120,7 +119,8 @@ def test_concurrent_jobs_notify_each_viewer_once(
 def test_quiet_hours_delay_notifications_of_events_that_are_still_live(
     ada: Visitor, bea: Visitor, ids: Ids, clock: FixedClock, emails: Emails, notify_live: Any
 ) -> None:
-    # NOON is 12:00 in Chicago, the channel's zone, and 19:00 in Paris; the game ends at 13:00 there
+    # NOON is 12:00 in Chicago, the channel's time zone, and 19:00 in Paris. The event ends at 13:00 in
+    # Chicago.
     logged = {"by_mail": True, "by_push": True}
     ada.post("/news-settings", **logged, quiet_from="10:00", quiet_to="12:30")
     bea.post("/news-settings", **logged, quiet_from="18:00", quiet_to="20:00", time_zone="Europe/Paris")
@@ -157,7 +157,7 @@ def test_a_reminder_set_during_a_stream_applies_to_the_next_one(
 
 
 def go_live(house: Application, channel: ChannelDetails, event_id: int, at: Any) -> None:
-    """An encoder publishes, and the first picture is there; the process that receives it announces it."""
+    """Publish a stream of the event and announce its first frame, as the ingest process does."""
     container: Any = house.container
     live = container.catalog.live
     with house.container.database().transaction(channel.id):
@@ -171,7 +171,7 @@ def test_the_first_frame_notifies_at_once_and_a_reconnect_does_not(
 ) -> None:
     later = ids("event", "later")
     add_reminder(ada, "event", later)
-    clock.set(NOON)  # hours before the game: no clock says that it is live
+    clock.set(NOON)  # hours before the event, so it is not live by the clock
     go_live(application, ada.channel, later, NOON)
     assert list_live_emails(emails) == ["ada@example.org"]
     go_live(application, ada.channel, later, NOON + timedelta(minutes=1))
@@ -199,7 +199,7 @@ def test_a_simulated_showing_is_live_as_well(
 
 
 class Killed(BaseException):
-    """SIGKILL, as far as one process can play it: nothing catches it."""
+    """A simulated SIGKILL: nothing catches it."""
 
 
 FAILURE_POINTS = {
@@ -210,7 +210,7 @@ FAILURE_POINTS = {
 
 @contextmanager
 def kill_at(house: Application, statement: str) -> Iterator[None]:
-    """Whoever would send the statement dies first."""
+    """Raise `Killed` before the process sends the SQL statement."""
 
     def raise_killed(_connection: Any, _cursor: Any, sent: str, *_: Any) -> None:
         if sent.startswith(statement):

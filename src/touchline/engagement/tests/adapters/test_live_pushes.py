@@ -1,5 +1,7 @@
-"""Pushes reach each of a viewer's browsers once; one that is gone is forgotten, one that is away is tried
-again."""
+"""Pushes reach each browser of a viewer once.
+
+Expired subscriptions are deleted. If a push service is unavailable, the push is retried.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ TELL = Task(NOTIFY_LIVE_JOB, ())
 
 @pytest.fixture(autouse=True)
 def two_hours_before(clock: FixedClock) -> None:
-    """Two hours before noon; `on-now` begins in one."""
+    """Set the clock to two hours before noon. `on-now` starts one hour later."""
     clock.set(NOON - 2 * HOUR)
 
 
@@ -41,7 +43,7 @@ def base64url(raw: bytes) -> str:
 
 
 def subscription(name: str) -> dict[str, Any]:
-    """What a browser gives."""
+    """Return a push subscription, as a browser creates it."""
     key = ec.generate_private_key(ec.SECP256R1()).public_key()
     point = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return {
@@ -51,23 +53,23 @@ def subscription(name: str) -> dict[str, Any]:
 
 
 def subscribe(viewer: Visitor, name: str) -> None:
-    """A click on "Notify me"."""
+    """Subscribe a browser, as the "Notify me" button does."""
     response = viewer.post("/push/subscription", **subscription(name))
     assert response.status_code == 204, response.get_data(as_text=True)
 
 
 def disable_email(viewer: Visitor) -> None:
-    """No letters."""
+    """Turn off email notifications."""
     assert viewer.post("/news-settings", by_mail=False, by_push=True).status_code == 200
 
 
 def add_push_reminder(viewer: Visitor, ids: Ids) -> None:
-    """For the game that is on at noon."""
+    """Set a reminder for the event that is live at noon."""
     assert viewer.post("/reminder", about_type="event", about_id=ids("event", "on-now")).status_code == 201
 
 
 def list_delivered(push: FakePushSender) -> list[str]:
-    """The browsers that were reached, each as often as it was."""
+    """Return the browsers that pushes reached, one entry for each push."""
     return sorted(one.subscription.endpoint.removeprefix(PUSH_SERVICE) for one in push.sent)
 
 
@@ -96,7 +98,7 @@ def test_each_subscription_of_a_viewer_gets_the_event_and_its_url(
         f"/watch/{ids('event', 'on-now')}",
         f"live-{ids('event', 'on-now')}",
     )
-    assert message.ttl == 3600  # the game ends in an hour
+    assert message.ttl == 3600  # the event ends in an hour
     assert [one for one in emails() if one.unsubscribe] == []
 
 
@@ -118,7 +120,7 @@ def test_a_viewer_without_push_gets_none_and_without_any_channel_no_notification
     application.runner.run(TELL)
     assert list_delivered(push) == []
     assert [one.to for one in emails() if one.unsubscribe] == ["ada@example.org"]
-    subscribe(bea, "telephone")  # still in time
+    subscribe(bea, "telephone")  # the event is still live
     application.runner.run(TELL)
     assert list_delivered(push) == ["telephone"]
 
@@ -138,7 +140,7 @@ def test_an_expired_subscription_is_deleted_and_the_others_are_notified(
 
 
 def list_subscriptions(house: Application, viewer: Visitor) -> list[dict[str, Any]]:
-    """The browsers that a viewer's export names."""
+    """Return the browsers in a viewer's export."""
     with house.container.database().transaction(viewer.channel.id):
         container: Any = house.container
         notified = container.engagement.facade().export_following(viewer.data("/profile")["id"])
@@ -155,7 +157,7 @@ def test_an_unavailable_service_is_retried_for_the_remaining_subscriptions(
     disable_email(ada)
     add_push_reminder(ada, ids)
     clock.set(NOON)
-    application.runner.run(TELL)  # the inline queue has no second try; the log says that it failed
+    application.runner.run(TELL)  # the inline queue does not retry; the failure is logged
     assert list_delivered(push) == ["laptop"]
     again = Task(PUSH_JOB, (ada.channel.id, ada.data("/profile")["id"], ids("event", "on-now")))
     with pytest.raises(PushUnavailableError):

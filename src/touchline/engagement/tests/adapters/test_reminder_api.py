@@ -1,4 +1,4 @@
-"""Reminders, news settings and leaving, over HTTP."""
+"""Reminders, notification settings and unsubscribing, over HTTP."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CONCURRENT_REQUESTS = 4
 
 
 def add_reminder(viewer: Visitor, kind: str, target_id: int) -> Any:
-    """A bell that was pressed."""
+    """Set a reminder and return the response."""
     return viewer.post("/reminder", about_type=kind, about_id=target_id)
 
 
@@ -129,7 +129,7 @@ def test_invalid_settings_are_refused(ada: Visitor, said: dict[str, Any], field:
 
 @pytest.fixture
 def token(ada: Visitor, application: Application, season: ChannelDetails, ids: Ids) -> str:
-    """The token of a letter about a team that a viewer follows."""
+    """Return the unsubscribe token of an email about a team that a viewer follows."""
     add_reminder(ada, "participant", ids("participant", "cedar-hockey"))
     add_reminder(ada, "group", ids("group", "cedar"))
     target = ReminderTarget(ReminderTargetType.PARTICIPANT, ids("participant", "cedar-hockey"))

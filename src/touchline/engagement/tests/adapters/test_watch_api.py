@@ -1,4 +1,4 @@
-"""Where watching stopped and what is hidden, over HTTP."""
+"""Watch positions and hidden scores, over HTTP."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ MINUTE = timedelta(minutes=1)
 
 @pytest.fixture
 def library_item(ada: Visitor, season: ChannelDetails) -> int:
-    """The one film of the library."""
+    """Return the ID of the only library item."""
     (found,) = ada.data("/vod-media-items")
     return int(found["id"])
 
 
 def save_position(viewer: Visitor, kind: str, item: Any, position: Any, duration: Any = 600) -> int:
-    """Where a viewer is now; the status."""
+    """Save a viewer's watch position and return the status."""
     said = {"kind": kind, "item_id": item, "position": position, "duration": duration}
     return viewer.post("/watch-position", **said).status_code
 

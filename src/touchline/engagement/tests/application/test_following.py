@@ -1,4 +1,4 @@
-"""Favourites, positions and reminders, as use cases."""
+"""Favorites, positions and reminders, as use cases."""
 
 from __future__ import annotations
 

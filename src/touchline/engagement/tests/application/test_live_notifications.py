@@ -1,4 +1,4 @@
-"""Telling, and what is said, as use cases."""
+"""Live notifications and their texts, as use cases."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from touchline.shared.errors import RefusedError
 from touchline.shared.events import DomainEvent
 from touchline.shared.ids import AccountId, ChannelId, SessionId
 
-NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)  # 13:00 in Toronto, the channel's zone
+NOON = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)  # 13:00 in Toronto, the channel's time zone
 HOUR = timedelta(hours=1)
 ADA = AccountId(42)
 TEAM, SCHOOL = ReminderTarget(ReminderTargetType.PARTICIPANT, 7), ReminderTarget(ReminderTargetType.GROUP, 3)
@@ -49,7 +49,7 @@ QUIET_HOURS = QuietHours(time(12), time(14))
 
 
 class FakeAnnounce(list[DomainEvent]):
-    """`Announce`."""
+    """`Announce` that records the events."""
 
     def __call__(self, event: DomainEvent) -> None:
         self.append(event)
@@ -57,7 +57,7 @@ class FakeAnnounce(list[DomainEvent]):
 
 @dataclass
 class NotificationFixture:
-    """Everything around telling."""
+    """The live notification use cases, over fakes."""
 
     catalog: FakeCatalog = field(
         default_factory=lambda: FakeCatalog(
@@ -85,7 +85,7 @@ class NotificationFixture:
         unique: str | None = None,
         timeout: int = 3600,
     ) -> None:
-        """`Jobs`."""
+        """Record a job, as `Jobs` does."""
         self.jobs.append((name, ids, queue))
 
     @property
@@ -130,7 +130,7 @@ class NotificationFixture:
 
 
 def build_recipient(has_browser: bool = True, **settings: object) -> Recipient:
-    """Ada, who follows a team."""
+    """Return Ada as the recipient, with a reminder for a team."""
     return Recipient(ADA, TEAM, replace(NotificationSettings(), **settings), has_browser)  # type: ignore[arg-type]
 
 
@@ -212,7 +212,7 @@ def test_there_is_no_email_for_past_events_or_removed_reminders() -> None:
 
 
 def send_push(fixture: NotificationFixture) -> None:
-    """Ada was told of what she waits for, and has a browser."""
+    """Set up Ada with a reminder, a sent notification and a push subscription."""
     fixture.reminders.add(ADA, TEAM, NOON - HOUR)
     fixture.sent_notifications.add(ADA, 12, NOON)
     fixture.push_subscriptions.save(

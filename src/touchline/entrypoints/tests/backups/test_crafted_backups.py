@@ -1,4 +1,4 @@
-"""Backups that somebody made by hand, places that are not as empty as they look, and what programs read."""
+"""Backups made by hand, targets that are not really empty, and the output of external programs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEGMENT = Path("media") / MEDIA_FOLDER / "v0/00000.ts"
 
 @pytest.fixture
 def create_backup(tmp_path: Path, empty_tables: Path) -> Path:
-    """A backup of a deployment on SQLite with one segment."""
+    """Return a backup of a deployment on SQLite with one segment."""
     (tmp_path / "var" / SEGMENT).parent.mkdir(parents=True)
     (tmp_path / "var" / SEGMENT).write_bytes(b"segment")
     shutil.copy(empty_tables, tmp_path / "var" / "touchline.sqlite")
@@ -38,7 +38,7 @@ def create_backup(tmp_path: Path, empty_tables: Path) -> Path:
 
 @pytest.fixture
 def empty_deployment(tmp_path: Path) -> Iterator[Application]:
-    """An empty deployment."""
+    """Return an empty deployment."""
     with create_deployment(tmp_path / "other", "") as application:
         yield application
 
@@ -48,7 +48,7 @@ def run_restore(application: Application, src: Path) -> Any:
 
 
 def craft_backup(src: Path, name: str = "", **members: Any) -> None:
-    """Sign whatever is in it now, as somebody would who made it by hand; `name`: a file that it names."""
+    """Sign a backup's current content as an attacker could. `name` is a file that the backup lists."""
     if name:
         with (src / CHECKSUMS_FILE).open("a") as sums:
             sums.write(f"{sha256_digest(src / 'manifest.json')}  {name}\n")
@@ -122,7 +122,9 @@ def test_a_disk_that_is_full_leaves_no_half_database(
 def test_a_live_stream_that_ends_while_the_database_is_copied_is_there_as_far_as_the_database_knows_it(
     tmp_path: Path, empty_tables: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What came while hours of files were copied is taken before the database, and not only behind it."""
+    """Files that arrive while the backup copies files for hours are copied before the database, and not only
+    after it.
+    """
     var = tmp_path / "var"
     late = var / "media/live/1/late.ts"
     late.parent.mkdir(parents=True)

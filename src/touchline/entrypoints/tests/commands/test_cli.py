@@ -1,4 +1,4 @@
-"""The command `touchline` as an operator meets it."""
+"""The `touchline` command from an operator's point of view."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PACK = DATA / "whole"
 
 @pytest.fixture
 def run_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RunCommand:
-    """Runs `touchline …` with a `var` folder of its own."""
+    """Return a function that runs `touchline …` with its own `var` folder."""
     monkeypatch.setenv("TOUCHLINE_VAR", str(tmp_path / "var"))
     monkeypatch.setenv("TOUCHLINE_QUEUE", "inline")
     return lambda *texts: CliRunner().invoke(main, [str(argument) for argument in texts])

@@ -1,4 +1,4 @@
-"""`touchline config` as an operator meets it."""
+"""`touchline config` from an operator's point of view."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from touchline.platform.config.registry import SETTING_SPECS
 
 @pytest.fixture(autouse=True)
 def without_settings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is set."""
+    """Remove all settings from the environment."""
     monkeypatch.delenv("TOUCHLINE_VAR", raising=False)
 
 

@@ -1,4 +1,4 @@
-"""`touchline jobs` over a desk in memory."""
+"""`touchline jobs` with an in-memory job admin."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class FakeJobAdmin:
 
 @pytest.fixture
 def job_admin() -> FakeJobAdmin:
-    """One job failed, of a clip; one of a letter."""
+    """Return a job admin with two failed jobs: one of a clip and one of an email."""
     return FakeJobAdmin(
         [FAILED_JOB, replace(FAILED_JOB, key="letter-1", queue="mail", name="channel.letter")]
     )
@@ -67,7 +67,7 @@ def job_admin() -> FakeJobAdmin:
 
 @pytest.fixture
 def run_touchline(job_admin: FakeJobAdmin, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
-    """`run_touchline("list")` runs `touchline jobs list`."""
+    """Return a function that runs `touchline jobs …`, for example `run_touchline("list")`."""
 
     def run(*arguments: str, with_desk: JobAdmin | None = job_admin) -> Result:
         application = SimpleNamespace(adapters=SimpleNamespace(job_admin=lambda: with_desk))

@@ -1,8 +1,8 @@
-"""Every command that lists something, in a terminal of 80 columns: no line is wider, no key or address is
+"""Every command that lists something, in a terminal of 80 columns: no line is wider, and no key or URL is
 broken.
 
-Each command of the tree is either here with its arguments or among those that do something; a new command
-fails the first test until it is in one of the two.
+Each command is either listed here with its arguments or listed as a command with an effect. A new command
+fails the first test until it is in one of the two lists.
 """
 
 from __future__ import annotations
@@ -77,11 +77,11 @@ LIST_COMMANDS = {
     "report sales": (),
     "takedowns list": (),
 }
-"""Commands that print what there is, and their arguments."""
+"""Commands that print data, and their arguments."""
 PREVIEW_COMMANDS = {"events cancel": (LATER_EVENT,), "media withdraw": (EVENT,), "media delete": (EVENT,)}
 """Commands that show a preview unless called with `--yes`."""
 TESTED_ELSEWHERE = {"doctor", "report by", "report retention", "channel apply"}
-"""What they list is tested with what they need: a deployment, an audience, another pack."""
+"""Commands whose lists are tested elsewhere, because they need a deployment, an audience or another pack."""
 ACTION_COMMANDS = set(
     """
     account add, account end-sessions, account erase, account remove-second-factor, account suspend,
@@ -101,7 +101,7 @@ ACTION_COMMANDS = set(
 
 
 def list_commands(command: click.Command, path: tuple[str, ...] = ()) -> Iterator[str]:
-    """The paths of all commands below one."""
+    """Yield the paths of all commands below a command."""
     if not isinstance(command, click.Group):
         yield " ".join(path)
         return
@@ -121,7 +121,10 @@ def test_every_command_is_classified() -> None:
 
 @pytest.fixture
 def run_touchline(application: Application) -> Callable[..., Result]:
-    """Run `touchline WORDS` in a terminal of 80 columns. What it finds may make its exit code 1 or 3."""
+    """Return a function that runs `touchline WORDS` in a terminal of 80 columns.
+
+    The result of the command may make its exit code 1 or 3.
+    """
     admin = FakeJobAdmin([replace(FAILED_JOB, key=JOB)])
 
     jobs = SimpleNamespace(adapters=SimpleNamespace(job_admin=lambda: admin))
@@ -145,7 +148,7 @@ def created_data(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> dict[str, str]:
-    """A channel in which everything has a long name; answers the ids of its clip and of an order."""
+    """Create a channel in which everything has a long name. Return the ids of its clip and of an order."""
     scene, run = ClipScenario(application, channel), application.runner.run
     monkeypatch.setattr(
         application.runner, "run", lambda task: None if task.name == CUT_CLIP_JOB else run(task)
@@ -191,8 +194,10 @@ def created_data(
 
 
 def wrong_lines(printed: str) -> list[str]:
-    """Lines that are wider than the terminal without being one word or a command to copy, and long words that
-    were broken."""
+    """Return lines that are too wide, and long words that were broken.
+
+    A wide line is allowed if it is one word or a command to copy.
+    """
     lines = [line for line in printed.splitlines() if not line.startswith("  touchline ")]
     wide = [line for line in lines if cell_len(line) > WIDTH and len(line.split()) > 1]
     broken = [argument for argument in LONG_NAME if printed.count(argument[:24]) != printed.count(argument)]

@@ -1,4 +1,4 @@
-"""The migrations make the tables of the code, on SQLite and on PostgreSQL."""
+"""The migrations create the tables of the code, on SQLite and on PostgreSQL."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -128,7 +128,7 @@ def test_an_outbox_that_is_there_already_gives_no_number_twice(empty_database_ur
 
 
 def build_row(table: Table, **given: Any) -> dict[str, Any]:
-    """A row with something in every column that must have something."""
+    """Return a row with a value in every required column."""
     values = {bool: False, int: 1, str: "a", object: {}, datetime: datetime(2026, 11, 21, tzinfo=UTC)}
     needed = (column for column in table.columns if not column.nullable and column.name not in given)
     return given | {column.name: values[column.type.python_type] for column in needed}

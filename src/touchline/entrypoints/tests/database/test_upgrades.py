@@ -1,4 +1,4 @@
-"""A newer schema holds what an older one held, and the release before works on while both run."""
+"""Upgrades: a newer schema keeps the data, and the previous release continues to work while both run."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ TableRows = dict[str, list[dict[str, Any]]]
 
 
 def build_row(table: Table, number: int) -> dict[str, Any]:
-    """A row with something of its own in every column; references lead to the row of that number."""
+    """Return a row with a unique value in every column. References point to the row of the same number."""
     return {column.name: sample_value(column, number) for column in table.columns}
 
 
 def sample_value(column: sa.Column[Any], number: int) -> Any:
-    """A value that no other row has."""
+    """Return a value that no other row has."""
     kind = column.type.python_type
     length = getattr(column.type, "length", None) or 40
     values: dict[type, Any] = {
@@ -44,14 +44,14 @@ def sample_value(column: sa.Column[Any], number: int) -> Any:
 
 
 def reflect_tables(engine: Engine) -> MetaData:
-    """The tables that are there; of JSON on SQLite, too."""
+    """Return the tables of the database, including JSON columns on SQLite."""
     found = MetaData()
     found.reflect(engine)
     return found
 
 
 def read_rows(engine: Engine, tables: MetaData) -> TableRows:
-    """All rows by table."""
+    """Return all rows by table."""
     with engine.connect() as connection:
         return {
             table.name: [dict(row) for row in connection.execute(select(table)).mappings()]
@@ -61,7 +61,7 @@ def read_rows(engine: Engine, tables: MetaData) -> TableRows:
 
 
 def find_lost_rows(before: TableRows, after: TableRows) -> Iterator[str]:
-    """Rows that were there before and are not any more, as they were."""
+    """Yield rows that existed before and are missing now, in their old form."""
     for table, rows in before.items():
         still = [set(format_rows(row)) for row in after.get(table, [])]
         yield from (
@@ -70,7 +70,7 @@ def find_lost_rows(before: TableRows, after: TableRows) -> Iterator[str]:
 
 
 def format_rows(row: dict[str, Any]) -> list[tuple[str, str]]:
-    """A row's values, comparable."""
+    """Return a row's values in a comparable form."""
     return [(name, repr(value)) for name, value in row.items()]
 
 
@@ -136,7 +136,7 @@ def test_no_migration_removes_what_the_previous_release_uses(
 
 
 def get_expected_rows() -> set[str]:
-    """Tables and columns that the code uses."""
+    """Return the tables and columns that the code uses."""
     return {
         name
         for table in Base.metadata.tables.values()
@@ -203,14 +203,14 @@ COMPATIBLE_CHANGES = {
 
 
 def run_in_batch(op: Operations, change: Any) -> None:
-    """As migrations change tables, SQLite's ones too."""
+    """Change the table in batch mode, as migrations do, also on SQLite."""
     with op.batch_alter_table("wish") as table:
         change(table)
 
 
 @pytest.fixture
 def list_incompatibilities(tmp_path: Path) -> Iterator[tuple[Engine, MetaData]]:
-    """A database with a table, and the table as the release before knows it."""
+    """Return a database with a table, and the table as the previous release knows it."""
     known = MetaData()
     Table(
         "wish",
@@ -263,7 +263,7 @@ def test_a_table_that_is_held_too_long_stops_the_upgrade_with_a_sentence_and_cha
     monkeypatch.setattr(migrations, "LOCK_TIMEOUT_SECONDS", 0.05)
     monkeypatch.setattr(migrations, "RETRY_DELAY_SECONDS", 0.0)
     if empty_database_url.dialect.name == "sqlite":
-        return  # one writer at a time: whoever comes waits
+        return  # SQLite allows one writer at a time: other writers wait
     migrations.upgrade_to(empty_database_url, "0011")
     with empty_database_url.begin() as holder:
         holder.exec_driver_sql("SELECT count(*) FROM viewer_session")

@@ -1,4 +1,4 @@
-"""Nothing in the document of the API is left without a word, and no word is left without a thing."""
+"""Every part of the API document has a description, and every description belongs to a part."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _document = cache(build_document)
 
 @pytest.fixture
 def spec(shared_app: Flask) -> dict[str, Any]:
-    """The OpenAPI document of the app."""
+    """Return the OpenAPI document of the app."""
     return _document(shared_app)
 
 
 def undocumented_spec(spec: dict[str, Any]) -> Iterator[str]:
-    """What says nothing of itself."""
+    """Yield the parts of the document without a description."""
     yield from (f"{shape}.{name}" for shape, name, field in iter_fields(spec) if not field.get("description"))
     yield from (one["name"] for one in iter_parameters(spec) if not one.get("description"))
 

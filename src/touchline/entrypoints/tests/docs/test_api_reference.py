@@ -1,4 +1,4 @@
-"""The pages of docs/reference/api tell the whole of `contracts/openapi.json`."""
+"""The pages of docs/reference/api cover all of `contracts/openapi.json`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LIMIT_TEXTS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxI
 
 
 def read_sections(text: str) -> dict[str, str]:
-    """What stands below each heading of the third rank."""
+    """Return the text below each level-3 heading."""
     parts = re.split(r"^### (.+)$", text, flags=re.MULTILINE)
     bodies = (re.split(r"^## ", body, flags=re.MULTILINE)[0] for body in parts[2::2])
     return dict(zip(parts[1::2], bodies, strict=True))
@@ -36,12 +36,14 @@ API_CALLS = {
 
 
 def read_rows(section: str) -> dict[str, str]:
-    """The rows of a section's tables, by what stands first in them."""
+    """Return the rows of a section's tables, by their first cell."""
     return {found[1]: found[0] for found in re.finditer(r"^\| `([^`]+)` \|.*$", section, re.MULTILINE)}
 
 
 def list_schemas(part: Any) -> Iterator[str]:
-    """The names of the shapes that a part of the document names, and of those that these name."""
+    """Yield the names of the schemas that a part of the document refers to, directly or through other
+    schemas.
+    """
     waiting, seen = [part], set[str]()
     while waiting:
         found = set(re.findall(r"#/components/schemas/(\w+)", json.dumps(waiting.pop()))) - seen
@@ -51,7 +53,7 @@ def list_schemas(part: Any) -> Iterator[str]:
 
 
 def find_undocumented(schema: Mapping[str, Any], row: str) -> list[str]:
-    """Words and numbers of a field's schema that its row does not say."""
+    """Return words and numbers of a field's schema that are missing in its row."""
     texts = [str(argument) for argument in schema.get("enum", []) if argument is not None]
     numbers = [schema[name] for name in LIMIT_TEXTS if name in schema and schema[name] != 1]
     texts += [str(int(number)) if number == int(number) else str(number) for number in numbers]

@@ -1,4 +1,4 @@
-"""`contracts/openapi.json` is what the code says."""
+"""`contracts/openapi.json` matches the code."""
 
 from pathlib import Path
 

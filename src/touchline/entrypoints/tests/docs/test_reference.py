@@ -1,4 +1,4 @@
-"""The generated pages of the documentation say what the code says."""
+"""The generated pages of the documentation match the code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No sentence of a library reaches a caller: every schema of a request is tried with wrong values."""
+"""No message of a library reaches a caller: every request schema is tested with wrong values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ INVALID_REQUESTS: tuple[Any, ...] = (
 
 
 def list_documented_messages() -> tuple[set[str], list[re.Pattern[str]]]:
-    """The sentences that the page translates, and those with something of the moment in them."""
+    """Return the messages that the page translates, and patterns of the messages with variable parts."""
     page = (ROOT / "web/src/shared/http/serverMessages.ts").read_text("utf-8")
     exact = {
         single or double
@@ -42,7 +42,7 @@ def list_messages(schema: Schema, body: Any) -> Iterator[str]:
 
 
 def collect_messages(schema: Schema) -> Iterator[str]:
-    """What a schema says to a body that lacks everything, and to each field with each wrong value."""
+    """Yield a schema's messages for an empty body and for each wrong value of each field."""
     yield from list_messages(schema, {})
     yield from list_messages(schema, [1])
     for name, field in schema.load_fields.items():

@@ -1,4 +1,4 @@
-"""A law over all requests: every text field says what kind of text it takes."""
+"""Every text field of every request declares the kind of text it accepts."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,11 +9,11 @@ from marshmallow import Schema, fields, validate
 from touchline.platform.http.schemas import NormalizedString
 
 CLOSED_FIELDS = (validate.OneOf, validate.Regexp, validate.Equal)
-"""Rules that leave no room for another form of the same text."""
+"""Validators that allow only one form of the same text."""
 
 
 def list_request_schemas(app: Flask) -> Iterator[tuple[str, Schema]]:
-    """Every schema by which a view reads its request, with the view's name."""
+    """Yield every schema that reads a view's request, with the view's name."""
     for endpoint, view in app.view_functions.items():
         views = [view]
         view_class: Any = getattr(view, "view_class", None)
@@ -30,13 +30,13 @@ def list_request_schemas(app: Flask) -> Iterator[tuple[str, Schema]]:
 
 
 def list_text_fields(schema: Schema, path: str) -> Iterator[tuple[str, fields.Field[Any]]]:
-    """The fields of a schema that read free text, nested ones as well."""
+    """Yield the free-text fields of a schema, including nested ones."""
     for name, field in schema.fields.items():
         yield from iter_text_fields(field, f"{path}.{name}")
 
 
 def iter_text_fields(field: Any, path: str) -> Iterator[tuple[str, fields.Field[Any]]]:
-    """The same of one field."""
+    """Yield the free-text fields of one field."""
     if isinstance(field, fields.Nested):
         yield from list_text_fields(field.schema, path)
     elif isinstance(field, fields.List):

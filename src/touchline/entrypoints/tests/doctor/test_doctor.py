@@ -1,4 +1,4 @@
-"""`touchline doctor` finds what is wrong with a deployment, and says how to mend it."""
+"""`touchline doctor` finds the problems of a deployment and explains how to fix them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ PatchApplication = Callable[..., None]
 
 @pytest.fixture
 def house(tmp_path: Path, empty_tables: Path) -> Iterator[Application]:
-    """A deployment on SQLite that is up to date and has no channel."""
+    """Return a deployment on SQLite that is up to date and has no channel."""
     (tmp_path / "var").mkdir()
     shutil.copy(empty_tables, tmp_path / "var")
     with create_deployment(tmp_path / "var", "") as found:
@@ -52,14 +52,14 @@ def house(tmp_path: Path, empty_tables: Path) -> Iterator[Application]:
 
 
 def run_check(look: Any, application: Application, part: str) -> CheckResult:
-    """The finding of that part."""
+    """Return the check result of one part."""
     found: list[CheckResult] = [one for one in look(application) if one.subject == part]
     assert len(found) == 1, [one.subject for one in look(application)]
     return found[0]
 
 
 def patch_application(application: Application, **settings: Any) -> Application:
-    """The same house with other settings, for looks that read them alone."""
+    """Return the same application with other settings, for checks that read only settings."""
     copy: Any = SimpleNamespace(
         settings=replace(application.settings, **settings),
         container=application.container,
@@ -85,7 +85,7 @@ def test_database_states_are_told_apart(tmp_path: Path) -> None:
 
 
 class FakeJobAdmin:
-    """A queue's desk as a test wants it."""
+    """A job admin with the content that a test sets."""
 
     def __init__(self, queues: tuple[str, ...] = QUEUES, emails: int = 0) -> None:
         self._queues, self._failed_jobs = queues, emails
@@ -191,7 +191,7 @@ def test_packages_that_differ_from_the_lock_are_reported(tmp_path: Path) -> None
 
 
 def add_channel_with_domain(application: Application, *domains: str) -> None:
-    """A channel that answers on these names."""
+    """Add a channel with these domains."""
     facade = application.container.channel.facade()
     with application.container.database().transaction(None):
         part = channel_part("prairie")
@@ -246,7 +246,9 @@ def test_an_unresolvable_domain_is_reported_and_local_names_are_ignored(
 
 @contextmanager
 def tls_server(folder: Path, days: int) -> Iterator[tuple[int, ssl.SSLContext]]:
-    """Something that shows a certificate which holds so long, and a context that trusts it."""
+    """Run a server with a certificate valid for `days` days. Yield its port and an SSL context that trusts
+    it.
+    """
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
     made = (

@@ -1,4 +1,4 @@
-"""What `touchline doctor` finds about live renditions, channel by channel."""
+"""Checks of `touchline doctor` for live renditions, channel by channel."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RunChecks = Callable[..., CheckResult]
 
 @pytest.fixture
 def run_checks(application: Application, add_channel: Callable[..., ChannelDetails]) -> RunChecks:
-    """`run_checks(cores, live=[…])`: what doctor says of a channel on a machine with so many cores."""
+    """Return `run_checks(cores, live=[…])`, which checks a channel on a machine with so many cores."""
 
     def run(cores: int, **renditions: Any) -> CheckResult:
         message = channel_part("prairie")["channel"] | {"settings": SETTINGS | {"renditions": renditions}}

@@ -1,4 +1,5 @@
-"""What `touchline doctor` finds about consents and reported clips, channel by channel, without a name."""
+"""Checks of `touchline doctor` for consents and reported clips, channel by channel, without names of
+people."""
 
 from __future__ import annotations
 
@@ -24,7 +25,9 @@ WriteRegister = Callable[..., None]
 
 @pytest.fixture
 def write_register(application: Application, channel: ChannelDetails) -> WriteRegister:
-    """`write_register(*lines)`: the season's next games, and the register of the team that plays at home."""
+    """Return `write_register(*lines)`, which writes the register of the home team and the season's next
+    games.
+    """
     container: Any = application.container
     starts = {"on": timedelta(hours=-1), "soon": timedelta(days=2), "far": timedelta(days=20)}
     events = [event_entry(key, NOON + span) for key, span in starts.items()]

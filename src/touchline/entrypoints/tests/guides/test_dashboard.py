@@ -1,4 +1,4 @@
-"""The dashboard for Grafana and the page for operators name the numbers that there are."""
+"""The Grafana dashboard and the page for operators use only existing metrics."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ BUILT_IN = {"instance", "job", "le"}
 
 
 def panels() -> Iterator[dict[str, Any]]:
-    """The panels that plot something."""
+    """Yield the panels that plot something."""
     for panel in json.loads((GUIDES / "grafana-dashboard.json").read_text("utf-8"))["panels"]:
         if panel["type"] != "row":
             yield panel
 
 
 def expressions() -> list[str]:
-    """All queries."""
+    """Return all queries."""
     return [target["expr"] for panel in panels() for target in panel["targets"]]
 
 
 @pytest.fixture
 def kinds(application: Application) -> dict[str, str]:
-    """Each name that a query may have, and its kind."""
+    """Return the type of each metric that a query may use, by name."""
     found: dict[str, str] = {}
     for family in text_string_to_metric_families(
         generate_latest(metrics.build_registry(application.sampled_metrics)).decode()

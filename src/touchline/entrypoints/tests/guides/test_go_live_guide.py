@@ -1,5 +1,6 @@
-"""The walk of docs/how-to/go-live.md: its own commands, with ffmpeg as the encoder and a game of a small
-pack."""
+"""The walkthrough in docs/how-to/go-live.md with its own commands, ffmpeg as the encoder and a game of a
+small pack.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ _NEVER = threading.Event()
 
 
 class GuideReader:
-    """Somebody at a terminal, with the page beside it."""
+    """A reader who follows the page at a terminal."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         with socket.socket() as probe:
@@ -48,7 +49,7 @@ class GuideReader:
         self._started: list[psutil.Popen] = []
 
     def run_command(self, line: str) -> str:
-        """A command of Touchline's, and what it answers."""
+        """Run a Touchline command, and return its output."""
         texts = [OUR_COMMANDS.get(argument, argument) for argument in shlex.split(line)]
         assert texts[0] == "touchline"
         done = CliRunner().invoke(touchline, texts[1:])
@@ -58,28 +59,31 @@ class GuideReader:
         return done.stdout
 
     def start_command(self, *command: str) -> None:
-        """Something that goes on in another terminal."""
+        """Start a command that continues to run in another terminal."""
         self._started.append(psutil.Popen(command, cwd=self.folder, stderr=subprocess.DEVNULL))
 
     def wait_for(self, so: Callable[[], bool]) -> None:
-        """Until it is so: by what can be seen from outside, as a command is a second of work."""
+        """Wait until a condition is true.
+
+        The condition checks visible effects only, because each command takes a second.
+        """
         end = time.monotonic() + TIMEOUT_SECONDS
         while not so():
             assert time.monotonic() < end
             _NEVER.wait(0.2)
 
     def is_listening(self) -> bool:
-        """Whether something that runs in another terminal waits for an encoder."""
+        """Return whether a command in another terminal waits for an encoder."""
         programs = [each for parent in self._started for each in (parent, *parent.children(recursive=True))]
         lines = [line for each in programs for line in each.net_connections("tcp")]
         return any(line.status == psutil.CONN_LISTEN and line.laddr.port == self.port for line in lines)
 
     def has_segments(self) -> bool:
-        """Whether the second segment of the encoder's own picture is there."""
+        """Return whether the second segment of the encoder's picture exists."""
         return any((self.folder / "var").rglob("live/*/source/*-00001.ts"))
 
     def close(self) -> None:
-        """Every terminal is closed."""
+        """Close every terminal."""
         for process in self._started:
             for each in [*process.children(recursive=True), process] if process.is_running() else []:
                 each.kill()
@@ -88,7 +92,7 @@ class GuideReader:
 
 @pytest.fixture
 def guide_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GuideReader]:
-    """With a channel of one game, and a film that stands for the camera."""
+    """Return a reader with a channel of one game, and a video in place of the camera."""
     made = GuideReader(tmp_path, monkeypatch)
     pack = copy_pack("whole", tmp_path)
     made.run_command("touchline db upgrade")

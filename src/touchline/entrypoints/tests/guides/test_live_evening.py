@@ -1,6 +1,6 @@
-"""An operator's evening on a real site: each act by its documented command, each result as a viewer sees it.
+"""An operator's evening on a real site: each action is a documented command, each result is a viewer's view.
 
-One test, in order, because an evening has one: every part stands on what the parts before it did.
+It is one test, in order: each part depends on the parts before it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class ViewerClient:
     api_key: str = ""
 
     def send_request(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-        """The `data` of an answer that must be good."""
+        """Send a request, which must succeed, and return the `data` of the response."""
         headers = {"Authorization": f"Bearer {self.api_key}"} if self.api_key else {}
         status, response = self.site.send_request(method, path, body, headers)
         assert status in (200, 201, 204), (path, status, response)
@@ -58,7 +58,7 @@ class ViewerClient:
         return found.get("data", found)
 
     def register(self, email: str) -> ViewerClient:
-        """The same viewer with an account."""
+        """Return the same viewer with an account."""
         channel_key = self.send_request("GET", "/channel-key")["channel_key"]
         visitor = replace(
             self,
@@ -68,17 +68,17 @@ class ViewerClient:
         return replace(self, api_key=visitor.send_request("POST", "/api/v2/auth/register", form)["api_key"])
 
     def games(self) -> dict[int, dict[str, Any]]:
-        """The channel's events by the number in their label."""
+        """Return the channel's events by the number in their label."""
         found = self.send_request("GET", "/api/events?limit=50")
         return {int(one["label"].removeprefix("Game ")): one for one in found}
 
     def get_event(self, event_id: int) -> dict[str, Any]:
-        """One event with its media."""
+        """Return one event with its media."""
         found: dict[str, Any] = self.send_request("GET", f"/api/events/{event_id}")
         return found
 
     def buy_event(self, event: dict[str, Any], card: str) -> dict[str, Any]:
-        """Buy a game; the order must be paid."""
+        """Buy a game. The order must be paid."""
         expected = {"single_event_package_id": event["single_event_package_id"], "payment_method": card}
         order: dict[str, Any] = self.send_request(
             "POST", "/api/stripe/buy", {"type": "event", "id": event["id"], **expected}
@@ -87,14 +87,14 @@ class ViewerClient:
         return order
 
     def can_play(self, event_id: int, kind: int) -> bool:
-        """Whether the event has a medium of a kind (2 live, 3 recording) that this viewer can play now."""
+        """Return whether this viewer can play a medium of a kind now (2 live, 3 recording)."""
         urls = [one["url"] for one in self.get_event(event_id)["media"] if one["type"] == kind and one["url"]]
         return bool(urls) and self.site.send_request("GET", urls[0], None, {})[0] == 200
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteProcess]:
-    """`touchline run --no-demo` in an empty folder, with the demo's payment provider."""
+    """Run `touchline run --no-demo` in an empty folder, with the demo's payment provider."""
     stand_in, first, *_ = free_ports(3)
     settings = {
         "TOUCHLINE_DEVELOPMENT": "true",
@@ -109,7 +109,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteProcess]:
 
 
 class FakeEncoder:
-    """A camera that sends until `kill`; like OBS it calls again when nobody answers."""
+    """A camera that sends until `kill`. Like OBS, it reconnects if nobody answers."""
 
     def __init__(self, server: str, key: str) -> None:
         command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "quiet", "-nostdin", "-re", *CAMERA, *VIDEO_CODECS]
@@ -117,20 +117,20 @@ class FakeEncoder:
         self._process = subprocess.Popen(self._command)
 
     def is_sending(self) -> bool:
-        """Whether the camera sends; one that was turned away calls again."""
+        """Return whether the camera is sending. A rejected camera reconnects."""
         if self._process.poll() is not None:
             self._process = subprocess.Popen(self._command)
             return False
         return True
 
     def kill(self) -> None:
-        """The encoder's machine loses power."""
+        """Stop the encoder as a power loss would."""
         self._process.kill()
         self._process.wait(20)
 
 
 def write_events(pack: Path) -> None:
-    """Take the pack's examples, and put ten games in the place of its one."""
+    """Use the pack's examples, and replace its one game with ten."""
     for name in ("categories", "groups", "participants", "locations", "packages"):
         path = pack / f"{name}.yaml"
         path.write_text(COMMENTED_LINE.sub("", path.read_text("utf-8")), "utf-8")
@@ -149,7 +149,7 @@ def write_events(pack: Path) -> None:
 
 
 def list_emails_to(site: SiteProcess, email: str, event: str) -> list[str]:
-    """Subjects of the emails to a viewer that name a game."""
+    """Return the subjects of the emails to a viewer that name a game."""
     status, body = site.send_request("GET", "/_outbox.json", None, {"Host": f"localhost:{site.port}"})
     assert status == 200
     sent = json.loads(body)
@@ -158,13 +158,13 @@ def list_emails_to(site: SiteProcess, email: str, event: str) -> list[str]:
 
 @pytest.mark.nightly
 def test_complete_evening(site: SiteProcess) -> None:
-    # A channel, ten games
+    # Create a channel with ten games
     site.run_command("touchline channel new valley --email help@valley.example")
     write_events(site.folder / "valley")
     site.run_command("touchline channel apply valley --check")
     assert f"Address: http://{DOMAIN}:{site.port}" in site.run_command("touchline channel apply valley")
 
-    # Sale
+    # Sell a game
     fan = ViewerClient(site).register("ada@example.org")
     events = fan.games()
     assert sorted(events) == list(range(1, EVENTS_FILE + 1))
@@ -177,7 +177,7 @@ def test_complete_evening(site: SiteProcess) -> None:
         fan.buy_event(events[number], made.id)
         assert fan.get_event(events[number]["id"])["has_access"]
 
-    # Live, with two outages longer than the grace, and a restart of the encoder's machine
+    # Go live, with two outages longer than the grace period and a restart of the encoder's machine
     assert fan.get_event(tonight)["live_state"] != "on_air"
     key = site.run_json_command("touchline live key game-1")
     for _take in range(3):
@@ -197,7 +197,7 @@ def test_complete_evening(site: SiteProcess) -> None:
     recordings = [one for one in fan.get_event(tonight)["media"] if one["type"] == 3]
     assert [one["duration"] >= 3 for one in recordings] == [True]
 
-    # A canceled game, its money paid back once however often the command is typed
+    # Cancel a game: it is refunded once, however often the command runs
     site.run_command("touchline events cancel game-2 --refund", code=1)
     assert fan.get_event(canceled)["has_access"]
     for _time in range(2):
@@ -207,7 +207,7 @@ def test_complete_evening(site: SiteProcess) -> None:
     assert len(wallet.v1.refunds.list().data) == 1
     wait_until(lambda: len(list_emails_to(site, "ada@example.org", "Game 2")) >= 2, seconds=30)
 
-    # A withdrawn recording, and its return
+    # Withdraw a recording, and restore it
     site.run_command("touchline media withdraw game-1 --yes --reason 'A parent asked.'")
     wait_until(lambda: not fan.can_play(tonight, 3), seconds=60)
     [entry] = site.run_json_command("touchline takedowns list")
@@ -217,10 +217,10 @@ def test_complete_evening(site: SiteProcess) -> None:
 
 
 def is_on_air(fan: ViewerClient, event_id: int, encoder: FakeEncoder) -> bool:
-    """Whether viewers see the picture of an encoder that sends."""
+    """Return whether viewers see the picture of an encoder that is sending."""
     return encoder.is_sending() and fan.get_event(event_id)["live_state"] == "on_air"
 
 
 def time_is_after(instant: float) -> bool:
-    """Whether the clock has passed an instant (monotonic seconds)."""
+    """Return whether the clock has passed an instant (monotonic seconds)."""
     return time.monotonic() > instant

@@ -1,4 +1,5 @@
-"""The walk of docs/how-to/public-site.md: its settings, units and commands, as far as one loopback allows."""
+"""The walkthrough in docs/how-to/public-site.md: its settings, units and commands, as far as loopback
+allows."""
 
 from __future__ import annotations
 
@@ -31,14 +32,14 @@ SYSTEMD_ANALYZE = shutil.which("systemd-analyze")
 
 
 def read_variables(name: str) -> dict[str, str]:
-    """The settings in a file of the page."""
+    """Return the settings in a file of the page."""
     lines = (FILES / name).read_text("utf-8").splitlines()
     return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteProcess]:
-    """The page's service with the page's settings, in another folder and at another port."""
+    """Run the page's service with the page's settings, in another folder and at another port."""
     settings = read_variables("touchline.env") | {"TOUCHLINE_LIVE_HOST": "127.0.0.1"}
     (texts,) = re.findall(r"^ExecStart=\S+/touchline run (.+)$", read_unit("touchline.service"), re.MULTILINE)
     folder = tmp_path_factory.mktemp("site")
@@ -54,7 +55,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SiteProcess]:
 
 
 def read_unit(name: str) -> str:
-    """A unit of systemd."""
+    """Return a systemd unit."""
     return (FILES / name).read_text("utf-8")
 
 

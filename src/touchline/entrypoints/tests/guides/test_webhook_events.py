@@ -1,4 +1,4 @@
-"""What an operator is told to enter at Stripe is what we listen to."""
+"""The webhook events that operators must enter at Stripe match the events that we handle."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""What visitors do, with success, and what stands outside of /api: how many statements each sends.
+"""Query counts of visitors' successful actions, and of routes outside /api.
 
-`test_query_counts` counts what a changing call asks before it refuses; here each does what it is for.
+`test_query_counts` counts the statements that a changing call sends before it refuses. Here each call
+succeeds.
 """
 
 from __future__ import annotations

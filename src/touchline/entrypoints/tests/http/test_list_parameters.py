@@ -1,4 +1,4 @@
-"""Laws over all lists and all public answers: closed sets are closed, and what is public has an ETag."""
+"""All lists and public responses: enum parameters are closed, and public responses have an ETag."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from touchline.platform.http.guards import ANY_KEY, PUBLIC
 
 LIST_PARAMETERS = "neither-this-nor-that"
 NONDETERMINISTIC_PATHS = {"/datalake/hash/"}
-"""Answers that are another one each time they are asked for."""
+"""Paths whose response differs on each request."""
 
 
 def list_reads(app: Flask) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Path and description of each GET of the document that needs no id."""
+    """Yield path and description of each GET operation that needs no id."""
     for path, methods in build_document(app)["paths"].items():
         if "get" in methods and "{" not in path:
             yield path, methods["get"]
 
 
 def list_enum_parameters(operation: dict[str, Any]) -> Iterator[str]:
-    """The query parameters that take a value of a closed set, a number or true and false."""
+    """Yield the query parameters that take an enum value, a number or a boolean."""
     for parameter in operation.get("parameters", ()):
         schema = parameter.get("schema", {})
         kind = schema.get("type")
@@ -40,7 +40,7 @@ def list_enum_parameters(operation: dict[str, Any]) -> Iterator[str]:
 
 @pytest.fixture
 def operator(visitor: Visitor, application: Application, channel: ChannelDetails) -> Visitor:
-    """A viewer who may ask every call."""
+    """Return a viewer who may call every operation."""
     person = visitor.register(email="operator@example.org")
     container: Any = application.container
     with application.container.database().transaction(channel.id):

@@ -1,7 +1,7 @@
-"""No public answer shows a person whom the school did not publish.
+"""No public response shows a person whom the school did not publish.
 
-Every GET route of the site and the API is asked without an account, with every id and every kind of address.
-No answer may hold a viewer's name, email, number, or text, except where `DECLARED_EXCEPTIONS` says so.
+Every GET route of the site and the API is requested without an account, with every id and every kind of path.
+No response may contain a viewer's name, email, number or text, except those in `DECLARED_EXCEPTIONS`.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ DECLARED_EXCEPTIONS: dict[str, frozenset[str]] = {
     "/oembed": FREE_CLIP_NAME_CALLS,
     "/<path:path>": FREE_CLIP_NAME_CALLS,
 }
-"""Routes that show a text by a viewer to everybody: names and tags of clips of free events
-(docs/how-to/protect-students.md, "Names of clips")."""
+"""Routes that show a viewer's text to everybody: names and tags of clips of free events
+(docs/how-to/protect-students.md, "Names of clips").
+"""
 SECRET_NAME = (
     *("Zorblatta", "Quixmarch", "zorb@example.org", "2025550147"),
     *("Wexpaid save", "Wexpaidtag", "Wexreport text", "Consentia Student"),
@@ -41,7 +42,7 @@ NON_PUBLIC_PATHS = ("/_outbox", "/metrics")
 
 @pytest.fixture
 def sample_clips(scenario: ClipScenario, ada: Visitor, save: Callable[..., Any]) -> dict[str, Any]:
-    """A viewer with a telling name made a clip of a free and of a paid game, and reported one."""
+    """Create a viewer with a recognizable name who made clips of a free and a paid game, and reported one."""
     me = {"first_name": "Zorblatta", "last_name": "Quixmarch", "phone": "12025550147"}
     assert ada.post("/profile", _method="patch", **me).status_code == 200
     free = save(ada, "over", scenario.add_recording("over"), name=FREE_EVENT[0], tags=[FREE_EVENT[1]])
@@ -82,12 +83,12 @@ def test_no_public_answer_holds_what_a_viewer_wrote_or_is(
 
 
 def compile_path_pattern(rule: Rule) -> str:
-    """Return a route without the limits of its parts."""
+    """Return a route without its converter limits."""
     return re.sub(r"<(?:int|string)\([^)]*\):", "<", rule.rule)
 
 
 def expand_paths(rule: Rule, sample_clips: dict[str, Any]) -> Iterator[str]:
-    """Return every address of a route that leads somewhere, and pages for the catch-all."""
+    """Yield every valid path of a route, and pages for the catch-all."""
     if "path:" in rule.rule:
         yield from list_pages(sample_clips) if rule.rule.startswith("/<path:") else ()
         return
@@ -114,7 +115,7 @@ def expand_paths(rule: Rule, sample_clips: dict[str, Any]) -> Iterator[str]:
 
 
 def list_pages(sample_clips: dict[str, Any]) -> list[str]:
-    """Return the pages on which a clip or its game stands."""
+    """Return the pages that show a clip or its game."""
     found = ["/", "/live", "/vod", "/upcoming", "/faq"]
     for one in sample_clips.values():
         number, uuid, event = one["id"], one["uuid"], one["event_id"]

@@ -1,8 +1,8 @@
-"""How many statements each call of the API sends is written down in `query_counts.json`.
+"""Query counts: `query_counts.json` records how many statements each API call sends.
 
-Counted is what a call costs that nothing is kept of, asked by an operator who is logged in: where it answers
-one thing, for one that is there; of calls that change something, for what they look at before they refuse an
-empty body or a number that nothing has.
+Each call is counted uncached, for a logged-in operator. A call for one record uses an existing record. For
+calls that change something, the count covers the lookups before they refuse an empty body or an unknown
+number.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def count_fewest_statements(
     operation: dict[str, Any],
     numbers: list[int],
 ) -> int:
-    """Statements of the first answer that is one; else of the refusal."""
+    """Return the statement count of the first successful response, otherwise of the refusal."""
     names = list_path_ids(operation, path)
     found = 0
     for number in [*numbers, EMPTY_ID] if names and method == "get" else [EMPTY_ID]:
@@ -81,12 +81,12 @@ def count_fewest_statements(
 
 
 def _reset_throttle(application: Application) -> None:
-    """Counted is an answer, never the refusal of somebody who asked too often."""
+    """Reset the throttle, so that no call is refused by a rate limit."""
     application.container.channel.throttle().storage.reset()
 
 
 def send_call(asking: Visitor, method: str, address: str) -> int:
-    """A word in the query makes it another address than any before: nothing is kept of it."""
+    """Send a call with a unique query string, so that the response is not cached."""
     headers = {"Authorization": f"Bearer {asking.api_key}"}
     body: dict[str, Any] | None = None if method in ("get", "delete") else {}
     query = {"counted": asking.api_key[-8:]}
@@ -98,7 +98,7 @@ def send_call(asking: Visitor, method: str, address: str) -> int:
 
 @contextmanager
 def record_statements(application: Application) -> Iterator[list[str]]:
-    """What is sent to the database meanwhile."""
+    """Yield the list of statements sent to the database inside the block."""
     sent: list[str] = []
 
     def record(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:

@@ -1,4 +1,4 @@
-"""Every limit that a route of the API declares is enforced, with a sentence and a time to come back."""
+"""Every rate limit that an API route declares is enforced, with a message and a retry time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EMPTY_ID = 2147483646
 
 
 def set_count(app: Flask, path: str, method: str) -> list[RateLimit]:
-    """The limits of a call that count it whatever comes of it and whatever it sends."""
+    """Return the limits of a call that count it regardless of its content and its result."""
     address = path.replace("{", "").replace("}", "")
     for part in path.split("/"):
         if part.endswith("_id}"):
@@ -33,7 +33,7 @@ def set_count(app: Flask, path: str, method: str) -> list[RateLimit]:
 
 
 def send_call(app: Flask, path: str, method: str, asking: Visitor) -> TestResponse:
-    """The call with an empty body and numbers that nothing has."""
+    """Send the call with an empty body and unknown numbers."""
     address = "/".join(
         str(EMPTY_ID) if part.endswith("_id}") else part.strip("{}") for part in path.split("/")
     )
@@ -71,7 +71,7 @@ def test_every_call_over_a_declared_limit_is_429_with_a_sentence_and_a_time(
             with monkeypatch.context() as patched:
                 patched.setattr(RequestLimiter, "_limit", limit_to_few)
                 responses.append(send_call(app, path, method, asking))
-            if responses[-1].status_code == 403:  # the call before ended the session
+            if responses[-1].status_code == 403:  # the previous call ended the session
                 asking = open_limited_site()
         last = responses[-1]
         assert last.json is not None, (path, method)

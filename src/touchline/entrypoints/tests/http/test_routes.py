@@ -1,4 +1,4 @@
-"""Laws over all routes: each says who may call, and none answers with the things of another channel."""
+"""All routes: each declares its callers, and none returns the data of another channel."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -20,14 +20,14 @@ from touchline.platform.http.limits import READ_ONLY
 
 Operation = tuple[str, str, dict[str, Any]]
 UUID_PATHS = {"/api/shared-clip/{clip_id}"}
-"""What nobody finds by a number alone."""
+"""Paths whose records cannot be found by number alone."""
 REQUEST_BODIES: dict[str, dict[str, Any]] = {"/report": {"reason": "other"}}
-"""What a call needs before it looks for the thing, by the end of its address."""
+"""Bodies that a call validates before it looks up the record, by the end of its path."""
 CALL_RULES = count()
 
 
 def list_operations(app: Flask) -> Iterator[Operation]:
-    """Path, method and description of each call of the API."""
+    """Yield path, method and description of each API operation."""
     for path, methods in build_document(app)["paths"].items():
         for method, operation in methods.items():
             if isinstance(operation, dict) and path.startswith("/api/"):
@@ -35,7 +35,7 @@ def list_operations(app: Flask) -> Iterator[Operation]:
 
 
 def list_path_ids(operation: dict[str, Any], path: str) -> list[str]:
-    """The names of the whole numbers in a path."""
+    """Return the names of the whole-number parameters in a path."""
     return [part.strip("{}") for part in path.split("/") if part.startswith("{") and part.endswith("_id}")]
 
 
@@ -43,7 +43,7 @@ def list_path_ids(operation: dict[str, Any], path: str) -> list[str]:
 def operator_session(
     application: Application, visit: Callable[[ChannelDetails], Visitor]
 ) -> Callable[[ChannelDetails], Visitor]:
-    """`operator_session(channel)`: an operator of the channel."""
+    """Return `operator_session(channel)`, which returns an operator of the channel."""
 
     def open_site(channel: ChannelDetails) -> Visitor:
         person = visit(channel).register(email="operator@example.org")
@@ -61,12 +61,12 @@ def other_channel_ids(
     apply_full_pack: Callable[[str], ChannelDetails],
     visit: Callable[[ChannelDetails], Visitor],
 ) -> Visitor:
-    """A visitor of another channel, which has the same under other ids."""
+    """Return a visitor of another channel, which has the same data under other ids."""
     return visit(apply_full_pack("theirs"))
 
 
 def list_all_ids(application: Application, channel_id: int) -> set[int]:
-    """Every id that any table holds for a channel."""
+    """Return every id that any table contains for a channel."""
     found: set[int] = set()
     with application.container.database().transaction(channel_id) as session:
         for mapper in Base.registry.mappers:
@@ -95,7 +95,7 @@ def test_every_route_declares_its_limits_or_a_reason(shared_app: Flask) -> None:
 
 
 def test_only_reads_and_signed_calls_have_no_limit(shared_app: Flask) -> None:
-    """What changes something for anybody who asks is limited, whatever is declared."""
+    """Every change available to anybody is limited, whatever the route declares."""
     changing = {"POST", "PATCH", "PUT", "DELETE"}
     for rule in shared_app.url_map.iter_rules():
         reason = getattr(shared_app.view_functions[rule.endpoint], "unlimited", "")
@@ -148,17 +148,17 @@ def test_no_call_finds_an_item_of_another_channel_by_id(
 
 
 KNOWN_FAILURES = {"<string:provider>": "google", "<string:alias>": "contacts"}
-"""What stands for parts of paths that are no numbers."""
+"""Values for path parameters that are not numbers."""
 PATH_PARAMETER = re.compile(r"<[^>]*>")
 GETS_THAT_WRITE = {
     "/api/download-event/<int(max=2147483647):event_id>": "api.md: GET asks for the file",
     "/api/clip/download/<int(max=2147483647):clip_id>": "api.md: counts a download",
 }
-"""Calls by GET that note something, and why. No link in an email leads to one."""
+"""GET calls that record something, and why. No link in an email leads to one."""
 
 
 def get_path_value(number: int, found: re.Match[str]) -> str:
-    """What stands for a part of a path."""
+    """Return the value for a path parameter."""
     return KNOWN_FAILURES.get(found.group(), str(number))
 
 
@@ -243,7 +243,7 @@ def test_an_id_too_large_for_the_database_is_404(app: Flask, example_ids: Visito
 
 
 def send_call(visitor: Visitor, method: str, address: str) -> int:
-    """The status of a call; each comes from another network address, so that no limit is met."""
+    """Return the status of a call. Each call comes from another IP address, so that no rate limit applies."""
     number = next(CALL_RULES)
     sender = {"REMOTE_ADDR": f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"}
     own = {"api_key": visitor.api_key}
@@ -254,14 +254,19 @@ def send_call(visitor: Visitor, method: str, address: str) -> int:
 
 
 def collect_responses(visitor: Visitor, method: str, address: str, operation: dict[str, Any]) -> bool:
-    """Whether there is such a thing for a visitor; no other answer than yes, no and "log in" is right."""
+    """Return whether a visitor has access to such a record.
+
+    Only success, not found and "log in" are valid responses.
+    """
     status = send_call(visitor, method, address)
     assert status in {200, 404} or (status == 401 and operation["x-who"] == VIEWER), address
     return status == 200
 
 
 def list_response_ids(response: Any) -> set[int]:
-    """The ids of the things in a list's answer; a rail of the home page is numbered, so its events count."""
+    """Return the ids in a list response. Rows of the home page are numbered, so the ids are those of their
+    events.
+    """
     rows = response.get("data") if isinstance(response, dict) else None
     if not isinstance(rows, list):
         return set()

@@ -1,4 +1,4 @@
-"""No log line holds an api key, a channel key or a query string."""
+"""No log line contains an API key, a channel key or a query string."""
 
 import logging
 

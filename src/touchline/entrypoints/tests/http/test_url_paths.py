@@ -1,4 +1,4 @@
-"""One thing has one address, and numbers in it are ASCII digits."""
+"""Each page has one URL, and numbers in it are ASCII digits."""
 
 import pytest
 
@@ -57,6 +57,6 @@ def test_duplicate_slashes_redirect_to_the_canonical_url(
         "PATH_INFO": requested,
         "RAW_URI": requested,
         "REQUEST_URI": requested,
-    }  # a test client takes `//` for a host
+    }  # the test client treats `//` as a host
     response = visitor.browser.get("/", headers=host, environ_overrides=raw)
     assert (response.status_code, response.headers.get("Location")) == (301, leads_to)

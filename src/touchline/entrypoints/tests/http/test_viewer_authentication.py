@@ -1,4 +1,4 @@
-"""Only logged-in viewers get what is theirs (product.md §6)."""
+"""Only logged-in viewers get their own data (product.md §6)."""
 
 from flask import Flask
 

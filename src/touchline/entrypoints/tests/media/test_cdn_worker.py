@@ -1,4 +1,4 @@
-"""The worker for a CDN that the handbook gives, run by Node over addresses of the adapter."""
+"""The handbook's CDN worker, run by Node on URLs of the adapter."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def sign_url(
     hours: int = 0,
     **more: Any,
 ) -> str:
-    """An address as the app gives it, `hours` ago."""
+    """Return a URL as the app signed it `hours` ago."""
     paths = SignedPaths(SECRET, FixedClock(datetime.now(UTC) - timedelta(hours=hours)))
     return paths.sign(path, who, scope, **more).url
 
 
 def run_worker(*cases: dict[str, Any]) -> list[Any]:
-    """What the worker does with these requests, one after the other."""
+    """Return the worker's results for these requests, one after the other."""
     given = {
         "worker": (GUIDE / "cdn-worker.js").as_uri(),
         "key": derive_key(SECRET).hex(),

@@ -1,7 +1,7 @@
-"""What any door for media must do: one file of tests over the app and a real nginx before it.
+"""Requirements for every media gateway: one test file for the app and for a real nginx in front of it.
 
-`adapters/delivery/media.js` says again, in nginx, what `SignedPaths.admit` says in the app; here the two are
-held together.
+`adapters/delivery/media.js` repeats in nginx what `SignedPaths.admit` does in the app. These tests keep the
+two consistent.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ OWN_TOKEN_PATHS = {
     *("server", "date", "connection", "content-length", "last-modified", "etag", "vary", "cache-control"),
     *("accept-ranges", "x-request-id"),
 }
-"""Headers that differ from answer to answer, or that a server has of its own."""
+"""Headers that vary between responses, or that each server sets itself."""
 DOWNLOAD_NAME = ("assets/9-dead/v0/00000.ts", "live/9-dead/source.m3u8", "clips/65f0dead/play/master.m3u8")
 GATEWAYS = ["app", "nginx", "nginx-s3"] if should_test_nginx_signed_paths() else ["app"]
 
@@ -75,7 +75,7 @@ GATEWAYS = ["app", "nginx", "nginx-s3"] if should_test_nginx_signed_paths() else
 def gateway(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[MediaGateway]:
-    """Each door, with all files behind it."""
+    """Yield each gateway, with all files behind it."""
     var = tmp_path_factory.mktemp("var")
     with open_gateway(request.param, var) as opened:
         store_file(opened)
@@ -83,7 +83,7 @@ def gateway(
 
 
 def open_gateway(name: str, var: Path) -> AbstractContextManager[MediaGateway]:
-    """`app`, `nginx` before files in a folder, `nginx-s3` before objects of a bucket."""
+    """Open `app`, `nginx` with files in a folder, or `nginx-s3` with objects in a bucket."""
     if name == "app":
         return create_app_gateway(var)
     return create_nginx_gateway(var, **(s3_settings() if name == "nginx-s3" else {}))
@@ -91,13 +91,13 @@ def open_gateway(name: str, var: Path) -> AbstractContextManager[MediaGateway]:
 
 @pytest.fixture(autouse=True)
 def wire_application(gateway: MediaGateway) -> None:
-    """The edges work in the house behind the door, and its clock is right."""
+    """Wire the gateway's application, and set its clock to the current time."""
     gateway.application.wire()
     get_clock(gateway.application).set(datetime.now(UTC))
 
 
 def store_file(gateway: MediaGateway) -> None:
-    """Put all files where the door finds them."""
+    """Store all files where the gateway finds them."""
     storage = get_storage(gateway)
     with storage.workspace("test") as workspace:
         for key, content in ({key: content for key, (content, _) in FILES.items()} | OTHER_FOLDERS).items():
@@ -118,12 +118,12 @@ def create_signer(gateway: MediaGateway) -> Delivery:
 def get_folder(
     gateway: MediaGateway, path: str, session: SessionId = OPEN_SESSION, region: str | None = None
 ) -> str:
-    """A token for the whole folder of a file."""
+    """Return a token for a file's whole folder."""
     return create_signer(gateway).sign(path, session, TokenScope.FOLDER, region).url.split("/")[2]
 
 
 def problem(response: GatewayResponse) -> dict[str, Any]:
-    """A refusal, of which everything but its words is the same everywhere."""
+    """Return a refusal's body. Everything except the message is identical for all gateways."""
     assert response.headers["content-type"] == "application/problem+json"
     assert response.headers["cache-control"] == "no-store"
     assert response.headers["access-control-allow-origin"] == "*"
@@ -182,7 +182,7 @@ def test_no_part_of_a_token_can_be_altered(gateway: MediaGateway) -> None:
     token = get_folder(gateway, SEGMENT)
     expiry, session, scope, mac = token.split(".")
     other = ("A" if mac[0] != "A" else "B") + mac[1:]
-    sloppy = mac[:-1] + chr(ord(mac[-1]) + 1)  # the same 32 bytes, where a reader of base64 is not strict
+    sloppy = mac[:-1] + chr(ord(mac[-1]) + 1)  # the same 32 bytes for a lenient base64 decoder
     altered = (
         *(f"{int(expiry) + 1}.{session}.{scope}.{mac}", f"{expiry}.{int(session) + 1}.{scope}.{mac}"),
         *(f"{expiry}.0.{scope}.{mac}", f"{expiry}.{session}.f.{mac}", f"{expiry}.{session}.s1.{mac}"),
@@ -193,7 +193,7 @@ def test_no_part_of_a_token_can_be_altered(gateway: MediaGateway) -> None:
     )
     assert gateway.send(f"/media/{token}/{SEGMENT}").status == 200
     opened = [one for one in altered if not assert_refused(gateway.send(f"/media/{one}/{SEGMENT}"))]
-    assert opened in ([], [token.replace(".", "%2e")])  # the same token in other signs
+    assert opened in ([], [token.replace(".", "%2e")])  # the same token in another encoding
     for path in ("/media/", f"/media/{SEGMENT}", f"/media/{token}"):
         assert assert_refused(gateway.send(path)), path
 
@@ -244,7 +244,7 @@ def test_range_requests_are_answered(gateway: MediaGateway) -> None:
     assert gateway.send(segment, Range="bytes=-24").body == CONTENT[-24:]
     beyond = gateway.send(segment, Range="bytes=5000-6000")
     assert beyond.status == 416
-    if gateway.name != "nginx-s3":  # there the store says it, or does not
+    if gateway.name != "nginx-s3":  # with S3, the store decides whether to send it
         assert beyond.headers["content-range"] == f"bytes */{len(CONTENT)}"
 
 
@@ -257,7 +257,7 @@ def test_a_strong_tag_saves_the_second_transfer(gateway: MediaGateway) -> None:
     assert gateway.send(segment, Range="bytes=0-9", If_Range=tag).status in (
         200,
         206,
-    )  # the whole is right, too
+    )  # a complete response is also correct
     assert gateway.send(segment, Range="bytes=0-9", If_Range='"another"').status == 200
 
 

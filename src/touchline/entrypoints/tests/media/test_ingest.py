@@ -1,4 +1,4 @@
-"""The real ingest process with a real encoder: ffmpeg publishing by RTMP, as OBS would."""
+"""The real ingest process with a real encoder: ffmpeg publishes by RTMP, as OBS would."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class IngestScenario:
         return self.database.transaction(ChannelId(self.channel_id))
 
     def create_stream_key(self) -> tuple[str, str]:
-        """Server and stream key, as `touchline live key` prints them."""
+        """Return server and stream key, as `touchline live key` prints them."""
         admin = LiveCommandContext()
         with self.transaction():
             reported = admin.serialize_stream(admin.open_stream(self.event_id))
@@ -101,7 +101,7 @@ class IngestScenario:
         return self._run(command, environment)
 
     def start_encoder(self, key: str | None = None) -> psutil.Popen:
-        """Start an encoder that publishes until it is ended."""
+        """Start an encoder that publishes until it is stopped."""
         server, right_key = self.create_stream_key()
         command = [imageio_ffmpeg.get_ffmpeg_exe(), "-v", "quiet", "-nostdin", "-re"]
         command += [
@@ -124,7 +124,7 @@ class IngestScenario:
             return ""
 
     def wait_until(self, true: Callable[[], bool]) -> None:
-        """Look again and again until it is true, for two minutes at most."""
+        """Poll a condition until it is true, for two minutes at most."""
         end = time.monotonic() + TIMEOUT_SECONDS
         while not true():
             assert time.monotonic() < end, f"it did not come to pass: {self.stream()}"
@@ -210,7 +210,7 @@ def test_an_event_is_received_interrupted_resumed_ended_and_recorded(ingest_scen
 
 
 class FakeSupervisor:
-    """Stands where `SuperviseStreams` does."""
+    """A stand-in for `SuperviseStreams`."""
 
     def __init__(self) -> None:
         self.calls: list[str] = []

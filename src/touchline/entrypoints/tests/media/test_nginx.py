@@ -1,4 +1,4 @@
-"""What is nginx's alone: what goes on without the app, what its log shows, and what its files hold."""
+"""nginx on its own: what works without the app, what its log shows, and what its files contain."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ class FakePlaybackRights:
         self.is_open, self.request_count = True, 0
 
     def can_play(self, _ticket: MediaTokenClaims, _path: str) -> bool:
-        """As it is said at the time."""
+        """Return the answer that the test set."""
         self.request_count += 1
         return self.is_open
 
 
 def count_requests(nginx_gateway: MediaGateway) -> FakePlaybackRights:
-    """Rights that count how often the app asked for them."""
+    """Return playback rights that count the app's checks."""
     rights, container = FakePlaybackRights(), cast(Any, nginx_gateway.application.container)
     container.catalog.playback_rights.override(providers.Object(rights))
     return rights
@@ -71,7 +71,9 @@ def count_requests(nginx_gateway: MediaGateway) -> FakePlaybackRights:
 
 @contextmanager
 def run_fake_store(status: int = 200) -> Iterator[tuple[str, list[tuple[str, dict[str, str]]]]]:
-    """A store that answers everything with a word and this status, and its list of what it was asked."""
+    """Run a store that answers every request with one word and this status. Yield its URL and its list of
+    requests.
+    """
     heard: list[tuple[str, dict[str, str]]] = []
 
     class FakeObjectStore(BaseHTTPRequestHandler):
@@ -94,7 +96,7 @@ def run_fake_store(status: int = 200) -> Iterator[tuple[str, list[tuple[str, dic
 
 @pytest.fixture
 def until_expiry(tmp_path: Path) -> Iterator[MediaGateway]:
-    """An nginx that asks nobody whether a session is open."""
+    """Return an nginx that does not check whether a session is open."""
     with create_nginx_gateway(tmp_path, asks=False) as nginx_gateway:
         store_file(nginx_gateway)
         yield nginx_gateway
@@ -102,7 +104,7 @@ def until_expiry(tmp_path: Path) -> Iterator[MediaGateway]:
 
 @pytest.fixture
 def nginx_gateway(tmp_path: Path) -> Iterator[MediaGateway]:
-    """One that asks."""
+    """Return an nginx that checks whether a session is open."""
     with create_nginx_gateway(tmp_path) as nginx_gateway:
         store_file(nginx_gateway)
         yield nginx_gateway
@@ -176,7 +178,7 @@ def test_a_session_is_checked_once_in_twenty_seconds(nginx_gateway: MediaGateway
     assert [nginx_gateway.send(f"/media/{token}/{path}").status for path in FILES] == [200] * len(FILES)
     nginx_gateway.close_app()
     over = get_folder(nginx_gateway, SEGMENT, ENDED_SESSION)
-    assert nginx_gateway.send(f"/media/{over}/{SEGMENT}").status == 200  # nobody can say
+    assert nginx_gateway.send(f"/media/{over}/{SEGMENT}").status == 200  # no app is available to check
 
 
 @with_nginx

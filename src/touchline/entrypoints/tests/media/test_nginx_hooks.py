@@ -1,4 +1,4 @@
-"""Who is asked whether an encoder may publish: any of the apps that stands."""
+"""Nginx hooks: any running app answers whether an encoder may publish."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(
 
 
 class FakeApp(ThreadingHTTPServer):
-    """One that stands: it notes what it is asked, and lets encoders in."""
+    """A running app that records the requests and accepts encoders."""
 
     def __init__(self) -> None:
         self.request_count: list[tuple[str, str]] = []
@@ -52,7 +52,8 @@ class _HookHandler(BaseHTTPRequestHandler):
 
 @contextmanager
 def run_nginx_before(tmp_path: Path, *apps: str) -> Iterator[tuple[str, int]]:
-    """A real nginx that receives encoders: its RTMP address, and the port at which it asks the apps."""
+    """Run a real nginx that receives encoders. Yield its RTMP URL, and the port for its requests to the
+    apps."""
     rtmp, hooks = f"rtmp://127.0.0.1:{free_port()}/live", free_port()
     with (
         tempfile.TemporaryDirectory(prefix="tl") as name,

@@ -1,4 +1,6 @@
-"""Two releases side by side behind nginx: a page of either finds its files, whichever app is asked first."""
+"""Two releases side by side behind nginx: a page of either release finds its files, whichever app is asked
+first.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ pytestmark = pytest.mark.skipif(
 
 @contextmanager
 def run_fake_app(release: str) -> Iterator[str]:
-    """One of a release: it has the files that carry its name, and no other."""
+    """Run an app of a release that has only the files with the release's name."""
 
     class FakeAppHandler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -47,7 +49,7 @@ def run_fake_app(release: str) -> Iterator[str]:
 
 @pytest.fixture
 def nginx_socket(tmp_path: Path) -> Iterator[Path]:
-    """The socket of an nginx before an app of the old release and one of the new."""
+    """Return the socket of an nginx in front of one app of the old release and one of the new."""
     with (
         tempfile.TemporaryDirectory(prefix="tl") as name,
         create_test_application(tmp_path, "", trusted_proxies=1) as application,

@@ -1,4 +1,4 @@
-"""A house whose media lie in an object store: recordings, live streams, and a store that goes away."""
+"""An application with media in an object store: recordings, live streams, and an unavailable store."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ VIEWER_EMAIL = SessionId(41)
 
 
 class AllowAllPlaybackRights:
-    """Port `PlaybackRights`: nothing was taken from anybody."""
+    """Port `PlaybackRights`: everybody may play."""
 
     def can_play(self, _ticket: MediaTokenClaims, _path: str) -> bool:
-        """Always."""
+        """Return True."""
         return True
 
 
 class ObjectStorageSite:
-    """A house, its app, and what a worker and an ingest process do."""
+    """An application, its app, and the work of a worker and an ingest process."""
 
     def __init__(self, application: Application) -> None:
         self.catalog: Any = application.container.catalog
@@ -61,7 +61,7 @@ class ObjectStorageSite:
         return str(self.catalog.media.delivery().sign(path, VIEWER_EMAIL, TokenScope.FOLDER).url)
 
     def add_recording(self, video_path: Path) -> Asset:
-        """As `touchline media add --here` does it."""
+        """Add a recording, as `touchline media add --here` does."""
         with self.transaction():
             number = self.catalog.media.add_media()(VideoUpload(CHANNEL, video_path, (EVENT_KEY,))).id
         with self.transaction():
@@ -83,7 +83,7 @@ def object_storage_site(bucket: Bucket, tmp_path: Path) -> Iterator[ObjectStorag
 
 
 def list_objects(bucket: Bucket) -> dict[str, Any]:
-    """The settings."""
+    """Return the settings for a bucket."""
     return {
         "storage": "s3",
         "s3_bucket": bucket.name,

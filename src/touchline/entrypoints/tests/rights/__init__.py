@@ -1,1 +1,1 @@
-"""Rights that the product gives, and what ends them."""
+"""Rights that the product gives, and what revokes them."""

@@ -1,4 +1,4 @@
-"""Fixtures of the tests of pushes: the season, viewers and push services of context engagement."""
+"""Fixtures for push tests: the season, viewers and push services of context engagement."""
 
 from touchline.engagement.tests.adapters.conftest import ada as ada
 from touchline.engagement.tests.adapters.conftest import apply as apply

@@ -1,4 +1,5 @@
-"""A browser gets pushes as long as the session that subscribed in it: a table of every way a session ends."""
+"""A browser gets pushes while the session that subscribed in it exists: a table of every way a session
+ends."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ EMAIL = NEW_VIEWER["email"]
 
 @dataclass(frozen=True)
 class PushScenario:
-    """Ada's laptop and telephone, both with pushes, and a browser in which nobody is logged in."""
+    """Ada's laptop and phone, both with pushes, and a logged-out browser."""
 
     laptop: Visitor
     phone: Visitor
@@ -56,7 +57,7 @@ def push_scenario(
     clock: FixedClock,
     ids: Ids,
 ) -> PushScenario:
-    """Two hours before noon Ada waits for a game that is live at noon."""
+    """Set the clock to two hours before noon. Ada waits for a game that is live at noon."""
     clock.set(NOON - 2 * HOUR)
     both = PushScenario(ada, visit(ada.channel).log_in(), visit(ada.channel), application, clock)
     subscribe(both.laptop, "laptop")
@@ -67,14 +68,14 @@ def push_scenario(
 
 
 def start_event(push_scenario: PushScenario, push: FakePushSender) -> list[str]:
-    """The browsers that are told that the game is live."""
+    """Start the game, and return the browsers that received the push."""
     push_scenario.clock.set(NOON)
     push_scenario.house.runner.run(TELL)
     return list_delivered(push)
 
 
 def get_session(viewer: Visitor) -> int:
-    """The id of the viewer's own session."""
+    """Return the id of the viewer's current session."""
     found = [one["id"] for one in viewer.data("/auth/sessions") if one["current"]]
     return int(found[0])
 
@@ -116,7 +117,7 @@ def second_factor(push_scenario: PushScenario) -> None:
 
 
 def command(*texts: str) -> Callable[[PushScenario], None]:
-    """What an operator does by `touchline account …`."""
+    """Return an action that runs an operator's command `touchline account …`."""
 
     def run(push_scenario: PushScenario) -> None:
         reported = CliRunner().invoke(account, [texts[0], "prairie", EMAIL, *texts[1:]])

@@ -1,4 +1,4 @@
-"""Which Chromium is used, and what is said where there is none."""
+"""The browser check: which Chromium is used, and the message if there is none."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a deployment keeps is read by its owner alone."""
+"""Only the owner can read the files of a deployment."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PROGRAM_SCRIPT = ("db", "upgrade")
 
 
 def read_modes(var: Path, **settings: str) -> dict[str, int]:
-    """The modes of everything that the commands made in a new folder."""
+    """Return the modes of all files that the commands create in a new folder."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
     environment = own | {"TOUCHLINE_VAR": str(var), "TOUCHLINE_QUEUE": "inline", **settings}
     for command in (PROGRAM_SCRIPT, ("config",)):

@@ -1,4 +1,4 @@
-"""`touchline fleet` before anything runs: what it needs, and what its programs are told."""
+"""`touchline fleet` before anything runs: its requirements, and the arguments of its programs."""
 
 from __future__ import annotations
 

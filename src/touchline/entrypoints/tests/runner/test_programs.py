@@ -27,7 +27,7 @@ UNRENDERED_FILES = ("footage/tests/test_games.py", "footage/__pycache__/games.py
 
 @pytest.fixture
 def create_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A checkout with one small pack and a little drawing code."""
+    """Return a checkout with one small pack and a little drawing code."""
     for name in (*RENDERED_FILES, *UNRENDERED_FILES):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("as it was")
@@ -53,7 +53,7 @@ def test_footage_is_not_rendered_again_for_a_changed_test(create_checkout: Path,
 
 @pytest.fixture
 def environment(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """The environment without any setting in it; what is set there is forgotten."""
+    """Return an environment without settings. Changes to it are undone after the test."""
     stored = {name: value for name, value in os.environ.items() if not name.startswith("TOUCHLINE_")}
     monkeypatch.setattr(os, "environ", stored)
     return monkeypatch
@@ -61,7 +61,7 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
 @pytest.fixture
 def occupied_port() -> Iterator[int]:
-    """A port that another program listens on."""
+    """Yield a port that another program listens on."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         yield other.getsockname()[1]
 

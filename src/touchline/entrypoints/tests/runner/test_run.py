@@ -1,4 +1,4 @@
-"""`touchline run` to the person at the terminal."""
+"""The output of `touchline run` at the terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from touchline.platform.config.settings import Settings
 
 @pytest.fixture
 def printed_lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is said, beside what is looked at; the third look finds what the demo plays."""
+    """Return the printed lines, and `looked` for each check. The third check finds the demo's fakes."""
     found: list[str] = []
 
     def check_once(_: Settings) -> bool:
@@ -54,7 +54,7 @@ def test_it_names_what_is_missing_when_not_ready(
 
 @pytest.fixture
 def configure_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[str, str]], list[str]]:
-    """What `touchline run` prints of the channels, by their slugs and domains."""
+    """Return a function that returns what `touchline run` prints of channels, given by slug and domain."""
     monkeypatch.setenv("TOUCHLINE_PAYMENTS", "off")
 
     def record_line(channels: dict[str, str]) -> list[str]:

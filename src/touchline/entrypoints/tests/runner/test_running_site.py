@@ -27,7 +27,7 @@ SITE_SETTINGS = {"TOUCHLINE_PORT": "9000", "TOUCHLINE_PAYMENTS": "fake", "TOUCHL
 
 @pytest.fixture
 def running_settings(tmp_path: Path) -> dict[str, str]:
-    """The environment of a command in the folder."""
+    """Return the environment of a command in the folder."""
     return {"TOUCHLINE_VAR": str(tmp_path), "HOME": "/root"}
 
 
@@ -99,7 +99,7 @@ def test_touchline_config_shows_the_settings_of_the_site_that_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in SITE_SETTINGS:
-        monkeypatch.setenv(name, "")  # restored after the test, whatever the command sets
+        monkeypatch.setenv(name, "")  # monkeypatch restores the variable after the test
         monkeypatch.delenv(name)
     monkeypatch.setenv("TOUCHLINE_VAR", str(tmp_path))
     with publish_settings(Settings(var=tmp_path), SITE_SETTINGS):

@@ -37,7 +37,9 @@ CRASHES_ONCE_SCRIPT = """
     fifo.write_text("again")
     signal.pause()
 """
-"""The first run leaves a mark and dies; the second finds the mark and tells us through a pipe."""
+"""The first run creates a marker and crashes. The second run finds the marker and signals the test through a
+pipe.
+"""
 
 
 def test_a_program_that_crashes_is_started_again(tmp_path: Path) -> None:
@@ -60,7 +62,7 @@ def test_a_program_that_crashes_is_started_again(tmp_path: Path) -> None:
 
 
 def test_what_crashes_while_something_is_made_is_started_again(tmp_path: Path) -> None:
-    """What is made here waits for somebody who dies at first, as films wait for the worker."""
+    """The job waits for a program that crashes at first, as packaging waits for the worker."""
     message: list[str] = []
     work = tmp_path / "fifo"
     os.mkfifo(work)
@@ -101,7 +103,7 @@ def test_a_program_that_never_stays_up_stops_everything_with_a_message() -> None
 def test_a_program_that_was_stable_is_restarted_forever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What it leans on is away; the others, that play what is there, must not end for that."""
+    """The program's dependency is down, and the other programs must keep running."""
     monkeypatch.setattr(module, "get_restart_delay", lambda crashes: 0.01 if crashes > MAX_CRASHES else 0.0)
     message: list[str] = []
     often = threading.Event()
@@ -154,7 +156,7 @@ def test_ending_leaves_no_grandchild_and_forces_the_stubborn(tmp_path: Path) -> 
 
 
 def test_a_shared_program_ends_after_those_that_need_it(tmp_path: Path) -> None:
-    """A worker that finishes its job while everything stops still reaches the queue."""
+    """A worker that finishes its job during a shutdown can still reach the queue."""
     worker = """
         import pathlib, signal, socket, sys
         address, result, ready = sys.argv[1:]

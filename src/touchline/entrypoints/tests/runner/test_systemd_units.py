@@ -1,4 +1,4 @@
-"""The handbook's page about many machines: its units of systemd, its file of settings and its container."""
+"""The handbook's page about many machines: its systemd units, settings file and container."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SYSTEMD_ANALYZE = shutil.which("systemd-analyze")
 
 
 def get_start_command(unit: Path) -> list[str]:
-    """The words of its command."""
+    """Return the arguments of the unit's start command."""
     (line,) = re.findall(r"^ExecStart=(.+)$", unit.read_text("utf-8"), re.MULTILINE)
     return shlex.split(line)
 

@@ -1,1 +1,1 @@
-"""What somebody with bad intentions would try, over the whole app (docs/reference/security.md)."""
+"""Attacks on the whole app (docs/reference/security.md)."""

@@ -1,4 +1,4 @@
-"""Fixtures of the site, for tests that look at its pages."""
+"""Fixtures of the site, for tests of its pages."""
 
 from touchline.front.tests.conftest import dist, ids, site
 

@@ -1,4 +1,4 @@
-"""A program for a real server that answers with what reached it."""
+"""A WSGI program that returns the request it received."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def application(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
-    """Method, path, headers and body, as JSON."""
+    """Return method, path, headers and body as JSON."""
     body = environ["wsgi.input"].read()
     reported = {name: value for name, value in environ.items() if name.startswith("HTTP_")}
     reported |= {

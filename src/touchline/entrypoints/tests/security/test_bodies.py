@@ -1,4 +1,4 @@
-"""Bodies that are too large, packed, nested, or of two lengths at once."""
+"""Bodies that are too large, compressed, nested or have two lengths."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_values_that_no_database_accepts_are_rejected_before_a_query(app: Flask,
 
 @ON_SQLITE
 def test_method_override_works_only_in_small_post_bodies(visitor: Visitor) -> None:
-    # What stands between us and the proxy sees the POST: a GET can never become anything else.
+    # A server between the client and the app sees the POST, so a GET can never become another method.
     headers = {"Authorization": f"Bearer {visitor.api_key}"}
     reported: dict[str, Any] = {"_method": "delete"}
     assert visitor.browser.get("/api/faq", json=reported, headers=headers).status_code == 200
@@ -116,7 +116,7 @@ def test_a_call_below_the_api_that_is_not_there_is_404_by_every_method(visitor: 
 @ON_SQLITE
 def test_bodies_without_a_length_are_not_read_endlessly(app: Flask, visitor: Visitor) -> None:
     class EndlessBody(io.RawIOBase):
-        """Gives for ever; counts what was taken."""
+        """An endless body that counts the bytes read."""
 
         read_bytes = 0
 

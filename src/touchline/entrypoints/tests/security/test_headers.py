@@ -1,4 +1,4 @@
-"""Headers on every answer of every route: what browsers may load, frame, read and keep."""
+"""Headers on every response of every route: what browsers may load, frame, read and store."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ PATH_PARAMETER = re.compile(r"<[^<>]*>")
 
 @pytest.fixture
 def collect_responses(app: Flask, visitor: Visitor) -> Callable[[], Iterator[tuple[str, TestResponse]]]:
-    """`collect_responses()`: one answer of every route by every method that it takes, and of one that it
-    does not."""
+    """Return `collect_responses()`, which yields one response per route and method, and one for an
+    unsupported method.
+    """
 
     def send_request() -> Iterator[tuple[str, TestResponse]]:
         given = {"api_key": visitor.api_key}
@@ -62,7 +63,7 @@ def test_every_response_has_the_security_headers(
 
 
 def assert_corp(call: str, response: TestResponse) -> None:
-    """What stands on every answer, whatever it is."""
+    """Check the headers that every response must have."""
     message = response.headers
     assert message["X-Content-Type-Options"] == "nosniff", call
     assert message["Referrer-Policy"] in REFERRER_POLICIES, call
@@ -74,7 +75,7 @@ def assert_corp(call: str, response: TestResponse) -> None:
 
 
 def assert_script_policy(call: str, response: TestResponse) -> None:
-    """A page's policy: no script of others, no frame around it."""
+    """Check a page's policy: no scripts from other origins, no framing."""
     policy = response.headers["Content-Security-Policy"]
     rules = dict(rule.partition(" ")[::2] for rule in policy.split("; "))
     assert "unsafe" not in rules.get("script-src", "'none'"), call

@@ -1,4 +1,4 @@
-"""Which addresses this deployment asks: those of its settings, and never one that somebody sent it to."""
+"""Outgoing connections go only to the addresses in the settings, never to one that a caller supplied."""
 
 from __future__ import annotations
 
@@ -56,13 +56,15 @@ OUTGOING_CALLS = {
     "src/touchline/platform/http/server/tcp_connections.py": "nobody: what the kernel knows",
     "src/touchline/platform/observability/metrics.py": "this machine's name",
 }
-"""Who opens connections of their own, and to whom; a new one is looked at before it is written here. Packs,
-pictures and whatever a visitor sends are read by none of them."""
+"""Modules that open connections, and their targets.
+
+Review a new module before you add it. None of them reads packs, images or visitors' input.
+"""
 REDIRECT_OPTIONS = {"get", "post", "put", "request"}
 
 
 def iter_product_files() -> Iterator[Path]:
-    """The product's files."""
+    """Yield the product's Python files."""
     for folder in ("src/touchline", "adapters"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             if "tests" not in path.parts and path.name != "conftest.py":
@@ -70,7 +72,7 @@ def iter_product_files() -> Iterator[Path]:
 
 
 def list_imports(path: Path) -> set[str]:
-    """The modules that a file imports, by their whole names."""
+    """Return the full names of the modules that a file imports."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -111,7 +113,8 @@ def test_http_clients_have_timeouts_and_do_not_follow_redirects() -> None:
 
 
 class RedirectServer:
-    """Sends everybody on to a place that nobody should reach; counts who came there."""
+    """A server that redirects every request to a forbidden target, and records the requests to that
+    target."""
 
     def __init__(self) -> None:
         self.was_redirected: list[str] = []
@@ -128,15 +131,15 @@ class RedirectServer:
 
 
 class QuietHandler(WSGIRequestHandler):
-    """Writes no log."""
+    """A request handler without a log."""
 
     def log(self, *_: Any) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
 @pytest.fixture
 def redirect_server() -> Iterator[RedirectServer]:
-    """On a port of loopback."""
+    """Run the server on a loopback port."""
     app = RedirectServer()
     server = make_server("127.0.0.1", 0, app, request_handler=QuietHandler)
     app.url = f"http://127.0.0.1:{server.server_port}"
@@ -149,12 +152,12 @@ def redirect_server() -> Iterator[RedirectServer]:
 
 
 def fetch_oidc_metadata(address: str) -> None:
-    """As before a log-in."""
+    """Fetch the metadata, as before a login."""
     MetadataCache((1.0, 1.0)).get(f"{address}/.well-known/openid-configuration")
 
 
 def fetch_user_profile(address: str) -> None:
-    """As after one, with the secret of the client."""
+    """Fetch the profile, as after a login, with the client secret."""
     port = int(address.rpartition(":")[2])
     client = OidcProviders(fake_providers(port))
     described = {"token_endpoint": f"{address}/token", "jwks_uri": f"{address}/jwks"}
@@ -165,7 +168,7 @@ def fetch_user_profile(address: str) -> None:
 
 
 def verify_robot_token(address: str) -> None:
-    """As in front of every form."""
+    """Verify a token, as before every form."""
     RecaptchaRobotCheck("site", "secret", f"{address}/siteverify").is_human("pass", "192.0.2.1")
 
 
@@ -175,7 +178,7 @@ def verify_robot_token(address: str) -> None:
 def test_an_answer_that_points_elsewhere_leads_nowhere(
     redirect_server: RedirectServer, ask: Callable[[str], None]
 ) -> None:
-    # An answer without what was asked for is no answer, or opens nothing.
+    # A response without the expected fields is rejected.
     with suppress(SocialUnavailableError, SocialRejectedError, RobotCheckUnavailableError):
         ask(redirect_server.url)
     assert redirect_server.was_redirected == []

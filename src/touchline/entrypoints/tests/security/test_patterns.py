@@ -1,5 +1,8 @@
-"""No pattern of the product can be made to try for ever: what repeats without end goes over a text in one way
-alone. What operators write runs on RE2."""
+"""No regular expression of the product can backtrack without end: unbounded repeats match a text in only one
+way.
+
+Patterns written by operators run on RE2.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,9 @@ FIXED_TOKENS = {"LITERAL", "NOT_LITERAL", "IN"}
 
 
 def find_patterns() -> Iterator[tuple[str, str]]:
-    """Every pattern that stands in the product, with its place; one put together is read once it is."""
+    """Yield every pattern of the product with its place. Composed patterns are taken from the imported
+    module.
+    """
     for path in iter_product_files():
         place = path.relative_to(ROOT)
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -40,14 +45,14 @@ def find_patterns() -> Iterator[tuple[str, str]]:
 
 
 def find_calls(name: str) -> Iterator[tuple[str, str]]:
-    """The patterns that a module holds once it is imported."""
+    """Yield the compiled patterns in a module after import."""
     for known, value in vars(import_module(name)).items():
         if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
             yield f"{name}.{known}", value.pattern
 
 
 def list_characters(node: tuple[Any, Any]) -> frozenset[int]:
-    """The ASCII signs that one element may take; all where it is not simple."""
+    """Return the ASCII characters that one element may match; all ASCII characters if it is not simple."""
     kind, value = str(node[0]), node[1]
     if kind == "LITERAL":
         return frozenset({value})
@@ -73,12 +78,12 @@ def _ranged(parts: list[tuple[Any, Any]]) -> Iterator[str]:
 
 
 def is_unbounded(node: tuple[Any, Any]) -> bool:
-    """Whether an element repeats without an upper bound."""
+    """Return whether an element repeats without an upper bound."""
     return str(node[0]) in {"MAX_REPEAT", "MIN_REPEAT"} and node[1][1] == parser.MAXREPEAT
 
 
 def list_children(tree: Any) -> Iterator[list[tuple[Any, Any]]]:
-    """Every sequence of elements below, from the outside to the inside."""
+    """Yield every sequence of elements in the tree, outermost first."""
     yield list(tree)
     for _, value in tree:
         for part in value if isinstance(value, tuple | list) else [value]:
@@ -91,7 +96,7 @@ def list_children(tree: Any) -> Iterator[list[tuple[Any, Any]]]:
 
 
 def find_dangerous(pattern: str) -> bool:
-    """Whether a repetition without end can go over the same text in more ways than one."""
+    """Return whether an unbounded repeat can match the same text in more than one way."""
     return any(
         _has_nested_repeat(node[1][2]) or _is_ambiguous(node[1][2])
         for row in list_children(parser.parse(pattern))
@@ -101,7 +106,7 @@ def find_dangerous(pattern: str) -> bool:
 
 
 def _has_nested_repeat(body: Any) -> bool:
-    """Whether what repeats holds a repetition without end, and nothing fixed keeps their rounds apart."""
+    """Return whether a repeat contains an unbounded repeat with nothing fixed to separate the rounds."""
     for inner in list_children(body):
         endless = [each for each in inner if is_unbounded(each)]
         fixed = [each for each in inner if str(each[0]) in FIXED_TOKENS]
@@ -113,8 +118,11 @@ def _has_nested_repeat(body: Any) -> bool:
 
 
 def _is_ambiguous(body: Any) -> bool:
-    """Whether a choice in what repeats may be made in two ways for the same sign, by what it begins with and
-    by what comes behind it, which behind the last is the beginning of the next round."""
+    """Return whether a choice in a repeat has two ways to match the same character.
+
+    Each way includes the first characters of the choice and of what follows it. After the last element, the
+    next round follows.
+    """
     apart = [list_characters(each) for each in body if str(each[0]) in FIXED_TOKENS]
     for row in list_children(body):
         for place, node in enumerate(row):
@@ -156,7 +164,7 @@ def _list_leaves(row: list[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
 
 
 def first_characters(row: list[tuple[Any, Any]]) -> tuple[frozenset[int], bool]:
-    """The signs that a sequence may begin with, and whether it may be empty."""
+    """Return the characters that a sequence may start with, and whether it may be empty."""
     found: frozenset[int] = frozenset()
     for node in row:
         kind, value = str(node[0]), node[1]
@@ -211,5 +219,5 @@ def test_a_pattern_with_distinguishable_repeats_is_safe(pattern: str) -> None:
 
 
 def test_requested_patterns_are_compared_without_backtracking() -> None:
-    # Going back, this one would outlive us: RE2 goes over the text once.
+    # A backtracking engine would not finish: RE2 reads the text once.
     assert not patterns.matches("(?:a+)+b", "a" * 5000)

@@ -1,4 +1,6 @@
-"""Real sockets against the real web server: senders that stop, readers that stop, and log-ins all at once."""
+"""Slow connections on real sockets to the real web server: stalled senders, stalled readers and concurrent
+logins.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ HELD_CONNECTIONS = (
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on."""
+    """Return a free port of this machine."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -39,7 +41,7 @@ def free_port() -> int:
 
 @pytest.fixture(scope="module")
 def server_port() -> Iterator[int]:
-    """The port of a web server as `touchline run` starts it: two processes, one channel."""
+    """Yield the port of a web server as `touchline run` starts it: two processes, one channel."""
     with create_deployment() as stored:
         settings = Settings(var=stored.var, port=free_port(), default_channel="prairie")
         application = Application(settings)
@@ -60,7 +62,7 @@ def server_port() -> Iterator[int]:
 
 
 def wait_until(happened: Callable[[], bool], seconds: float) -> None:
-    """Wait until something is so."""
+    """Wait until a condition is true."""
     end = time.monotonic() + seconds
     while not happened():
         assert time.monotonic() < end, "it did not happen in time"
@@ -77,7 +79,7 @@ def get_status(server_port: int, path: str) -> bool:
 def send_raw_request(
     server_port: int, path: str, body: dict[str, Any] | None = None
 ) -> tuple[int, Any, float]:
-    """Status, body and seconds of a call."""
+    """Return status, body and seconds of a call."""
     began = time.monotonic()
     line = HTTPConnection("127.0.0.1", server_port, timeout=60)
     message = {"Host": "prairie.localhost", "Content-Type": "application/json"}
@@ -89,7 +91,7 @@ def send_raw_request(
 
 
 def open_and_send(server_port: int, text: bytes, receive: int | None = None) -> socket.socket:
-    """A connection that sent this and nothing more."""
+    """Open a connection that sends this text and nothing more."""
     line = socket.socket()
     if receive:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
@@ -100,7 +102,7 @@ def open_and_send(server_port: int, text: bytes, receive: int | None = None) -> 
 
 
 def is_closed(line: socket.socket) -> bool:
-    """Whether the server ended it."""
+    """Return whether the server closed the connection."""
     try:
         while line.recv(65536):
             pass

@@ -1,6 +1,6 @@
-"""Requests that two readers could take for different ones, at real sockets: granian's, and nginx's before it.
+"""Request smuggling on real sockets: granian's, and nginx's in front of it.
 
-Whatever is sent, no request gets past a server as the body of another, and no visitor speaks for the proxy.
+No request passes a server as the body of another, and no visitor can impersonate the proxy.
 """
 
 from __future__ import annotations
@@ -65,7 +65,9 @@ AMBIGUOUS_REQUESTS = {
     "underscores": POST_REQUEST + b"Transfer_Encoding: chunked\r\n" + LENGTH + b"\r\n" + INNER_REQUEST,
 }
 COMPLETE_REQUESTS = {"body-of-a-get", "underscores", "te.cl"}
-"""Not ambiguous to whoever follows RFC 9112 (or refused): all that follows is the first one's body."""
+"""Requests that RFC 9112 does not make ambiguous (or that are refused): everything that follows is the first
+request's body.
+"""
 SPOOFED_HEADERS = (
     GET_REQUEST
     + b"X-Forwarded-For: 9.9.9.9\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: evil.example\r\n"
@@ -76,7 +78,7 @@ SPOOFED_HEADERS = (
 
 @pytest.fixture(scope="module")
 def granian() -> Iterator[int]:
-    """The port of a real one."""
+    """Yield the port of a real granian."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
@@ -108,7 +110,7 @@ def granian() -> Iterator[int]:
 def gateway(
     request: pytest.FixtureRequest, granian: int, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Any]:
-    """Where a visitor's line ends: an address for `connect`."""
+    """Yield the address that visitors connect to."""
     if request.param == "granian":
         yield ("127.0.0.1", granian)
         return
@@ -128,7 +130,7 @@ def gateway(
 
 
 def send_raw(gateway: Any, sent: bytes) -> list[dict[str, Any] | int]:
-    """What came back, in order: what reached the program, or the status of a refusal."""
+    """Return the results in order: what reached the program, or the status of a refusal."""
     with socket.socket(socket.AF_UNIX if isinstance(gateway, str) else socket.AF_INET) as line:
         line.settimeout(10)
         line.connect(gateway)
@@ -164,7 +166,7 @@ def test_headers_without_end_are_refused(gateway: Any, size: int) -> None:
     try:
         responses = send_raw(gateway, GET_REQUEST + b"X: " + b"a" * size + b"\r\nConnection: close\r\n\r\n")
     except OSError:
-        return  # the line was cut
+        return  # the connection was closed
     reached = [each for each in responses if isinstance(each, dict)]
     assert not reached or (size == 100_000 and not isinstance(gateway, str))
 

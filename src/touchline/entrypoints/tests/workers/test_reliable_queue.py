@@ -1,4 +1,4 @@
-"""Jobs that a worker takes, on a real queue: none is lost with a worker that is killed."""
+"""Jobs on a real queue: no job is lost if its worker is killed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def create_queue(settings: Settings) -> RqQueue:
 
 
 def create_worker(create_queue: RqQueue) -> Any:
-    """One of all queues, whose maintenance is not due."""
+    """Return a worker of all queues whose maintenance is not due."""
     line = create_queue.connection
     queues = [ReliableQueue(name, connection=line) for name in QUEUES]
     works: Any = TouchlineWorker(queues, connection=line, queue_class=ReliableQueue)
@@ -41,7 +41,7 @@ def create_worker(create_queue: RqQueue) -> Any:
 
 
 def take_job(by: Any) -> Job | None:
-    """The job that it takes now."""
+    """Return the job that the worker takes now."""
     found = by.dequeue_job_and_maintain_ttl(None)
     return found[0] if found else None
 

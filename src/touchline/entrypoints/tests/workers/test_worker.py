@@ -107,7 +107,7 @@ def test_what_a_killed_worker_left_of_an_execution_is_forgotten_before_the_next(
     job = waiting.enqueue("touchline.entrypoints.worker.run_task", "x", job_id="again")
     works = worker.TouchlineWorker([waiting], connection=queue.connection)
     killed = works.prepare_execution(job)
-    queue.connection.delete(killed.key)  # as it expires
+    queue.connection.delete(killed.key)  # as if the execution had expired
     present = works.prepare_execution(job)
     assert [one.id for one in job.get_executions()] == [present.id]
 

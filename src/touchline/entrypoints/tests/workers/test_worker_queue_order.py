@@ -1,4 +1,4 @@
-"""Which queue a worker looks into first."""
+"""The order in which a worker checks its queues."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from touchline.entrypoints.worker import QUEUES, TouchlineWorker
 
 @pytest.fixture
 def create_worker() -> Any:
-    """A worker of all queues, which nobody starts."""
+    """Return a worker of all queues that is not started."""
     line = redis.Redis(socket_timeout=0.1)
     queues = [rq.Queue(name, connection=line) for name in QUEUES]
     return TouchlineWorker(queues, connection=line, prepare_for_work=False)
 
 
 def get_order(create_worker: Any, taken: str) -> list[str]:
-    """The names of the queues in their order, after a job of one of them was taken."""
+    """Return the names of the queues in order, after a job from one queue was taken."""
     create_worker.reorder_queues(next(one for one in create_worker.queues if one.name == taken))
     return [one.name for one in create_worker._ordered_queues]
 

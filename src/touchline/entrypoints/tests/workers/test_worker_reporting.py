@@ -1,4 +1,4 @@
-"""What a real worker tells of its jobs: numbers, error reports, traces, lines of the log."""
+"""Reporting of jobs by a real worker: metrics, error reports, traces and log lines."""
 
 from __future__ import annotations
 
@@ -51,22 +51,24 @@ def trace_collector() -> Iterator[TraceCollector]:
 
 @pytest.fixture
 def read_metrics(tmp_path: Path) -> Path:
-    """Where processes count together."""
+    """Return a folder where processes share their metrics."""
     folder = tmp_path / "metrics"
     folder.mkdir()
     return folder
 
 
 def enqueue(settings: Settings, *tasks: Task) -> None:
-    """Put tasks into the deployment's queue."""
+    """Add tasks to the deployment's queue."""
     queue = RqQueue(f"unix://{settings.var}/valkey.sock")
     for task in tasks:
         queue.push(task)
 
 
 def scrape_metrics(folder: Path) -> dict[tuple[str, ...], float]:
-    """What another process reads of the numbers in a folder: name, values of its labels in the order of
-    their names, and the number."""
+    """Return the metrics in a folder as another process reads them.
+
+    Each key is the name and the label values in the order of the label names.
+    """
     command = (
         "from prometheus_client import generate_latest; from touchline.platform.observability import "
         "metrics; "
@@ -135,7 +137,7 @@ def test_a_worker_whose_sentry_and_collector_are_away_does_its_jobs(settings: Se
     connection = RqQueue(f"unix://{settings.var}/valkey.sock").connection
     jobs = {str(job.args[0]): job for job in rq.Queue("default", connection=connection).jobs}
     for job in jobs.values():
-        job.result_ttl = 60  # else one that is done is gone
+        job.result_ttl = 60  # otherwise a finished job is deleted
         job.save()
     done = touchline(
         settings,
@@ -207,7 +209,7 @@ main()
 
 @pytest.fixture
 def run_worker(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A worker in this process, in a house whose reports stay here (`run_worker.stored`)."""
+    """Return a worker in this process with recorded error reports (`run_worker.kept`)."""
     queue = RqQueue(f"unix://{settings.var}/valkey.sock")
     stored = RecordingErrorReports()
     application = SimpleNamespace(container=SimpleNamespace(error_reports=lambda: stored))
@@ -219,7 +221,7 @@ def run_worker(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def run_and_kill(name: str) -> float:
-    """How many tries of a job ended with their process."""
+    """Return the number of job attempts whose process was killed."""
     labels = {"name": name, "outcome": "killed"}
     return REGISTRY.get_sample_value("touchline_jobs_total", labels) or 0
 

@@ -1,4 +1,4 @@
-"""Open files with a small pack's mark, crest and font in them."""
+"""Public files with a small pack's logo, crest and font."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9
 
 @pytest.fixture
 def files(tmp_path: Path) -> PublicFiles:
-    """Empty open files."""
+    """Return empty public files."""
     return PublicFiles(tmp_path / "files", "https://media.example")
 
 
 @pytest.fixture
 def square(files: PublicFiles) -> str:
-    """The address of a green SVG."""
+    """Return the URL of a green SVG."""
     return "https://media.example" + files.add_bytes("p", "mark.svg", SVG.encode())
 
 
 @pytest.fixture
 def bitmap(files: PublicFiles) -> str:
-    """The address of a red WebP."""
+    """Return the URL of a red WebP."""
     out = BytesIO()
     Image.new("RGB", (2000, 2000), "#ff0000").save(out, "WEBP")
     return files.add_bytes("p", "crest.webp", out.getvalue())
@@ -36,5 +36,5 @@ def bitmap(files: PublicFiles) -> str:
 
 @pytest.fixture
 def font(files: PublicFiles) -> str:
-    """The address of a WOFF2 font."""
+    """Return the URL of a WOFF2 font."""
     return files.add("p", FALLBACK_FONT)

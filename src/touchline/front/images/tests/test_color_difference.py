@@ -1,4 +1,4 @@
-"""The difference of two colours is the one the site works with."""
+"""Color difference: the server uses the same formula as the site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The channel's icon, for every device."""
+"""The channel's icon for every device."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GREEN, GROUND, ACCENT = (0, 255, 0, 255), (0x0A, 0x0E, 0x15, 255), (0xFF, 0xC5, 
 
 
 def pixels(icon: Icon, files: PublicFiles) -> Image.Image:
-    """The icon as pixels."""
+    """Return the icon as pixels."""
     with Image.open(BytesIO(icon.render_png(files))) as image:
         assert image.size == (icon.size, icon.size)
         return image.convert("RGBA")

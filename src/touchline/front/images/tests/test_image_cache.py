@@ -1,4 +1,4 @@
-"""Drawn pictures are drawn once, by whoever asks first, and never fill the disk."""
+"""The image cache: each image is drawn once, on the first request, and the cache never fills the disk."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from touchline.front.images.image_cache import ImageCache
 
 
 def create_key(number: int) -> str:
-    """A key."""
+    """Return a cache key."""
     return f"{number:016x}"
 
 

@@ -1,4 +1,4 @@
-"""The drawn picture of an event, pixel by pixel where it matters."""
+"""The generated poster of an event, pixel by pixel where it matters."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ HOME = CardSide("Cedar Ridge", "CDR", "#c01818", None, None)
 
 
 def brand(**changes: Any) -> Brand:
-    """The example channel."""
+    """Return the brand of the example channel."""
     return replace(build_brand(SETTINGS, COLOR_SETTINGS), **changes)
 
 
 def render_poster(poster: Poster, files: PublicFiles) -> Image.Image:
-    """The picture as pixels."""
+    """Return the poster as pixels."""
     with Image.open(BytesIO(poster.render_png(files))) as image:
         assert (image.format, image.size) == ("PNG", (1200, 630))
         return image.convert("RGB")
 
 
 def read_pixels(image: Image.Image, box: tuple[int, int, int, int]) -> set[int]:
-    """The tones of a part: one where nothing is written."""
+    """Return the gray levels in a box: a single one if the box is empty."""
     return set(image.convert("L").crop(box).tobytes())
 
 
@@ -48,8 +48,9 @@ def test_both_teams_have_their_colors_on_a_diagonal(files: PublicFiles) -> None:
     assert blue > red and blue > green
     red, green, blue = _pixel(image, 1140, 250)
     assert red > green and red > blue
-    assert _pixel(image, 560, 10)[2] > _pixel(image, 560, 10)[0]  # the seam leans: still away at the top
-    assert _pixel(image, 640, 500)[0] > _pixel(image, 640, 500)[2]  # and home already at the foot
+    # the seam is diagonal: still the away color at the top
+    assert _pixel(image, 560, 10)[2] > _pixel(image, 560, 10)[0]
+    assert _pixel(image, 640, 500)[0] > _pixel(image, 640, 500)[2]  # and already the home color at the bottom
 
 
 def test_crests_are_drawn_from_svg_and_from_bitmaps(files: PublicFiles, square: str, bitmap: str) -> None:

@@ -1,7 +1,7 @@
-"""Icons (ICO) as they are published: the pictures alone, each as its directory lists it.
+"""Icons (ICO) as they are published: only the images, as listed in the icon's directory.
 
-An icon is a directory of pictures, each a PNG or a bitmap (Microsoft, "Icons", ICONDIR). Bytes between and
-after them belong to none and are left out.
+An icon is a directory of images, each a PNG or a bitmap (Microsoft, "Icons", ICONDIR). Bytes between and
+after the images are removed.
 """
 
 from __future__ import annotations
@@ -15,13 +15,15 @@ _ICON_HEADER = struct.Struct("<HHH")
 _DIRECTORY_ENTRY = struct.Struct("<8sII")
 _PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _BITMAP_HEADER = (40).to_bytes(4, "little")
-"""How a bitmap in an icon begins: the length of its header (BITMAPINFOHEADER), which has no metadata."""
+"""The first bytes of a bitmap in an icon: the length of its header (BITMAPINFOHEADER), which has no
+metadata."""
 
 
 def strip_icon_metadata(name: str, data: bytes, strip_png: Callable[[bytes], bytes]) -> bytes:
-    """Return an icon with its PNG pictures cleaned by `strip_png` and nothing between the pictures.
+    """Return an icon with its PNG images cleaned by `strip_png` and nothing between the images.
 
-    `InvalidValueError`: its directory points outside the file, or to what is neither a PNG nor a bitmap.
+    Raises `InvalidValueError` if the directory points outside the file, or to something that is neither a PNG
+    nor a bitmap.
     """
     entries = [
         (entry_header, _clean_image(name, image, strip_png))
@@ -36,7 +38,7 @@ def strip_icon_metadata(name: str, data: bytes, strip_png: Callable[[bytes], byt
 
 
 def _read_images(name: str, data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """What the directory says of each picture (size, colors), and the picture."""
+    """Yield the directory entry (size, colors) and the bytes of each image."""
     try:
         _, _, count = _ICON_HEADER.unpack_from(data)
         entries = [

@@ -1,4 +1,5 @@
-"""Checks a picture before anything shows it: readable, what its name says, not a bomb, without scripts."""
+"""Checks an image before it is used: readable, matches its file extension, no decompression bomb, no
+scripts."""
 
 from __future__ import annotations
 
@@ -30,8 +31,11 @@ _EXTERNAL_STYLE = re.compile(r"@import|url\(\s*['\"]?\s*(?:https?:|//|javascript
 
 
 def check_image(name: str, data: bytes) -> None:
-    """Refuse (`InvalidValueError`) what is no picture, too large in pixels, or an SVG that could run or
-    fetch."""
+    """Check an image.
+
+    Raises `InvalidValueError` if the file is not an image, has too many pixels, or is an SVG that could run
+    scripts or load resources.
+    """
     extension = PurePosixPath(name).suffix.lower()
     if extension == ".svg":
         _check_svg(name, data)

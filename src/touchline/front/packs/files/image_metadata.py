@@ -1,7 +1,7 @@
-"""Pictures as they are published: the right way up, and without what cameras and programs write into them
-(EXIF with the place, XMP, IPTC, comments, editors' file paths). Color profiles stay.
+"""Images as they are published: upright, and without metadata from cameras and programs (EXIF with the
+location, XMP, IPTC, comments, file paths from editors). Color profiles stay.
 
-A picture that has nothing of this keeps its bytes, and so its address.
+An image without metadata keeps its bytes, and so its URL.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ _EMBEDDED_IMAGE = re.compile(rb"data:image/(png|jpeg|jpg|webp|gif);base64,([A-Za
 
 
 def strip_image_metadata(name: str, data: bytes) -> bytes:
-    """Return a picture without metadata, turned the right way up; `name` says by its ending what it is.
+    """Return an image without metadata, turned upright. The extension of `name` is the image format.
 
-    `InvalidValueError`: an icon that holds something other than pictures.
+    Raises `InvalidValueError` if an icon contains something other than images.
     """
     extension = name.lower().rpartition(".")[2]
     if extension == "svg":
@@ -51,7 +51,7 @@ def strip_image_metadata(name: str, data: bytes) -> bytes:
 
 
 def _strip_raster_metadata(data: bytes, kind: str, strip: Any) -> bytes:
-    """Strip without a loss; only a picture that lies on its side is saved again."""
+    """Strip metadata without loss. Only a rotated image is re-encoded."""
     return _reencode(data, kind) if _read_orientation(data) != 1 else bytes(strip(data))
 
 
@@ -90,7 +90,7 @@ def _reencode(data: bytes, kind: str) -> bytes:
 
 
 def _strip_jpeg_metadata(data: bytes) -> bytes:
-    """Leave out APP1 (EXIF, XMP), APP13 (IPTC) and comments; JFIF, ICC and Adobe's marker stay."""
+    """Remove APP1 (EXIF, XMP), APP13 (IPTC) and comments. Keep JFIF, ICC and Adobe's marker."""
     out, offset = bytearray(data[:2]), 2
     while offset + 4 <= len(data) and data[offset] == 0xFF:
         marker = data[offset + 1]
@@ -143,12 +143,12 @@ def _build_webp_chunk(name: bytes, content: bytes) -> bytes:
 
 
 def _clear_metadata_flags(content: bytes) -> bytes:
-    """The header of an extended WebP without its marks for EXIF (8) and XMP (4)."""
+    """Return the header of an extended WebP without its flags for EXIF (8) and XMP (4)."""
     return bytes([content[0] & ~0x0C]) + content[1:]
 
 
 def _strip_svg_metadata(data: bytes) -> bytes:
-    """Leave out metadata, comments and what editors note; embedded pictures are cleaned, too."""
+    """Remove metadata, comments and editor data. Embedded images are cleaned, too."""
     return _EMBEDDED_IMAGE.sub(_strip_embedded_image, _SVG_ATTRIBUTES.sub(b"", _SVG_PARTS.sub(b"", data)))
 
 

@@ -1,4 +1,4 @@
-"""The one door to a pack's files: nothing outside of the folder is ever read, nothing too large."""
+"""Access to a pack's files. Never reads anything outside the folder, or anything too large."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FONT_MAGIC = (b"wOF2", b"wOFF", b"\x00\x01\x00\x00", b"OTTO", b"true")
 
 
 def read_published_file(path: Path) -> bytes:
-    """Return a pack's file as it is published: a picture without metadata, any other file as it is."""
+    """Return a pack's file as it is published: an image without metadata, any other file unchanged."""
     data = path.read_bytes()
     is_image = path.suffix.lower() in FILE_KINDS["picture"][0]
     return strip_image_metadata(path.name, data) if is_image else data
@@ -33,14 +33,16 @@ def read_published_file(path: Path) -> bytes:
 
 @dataclass
 class PackFolder:
-    """A pack's folder; `used_files` holds every picture, font or film that is used, by its open address."""
+    """A pack's folder. `used_files` maps the public path of each image, font, video or VAST tag in use to its
+    file.
+    """
 
     root: Path
     slug: str = ""
     used_files: dict[str, Path] = field(default_factory=dict)
 
     def list_names(self) -> list[str]:
-        """Every file's path inside the pack in NFC, sorted; hidden ones left out."""
+        """Return every file's path inside the pack in NFC, sorted, without hidden files."""
         return sorted(file_name(name) for name in self._list_names_on_disk())
 
     def _list_names_on_disk(self) -> list[str]:
@@ -57,7 +59,7 @@ class PackFolder:
         return found
 
     def read_text(self, name: str) -> str:
-        """The text of a file, UTF-8."""
+        """Return the text of a UTF-8 file."""
         path = self.resolve(name)
         if path.stat().st_size > MAX_TEXT_BYTES:
             raise InvalidValueError(
@@ -71,7 +73,9 @@ class PackFolder:
             ) from None
 
     def resolve(self, name: str) -> Path:
-        """The real path of a file of this pack; refuses absolute paths, `..`, and links that lead out."""
+        """Return the real path of a file of this pack. Rejects absolute paths, `..`, and links out of the
+        pack.
+        """
         relative_path = PurePosixPath(name)
         if (
             not name
@@ -96,15 +100,17 @@ class PackFolder:
         return path
 
     def _find_on_disk(self, name: str) -> str:
-        """The name as the disk has it: a pack that was written on macOS has names in NFD, and pages name them
-        in NFC."""
+        """Return the name as it is on the disk.
+
+        A pack written on macOS has names in NFD, while pages refer to them in NFC.
+        """
         if name.isascii() or (self.root / name).exists():
             return name
         matches = (found for found in self._list_names_on_disk() if file_name(found) == file_name(name))
         return next(matches, name)
 
     def add_file(self, name: str, kind: str) -> str:
-        """Check a file that is used and note it; answers its open address `/files/{slug}/{sha12}-{name}`."""
+        """Check a used file and record it. Returns its public path `/files/{slug}/{sha12}-{name}`."""
         path = self.resolve(name)
         extensions, max_bytes = FILE_KINDS[kind]
         if path.suffix.lower() not in extensions:

@@ -1,4 +1,6 @@
-"""Checks a VAST tag among a pack's files: well-formed, a tag, and nothing that a parser would fetch."""
+"""Checks a VAST tag among a pack's files: well-formed, a VAST document, and nothing that a parser would
+fetch.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from touchline.front.packs.problems import InvalidValueError
 
 
 def check_vast_tag(name: str, data: bytes) -> None:
-    """Refuse (`InvalidValueError`) what is not a VAST document."""
+    """Raise `InvalidValueError` if the data is not a VAST document."""
     elements: list[str] = []
     parser = expat.ParserCreate()
 

@@ -1,10 +1,9 @@
-"""Dates and spans as a pack writes them.
+"""Dates and durations as a pack writes them.
 
-`2026-11-20 19:00`, `today 19:00`, `tomorrow 19:00`, `+3 days 19:00`, `-6 days 19:00`, `now`, `now -40m`,
-and an ISO 8601 instant with its zone. Days are days of the channel's time zone, counted from the day of the
-apply; the answer is an instant in UTC.
-A day alone (`2026-11-20`, `-6 days`) is its first instant, where a day is enough. `06-30` is the next
-June 30.
+`2026-11-20 19:00`, `today 19:00`, `tomorrow 19:00`, `+3 days 19:00`, `-6 days 19:00`, `now`, `now -40m`, and
+an ISO 8601 date and time with its zone. Days are in the channel's time zone, counted from the day of the
+apply. The result is in UTC. Where a day is enough, a day alone (`2026-11-20`, `-6 days`) means its first
+instant. `06-30` is the next June 30.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ _NAMED_DAYS = {"today": 0, "tomorrow": 1, "yesterday": -1}
 
 
 def parse_duration(text: str) -> timedelta:
-    """`2h`, `90m`, `1h30m`, `45s` as a span of time."""
+    """Parse a duration such as `2h`, `90m`, `1h30m` or `45s`."""
     found = _DURATION.fullmatch(text.strip())
     if not found or not any(found.groups()):
         raise InvalidValueError(f"`{text}` is not a span of time", "write `2h`, `90m`, `1h30m` or `45s`")
@@ -38,7 +37,7 @@ def parse_duration(text: str) -> timedelta:
 
 
 def format_duration(seconds: int) -> str:
-    """A span as a pack writes it; reads back to the same seconds."""
+    """Format a duration as a pack writes it. It parses back to the same number of seconds."""
     hours, rest = divmod(seconds, 3600)
     minutes, left = divmod(rest, 60)
     parts = ((hours, "h"), (minutes, "m"), (left, "s"))
@@ -46,7 +45,7 @@ def format_duration(seconds: int) -> str:
 
 
 def parse_now_offset(text: str) -> timedelta | None:
-    """How far `now …` is from now; None for a form that names a day."""
+    """Return the offset of `now …` from now, or None for a form that names a day."""
     found = _NOW.fullmatch(text.strip())
     if not found:
         return None
@@ -57,7 +56,7 @@ def parse_now_offset(text: str) -> timedelta | None:
 
 
 def parse_datetime(text: str, zone: ZoneInfo, now: datetime, *, allow_date_only: bool = False) -> datetime:
-    """The instant, in UTC, that a pack's date means when it is applied at `now`."""
+    """Return the UTC datetime of a pack's date when the pack is applied at `now`."""
     text = text.strip()
     offset = parse_now_offset(text)
     if offset is not None:
@@ -84,12 +83,14 @@ def parse_datetime(text: str, zone: ZoneInfo, now: datetime, *, allow_date_only:
 
 
 def parse_day(text: str, zone: ZoneInfo, now: datetime) -> date:
-    """The day that a pack means when it is applied at `now`; today counts as the next one of its date."""
+    """Return the day that a pack means when it is applied at `now`. For a yearly date, today counts as the
+    next one.
+    """
     text, today = text.strip(), now.astimezone(zone).date()
     found = _DAY.fullmatch(text)
     if found and found.group(2) is None:
         local_date = _parse_date(text, today)
-        if local_date == date.max:  # it has no end that could be reckoned
+        if local_date == date.max:  # the end of this day cannot be computed
             raise InvalidValueError(f"`{text}` is the end of the calendar", "leave it out where nothing ends")
         return local_date
     if not _YEARLY.fullmatch(text):
@@ -105,7 +106,7 @@ def parse_day(text: str, zone: ZoneInfo, now: datetime) -> date:
 
 
 def parse_end(text: str, zone: ZoneInfo, now: datetime) -> datetime:
-    """The instant at which something ends: a day alone is meant to its last second."""
+    """Return the end time that a pack means. A day alone means its last second."""
     found = _DAY.fullmatch(text.strip())
     if found is None or found.group(2) is not None:
         return parse_datetime(text, zone, now)
@@ -113,7 +114,9 @@ def parse_end(text: str, zone: ZoneInfo, now: datetime) -> datetime:
 
 
 def format_datetime(value: datetime, zone: ZoneInfo) -> str:
-    """An instant as local time where that is clear, else with its zone; reads back to the same instant."""
+    """Format a datetime as local time if that is unambiguous, else in UTC. It parses back to the same
+    instant.
+    """
     local = value.astimezone(zone)
     text = local.strftime(
         "%Y-%m-%d %H:%M" if not (local.second or local.microsecond) else "%Y-%m-%d %H:%M:%S"

@@ -1,4 +1,4 @@
-"""What a channel has that says nothing: a menu."""
+"""Defaults for parts that a channel leaves out: a menu."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ _MENU_ITEMS = (
 
 
 def build_default_menu(language: str, languages: tuple[str, ...]) -> list[dict[str, Any]]:
-    """A menu in the form of menu.yaml, in the channel's languages (English words where we have no others)."""
+    """Return a menu in the form of menu.yaml, in the channel's languages (English for untranslated
+    languages).
+    """
     return [
         {
             "key": key,

@@ -1,6 +1,6 @@
-"""YAML read with the line of every value, and Markdown pages with front matter.
+"""Reads YAML with the line of every value, and Markdown pages with front matter.
 
-Numbers with a point stay exact (`Decimal`), dates stay text: what they mean is decided by the schemas.
+Decimal numbers stay exact (`Decimal`) and dates stay text: the schemas interpret them.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ _PLAIN_TAGS = frozenset(
 
 @dataclass
 class Document:
-    """One file's data and the line (from 1) of each value in it."""
+    """One file's data and the line (counted from 1) of each value in it."""
 
     file: str
     data: Any = None
     lines: dict[ValuePath, int] = field(default_factory=lambda: {(): 1})
 
     def get_line(self, path: ValuePath) -> int:
-        """The line of a value, or of the nearest thing around it."""
+        """Return the line of a value, or of its nearest parent."""
         while path not in self.lines and path:
             path = path[:-1]
         return self.lines.get(path, 1)
 
     def get_keys(self) -> dict[ValuePath, str]:
-        """The `key` (or `code`) of each list item that has one, by the item's path."""
+        """Return the `key` (or `code`) of each list item that has one, by the item's path."""
         return {
             path: name
             for path in self.lines
@@ -51,7 +51,7 @@ class Document:
         }
 
     def get(self, path: ValuePath) -> Any:
-        """The value at a path; None where there is none."""
+        """Return the value at a path, or None if there is none."""
         value = self.data
         for step in path:
             try:
@@ -61,12 +61,12 @@ class Document:
         return value
 
     def build_problem(self, path: ValuePath, wrong: str, right: str = "") -> Problem:
-        """A fault at a path of this document."""
+        """Return a problem at a path of this document."""
         return Problem(self.file, self.get_line(path), format_path(path, self.get_keys()), wrong, right)
 
 
 class _YamlReader:
-    """Walks the nodes of one YAML text into plain values; collects faults instead of stopping."""
+    """Converts the nodes of one YAML text to plain values. Collects problems instead of stopping."""
 
     def __init__(self, document: Document, first_line: int) -> None:
         self.document = document
@@ -140,7 +140,7 @@ class _YamlReader:
 
 
 def read_yaml(file: str, text: str, *, first_line: int = 1) -> tuple[Document, list[Problem]]:
-    """Parse one YAML text; `first_line` is where it starts in its file (front matter starts on line 2)."""
+    """Parse one YAML text. `first_line` is its first line in the file (front matter starts on line 2)."""
     document = Document(file, lines={(): first_line})
     try:
         node = _compose(text)
@@ -159,15 +159,17 @@ def read_yaml(file: str, text: str, *, first_line: int = 1) -> tuple[Document, l
 
 @lru_cache(maxsize=32)
 def _compose(text: str) -> Node | None:
-    """The nodes of a text, which nobody changes: what is applied was checked before, and most files of a pack
-    are what they were the last time."""
-    # "rt" would mark the folds of `>` texts with bells.
+    """Return the nodes of a text. Callers must not change them.
+
+    The cache helps because a pack is checked before it is applied, and most of its files stay the same.
+    """
+    # "rt" would mark folds in `>` texts with bell characters.
     found: Node | None = YAML(typ="safe", pure=True).compose(text)
     return found
 
 
 def read_page(file: str, text: str) -> tuple[Document, str, list[Problem]]:
-    """Parse a Markdown page: its front matter, and the Markdown below it."""
+    """Parse a Markdown page: its front matter and the Markdown below."""
     lines = text.splitlines(keepends=True)
     if not lines or lines[0].strip() != "---":
         return Document(file, data={}), text.strip() + "\n", []

@@ -1,4 +1,4 @@
-"""Reads and checks a pack's folder. Everything that is wrong is found in one go; nothing is written."""
+"""Reads and checks a pack's folder. Finds all problems at once and writes nothing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from touchline.front.packs.validation.references import check_references
 
 
 def read_pack(root: Path, now: datetime) -> Pack:
-    """Read the pack in a folder as it is meant when applied at `now`.
+    """Read the pack in a folder as it would be applied at `now`.
 
     Raises `PackRefusedError` with every problem of the pack.
     """
@@ -116,7 +116,7 @@ class _PackReader:
             self.problems += problems
 
     def _build_context(self) -> PackContext:
-        """What channel.yaml says about languages, currency and zone, as far as it can be understood."""
+        """Return the languages, currency and zone of channel.yaml, as far as they can be read."""
         channel_data = self.documents[CHANNEL_FILE].data
         channel_data = channel_data if isinstance(channel_data, Mapping) else {}
         language = _get_text(channel_data, "language", "en")
@@ -170,7 +170,7 @@ class _PackReader:
         self, pages: list[Document], content: dict[str, Any], *, is_complete: bool
     ) -> Iterator[Problem]:
         page_keys = {str(page.data.get("key")) for page in pages}
-        if is_complete:  # what stands in a file that cannot be read is not missing
+        if is_complete:  # the content of an unreadable file is not missing
             yield from check_references(self.documents, page_keys)
         yield from _find_duplicate_pages(pages)
         yield from check_paths(pages, self.documents.get("routes.yaml"))

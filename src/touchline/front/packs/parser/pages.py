@@ -1,4 +1,4 @@
-"""Content pages: `pages/NAME.md` with front matter, and `pages/NAME.fr.md` for another language."""
+"""Content pages: `pages/NAME.md` with front matter, and `pages/NAME.fr.md` for a translation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TRANSLATED_FIELDS = ("name", "alt_name")
 
 
 class PageReader:
-    """Reads all pages of a pack; what is wrong stands in `problems`, the front matters in `documents`."""
+    """Reads all pages of a pack. Collects problems in `problems` and front matter in `documents`."""
 
     def __init__(self, folder: PackFolder) -> None:
         self.folder = folder
@@ -31,7 +31,7 @@ class PageReader:
         self.has_unreadable = False
 
     def read(self, names: Iterable[str]) -> list[dict[str, Any]]:
-        """Pages in the order of their file names."""
+        """Return the pages in the order of their file names."""
         files: dict[str, dict[str, str]] = {}
         for name in names:
             if not name.startswith(f"{PAGES_FOLDER}/"):
@@ -91,7 +91,7 @@ class PageReader:
         return {language: text}
 
     def _read_file(self, name: str) -> tuple[Document | None, str]:
-        """Front matter and text of a file; None where they cannot be told apart."""
+        """Return the front matter and text of a file. The document is None if they cannot be told apart."""
         try:
             front_matter, text, problems = read_page(name, self.folder.read_text(name))
         except InvalidValueError as wrong:

@@ -1,4 +1,4 @@
-"""Turns what a schema refuses into problems with file and line."""
+"""Converts schema errors to problems with file and line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from touchline.front.packs.problems import Problem, ValuePath
 
 
 def to_problems(document: Document, error: ValidationError, base_path: ValuePath = ()) -> list[Problem]:
-    """One problem a message; `at` is where in the document the schema began."""
+    """Return one problem per error message. `base_path` is where the schema starts in the document."""
     problems = []
     for path, message in _iter_messages(error.messages, base_path):
         wrong, _, right = str(message).partition("; ")

@@ -1,5 +1,5 @@
-"""Where a YAML text is broken, and why: the line that a person has to mend, which is often not the line at
-which the parser gave up."""
+"""Explains YAML syntax errors: finds the line to fix, which is often not the line where the parser
+stopped."""
 
 from __future__ import annotations
 
@@ -38,8 +38,10 @@ def explain_error(text: str, error: MarkedYAMLError) -> tuple[int, str, str]:
 
 
 def _find_unclosed_bracket(text: str) -> tuple[int, str] | None:
-    """Line and sign of the first bracket that is closed by none or by one of the other kind; those in quotes
-    and comments do not count."""
+    """Return the line and character of the first bracket that is unclosed, or closed by another kind.
+
+    Brackets in quotes and comments don't count.
+    """
     open_bracket: list[tuple[int, str]] = []
     quote, previous = "", " "
     for number, line in enumerate(text.splitlines()):
@@ -62,8 +64,10 @@ def _find_unclosed_bracket(text: str) -> tuple[int, str] | None:
 
 
 def _find_runaway_quote(text: str, error_line: int) -> int | None:
-    """The line of a quoted text that ran on to the line of the error, where its closing quote was taken from
-    the next one."""
+    """Return the first line of a quoted text that runs on to the line of the error.
+
+    Its closing quote is missing, so the parser took the next quote as the closing one.
+    """
     last: int | None = None
     try:
         for token in YAML(typ="safe", pure=True).scan(text):
@@ -77,7 +81,7 @@ def _find_runaway_quote(text: str, error_line: int) -> int | None:
 
 
 def _find_previous_line(text: str, error_line: int) -> int:
-    """The line of a fault that shows only in the line below it: a missing colon, or too small an indent."""
+    """Return the line of an error that shows only one line below: a missing colon or too small an indent."""
     lines = text.splitlines()
     if error_line >= len(lines):
         return error_line

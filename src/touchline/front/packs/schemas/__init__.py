@@ -1,1 +1,1 @@
-"""What each file of a pack may hold: one marshmallow schema a thing. They read a pack and write one."""
+"""Schemas of a pack's files: one marshmallow schema per kind of entry. They read and write packs."""

@@ -1,4 +1,4 @@
-"""Pre-rolls, and where what they show and count may come from."""
+"""Pre-rolls and the allowed sources of their media and tracking."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _AD_URL = re.compile(rf"/(?!/)\S*|https://[^\s/@]+(?:[/?]\S*)?|http://(?:{LOOPBA
 
 
 class AdUrlField(LinkField):
-    """A path of this site, or an address that is fetched over https (without it on this machine alone)."""
+    """A path on this site, or an https URL. Plain http is allowed only on the local machine."""
 
     example = "a path such as `/files/…` or an address such as `https://…`"
 
@@ -35,7 +35,7 @@ class AdUrlField(LinkField):
 
 
 class VastTagField(AdUrlField):
-    """The address of a VAST tag, or a tag among the pack's files."""
+    """The URL of a VAST tag, or a tag among the pack's files."""
 
     example = "`NAME.xml` or an address such as `https://…`"
 
@@ -51,7 +51,7 @@ class VastTagField(AdUrlField):
 
 
 class PrerollSchema(PackSchema):
-    """A film before a stream; it matches when its location and categories do (product.md §5)."""
+    """A video before a stream. It is shown if its location and categories match (product.md §5)."""
 
     key = KeyField()
     name = LocalizedTextField(default=None)
@@ -68,5 +68,5 @@ class PrerollSchema(PackSchema):
 
     @validates_schema
     def require_one_source(self, data: dict[str, Any], **_: Any) -> None:
-        """A film of the pack, one that is elsewhere, or a tag that names one."""
+        """Require exactly one source: a video of the pack, a video URL, or a VAST tag."""
         require_exactly_one(data, "file", "url", "vast")

@@ -1,4 +1,4 @@
-"""The base of all schemas of a pack: unknown fields are named, defaults are not written."""
+"""The base of all pack schemas: reports unknown fields, and does not write defaults."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from touchline.front.packs.schemas.nested_fields import NestedField
 
 
 class PackSchema(Schema):
-    """One thing of a pack. `load` reads it into plain values; `dump` writes what is no default."""
+    """One entry of a pack. `load` reads it into plain values; `dump` writes the values that differ from
+    defaults.
+    """
 
     class Meta:
         unknown = EXCLUDE
@@ -21,7 +23,7 @@ class PackSchema(Schema):
 
     @validates_schema(pass_original=True, skip_on_field_errors=False)
     def reject_unknown_fields(self, _data: Any, original: Any, **_: Any) -> None:
-        """Every field of the pack must be one of ours."""
+        """Reject fields that the schema does not have."""
         if not isinstance(original, Mapping):
             return
         field_names = {field.data_key or name for name, field in self.load_fields.items()}
@@ -34,7 +36,7 @@ class PackSchema(Schema):
             raise ValidationError(unknown)
 
     def _find_parent_field(self, name: Any) -> str:
-        """Return where a field belongs that is written one level too high, such as a setting of a channel."""
+        """Return a hint if a field belongs one level deeper, such as a setting of a channel."""
         for parent, field in self.load_fields.items():
             if isinstance(field, NestedField) and name in field.schema().load_fields:
                 return f"write it under `{parent}:`"
@@ -42,7 +44,7 @@ class PackSchema(Schema):
 
     @post_dump(pass_original=True)
     def omit_defaults(self, data: dict[str, Any], original: Any, **_: Any) -> dict[str, Any]:
-        """A pack that was written says only what an empty line would not."""
+        """Omit empty values and values equal to their default."""
         written = {}
         for name, field in self.dump_fields.items():
             key = field.data_key or name

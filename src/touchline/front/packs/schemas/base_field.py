@@ -1,4 +1,4 @@
-"""The base of all values in a pack. A message says what is wrong; after a semicolon, what would be right."""
+"""The base of all pack fields. A message says what is wrong and, after a semicolon, what would be right."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from touchline.front.packs.problems import InvalidValueError
 
 
 class PackField(fields.Field[Any]):
-    """Base of all: calls `parse`, turns `InvalidValueError` into marshmallow's error; `example` is an
-    example."""
+    """Base of all pack fields: calls `parse`, and turns `InvalidValueError` into marshmallow's error.
+
+    `example` is shown in messages.
+    """
 
     example = "a value"
     default_error_messages = {"required": "is missing", "null": "is empty"}
@@ -23,14 +25,15 @@ class PackField(fields.Field[Any]):
             super().__init__(required=True, **rest)
         else:
             super().__init__(load_default=default, allow_none=True, **rest)
-        example = self.example.replace("{", "{{").replace("}", "}}")  # marshmallow formats its messages
+        # marshmallow formats its messages with str.format
+        example = self.example.replace("{", "{{").replace("}", "}}")
         self.error_messages |= {
             "required": f"is missing; write {example}",
             "null": f"is empty; write {example}",
         }
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **rest: Any) -> Any:
-        """An empty optional value means its default, as if the line were not there."""
+        """Return the default for an empty optional value, as if the line were missing."""
         if value is None and not self.required:
             value = self.load_default
             return value() if callable(value) else value
@@ -46,16 +49,16 @@ class PackField(fields.Field[Any]):
         return None if value is None else self.dump(value)
 
     def parse(self, value: Any) -> Any:
-        """The value of a pack as the contexts take it; `InvalidValueError` when it cannot be."""
+        """Return the value as contexts take it. Raises `InvalidValueError` if it is not valid."""
         return value
 
     def dump(self, value: Any) -> Any:
-        """The opposite of `parse`."""
+        """Return the value as a pack writes it. The reverse of `parse`."""
         return value
 
 
 def parse_text(value: Any, example: str) -> str:
-    """A non-empty text of one line; numbers and dates must be quoted."""
+    """Return a non-empty text of one line. Rejects unquoted numbers and dates."""
     if not isinstance(value, str):
         raise InvalidValueError(
             f"is {describe_type(value)}, not a text",
@@ -67,7 +70,7 @@ def parse_text(value: Any, example: str) -> str:
 
 
 def describe_type(value: Any) -> str:
-    """What a YAML value is, in a person's words."""
+    """Describe the type of a YAML value in plain words."""
     if isinstance(value, bool):
         return "true/false"
     names: tuple[tuple[Any, str], ...] = ((Mapping, "a map"), (list, "a list"), ((int, Decimal), "a number"))

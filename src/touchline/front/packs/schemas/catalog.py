@@ -1,4 +1,4 @@
-"""What there is to watch: categories, locations, groups, participants, events."""
+"""Catalog entries: categories, locations, groups, participants, events."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ from touchline.front.packs.schemas.text_fields import FileField, LocalizedTextFi
 from touchline.shared.money import Money
 
 GENDERS = ("male", "female")
-PASS_TYPES: dict[str, Any] = {"data_key": "pass", "attribute": "pass"}  # a word of Python
+PASS_TYPES: dict[str, Any] = {"data_key": "pass", "attribute": "pass"}  # `pass` is a Python keyword
 STATUSES = ("scheduled", "canceled", "postponed")
 EVENT_PASS_TYPES = ("free", "register", "paid", "ppv")
 
 
 class PriceSchema(PackSchema):
-    """What a thing costs in the channel's currency, and the service fee on top."""
+    """A price in the channel's currency, and the service fee on top."""
 
     base = MoneyField()
     fee = MoneyField(default=None)
 
     @post_load
     def default_fee(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
-        """No fee is a fee of nothing."""
+        """Set the fee to zero if it is left out."""
         return data | {"fee": data["fee"] or Money(0, data["base"].currency)}
 
 
 class CategorySchema(PackSchema):
-    """A kind of events, such as boys' hockey."""
+    """A category of events, such as boys' hockey."""
 
     key = KeyField()
     name = LocalizedTextField()
@@ -57,7 +57,7 @@ class CategorySchema(PackSchema):
 
 
 class LocationSchema(PackSchema):
-    """Where events take place."""
+    """A place where events take place."""
 
     key = KeyField()
     name = LocalizedTextField()
@@ -70,7 +70,7 @@ class LocationSchema(PackSchema):
 
 
 class GroupSchema(PackSchema):
-    """A participant group: a school, a club."""
+    """A participant group, such as a school or a club."""
 
     key = KeyField()
     name = LocalizedTextField()
@@ -84,7 +84,7 @@ class GroupSchema(PackSchema):
 
 
 class PropertyValueSchema(PackSchema):
-    """A value that a group may have of a property."""
+    """A value of a group property."""
 
     key = KeyField()
     name = LocalizedTextField()
@@ -123,20 +123,20 @@ class ScoreSchema(PackSchema):
 
 
 class ImagesSchema(PackSchema):
-    """Pictures of an event."""
+    """Images of an event."""
 
     card = FileField(default=None)
     poster = FileField(default=None)
 
 
 class LiveSchema(PackSchema):
-    """A live stream that is made elsewhere."""
+    """A live stream that is produced elsewhere."""
 
     url = LinkField()
 
 
 class EventSchema(PackSchema):
-    """A game (away and home), or anything else that has a name and a time."""
+    """A game (away and home), or any event with a name and a time."""
 
     key = KeyField()
     away = KeyField(default=None)
@@ -163,7 +163,7 @@ class EventSchema(PackSchema):
 
     @validates_schema
     def check_teams(self, data: dict[str, Any], **_: Any) -> None:
-        """A game has two sides; anything else has a name."""
+        """Require both sides for a game, and a name for any other event."""
         sides = [side for side in ("away", "home") if data.get(side)]
         if len(sides) == 1:
             other = "home" if sides == ["away"] else "away"
@@ -177,7 +177,7 @@ class EventSchema(PackSchema):
 
     @validates_schema
     def check_postponed_to(self, data: dict[str, Any], **_: Any) -> None:
-        """Only a postponed event has a new time, and it differs from the first one."""
+        """Allow a new time only for a postponed event, and require that it differs from the first one."""
         to = data.get("postponed_to")
         if to and data.get("status") != "postponed":
             raise ValidationError("needs `status: postponed`; add it, or remove this line", "postponed_to")
@@ -186,7 +186,7 @@ class EventSchema(PackSchema):
 
     @validates_schema
     def check_price(self, data: dict[str, Any], **_: Any) -> None:
-        """A price stands with `paid` and `ppv` alone, and there it must stand for pay-per-view."""
+        """Allow a price only with `paid` and `ppv`, and require one for pay-per-view."""
         if data.get("price") and data["pass"] in ("free", "register"):
             raise ValidationError(
                 f"stands on a `{data['pass']}` event; remove it or write `pass: paid`", "price"

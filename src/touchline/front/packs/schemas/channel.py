@@ -1,4 +1,4 @@
-"""`channel.yaml`: who the site is. Only `slug`, `name` and `domains` are needed."""
+"""`channel.yaml`: the channel's identity and settings. Only `slug`, `name` and `domains` are required."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ LANGUAGE_PATTERN = r"[a-z]{2,3}(?:-[A-Z]{2})?"
 
 
 class ActionSchema(PackSchema):
-    """A button: what it says and where it leads."""
+    """A button: its label and its link."""
 
     label = LocalizedTextField()
     url = LinkField()
 
 
 class GeoSchema(PackSchema):
-    """Countries (ISO 3166, two letters) that may watch, or that may not."""
+    """Countries (ISO 3166, two letters) that are allowed to watch, or that are blocked."""
 
     allow = ListField(StringField(example="a country such as `US`", pattern="[A-Z]{2}"))
     block = ListField(StringField(example="a country such as `US`", pattern="[A-Z]{2}"))
 
     @validates_schema
     def check_allow_or_block(self, data: dict[str, Any], **_: Any) -> None:
-        """Allowing and blocking at once says nothing clear."""
+        """Reject `allow` and `block` together."""
         if data.get("allow") and data.get("block"):
             raise ValidationError("has `allow` and `block`; keep one of them", "block")
 
     @post_load
     def omit_empty_lists(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
-        """Keep the one that was said."""
+        """Keep only the list that is set."""
         return {name: countries for name, countries in data.items() if countries}
 
 
@@ -65,7 +65,7 @@ class HomeSectionField(StringField):
     example = "one of " + ", ".join(HOME_SECTIONS) + ", band:KEY, rail:KEY"
 
     def parse(self, value: Any) -> str:
-        """A name, or a kind and a key."""
+        """Parse a section name, or a kind and a key."""
         text = super().parse(value)
         if text not in HOME_SECTIONS and not re.fullmatch(r"(?:band|rail):[a-z0-9-]+", text):
             raise InvalidValueError(f"`{text}` is not a section of the home page", self.example)
@@ -73,20 +73,24 @@ class HomeSectionField(StringField):
 
 
 class RemoteAuthField(PackField):
-    """0, or the address where devices are linked instead of here."""
+    """0, or the URL of the site that links devices instead of this one."""
 
     example = "0 or an address such as `https://…`"
 
     def parse(self, value: Any) -> Any:
-        """0 for none."""
+        """Return 0 for none, or the URL."""
         if value == 0 and not isinstance(value, bool):
             return 0
         return LinkField(default=None).parse(value)
 
 
 class ClipsSchema(PackSchema):
-    """Rules for clips. `names_public`: anonymous visitors read the name of a paid event's clip once it
-    is `approved`, or `always`. `hide_after_reports`: how many people's reports hide a clip; 0 for never."""
+    """Rules for clips.
+
+    `names_public` is when anonymous visitors can read the name of a paid event's clip: once it is
+    `approved`, or `always`. `hide_after_reports` is the number of people whose reports hide a clip; 0 for
+    never.
+    """
 
     names_public = ChoiceField("approved", "always", default="approved")
     hide_after_reports = IntegerField(0, 1000, default=3)
@@ -98,7 +102,7 @@ class RenditionField(PackField):
     example = "a rendition such as `720p`"
 
     def parse(self, value: Any) -> str:
-        """A name; a number such as 720 lacks its letter."""
+        """Return the rendition name. For a number such as 720, the error suggests the name."""
         rendition_names = [name.value for name in RenditionName]
         if type(value) is int:
             right = (
@@ -115,7 +119,7 @@ class RenditionField(PackField):
 
 
 class RenditionListField(ListField):
-    """Names of renditions, kept largest first; None for the default."""
+    """Rendition names, sorted largest first. None for the default."""
 
     def __init__(self, *, live: bool) -> None:
         self.live = live
@@ -130,7 +134,7 @@ class RenditionListField(ListField):
 
 
 class RenditionsSchema(PackSchema):
-    """Renditions of recordings added from now on, and of live streams that begin from now on."""
+    """Renditions of recordings added, and of live streams started, from now on."""
 
     recordings = RenditionListField(live=False)
     live = RenditionListField(live=True)
@@ -159,7 +163,7 @@ class SettingsSchema(PackSchema):
 
 
 class StaticBlockSchema(PackSchema):
-    """A piece of text shown at a fixed place: a band of the home page, the footer's blurb, the legal line."""
+    """A text shown at a fixed place: a band of the home page, the footer text, the legal line."""
 
     title = LocalizedTextField(default=None)
     text = MarkdownField(default=None)
@@ -168,7 +172,7 @@ class StaticBlockSchema(PackSchema):
 
 
 class ChannelSchema(PackSchema):
-    """The whole of `channel.yaml`."""
+    """The content of `channel.yaml`."""
 
     slug = KeyField()
     name = StringField(example="the channel's name", maximum=80)
@@ -200,7 +204,8 @@ class ChannelSchema(PackSchema):
 
     @post_load
     def apply_defaults(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
-        """Short name from the name, languages from the language, colours from the neutral look."""
+        """Default the short name to the name, the languages to the language, and colors to the neutral
+        theme."""
         data["short_name"] = data["short_name"] or data["name"][:30]
         data["languages"] = list(dict.fromkeys([data["language"], *data["languages"]]))
         data["colors"] = (LIGHT if data["theme"]["scheme"] == "light" else DARK) | data["colors"]

@@ -1,4 +1,4 @@
-"""What fields must know while they read or write: the channel's languages, zone, currency and files."""
+"""Context that fields need to read and write: the channel's languages, zone, currency and files."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from touchline.shared.defaults import CURRENCY, LANGUAGE
 
 @dataclass(frozen=True)
 class PackContext:
-    """The surroundings of a value.
+    """The context of a value.
 
-    `folder` is set when reading; `file_names` (open address → name in the pack) when writing.
+    `folder` is set when reading; `file_names` (public path → name in the pack) when writing.
     """
 
     now: datetime
@@ -30,9 +30,11 @@ class PackContext:
 
 
 class ActivePackContext(Context[PackContext]):
-    """`with Surroundings(reading): schema.load(…)`; fields ask `get_pack_context()`."""
+    """The active context: `with ActivePackContext(context): schema.load(…)`. Fields call
+    `get_pack_context()`.
+    """
 
 
 def get_pack_context() -> PackContext:
-    """The present surroundings."""
+    """Return the active context."""
     return ActivePackContext.get()

@@ -1,4 +1,4 @@
-"""`coupons.yaml`: promo codes, and the kinds of values that only they and packages have."""
+"""`coupons.yaml`: promo codes, and the fields that only they and packages have."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from touchline.front.packs.schemas.nested_fields import ListField
 from touchline.front.packs.schemas.site import require_exactly_one
 
 PRODUCT_KINDS = ("event", "package", "subscription")
-"""What a code may be for; packages and subscriptions also one by one, by their keys."""
+"""Products that a code may apply to. Packages and subscriptions can also be selected by key."""
 
 
 class CouponCodeField(StringField):
-    """A promo code, in capitals whatever it is written in."""
+    """A promo code, converted to uppercase."""
 
     example = "a code such as `TIPOFF20`"
 
@@ -31,7 +31,7 @@ class CouponCodeField(StringField):
 
 
 class PercentField(PackField):
-    """More than 0 and at most 100 percent, with up to two decimals → an exact number."""
+    """A percentage greater than 0 and at most 100, with up to two decimals → an exact number."""
 
     example = "a number of percent such as 20"
 
@@ -47,7 +47,7 @@ class PercentField(PackField):
 
 
 class EndDateField(DateTimeField):
-    """When something ends → an aware instant in UTC; a day alone is meant with all of it."""
+    """An end time → an aware datetime in UTC. A day alone includes the whole day."""
 
     def parse(self, value: Any) -> datetime:
         context = get_pack_context()
@@ -57,7 +57,7 @@ class EndDateField(DateTimeField):
 
 
 class LastDayField(PackField):
-    """The last day on which something is open, in the channel's time zone."""
+    """The last day of access, in the channel's time zone."""
 
     example = "a day: " + dates.DAY_HELP.removeprefix("write ")
 
@@ -72,7 +72,7 @@ class LastDayField(PackField):
 
 
 class CouponSchema(PackSchema):
-    """A promo code: how much it takes off, of what, how often, from when and until when."""
+    """A promo code: its discount, products, redemption limits, and start and end."""
 
     code = CouponCodeField(pattern=r"[A-Za-z0-9][A-Za-z0-9_-]{2,39}", example=CouponCodeField.example)
     percent = PercentField(default=None)
@@ -91,11 +91,11 @@ class CouponSchema(PackSchema):
 
     @validates_schema
     def check_discount(self, data: dict[str, Any], **_: Any) -> None:
-        """A share or an amount."""
+        """Require either a percentage or an amount."""
         require_exactly_one(data, "percent", "amount")
 
     @validates_schema
     def check_dates(self, data: dict[str, Any], **_: Any) -> None:
-        """It ends after it starts."""
+        """Require that the code ends after it starts."""
         if data.get("starts") and data.get("ends") and data["ends"] <= data["starts"]:
             raise ValidationError("is not after `starts`; write a later date", "ends")

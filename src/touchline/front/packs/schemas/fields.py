@@ -1,4 +1,4 @@
-"""The simple kinds of values in a pack: words, keys, choices, colours, numbers, money, dates, links."""
+"""Simple pack fields: strings, keys, choices, colors, numbers, money, dates, links."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from touchline.shared.money import CURRENCIES, Money, currency_exponent
 
 KEY_PATTERN = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _PATH_PATTERN = re.compile(r"/[A-Za-z0-9/._~!$&'()*+,;=:@-]*")
-"""A path of this site as both server and web app compare it: ASCII, nothing percent-encoded."""
+"""A path on this site as both server and web app compare it: ASCII, nothing percent-encoded."""
 _LINK_PATTERN = re.compile(r"(?:/(?!/)|https?://[^\s/]|mailto:\S+@|tel:\+?[0-9]|#)\S*")
 
 
 class StringField(PackField):
-    """A text that is the same in every language: a name of a font, a city, a code."""
+    """A text that is the same in every language, such as a font name, a city or a code."""
 
     example = "a text"
 
@@ -43,7 +43,7 @@ class StringField(PackField):
 
 
 class KeyField(PackField):
-    """The stable identity of a thing over applies, or a reference to one."""
+    """A key that identifies an entry across applies, or a reference to one."""
 
     example = "a key such as `red-butte`"
 
@@ -57,7 +57,7 @@ class KeyField(PackField):
 
 
 class ChoiceField(PackField):
-    """One of a closed set."""
+    """One of a fixed set of values."""
 
     def __init__(self, *choices: str, **rest: Any) -> None:
         self.choices = choices
@@ -72,7 +72,7 @@ class ChoiceField(PackField):
 
 
 class ColorField(PackField):
-    """`#rgb` or `#rrggbb` → `#rrggbb` in small letters."""
+    """`#rgb` or `#rrggbb` → `#rrggbb` in lowercase."""
 
     example = "a colour such as '#0b1018' (in quotes)"
 
@@ -87,7 +87,7 @@ class ColorField(PackField):
 
 
 class BooleanField(PackField):
-    """true or false."""
+    """`true` or `false`."""
 
     example = "true or false"
 
@@ -98,7 +98,7 @@ class BooleanField(PackField):
 
 
 class IntegerField(PackField):
-    """A whole number within bounds."""
+    """An integer within bounds."""
 
     def __init__(self, minimum: int = 0, maximum: int = 1_000_000, **rest: Any) -> None:
         self.minimum, self.maximum = minimum, maximum
@@ -140,7 +140,7 @@ class MoneyField(PackField):
 
 
 def _describe_amount_error(text: str, currency: str, digits: int) -> str:
-    """Why a text is no amount of a currency."""
+    """Return why a text is not an amount in a currency."""
     decimals = re.fullmatch(r"[0-9]{1,7}\.([0-9]+)", text)
     if decimals and len(decimals[1]) > digits:
         return f"has {len(decimals[1])} decimals, and {currency} has {digits or 'none'}"
@@ -150,13 +150,13 @@ def _describe_amount_error(text: str, currency: str, digits: int) -> str:
 
 
 def check_currency(value: str) -> None:
-    """Refuse what is no currency in use (ISO 4217)."""
+    """Raise `InvalidValueError` unless the value is a currency in use (ISO 4217)."""
     if value not in CURRENCIES:
         raise InvalidValueError(f"`{value}` is not a currency", "write a code of ISO 4217, such as `USD`")
 
 
 class DateTimeField(PackField):
-    """A date of the pack → an aware instant in UTC."""
+    """A date of the pack → an aware datetime in UTC."""
 
     example = "a date: " + dates.DATE_HELP.removeprefix("write ")
 
@@ -175,7 +175,7 @@ class DateTimeField(PackField):
 
 
 class DurationField(PackField):
-    """`2h`, `90m` → whole seconds."""
+    """A duration such as `2h` or `90m` → whole seconds."""
 
     example = "a span such as `2h` or `90m`"
 
@@ -190,7 +190,7 @@ class DurationField(PackField):
 
 
 class LinkField(PackField):
-    """A path of this site (`/upcoming`), a web address, or mailto:/tel:."""
+    """A path on this site (`/upcoming`), a web URL, or mailto:/tel:."""
 
     example = "a path such as `/upcoming` or an address such as `https://…`"
 
@@ -219,7 +219,7 @@ class LinkField(PackField):
 
 
 class CheckedStringField(StringField):
-    """A text that a function must accept (a time zone, a country)."""
+    """A text that a function validates (a time zone, a country)."""
 
     def __init__(self, check: Callable[[str], None], **rest: Any) -> None:
         self.check = check
@@ -232,7 +232,7 @@ class CheckedStringField(StringField):
 
 
 def check_time_zone(name: str) -> None:
-    """Refuse a zone the tz database does not know."""
+    """Raise `InvalidValueError` unless the tz database knows the zone."""
     try:
         ZoneInfo(name)
     except (KeyError, ValueError, OSError):

@@ -1,4 +1,4 @@
-"""`forms.yaml`: the contact form and the channel's own: fields, rules, texts."""
+"""`forms.yaml`: the contact form and the channel's own forms, with fields, rules and texts."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from touchline.shared.strings.patterns import InvalidPatternError, check_pattern
 from touchline.shared.strings.validation import is_email
 
 CONTACT_FORM = "contacts"
-"""The form that every channel has: what its entry leaves out is as usual."""
+"""The form that every channel has. It uses defaults for what its entry leaves out."""
 MAX_FIELDS = 40
 _MAX_LONG_TEXT, _MAX_SHORT_TEXT = 2_000, 200
 _TEXT_TYPES = ("text", "email", "tel", "textarea")
 
 
 class EmailField(StringField):
-    """An e-mail address."""
+    """An email address."""
 
     example = "an e-mail address such as `help@example.org`"
 
@@ -41,7 +41,7 @@ class EmailField(StringField):
 
 
 class PatternField(StringField):
-    """What all of a text must be like."""
+    """A pattern that the whole text must match."""
 
     example = "a pattern such as `'[A-Z]{2}[0-9]{6}'` (in quotes)"
 
@@ -55,7 +55,7 @@ class PatternField(StringField):
 
 
 class FieldNameField(StringField):
-    """The name under which an answer is kept."""
+    """The name under which an answer is stored."""
 
     example = "a name such as `first_name`"
 
@@ -67,7 +67,7 @@ class FieldNameField(StringField):
 
 
 class RulesSchema(PackSchema):
-    """Bounds of an answer: of a number its least and most, of a text its characters."""
+    """Limits of an answer: the range of a number, or the length of a text in characters."""
 
     min = IntegerField(default=None)
     max = IntegerField(1, default=None)
@@ -75,21 +75,21 @@ class RulesSchema(PackSchema):
 
     @validates_schema
     def check_bounds(self, data: dict[str, Any], **_: Any) -> None:
-        """The least is not more than the most."""
+        """Require that the minimum does not exceed the maximum."""
         minimum, maximum = data.get("min"), data.get("max")
         if minimum is not None and maximum is not None and minimum > maximum:
             raise ValidationError("is less than `min`; write a greater number", "max")
 
 
 class OptionSchema(PackSchema):
-    """One answer of a choice."""
+    """One option of a select field."""
 
     value = StringField(maximum=80)
     label = LocalizedTextField(max_length=_MAX_SHORT_TEXT)
 
 
 class FieldSchema(PackSchema):
-    """One question of a form."""
+    """One field of a form."""
 
     name = FieldNameField(example=FieldNameField.example, pattern=r"[a-z][a-z0-9_]{0,39}")
     label = LocalizedTextField(max_length=_MAX_SHORT_TEXT)
@@ -100,7 +100,7 @@ class FieldSchema(PackSchema):
 
     @validates_schema
     def check_options(self, data: dict[str, Any], **_: Any) -> None:
-        """A choice has options, each once; nothing else has any."""
+        """Require unique options for a select field, and reject options for other fields."""
         options = data.get("options") or []
         if data.get("type") == "select" and not options:
             raise ValidationError("is missing; write a list of `{value: …, label: …}`", "options")
@@ -110,7 +110,7 @@ class FieldSchema(PackSchema):
 
     @validates_schema
     def check_rules(self, data: dict[str, Any], **_: Any) -> None:
-        """A box and a choice have no rules, a number no pattern."""
+        """Reject rules for checkbox and select fields, and a pattern for a number."""
         kind, rules = data.get("type"), data.get("rules") or {}
         if kind in ("select", "checkbox") and any(value is not None for value in rules.values()):
             raise ValidationError(f"does not go with the type `{kind}`; remove it", "rules")
@@ -119,7 +119,7 @@ class FieldSchema(PackSchema):
 
 
 class FormSchema(PackSchema):
-    """A form. Its key is the end of its address, `/forms/{key}`; `contacts` is the contact form's."""
+    """A form at the path `/forms/{key}`. The key `contacts` is the contact form."""
 
     key = KeyField()
     title = LocalizedTextField(default=None, max_length=_MAX_SHORT_TEXT)
@@ -131,7 +131,7 @@ class FormSchema(PackSchema):
 
     @validates_schema
     def check_required_parts(self, data: dict[str, Any], **_: Any) -> None:
-        """A form has a title and fields, each name once; the contact form has them anyway."""
+        """Require a title and fields, except for the contact form. Field names must be unique."""
         form_fields = data.get("fields") or []
         if data.get("key") != CONTACT_FORM:
             for name, field_value in (("title", data.get("title")), ("fields", form_fields)):

@@ -1,4 +1,4 @@
-"""The on-demand library, what the channel sells, and the footage of a demo."""
+"""The video library, the offers of the channel, and demo footage."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CAPABILITIES = ("watch", "download", "clipping", "download_clip", "no_ads", "vod
 
 
 class LibraryCategorySchema(PackSchema):
-    """A shelf of the library."""
+    """A category of the library."""
 
     key = KeyField()
     name = LocalizedTextField()
@@ -34,7 +34,7 @@ class LibraryCategorySchema(PackSchema):
 
 
 class LibraryItemSchema(PackSchema):
-    """A film of the library."""
+    """A library item."""
 
     key = KeyField()
     title = LocalizedTextField()
@@ -50,7 +50,7 @@ class LibraryItemSchema(PackSchema):
 
 
 class RailSchema(PackSchema):
-    """A row of library items: chosen ones, or those of a category."""
+    """A rail of library items: chosen ones, or those of a category."""
 
     key = KeyField()
     title = LocalizedTextField()
@@ -60,12 +60,12 @@ class RailSchema(PackSchema):
 
     @validates_schema
     def check_source(self, data: dict[str, Any], **_: Any) -> None:
-        """Either items or a category."""
+        """Require either items or a category."""
         require_exactly_one(data, "items", "category")
 
 
 class LibrarySchema(PackSchema):
-    """`library.yaml`."""
+    """The content of `library.yaml`."""
 
     categories = ListField(NestedField(LibraryCategorySchema))
     items = ListField(NestedField(LibraryItemSchema))
@@ -73,14 +73,14 @@ class LibrarySchema(PackSchema):
 
 
 class LimitsSchema(PackSchema):
-    """How often what is counted may be done with a pass; what is left out is not limited."""
+    """Usage limits of a pass. A limit that is left out is unlimited."""
 
     clips = IntegerField(1, 100_000, default=None)
     downloads = IntegerField(1, 100_000, default=None)
 
     @post_load
     def omit_unlimited(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
-        """Only those that limit."""
+        """Keep only the limits that are set."""
         return {name: limit for name, limit in data.items() if limit is not None}
 
 
@@ -88,7 +88,7 @@ LIMIT_CAPABILITIES = {"clips": ("clipping",), "downloads": ("download", "downloa
 
 
 def validate_limits(data: dict[str, Any]) -> None:
-    """A limit of what the offer does not open at all is a slip of the pen."""
+    """Reject a limit for a capability that the offer does not include. It is most likely a mistake."""
     for name in data.get("limits", {}):
         if not set(LIMIT_CAPABILITIES[name]) & set(data["capabilities"]):
             right = " or ".join(f"`{one}`" for one in LIMIT_CAPABILITIES[name])
@@ -98,8 +98,10 @@ def validate_limits(data: dict[str, Any]) -> None:
 
 
 class PackageSchema(PackSchema):
-    """Something bought once: a single event, a season, a team's season (product.md §3). It is open for
-    `days`, or to the end of the day `until`."""
+    """A one-time purchase: a single event, a season, a team's season (product.md §3).
+
+    Access lasts `days`, or until the end of the day `until`.
+    """
 
     key = KeyField()
     name = LocalizedTextField()
@@ -120,25 +122,26 @@ class PackageSchema(PackSchema):
 
     @validates_schema
     def check_period(self, data: dict[str, Any], **_: Any) -> None:
-        """Days or a last day, not both."""
+        """Reject days and a last day together."""
         if data.get("days") and data.get("until"):
             raise ValidationError("stands beside `days`; keep one of them", "until")
 
     @validates_schema
     def check_limits(self, data: dict[str, Any], **_: Any) -> None:
-        """What is limited is open."""
+        """Reject limits for capabilities that the package does not include."""
         validate_limits(data)
 
     @post_load
     def default_team_pass(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
-        """A package of type team is a team pass unless it says otherwise."""
+        """Make a package of type team a team pass unless it says otherwise."""
         if data["is_team_pass"] is None:
             data["is_team_pass"] = data["type"] == "team"
         return data
 
 
 class SubscriptionSchema(PackSchema):
-    """Something that renews: every 12 months or every 30 days (product.md §9). `trial_period` is in days."""
+    """A subscription that renews every 12 months or every 30 days (product.md §9). `trial_period` is in
+    days."""
 
     key = KeyField()
     name = LocalizedTextField()
@@ -155,24 +158,24 @@ class SubscriptionSchema(PackSchema):
 
     @validates_schema
     def check_limits(self, data: dict[str, Any], **_: Any) -> None:
-        """What is limited is open."""
+        """Reject limits for capabilities that the subscription does not include."""
         validate_limits(data)
 
     @post_load
     def default_period(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
-        """The period follows the offer unless it says otherwise."""
+        """Set the period to the offer if it is left out."""
         return data | {"period": data["period"] or data["offer"]}
 
 
 class OffersSchema(PackSchema):
-    """`packages.yaml`."""
+    """The content of `packages.yaml`."""
 
     packages = ListField(NestedField(PackageSchema))
     subscriptions = ListField(NestedField(SubscriptionSchema))
 
 
 class FootageSchema(PackSchema):
-    """What `touchline demo footage` draws: a game, or slow pans over still pictures."""
+    """Footage that `touchline demo footage` generates: a game, or slow pans over still images."""
 
     key = KeyField()
     kind = ChoiceField("game", "stills")
@@ -191,7 +194,7 @@ class FootageSchema(PackSchema):
 
     @validates_schema
     def check_complete(self, data: dict[str, Any], **_: Any) -> None:
-        """Each kind needs its own fields."""
+        """Require the fields of each kind."""
         for name in ("sport", "away", "home") if data["kind"] == "game" else ("pictures",):
             if not data.get(name):
                 raise ValidationError(f"is missing; {data['kind']} footage needs it", name)

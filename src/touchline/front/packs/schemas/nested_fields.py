@@ -1,4 +1,4 @@
-"""Values made of values: lists, maps and nested things."""
+"""Fields that contain other fields: lists, maps and nested entries."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from touchline.front.packs.schemas.base_field import PackField, describe_type
 
 
 class ListField(PackField):
-    """A list of one kind; errors stand under each position."""
+    """A list of values of one kind. Errors are reported by position."""
 
     def __init__(
         self, inner: fields.Field[Any], *, min_items: int = 0, max_items: int = 5000, **rest: Any
@@ -38,7 +38,7 @@ class ListField(PackField):
 
 
 def load_items(inner: fields.Field[Any], value: Iterable[Any]) -> list[Any]:
-    """Read each item; all errors at once, by position."""
+    """Load each item. Raises all errors at once, by position."""
     loaded: list[Any] = []
     errors: dict[int, Any] = {}
     for index, item in enumerate(value):
@@ -52,7 +52,7 @@ def load_items(inner: fields.Field[Any], value: Iterable[Any]) -> list[Any]:
 
 
 class MapField(PackField):
-    """A map from free names (or a closed set of them) to one kind; errors stand under each name."""
+    """A map from free names (or a fixed set of names) to values of one kind. Errors are reported by name."""
 
     example = "a map of `name: value` lines"
 
@@ -86,7 +86,7 @@ class MapField(PackField):
 
 
 class NestedField(PackField):
-    """A nested thing with a schema of its own."""
+    """A nested entry with its own schema."""
 
     example = "a map of `name: value` lines"
 

@@ -1,4 +1,4 @@
-"""The site around the catalogue: menu, slides, pages, questions, pop-ups, routes."""
+"""Site content around the catalog: menu, slides, pages, FAQ, pop-ups, routes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from touchline.front.packs.schemas.text_fields import FileField, LocalizedTextFi
 
 
 def require_exactly_one(data: dict[str, Any], *names: str, alternatives: str = "") -> None:
-    """Refuse a thing that says none or several of some fields."""
+    """Require exactly one of the given fields."""
     given = [name for name in names if data.get(name)]
     if len(given) > 1:
         raise ValidationError(f"stands beside `{given[0]}`; keep one of them", given[1])
@@ -30,7 +30,7 @@ def require_exactly_one(data: dict[str, Any], *names: str, alternatives: str = "
 
 
 class MenuItemSchema(PackSchema):
-    """An entry of the header's or the footer's menu."""
+    """An item of the header's or the footer's menu."""
 
     key = KeyField()
     label = LocalizedTextField()
@@ -44,7 +44,7 @@ class MenuItemSchema(PackSchema):
 
     @validates_schema
     def check_target(self, data: dict[str, Any], **_: Any) -> None:
-        """An entry has one target, or children; a kind may have its own address."""
+        """Require one target or children. An item with a `kind` may have its own URL."""
         if data.get("page") or not (data.get("kind") or data.get("children")):
             require_exactly_one(data, "url", "page", alternatives=", kind or children")
 
@@ -67,7 +67,7 @@ class SlideSchema(PackSchema):
 
     @validates_schema
     def check_owner(self, data: dict[str, Any], **_: Any) -> None:
-        """Only a main slide belongs to nobody."""
+        """Require an owner for every slide except a main slide."""
         if data["type"] == "main" and data.get("of"):
             raise ValidationError("belongs to nothing on a main slide; remove it or set `type`", "of")
         if data["type"] != "main" and not data.get("of"):
@@ -104,21 +104,21 @@ class PopupSchema(PackSchema):
 
 
 class RouteSchema(PackSchema):
-    """A path of this channel that leads to another."""
+    """A path of this channel that redirects to another."""
 
     path = LinkField(is_internal=True)
     to = LinkField()
 
 
 class TextsSchema(Schema):
-    """`texts.yaml`: custom texts by free names, read and written whole."""
+    """`texts.yaml`: custom texts by free names, read and written as a whole."""
 
     def load(self, data: Any, **_: Any) -> dict[str, Any]:
-        """Every entry is a text."""
+        """Load the texts by name."""
         return dict(_TEXTS.deserialize(data))
 
     def dump(self, obj: Any, **_: Any) -> dict[str, Any]:
-        """The opposite of `load`."""
+        """Dump the texts. The reverse of `load`."""
         return dict(_TEXTS._serialize(obj, None, None))
 
 

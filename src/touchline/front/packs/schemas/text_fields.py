@@ -1,4 +1,4 @@
-"""Texts that people read, in one or several languages, and the files of a pack that they show."""
+"""Localized texts, and the pack files that they show."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ _STORED_MARKDOWN_IMAGE = re.compile(r"(!\[[^\]]*\]\()(/files/[^)\s]+)")
 
 
 class LocalizedTextField(PackField):
-    """A text people read: one string (the channel's language) or a map by language. Answers a map."""
+    """A text in one or more languages: one string (the channel's language) or a map by language.
+
+    Parses to a map.
+    """
 
     example = "a text, or a map by language such as `{en: …, fr: …}`"
 
@@ -38,7 +41,7 @@ class LocalizedTextField(PackField):
         return {tag: self.parse_language(text) for tag, text in by_language.items()}
 
     def parse_language(self, value: Any) -> str:
-        """One language's text."""
+        """Parse the text of one language."""
         text = parse_text(value, "a text")
         if len(text) > self.max_length:
             raise InvalidValueError(f"has {len(text)} characters", f"at most {self.max_length}")
@@ -50,7 +53,7 @@ class LocalizedTextField(PackField):
 
 
 class MarkdownField(LocalizedTextField):
-    """A text in Markdown; its pictures are files of the pack."""
+    """A Markdown text. Its images are files of the pack."""
 
     def parse_language(self, value: Any) -> str:
         return with_stored_images(super().parse_language(value))
@@ -60,7 +63,7 @@ class MarkdownField(LocalizedTextField):
 
 
 def with_stored_images(text: str) -> str:
-    """Markdown whose pictures are files of the pack → the same with their open addresses."""
+    """Replace images that are pack files with their public paths, in a Markdown text."""
     folder = get_pack_context().folder
     if folder is None:
         return text
@@ -68,13 +71,13 @@ def with_stored_images(text: str) -> str:
 
 
 def with_pack_images(text: str) -> str:
-    """The opposite of `with_stored_images`."""
+    """Replace public image paths with pack files. The reverse of `with_stored_images`."""
     names = get_pack_context().file_names
     return _STORED_MARKDOWN_IMAGE.sub(lambda found: found[1] + names.get(found[2], found[2]), text)
 
 
 class FileField(PackField):
-    """A picture, font or film of the pack → its open address."""
+    """An image, font or video of the pack → its public path."""
 
     def __init__(self, kind: str = "picture", **rest: Any) -> None:
         self.kind = kind

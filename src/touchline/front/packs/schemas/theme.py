@@ -1,4 +1,4 @@
-"""Colours and type of a channel, with the neutral dark (or light) look of one that says nothing."""
+"""Colors and fonts of a channel, with a neutral dark (or light) theme as the default."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class CssValueField(PackField):
     example = "a CSS value such as `8px` or `72%`"
 
     def parse(self, value: Any) -> str:
-        """Letters, digits and arithmetic only, so it can stand in a style sheet."""
+        """Parse a value of letters, digits and arithmetic only, so that it is safe in a style sheet."""
         text = str(value) if isinstance(value, str | int | Decimal) and not isinstance(value, bool) else ""
         if not _CSS_VALUE.fullmatch(text.strip()) or re.search(r"url|expression|//|/\*", text, re.I):
             raise InvalidValueError(
@@ -47,7 +47,7 @@ class CssValueField(PackField):
 
 
 class FontSchema(PackSchema):
-    """A font file that comes with the pack."""
+    """A font file in the pack."""
 
     family = StringField(example="a font's name such as `Archivo`", pattern=_FONT_FAMILY)
     file = FileField("font")
@@ -56,7 +56,7 @@ class FontSchema(PackSchema):
 
 
 class ThemeSchema(PackSchema):
-    """Type, radii and display settings: the channel's block of the design tokens."""
+    """Fonts, radii and display settings: the channel's part of the design tokens."""
 
     scheme = ChoiceField("dark", "light", default="dark")
     font_display = StringField(example="a font's name", pattern=_FONT_FAMILY, default="system-ui")

@@ -1,4 +1,4 @@
-"""Writes a channel pack to start from: it applies as it is, and its comments say what to change."""
+"""Writes a starter channel pack. You can apply it as it is; its comments say what to change."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _TEMPLATES = Path(__file__).parent
 
 
 def write_starter_pack(folder: Path, slug: str, name: str, email: str, language: str) -> list[str]:
-    """Write the pack of a new channel into a folder that is new or empty. Returns the names of its files.
+    """Write the pack of a new channel into a new or empty folder. Returns the names of its files.
 
-    `slug` is the channel's key, `email` receives contact requests, `language` is one of `LANGUAGES`.
-    Raises `RefusedError` when the folder holds something: nothing is overwritten.
+    `slug` is the channel's key, `email` receives contact requests, `language` is one of `LANGUAGES`. Raises
+    `RefusedError` if the folder is not empty: nothing is overwritten.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise RefusedError(f"{folder} already exists and is not empty. Choose another folder.")

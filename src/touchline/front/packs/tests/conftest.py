@@ -1,4 +1,4 @@
-"""The packs of the tests, applied by the real house on both databases."""
+"""Test packs, applied by the real application on both databases."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from touchline.front.packs.tests.pack_fixtures import copy_pack
 
 @pytest.fixture
 def full_pack(tmp_path: Path) -> Path:
-    """A folder with the whole pack."""
+    """A folder with the full test pack."""
     return copy_pack("whole", tmp_path)
 
 
 @pytest.fixture
 def apply_pack(application: Application) -> ApplyPack:
-    """`touchline channel apply`."""
+    """Return a function that runs `touchline channel apply`."""
     found: ApplyPack = application.container.front.apply_pack()
     return found
 
 
 @pytest.fixture
 def export_pack(application: Application) -> ExportPack:
-    """`touchline channel export`."""
+    """Return a function that runs `touchline channel export`."""
     found: ExportPack = application.container.front.export_pack()
     return found
 
 
 @pytest.fixture
 def state(application: Application, transaction: Any) -> Any:
-    """What the contexts say of a channel now."""
+    """A function that returns the exports of all contexts for a channel."""
 
     def get_state(slug: str) -> dict[str, Any]:
         facade = application.container.channel.facade()

@@ -1,4 +1,4 @@
-"""Packs for tests: copies of the small ones in `data`, which tests may spoil."""
+"""Packs for tests: copies of the small packs in `data`, which tests may change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SMALLEST_CHANNEL = "slug: tiny\nname: Tiny\ndomains: [tiny.example.org]\n"
 
 
 def copy_pack(name: str, folder: Path, *more: Path) -> Path:
-    """A copy of a pack of `data`, with the files of further folders laid over it."""
+    """Copy a pack of `data`, and copy the files of further folders over it."""
     root = folder / name
     for source in (DATA / name, *more):
         shutil.copytree(source, root, dirs_exist_ok=True, ignore=shutil.ignore_patterns("problems.txt"))
@@ -24,7 +24,7 @@ def copy_pack(name: str, folder: Path, *more: Path) -> Path:
 
 
 def write_smallest_pack(folder: Path, **files: str | bytes) -> Path:
-    """A pack with a minimal channel.yaml and these files (`slides_yaml="…"`)."""
+    """Write a pack with a minimal channel.yaml and the given files (`slides_yaml="…"`)."""
     (folder / "channel.yaml").write_text(SMALLEST_CHANNEL)
     for name, content in files.items():
         path = folder / name.replace("_yaml", ".yaml")
@@ -38,7 +38,7 @@ def read_at_pack_time(root: Path, now: datetime = PACK_TIME) -> Pack:
 
 
 def list_problems(root: Path, now: datetime = PACK_TIME) -> list[str]:
-    """The lines that a person would see; none for a pack without problems."""
+    """Return the problems as lines of text, as a person sees them."""
     try:
         read_pack(root, now)
     except PackRefusedError as refused:

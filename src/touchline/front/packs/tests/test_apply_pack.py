@@ -1,4 +1,4 @@
-"""Applying packs to the real house."""
+"""Applying packs to the real application."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ State = Callable[[str], dict[str, Any]]
 
 
 def replace_text(file: Path, old: str, new: str) -> None:
-    """Edit a file of a pack."""
+    """Replace a text in a file of a pack."""
     text = file.read_text()
     assert old in text
     file.write_text(text.replace(old, new))

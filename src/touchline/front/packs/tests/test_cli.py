@@ -1,4 +1,4 @@
-"""The commands, their answers and their exit codes."""
+"""The commands, their output and their exit codes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RunCommand = Callable[..., Result]
 
 @pytest.fixture
 def run_command(application: Application) -> RunCommand:
-    """Runs `touchline channel …`."""
+    """A function that runs `touchline channel …`."""
     return lambda *words: CliRunner().invoke(channel, [str(argument) for argument in words], obj=application)
 
 

@@ -1,4 +1,4 @@
-"""Exporting channels from the real house."""
+"""Exporting channels from the real application."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ _ORDERS = ("demo_footage", "demo_live")
 
 
 def _plain(value: Any) -> Any:
-    """A section without footage, its lists in the order of their keys."""
+    """Return a section without footage, with its lists sorted by key."""
     if isinstance(value, dict):
         return {name: _plain(inner) for name, inner in value.items() if name not in _ORDERS}
     if isinstance(value, list) and value and isinstance(value[0], dict) and {"key", "code"} & set(value[0]):

@@ -1,4 +1,4 @@
-"""The walk of docs/how-to/channel-pack.md on the real app: the files of the page, applied and served."""
+"""The steps of docs/how-to/channel-pack.md on the real app: the page's files, applied and served."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HOST = {"Host": "valley.localhost:8080"}
 
 @pytest.fixture
 def valley_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder that the page makes, word for word, seen from where the page is read."""
+    """The folder that the page creates, word for word. The working directory is its parent."""
     follow(PAGE, tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path / "valley"
@@ -31,7 +31,7 @@ def valley_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def serve_valley(
     valley_pack: Path, application: Application, visit: Callable[[ChannelDetails], Visitor]
 ) -> Visitor:
-    """A visitor of the channel, after the page's command."""
+    """Return a visitor of the channel after running the page's command."""
     applied = CliRunner().invoke(channel, ["apply", valley_pack.name], obj=application)
     assert applied.exit_code == 0, applied.stderr
     with application.container.database().transaction(None, unscoped=True):

@@ -1,4 +1,4 @@
-"""The channel that the handbook makes out of ten lines (docs/how-to/channel-pack.md), on the real app."""
+"""The ten-line channel of the handbook (docs/how-to/channel-pack.md), on the real app."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HOST = {"Host": "valley.localhost:8080"}
 
 @pytest.fixture
 def minimal_pack(tmp_path: Path) -> Path:
-    """The folder of the pack in the handbook, word for word."""
+    """The folder of the handbook's pack, word for word."""
     found = FIRST_CHANNEL.search(GUIDE.read_text())
     assert found is not None
     assert len(found[1].splitlines()) <= 10
@@ -46,7 +46,7 @@ def valley_channel(
     add_channel: Callable[..., ChannelDetails],
     tmp_path: Path,
 ) -> Iterator[None]:
-    """The channel, beside two others, with a built web app."""
+    """The channel, next to two others, with a built web app."""
     for slug in ("prairie", "atelier"):
         add_channel(slug)
     apply_pack(minimal_pack)
@@ -80,9 +80,7 @@ def test_what_the_ten_lines_leave_out_is_made_up_for(client: FlaskClient) -> Non
         *(address.replace("&amp;", "&") for address in drawn),
         *(icon["src"] for icon in reported["icons"]),
     }
-    assert (
-        len(addresses) == 7
-    )  # the icon of the page, that of touch devices, the one to share, four of the app
+    assert len(addresses) == 7  # page icon, touch icon, share image, four app icons
     for address in addresses:
         response = client.get(address, headers=HOST)
         with Image.open(BytesIO(response.data)) as image:

@@ -1,4 +1,4 @@
-"""A channel that `touchline channel new` starts."""
+"""A channel that `touchline channel new` creates."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RunCommand = Callable[..., Result]
 
 @pytest.fixture
 def run_command(application: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RunCommand:
-    """Runs `touchline channel …` in an empty folder."""
+    """A function that runs `touchline channel …` in an empty folder."""
     monkeypatch.chdir(tmp_path)
     return lambda *texts: CliRunner().invoke(channel, [str(argument) for argument in texts], obj=application)
 

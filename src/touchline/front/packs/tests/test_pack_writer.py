@@ -1,4 +1,4 @@
-"""What is written reads back to the same."""
+"""Written packs read back to the same content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An apply that moves a game has the orders for it follow, at once."""
+"""An apply that reschedules an event updates its orders at once."""
 
 from __future__ import annotations
 

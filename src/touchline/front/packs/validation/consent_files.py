@@ -14,7 +14,9 @@ ConsentFiles = Mapping[str, bytes]
 
 
 def read_consent_files(pack: Pack) -> ConsentFiles:
-    """Return the registers of a pack by participant; `PackRefusedError` with every problem of every file."""
+    """Return the registers of a pack by participant. Raises `PackRefusedError` with every problem of every
+    file.
+    """
     participant_keys = [str(one["key"]) for one in pack.content["participants"]]
     found: dict[str, bytes] = {}
     problems: list[Problem] = []
@@ -48,7 +50,8 @@ def find_readable_files(pack: Pack) -> list[Problem]:
 
 
 def find_missing_consents(catalog: CatalogFacade) -> list[Problem]:
-    """Return a warning for each event of the next seven days on whose lists consent is missing; no name."""
+    """Return a warning for each event of the next seven days with missing consent. Warnings contain no
+    names."""
     return [
         Problem(
             "events.yaml",

@@ -1,4 +1,6 @@
-"""Contrast of a channel's text and background pairs after WCAG 2.2 (success criterion 1.4.3, level AA)."""
+"""Contrast of a channel's text and background pairs according to WCAG 2.2 (success criterion 1.4.3, level
+AA).
+"""
 
 from __future__ import annotations
 
@@ -18,13 +20,15 @@ COLOR_PAIRS = (
 
 
 def contrast_ratio(one: str, other: str) -> float:
-    """Contrast of two `#rrggbb` colours, 1.0 to 21.0."""
+    """Return the contrast of two `#rrggbb` colors, 1.0 to 21.0."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 def find_failing_pairs(colors: Mapping[str, str]) -> Iterator[tuple[str, str, float, str]]:
-    """Each pair under AA: text, background, ratio rounded down to hundredths, a text that would pass."""
+    """Yield each pair below AA: text, background, ratio rounded down to hundredths, a text color that would
+    pass.
+    """
     for text, background in COLOR_PAIRS:
         found = contrast_ratio(colors[text], colors[background])
         if found < AA_RATIO:
@@ -37,7 +41,7 @@ def find_failing_pairs(colors: Mapping[str, str]) -> Iterator[tuple[str, str, fl
 
 
 def suggest_text_color(text: str, background: str) -> str:
-    """The colour nearest to `text`, on its way to black or white, that reads on `background`."""
+    """Return a readable text color for `background`: the nearest to `text` on its way to black or white."""
     targets = sorted(("#000000", "#ffffff"), key=lambda end: contrast_ratio(end, background), reverse=True)
     candidates = (_mix(text, targets[0], fraction / 20) for fraction in range(1, 21))
     return next((color for color in candidates if contrast_ratio(color, background) >= AA_RATIO), targets[0])

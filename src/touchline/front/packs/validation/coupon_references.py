@@ -1,4 +1,4 @@
-"""What `coupons.yaml` says of other files, and of itself."""
+"""Checks `coupons.yaml`: references to other files, and duplicate codes."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ COUPONS_FILE = "coupons.yaml"
 
 
 def check_coupon_references(coupons: Document | None, offers: Mapping[str, set[str]]) -> Iterator[Problem]:
-    """Codes that stand twice, and products that are none; `offers` has the keys of `package` and
-    `subscription`."""
+    """Yield a problem for each duplicate code and unknown product.
+
+    `offers` has the keys of `package` and `subscription`.
+    """
     entries = coupons.data if coupons and isinstance(coupons.data, list) else []
     seen: dict[str, int] = {}
     for index, entry in enumerate(entries):

@@ -1,4 +1,4 @@
-"""Links to forms: `/forms/seat` must lead to a form of the pack."""
+"""Checks links to forms: `/forms/seat` must lead to a form of the pack."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FORM_PATH = re.compile(r"/forms/([^/?#]*)/?")
 
 
 def check_form_links(documents: Mapping[str, Document], form_keys: set[str]) -> Iterator[Problem]:
-    """Links of the menu, slides, pop-ups and routes to a form that is not there."""
+    """Yield a problem for each link of the menu, slides, pop-ups and routes to a missing form."""
     for document in documents.values():
         for path, link in _iter_links(document.data, ()):
             found = _FORM_PATH.fullmatch(link)

@@ -1,4 +1,5 @@
-"""What a pack lets happen that its operator most likely does not want; `channel apply` prints it."""
+"""Warnings about things in a pack that its operator most likely does not want. `channel apply` prints
+them."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ def find_warnings(content: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def find_unsold_events(content: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield a warning where events have prices of their own and no package sells single events."""
+    """Yield a warning if events have their own prices and no package sells single events."""
     kinds = {package["type"] for package in content["packages"]["packages"]}
     priced = [event["key"] for event in content["events"] if event.get("price")]
     if priced and "event" not in kinds:
@@ -32,7 +33,7 @@ def find_unsold_events(content: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def find_missing_pages(content: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield a warning for each address that registration links to and the pack has no page or route for."""
+    """Yield a warning for each path that registration links to and that the pack has no page or route for."""
     paths = {page["url"] for page in content["pages"]} | {route["path"] for route in content["routes"]}
     for address in (TERMS_PATH, PRIVACY_PATH):
         if address not in paths:

@@ -1,4 +1,4 @@
-"""Addresses of pages and routes: they clash neither with each other nor with the product's own paths."""
+"""Checks paths of pages and routes: they must not clash with each other or with the product's own paths."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from touchline.front.packs.problems import Problem
 from touchline.front.packs.validation.references import iter_values
 from touchline.front.pages.page_titles import PAGE_TITLES, SERVER_PREFIXES
 
-# Pages whose titles come from what they show, and paths of the server that are no folders.
+# Pages whose titles come from their content, and server paths that are not folders.
 _EXTRA_PREFIXES = """
     select-package watch watch_embed watch_library share share_embed forms
     project.json channel-key healthz readyz _outbox
@@ -18,11 +18,11 @@ _EXTRA_PREFIXES = """
 RESERVED_PREFIXES = SERVER_PREFIXES.union(
     (page.split("/")[1] for page in PAGE_TITLES), _EXTRA_PREFIXES.split()
 )
-"""The first step of a path that belongs to the product (product.md, section 2)."""
+"""First path segments that belong to the product (product.md, section 2)."""
 
 
 def check_paths(pages: Iterable[Document], routes: Document | None) -> Iterator[Problem]:
-    """Every address that is not the channel's to give, or that is given twice."""
+    """Yield a problem for each path that belongs to the product or is used twice."""
     seen: dict[str, str] = {}
     for document, path, address in _iter_paths(pages, routes):
         prefix = address.strip("/").split("/")[0]

@@ -1,4 +1,4 @@
-"""What the files of a pack say about each other: keys that must exist, and keys that may not stand twice."""
+"""Checks references between the files of a pack: keys must exist, and must not be duplicated."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from touchline.front.packs.validation.form_references import check_form_links
 
 Documents = Mapping[str, Document]
 
-# file, the way to the references in it (`*` = every entry), what they must name
+# file, path of its references (`*` = every entry), what they must refer to
 REFERENCES: tuple[tuple[str, str, str], ...] = (
     ("menu.yaml", "*.page", "pages"),
     ("menu.yaml", "*.children.*.page", "pages"),
@@ -40,7 +40,7 @@ REFERENCES: tuple[tuple[str, str, str], ...] = (
     ("footage.yaml", "*.away", "groups"),
     ("footage.yaml", "*.home", "groups"),
 )
-# lists whose entries have keys: name → file and the way to the list
+# lists whose entries have keys: name → file and path of the list
 KEYED_LISTS: dict[str, tuple[str, str]] = {
     name.removesuffix(".yaml"): (name, "") for name, kind in LAYOUT.items() if kind.is_list
 } | {
@@ -55,7 +55,7 @@ _SLIDE_OWNERS = {"category": "categories", "participant": "participants", "group
 
 
 def check_references(documents: Documents, page_keys: set[str]) -> Iterator[Problem]:
-    """Every problem between the files."""
+    """Yield every problem between the files."""
     known = {name: collect_keys(documents, name) for name in KEYED_LISTS} | {"pages": page_keys}
     for file, pattern in KEYED_LISTS.values():
         if file in documents:
@@ -73,7 +73,7 @@ def check_references(documents: Documents, page_keys: set[str]) -> Iterator[Prob
 
 
 def collect_keys(documents: Documents, name: str) -> set[str]:
-    """The keys that one list of the pack defines."""
+    """Return the keys that one list of the pack defines."""
     file, pattern = KEYED_LISTS[name]
     if file not in documents:
         return set()
@@ -81,7 +81,8 @@ def collect_keys(documents: Documents, name: str) -> set[str]:
 
 
 def iter_values(value: Any, pattern: str, path: ValuePath = ()) -> Iterator[tuple[ValuePath, Any]]:
-    """All values at a way such as `items.*.key`, with the path of each; what does not fit is passed over."""
+    """Yield all values at a pattern such as `items.*.key`, with the path of each. Skips what does not
+    match."""
     if not pattern:
         yield path, value
         return
@@ -154,7 +155,9 @@ def _check_home_sections(documents: Documents, rails: set[str]) -> Iterator[Prob
 
 
 def _check_ad_hosts(documents: Documents) -> Iterator[Problem]:
-    """A browser fetches ads from the hosts that the channel names, and from no other."""
+    """Yield a problem for each ad from a host that the channel does not list. Browsers load ads only from
+    those.
+    """
     prerolls, channel = documents.get("prerolls.yaml"), documents[CHANNEL_FILE]
     allowed = [str(value) for _, value in iter_values(channel.data, "settings.ad_hosts.*")]
     for pattern in ("*.url", "*.vast"):

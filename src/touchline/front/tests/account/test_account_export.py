@@ -1,4 +1,4 @@
-"""The viewer's data as a ZIP, on the real app."""
+"""Export of a viewer's data as a ZIP file, on the real app."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from touchline.shared.ids import AccountId
 
 @pytest.fixture
 def viewer(visitor: Visitor) -> Visitor:
-    """A viewer with a telephone number and a second factor that was begun."""
+    """Return a viewer with a phone number and an unfinished second-factor setup."""
     viewer = visitor.register(phone="+1 555 010 2030")
     begun = viewer.post("/auth/second-factor", current_password=PASSWORD)
     assert begun.status_code == 200, begun.get_data(as_text=True)
@@ -29,7 +29,7 @@ def viewer(visitor: Visitor) -> Visitor:
 
 
 def read_archive(viewer: Visitor, **query: Any) -> ZipFile:
-    """The archive that a viewer gets."""
+    """Return the viewer's export archive."""
     response = viewer.get("/account-export", **query)
     assert response.status_code == 200, response.get_data(as_text=True)
     return ZipFile(io.BytesIO(response.data))

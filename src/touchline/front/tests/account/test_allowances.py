@@ -1,4 +1,4 @@
-"""How often a viewer may do what their passes limit, and how often they did (api.md, `GET /user/access`)."""
+"""Allowances: the limits of a viewer's passes and their usage (api.md, `GET /user/access`)."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ CLIPPING, CLIPS, FILES = Capability.CLIPPING, Capability.DOWNLOAD_CLIP, Capabili
 
 @pytest.fixture
 def viewer(visitor: Visitor) -> Visitor:
-    """A viewer of `prairie`."""
+    """Return a viewer of `prairie`."""
     return visitor.register()
 
 
 @pytest.fixture
 def grant_pass(viewer: Visitor, application: Application) -> GrantPass:
-    """`grant_pass(CLIPPING, clips=50)`: the viewer has paid for a pass with capabilities and limits."""
+    """Return a function that adds a paid pass: `grant_pass(CLIPPING, clips=50)` sets capabilities and
+    limits."""
     numbers = iter(range(1000))
 
     def keep(*capabilities: Capability, starts_at: Any = NOON - DAY, **limits: int) -> None:
@@ -53,7 +54,7 @@ def grant_pass(viewer: Visitor, application: Application) -> GrantPass:
 
 @pytest.fixture
 def record_downloads(viewer: Visitor, application: Application) -> RecordDownloads:
-    """`record_downloads(3, at=…)`: the viewer takes so many files away."""
+    """Return a function that records downloads: `record_downloads(3, at=…)` adds three for the viewer."""
     items = iter(range(1, 1000))
 
     def note(count: int, at: Any = NOON) -> None:
@@ -66,7 +67,7 @@ def record_downloads(viewer: Visitor, application: Application) -> RecordDownloa
 
 
 def get_allowances(viewer: Visitor, feature: str) -> tuple[bool, int | None, int]:
-    """Whether, at most, and used."""
+    """Return whether the feature is allowed, its maximum and its usage."""
     reported = viewer.data("/user/access")["allowances"][feature]
     return reported["allowed"], reported["most"], reported["used"]
 

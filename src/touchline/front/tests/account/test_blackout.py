@@ -1,4 +1,4 @@
-"""A viewer in a country that is kept out: no answer of any call holds an address that plays."""
+"""Blackouts: no response to a viewer in a blocked country contains a playable URL."""
 
 from __future__ import annotations
 
@@ -28,14 +28,15 @@ FILES = {
     "v0/00000.ts": b"0" * 99,
 }
 PLAYABLE_URL = re.compile(r"/media/\d+\.(?!0\.f\.)|" + "|".join(map(re.escape, OUTSIDE_COUNTRY)))
-"""A signed address (but for a poster's, which is open to anybody), a stream or a player that is elsewhere."""
+"""A signed URL (except of a poster, which is public), a stream, or an external player."""
 CollectResponses = Callable[[Visitor], dict[str, str]]
 AddChannel = Callable[..., ChannelDetails]
 
 
 @pytest.fixture
 def create_season(application: Application, add_channel: AddChannel) -> Callable[..., ChannelDetails]:
-    """`create_season(rule, event_rule)`: a channel where something can be watched in every way there is."""
+    """Return `create_season(rule, event_rule)`, which creates a channel with every kind of watchable
+    content."""
     media: Any = application.container.catalog.media
 
     def create(rule: dict[str, Any], event_rule: dict[str, Any]) -> ChannelDetails:
@@ -82,7 +83,9 @@ def create_season(application: Application, add_channel: AddChannel) -> Callable
 
 @pytest.fixture
 def collect_responses(application: Application, app: Flask, dist: Path) -> CollectResponses:
-    """Every answer that a visitor can get by GET, by its path: all ids of all things, all pages."""
+    """Return a function that collects every response a visitor can get by GET, by path: all pages, and all
+    ids.
+    """
 
     def collect(visitor: Visitor) -> dict[str, str]:
         with application.container.database().transaction(visitor.channel.id):
@@ -110,14 +113,14 @@ def collect_responses(application: Application, app: Flask, dist: Path) -> Colle
 
 
 def _paths(app: Flask) -> Iterator[tuple[str, str]]:
-    """The rules of the app's routes that answer GET, and the name of their part."""
+    """Yield the rule of each route that answers GET, and the names of its arguments."""
     for rule in app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and not rule.rule.startswith(("/media", "/files", "/assets")):
             yield rule.rule, "".join(rule.arguments)
 
 
 def set_country(application: Application, country: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on everybody comes from a country."""
+    """Make all further requests come from a country."""
     geo = FixedGeo(country)
     monkeypatch.setattr(application.container.channel.find_principal(), "_geo", geo)
     monkeypatch.setattr(application.container.channel.facade(), "_geo", geo)

@@ -1,4 +1,5 @@
-"""What a viewer bought opens what it covers, and a list of any length asks for it once (product.md §4)."""
+"""Entitlements: a purchase opens what it covers, and a list of any length checks them once (product.md
+§4)."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ WATCH_CAPABILITY = (Capability.WATCH,)
 
 @pytest.fixture
 def event_ids(application: Application, channel: ChannelDetails) -> dict[str, int]:
-    """Ids by key of a season with a paid game of hockey and one of soccer, a pay-per-view one and a film."""
+    """Return ids by key: a paid hockey game, a paid soccer game, a pay-per-view game and a library item."""
     hours = timedelta(hours=1)
     events = [
         event_entry("hockey", NOON - hours, **{"pass": "paid"}),
@@ -57,13 +58,13 @@ def event_ids(application: Application, channel: ChannelDetails) -> dict[str, in
 
 @pytest.fixture
 def viewer(visitor: Visitor) -> Visitor:
-    """A viewer of `prairie`."""
+    """Return a viewer of `prairie`."""
     return visitor.register()
 
 
 @pytest.fixture
 def grant_pass(viewer: Visitor, application: Application) -> GrantPass:
-    """`grant_pass(kind, grant)` keeps a paid order of the viewer's."""
+    """Return `grant_pass(kind, grant)`, which stores a paid order of the viewer."""
     numbers = iter(range(1000))
 
     def keep(kind: ProductKind, grant: Grant, **changes: Any) -> None:
@@ -81,7 +82,7 @@ def grant_pass(viewer: Visitor, application: Application) -> GrantPass:
 
 
 def list_reasons(viewer: Visitor, event_ids: dict[str, int]) -> dict[str, str]:
-    """Why each game is open, or not, by its key."""
+    """Return the access reason of each game, by its key."""
     reported = {one["id"]: one["access_reason"] for one in viewer.data("/events")}
     return {key: reported[event_ids[key]] for key in LOCKED_REASONS}
 

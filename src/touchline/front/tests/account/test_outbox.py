@@ -1,4 +1,4 @@
-"""The page of letters that were kept instead of sent."""
+"""The page of emails that were stored instead of sent."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PATHS = ("/_outbox", "/_outbox.json", ONE_EMAIL, f"{ONE_EMAIL}/html", f"{TWO_EMA
 
 
 class FakeStoredEmails:
-    """Letters in a list."""
+    """Stored emails in a list."""
 
     def list_all(self) -> list[Email]:
         return [SECOND, FIRST]
@@ -43,7 +43,9 @@ class FakeStoredEmails:
 
 @pytest.fixture
 def use_stored_emails(application: Application) -> Iterator[Callable[..., None]]:
-    """`use_stored_emails(letters, development=True)`: what the outbox has, and how the house is set up."""
+    """Return a function that replaces the stored emails and the settings: `use_stored_emails(stored,
+    development=True)`.
+    """
     front = application.container.front
 
     def use(stored: FakeStoredEmails | None, **settings_given: Any) -> None:

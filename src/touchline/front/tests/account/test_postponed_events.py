@@ -1,4 +1,4 @@
-"""A game that is played later than it was to be stays open for who bought it, on both databases."""
+"""Postponed events: a game that moves to a later date stays open for its buyers, on both databases."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from touchline.shared.tasks.jobs import Task
 DAY = timedelta(days=1)
 EVENT_START = NOON + DAY
 PASS_DAYS = 2
-"""How long a game is open from its start."""
+"""Days of access from the start of the game."""
 
 
 class PostponementHarness:
-    """A channel with one paid game `final`, sold for two days from its start."""
+    """A channel with one paid game, `final`, sold with two days of access from its start."""
 
     def __init__(self, application: Application, channel: ChannelDetails, clock: FixedClock) -> None:
         self.house, self.channel, self.clock = application, channel, clock
@@ -37,7 +37,7 @@ class PostponementHarness:
         self._order_ids = iter(range(1, 1000))
 
     def create_plan(self, starts_at: datetime, **changes: Any) -> None:
-        """Apply the catalogue's part of a pack in which the game starts then."""
+        """Apply the catalog part of a pack in which the game starts at `starts_at`."""
         catalog = self.house.container.catalog.facade()
         with self.house.container.database().transaction(self.channel.id):
             final = event_entry("final", starts_at, **{"pass": "paid"} | changes)
@@ -47,7 +47,7 @@ class PostponementHarness:
             self.create_event = catalog.list_ids_by_key("event")["final"]
 
     def create_order(self, viewer: Visitor, **changes: Any) -> Order:
-        """An order of the viewer for the game, paid at noon."""
+        """Store an order of the viewer for the game, paid at noon."""
         grant = Grant(
             capabilities=build_order().grant.capabilities,
             event_id=self.create_event,
@@ -66,18 +66,18 @@ class PostponementHarness:
         return made
 
     def set_now(self, made: Order) -> Order:
-        """An order as it is kept."""
+        """Return the stored order."""
         with self.house.container.database().transaction(self.channel.id):
             stored: Order | None = self.house.container.billing.orders().get(made.id)
         assert stored is not None
         return stored
 
     def run_jobs(self) -> None:
-        """The job of the day."""
+        """Run the daily job."""
         self.house.runner.run(Task(EXTEND_POSTPONED_ORDERS_JOB, ()))
 
     def has_access(self, viewer: Visitor) -> bool:
-        """Whether the viewer may watch the game."""
+        """Return whether the viewer may watch the game."""
         return bool(viewer.data(f"/events/{self.create_event}")["has_access"])
 
 
@@ -90,7 +90,7 @@ def harness(application: Application, channel: ChannelDetails, clock: FixedClock
 
 @pytest.fixture
 def viewer(visitor: Visitor) -> Visitor:
-    """A viewer of `prairie`."""
+    """Return a viewer of `prairie`."""
     return visitor.register()
 
 

@@ -1,4 +1,4 @@
-"""Letters about purchases, from what billing announces to the outbox, on both databases."""
+"""Emails about purchases, from billing's events to the outbox, on both databases."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAID: dict[str, Any] = {"status": OrderStatus.PAID, "starts_at": NOW}
 
 
 class PurchaseHarness:
-    """Writes orders and lines of one viewer, and announces what happened."""
+    """Writes orders and order lines of one viewer, and publishes their events."""
 
     def __init__(self, application: Application, channel: ChannelDetails, viewer: Visitor) -> None:
         self._billing: Any = application.container.billing
@@ -38,26 +38,26 @@ class PurchaseHarness:
         self.account_id = AccountId(viewer.data("/profile")["id"])
 
     def order(self, bought: Order, *lines: Any) -> tuple[Order, list[TransactionId]]:
-        """Keep an order and its lines."""
+        """Store an order and its lines."""
         bought = replace(bought, account_id=self.account_id)
         with self._transaction(self.channel_id):
             assert self._billing.orders().add(bought)
             return bought, [self._billing.ledger().add(replace(one, order_id=bought.id)) for one in lines]
 
     def change_order(self, bought: Order, **changes: Any) -> None:
-        """Keep it otherwise."""
+        """Store the order with changes."""
         with self._transaction(self.channel_id):
             self._billing.orders().save(replace(bought, **changes))
 
     def publish_order_event(self, event: type[DomainEvent], bought: Order, **more: Any) -> None:
-        """Something happened to an order."""
+        """Publish an event of an order."""
         with self._transaction(self.channel_id):
             self._publish_event(event(self.channel_id, bought.id, self.account_id, **more))  # type: ignore[call-arg]
 
 
 @pytest.fixture
 def ada_harness(visitor: Visitor, emails: EmailLog) -> Visitor:
-    """A viewer who reads English; her outbox begins with the letter that greets her."""
+    """Return a viewer who reads English. Her outbox starts with the welcome email."""
     return visitor.register()
 
 
@@ -68,14 +68,14 @@ def build_harness(application: Application, channel: ChannelDetails, ada_harness
 
 @pytest.fixture
 def list_subjects(emails: EmailLog) -> Callable[[], list[Email]]:
-    """The letters about purchases, the newest first."""
+    """Return a function that lists the emails about purchases, newest first."""
     return lambda: [
         one for one in emails() if "Confirm" not in one.subject and "Confirmez" not in one.subject
     ]
 
 
 def get_texts(email: Email) -> str:
-    """What its only file says."""
+    """Return the text of the only attachment."""
     (file,) = email.attachments
     return PdfReader(io.BytesIO(file.content)).pages[0].extract_text()
 

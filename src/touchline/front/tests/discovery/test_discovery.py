@@ -1,4 +1,4 @@
-"""What others read to find, install and embed a channel, on the real app, by host."""
+"""Files and pages for finding, installing and embedding a channel, on the real app, by host."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PUBLIC_PATHS = ["/robots.txt", "/sitemap.xml", "/sitemap/pages.xml", "/manifest.
 
 @pytest.fixture
 def send_request(client: FlaskClient, site: ChannelDetails) -> SendRequest:
-    """`ask("/robots.txt")`: of the channel `prairie`."""
+    """Return a function that requests a path of the channel `prairie`: `send_request("/robots.txt")`."""
 
     def get(path: str, host: str = "prairie.localhost", **query: Any) -> TestResponse:
         return client.get(path, query_string=query or None, headers={"Host": host})
@@ -36,7 +36,7 @@ def send_request(client: FlaskClient, site: ChannelDetails) -> SendRequest:
 
 
 def list_locations(response: TestResponse) -> list[str]:
-    """The addresses of a site map or of an index."""
+    """Return the URLs in a sitemap or a sitemap index."""
     assert (response.status_code, response.mimetype) == (200, "application/xml")
     return [found.text or "" for found in Tree.fromstring(response.data).iter(f"{SPACE}loc")]  # noqa: S314
 

@@ -1,4 +1,4 @@
-"""Drawn pictures over HTTP: whose they are, how long they are kept, and what is refused."""
+"""Generated images over HTTP: their channel, their caching and refused requests."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ Ids = Callable[[str, str], int]
 
 @pytest.fixture
 def send_request(client: FlaskClient, site: ChannelDetails) -> SendRequest:
-    """`ask("/pictures/share.png")`: of the channel `prairie`."""
+    """Return a function that requests a path of the channel `prairie`:
+    `send_request("/pictures/share.png")`."""
 
     def get(path: str, host: str = "prairie.localhost", **headers: str) -> TestResponse:
         return client.get(path, headers={"Host": host, **headers})
@@ -33,12 +34,12 @@ def send_request(client: FlaskClient, site: ChannelDetails) -> SendRequest:
 
 
 def get_share_image_url(page: TestResponse) -> str:
-    """The path of the picture that a page shares."""
+    """Return the path of a page's share image."""
     return page.text.split('property="og:image" content="http://prairie.localhost')[1].split('"')[0]
 
 
 def read_image_size(response: TestResponse) -> tuple[int, int]:
-    """Of a PNG."""
+    """Return the width and height of a PNG."""
     assert (response.status_code, response.mimetype) == (200, "image/png")
     with Image.open(BytesIO(response.data)) as image:
         return image.size

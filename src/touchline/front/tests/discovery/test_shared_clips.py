@@ -1,4 +1,4 @@
-"""What others read of a clip: its page's head, its player for other sites, its picture."""
+"""Shared clips: the head of the page, the player for other sites and the image."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ EVENT_NAME = "Harlan Falls @ Cedar Ridge (Nov 19, 2026, 12:00\u202fPM)"
 
 @pytest.fixture
 def send_request(client: FlaskClient, site: ChannelDetails) -> SendRequest:
-    """`ask("/share/1/…")`: of the channel `prairie`."""
+    """Return a function that requests a path of the channel `prairie`: `send_request("/share/1/…")`."""
 
     def get(path: str, host: str = HOST, **query: Any) -> TestResponse:
         return client.get(path, query_string=query or None, headers={"Host": host})
@@ -40,7 +40,7 @@ def send_request(client: FlaskClient, site: ChannelDetails) -> SendRequest:
 
 @pytest.fixture
 def clip(application: Application, site: ChannelDetails, ids: Callable[[str, str], int]) -> Clip:
-    """A clip of a game that is over, with its picture."""
+    """Return a clip, with its image, of a finished game."""
     made = Clip(
         id=ClipId(0),
         channel_id=ChannelId(site.id),
@@ -70,8 +70,10 @@ def clip(application: Application, site: ChannelDetails, ids: Callable[[str, str
 
 @pytest.fixture
 def change_clip(application: Application, clip: Clip) -> ChangeClip:
-    """`change_clip(uuid=…)` changes the clip as its owner or its job would; `change_clip(gone=True)` deletes
-    it."""
+    """Return a function that changes the clip as its owner or its job would: `change_clip(uuid=…)`.
+
+    `change_clip(gone=True)` deletes the clip.
+    """
 
     def apply_change(gone: bool = False, **changes: Any) -> None:
         clips = application.container.clips.clips()
@@ -88,7 +90,7 @@ def change_clip(application: Application, clip: Clip) -> ChangeClip:
 
 
 def get_share_link(clip: Clip, uuid: UUID = UUID_1, page: str = "share") -> str:
-    """The path of the shared clip."""
+    """Return the path of the shared clip."""
     return f"/{page}/{clip.id}/{uuid}"
 
 

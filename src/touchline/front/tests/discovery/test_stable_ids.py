@@ -1,4 +1,5 @@
-"""Ids that others keep (calendars, search engines, browsers) stay when the domains of a channel change."""
+"""Stable ids: ids that calendars, search engines and browsers store survive a change of a channel's
+domains."""
 
 from __future__ import annotations
 
@@ -32,14 +33,14 @@ CHANGES = {
 
 
 def set_domains(application: Application, channel: ChannelDetails, *domains: str) -> None:
-    """Give a channel other domains."""
+    """Replace a channel's domains."""
     with application.container.database().transaction(None, unscoped=True):
         channels = application.container.channel.channels()
         channels.save(replace(channels.get(channel.id), domains=domains))
 
 
 def collect_identities(client: FlaskClient, host: str, event: int) -> dict[str, Any]:
-    """Every id that a calendar, a search engine, a browser or an app keeps."""
+    """Return every id that a calendar, a search engine, a browser or an app stores."""
 
     def send_request(path: str, **headers: str) -> Any:
         response = client.get(path, headers={"Host": host, **headers})
@@ -101,7 +102,7 @@ def test_an_item_has_one_id_in_every_language(client: FlaskClient, site: Channel
 def test_addresses_follow_the_domain_of_links_whatever_the_order(
     app: Flask, site: ChannelDetails, site_url: str, main: str
 ) -> None:
-    """Links have the local domain in development, and the first public one elsewhere."""
+    """Links use the local domain in development, and the first public domain elsewhere."""
     for domains in ((OWN_DOMAIN, NEW_DOMAIN), (NEW_DOMAIN, OWN_DOMAIN)):
         details = replace(site, domains=domains, site_url=site_url)
         for host in domains:
@@ -112,7 +113,7 @@ def test_addresses_follow_the_domain_of_links_whatever_the_order(
 
 
 def test_an_address_behind_an_api_host_is_the_one_of_links() -> None:
-    """The domain that ids are made with may be gone: no page is looked for there."""
+    """The domain used in ids may no longer exist, so no page is requested there."""
     details = LinkedChannel(domain="old.example.org", site_url=f"https://{NEW_DOMAIN}")
     addresses = ConfiguredSiteUrls("api.example.org", lambda path: path, Mock(get_details=lambda: details))
     assert addresses.get_event_url(7) == f"https://{NEW_DOMAIN}/watch/7"

@@ -1,6 +1,6 @@
-"""Both games of a doubleheader, in every place that names a game: the two texts differ.
+"""Doubleheaders: every place that names a game shows different names for the two games.
 
-A law: a new place that names events belongs into one of these lists.
+Add each new place that names events to one of these lists.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ EventIds = tuple[int, int]
 def doubleheader_ids(
     request: pytest.FixtureRequest, application: Application, site: ChannelDetails
 ) -> EventIds:
-    """The ids of two games of the same teams on one day."""
+    """Return the ids of two games between the same teams on one day."""
     first, second = DOUBLEHEADERS[request.param]
     both = [event_entry("first", FIRST, **first), event_entry("second", SECOND, **second)]
     with application.container.database().transaction(site.id):
@@ -53,7 +53,7 @@ def doubleheader_ids(
 
 
 def _read_meta_tags(page: str) -> Iterator[tuple[str, str]]:
-    """Whatever names the page: its title, what is shared of it, and what search engines read."""
+    """Yield everything that names the page: its title, share tags and structured data."""
     yield "title", re.findall(r"<title>(.*?)</title>", page)[0]
     for name in ("og:title", "twitter:title", "og:image:alt"):
         found = re.findall(rf'<meta (?:property|name)="{name}" content="(.*?)">', page)
@@ -117,7 +117,7 @@ def test_clips_that_have_the_same_name(
 
 
 def _rows(response: Any) -> Iterator[dict[str, Any]]:
-    """Every event in an answer, however deep it stands."""
+    """Yield every event in a response, at any depth."""
     if isinstance(response, dict):
         if "event_utc_ts" in response:
             yield response
@@ -161,7 +161,7 @@ def test_every_response_that_lists_events(
 def test_names_stored_by_other_contexts(
     application: Application, site: ChannelDetails, doubleheader_ids: EventIds
 ) -> None:
-    """Reminders, pushes and emails; reports; passes, orders and receipts; commands."""
+    """Covers reminders, pushes and emails; reports; passes, orders and receipts; commands."""
     with application.container.database().transaction(site.id):
         catalog = application.container.catalog.facade()
         notifications = catalog.followable_items.list_events(doubleheader_ids, "en")
@@ -192,7 +192,7 @@ BARE_CARD_NAME_USES = {
 
 
 def test_no_other_code_uses_the_bare_name_of_an_event() -> None:
-    """`Event.name` and `Card.name` are for places that show date and label beside them."""
+    """`Event.name` and `Card.name` are for places that show the date and the label beside the name."""
     source = Path(touchline.__file__).parent
     names, cards = set(), set()
     for file in source.rglob("*.py"):

@@ -1,4 +1,4 @@
-"""Teams of one name: every place that names one of them names it apart from the others."""
+"""Teams with the same name: every place that names one of them distinguishes it from the others."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KEYS = ("same-boys", "same-girls", "same-jv")
 
 @pytest.fixture
 def same_name_teams(application: Application, site: ChannelDetails) -> list[int]:
-    """Ids of three teams with one name: they differ by gender, and by level."""
+    """Return the ids of three teams with one name that differ by gender and by level."""
     part = pack_part()
     kinds = {key: f"kind-{key}" for key in KEYS}
     names = {"same-boys": "Boys varsity", "same-girls": "Girls varsity", "same-jv": "Boys JV"}

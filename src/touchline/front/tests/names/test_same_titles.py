@@ -1,4 +1,4 @@
-"""Films of one title: every place that names one of them names it apart from the others."""
+"""Library items with the same title: every place that names one of them distinguishes it from the others."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _add_library_items(application: Application, site: ChannelDetails, *items: d
 def same_title_items(
     request: pytest.FixtureRequest, application: Application, site: ChannelDetails
 ) -> list[int]:
-    """The ids of two films with one title."""
+    """Return the ids of two library items with one title."""
     first, second = PAIRS[request.param]
     return _add_library_items(
         application,
@@ -134,7 +134,7 @@ def test_a_title_has_a_date_only_while_another_item_has_the_same_title(
 
 
 def test_no_other_code_uses_the_bare_title_of_a_library_item() -> None:
-    """A law: names of library items come from `full_title`."""
+    """Names of library items must come from `full_title`."""
     source = Path(touchline.__file__).parent / "catalog/application"
     found = {
         file.name

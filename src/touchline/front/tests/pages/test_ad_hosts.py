@@ -1,4 +1,4 @@
-"""From where the pages of a channel may fetch ads: from the hosts that it names, and no others."""
+"""Ad hosts: a channel's pages may fetch ads only from the hosts that the channel lists."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ FETCHED_DIRECTIVES = ("connect-src", "img-src", "media-src")
 def policy(
     client: FlaskClient, dist: Path, add_channel: Callable[..., ChannelDetails]
 ) -> Callable[..., dict[str, set[str]]]:
-    """`policy("prairie", "/watch/1")`: the sources of each rule; `prairie` has ads, `atelier` none."""
+    """Return `policy("prairie", "/watch/1")`, which returns the sources of each CSP directive.
+
+    `prairie` has ads, `atelier` has none.
+    """
     message = channel_part("prairie")["channel"]
     hosts = ["ads.example.org", "*.cdn.example.org", "127.0.0.1:8390"]
     add_channel("prairie", channel=message | {"settings": SETTINGS | {"ad_hosts": hosts}})

@@ -1,4 +1,4 @@
-"""The start-up bundle of a channel that has something of everything (api.md, "Keys and start-up")."""
+"""The bootstrap data of a channel with something of everything (api.md, "Keys and start-up")."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ OTHER_KEYS = {
 
 @pytest.fixture
 def bootstrap_bundle(application: Application, visitor: Visitor) -> Visitor:
-    """A visitor of a channel that has something behind every key of the bundle."""
+    """Return a visitor of a channel that has data for every key of the bootstrap data."""
     with application.container.database().transaction(visitor.channel.id):
         catalog = application.container.catalog.facade()
         catalog.apply_pack(pack_part())

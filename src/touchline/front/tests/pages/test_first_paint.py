@@ -1,4 +1,4 @@
-"""The first picture of a page: what anybody may see there, in the page's language, before any script."""
+"""First paint of a page: public content in the page's language, before any script runs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TEAM_SLIDE = slide("two", type="participant", weight=9, of="timber", event=None)
 
 @pytest.fixture
 def get_first_paint(client: FlaskClient, site: ChannelDetails) -> GetFirstPaint:
-    """`get_first_paint("/login")`: the body of a page of the channel `prairie`."""
+    """Return a function that returns the body of a page of `prairie`: `get_first_paint("/login")`."""
 
     def get(path: str, **query: Any) -> str:
         page = client.get(path, query_string=query, headers={"Host": "prairie.localhost"})
@@ -43,7 +43,7 @@ def get_first_paint(client: FlaskClient, site: ChannelDetails) -> GetFirstPaint:
 
 @pytest.fixture
 def slides(application: Application, site: ChannelDetails) -> Callable[..., None]:
-    """`slides(one, two)` puts them on the home page."""
+    """Return a function that puts slides on the home page: `slides(one, two)`."""
 
     def put(*them: dict[str, Any]) -> None:
         with application.container.database().transaction(site.id):
@@ -80,7 +80,7 @@ def test_a_home_page_that_is_narrowed_or_has_no_slides_begins_empty(
 
 @pytest.fixture
 def on_air(application: Application, site: ChannelDetails, ids: Ids) -> None:
-    """The stream of `on-now` has come."""
+    """Start the stream of `on-now`."""
     with application.container.database().transaction(site.id):
         application.container.catalog.events().set_publishing(ids("event", "on-now"), True)
 

@@ -1,4 +1,4 @@
-"""With whom the pages of a channel may count: with Google where the channel has its tag, and nowhere else."""
+"""Google tag: a channel's pages may send measurements to Google only if the channel has a tag."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ GOOGLE = ("googletagmanager", "google-analytics", "analytics.google")
 def policy(
     client: FlaskClient, dist: Path, add_channel: Callable[..., ChannelDetails]
 ) -> Callable[[str], dict[str, list[str]]]:
-    """`policy("prairie")`: the sources of each rule; `prairie` has a tag, `atelier` none."""
+    """Return `policy("prairie")`, which returns the sources of each CSP directive.
+
+    `prairie` has a tag, `atelier` has none.
+    """
     message = channel_part("prairie")["channel"]
     add_channel("prairie", channel=message | {"settings": SETTINGS | {"google_tag": "G-TEST"}})
     add_channel("atelier")

@@ -1,4 +1,4 @@
-"""Languages with their country."""
+"""Locales: languages with their country."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The server's pages and emails offer no purchase by themselves: what is sold is asked of `GET /offers`.
+"""The server's pages and emails link to no offer: offers come from `GET /offers`.
 
-`billing/domain/coverage.py` decides what a purchase opens. A page of the server, structured data or an email
-that named an offer would decide it a second time.
+`billing/domain/coverage.py` decides what a purchase opens. A page, structured data or an email that names an
+offer would duplicate that decision.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is written into the built page: everything escaped, everything there before the scripts run."""
+"""Content inserted into the built page: everything is escaped and present before the scripts run."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ CARD = Card(
 
 
 def page(head: PageHead, **changes: Any) -> str:
-    """The page of a head on the example site."""
+    """Return the page of a head on the example site."""
     site = Site({**SETTINGS, **changes}, COLOR_SETTINGS, "fr", "https://prairie.example/", "prairie")
     return render_page(INDEX, site, head, head.image or SHARED_IMAGE, "n0nce")
 

@@ -1,4 +1,5 @@
-"""Pages are kept as bytes like other answers that everybody gets alike, and each has a nonce of its own."""
+"""The page cache: pages are cached as bytes like other shared responses, and each response has its own
+nonce."""
 
 from __future__ import annotations
 
@@ -23,11 +24,11 @@ IN_PAGE = re.compile(r'nonce="([\w-]+)"')
 
 @pytest.fixture(autouse=True)
 def create_built_site(site: ChannelDetails, dist: Path) -> None:
-    """The site, and its web app."""
+    """Create the site and its web app."""
 
 
 def read_page(response: TestResponse) -> str:
-    """What a browser reads."""
+    """Return the page as a browser reads it."""
     is_gzipped = response.headers.get("Content-Encoding") == "gzip"
     return (gzip.decompress(response.data) if is_gzipped else response.data).decode()
 

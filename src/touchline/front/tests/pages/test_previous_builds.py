@@ -1,4 +1,4 @@
-"""Pages that were opened before a new build find their parts afterwards, and for a week."""
+"""Previous builds: pages opened before a new build can load their files for another week."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ Build = Callable[..., None]
 
 @pytest.fixture
 def clock() -> FixedClock:
-    """Noon of some day."""
+    """Return a clock set to noon."""
     return FixedClock(NOON)
 
 
 @pytest.fixture
 def start_build(tmp_path: Path, clock: FixedClock) -> Callable[..., WebBuild]:
-    """`start("menu-1.js")`: a process begins to serve a build of these files, on one machine."""
+    """Return a function that starts serving a build of these files, on one machine:
+    `start_build("menu-1.js")`.
+    """
 
     def start(*names: str) -> WebBuild:
         dist = tmp_path / "dist"

@@ -41,7 +41,7 @@ BUNDLE_CALLS = [
 
 @pytest.fixture
 def send_request(client: FlaskClient, site: ChannelDetails) -> Callable[..., TestResponse]:
-    """`ask("/vod")`: the page of the channel `prairie`."""
+    """Return a function that requests a page of the channel `prairie`: `send_request("/vod")`."""
 
     def get(path: str, host: str = "prairie.localhost:8080", **headers: str) -> TestResponse:
         return client.get(path, headers={"Host": host, **headers})

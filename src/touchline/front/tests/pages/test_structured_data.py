@@ -1,4 +1,4 @@
-"""What search engines read: every property that Google's guides require, and nothing that plays a film."""
+"""Structured data: every property that Google's guides require, and nothing that plays a video."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ RECOMMENDED = {
 
 @pytest.fixture
 def get_json_ld(client: FlaskClient, site: ChannelDetails) -> GetJsonLd:
-    """`get_json_ld("/watch/3")`: what the page's graph says, by type."""
+    """Return a function that returns the page's graph by type: `get_json_ld("/watch/3")`."""
 
     def read(path: str) -> dict[str, JsonLd]:
         page = client.get(path, headers={"Host": HOST}).text
@@ -78,7 +78,7 @@ def test_an_event_names_its_teams_place_and_time(get_json_ld: GetJsonLd, ids: Id
 
 @pytest.fixture
 def live_event(application: Application, site: ChannelDetails, ids: Ids) -> None:
-    """The stream of `on-now` has come."""
+    """Start the stream of `on-now`."""
     with application.container.database().transaction(site.id):
         application.container.catalog.events().set_publishing(ids("event", "on-now"), True)
 

@@ -1,4 +1,4 @@
-"""A channel's look in the head of a page."""
+"""Theme CSS in the head of a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page that plays a TV, on the real app."""
+"""The TV player page, on the real app."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from touchline.platform.config.settings import Settings
 
 @pytest.fixture
 def deployment(application: Application) -> Iterator[None]:
-    """A house that is not for development."""
+    """Set up an application that is not for development."""
     with application.container.settings.override(providers.Object(Settings(var=application.settings.var))):
         yield
 
 
 def read_page_data(html: str) -> Any:
-    """What the page tells its script."""
+    """Return the data that the page passes to its script."""
     found = re.search(r'<script type="application/json" id="tv-facts">(.*?)</script>', html, re.DOTALL)
     assert found is not None
     return json.loads(unescape(found[1]))

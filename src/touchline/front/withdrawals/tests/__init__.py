@@ -1,1 +1,1 @@
-"""Tests of what changes take from buyers."""
+"""Tests of changes that take something from buyers."""

@@ -1,4 +1,4 @@
-"""A channel from a small pack folder with two paid games, sold through Stripe's stand-in."""
+"""Fixtures: a channel from a small pack folder with two paid games, sold through the Stripe fake."""
 
 from __future__ import annotations
 
@@ -54,19 +54,19 @@ class OperatorHarness:
             (self.folder / f"{name}.yaml").write_text(text)
 
     def apply_pack(self, *options: str) -> Result:
-        """`touchline channel apply FOLDER`."""
+        """Run `touchline channel apply FOLDER`."""
         return self._run(channel_group, "apply", str(self.folder), *options)
 
     def run_events_command(self, *texts: str) -> Result:
-        """`touchline events …`."""
+        """Run `touchline events …`."""
         return self._run(events_group, *texts, "--channel", "valley")
 
     def run_command(self, group: str, *texts: str) -> Result:
-        """`touchline orders …`, `touchline live …` or `touchline media …`."""
+        """Run `touchline orders …`, `touchline live …` or `touchline media …`."""
         return self._run(GROUPS[group], *texts)
 
     def buy_event(self, key: str) -> dict[str, Any]:
-        """The viewer buys an event (`first`), a package or a subscription."""
+        """Buy an event (`first`), a package or a subscription as the viewer."""
         body: dict[str, Any] = {"payment_method": create_card(self.stand_in)}
         ids = self.list_event_ids()
         if key in ids["event"]:
@@ -86,16 +86,16 @@ class OperatorHarness:
         return bought
 
     def order(self, order_id: int) -> dict[str, Any]:
-        """An order as its buyer has it."""
+        """Return an order as its buyer sees it."""
         found: dict[str, Any] = self.buyer.data(f"/orders/{order_id}")
         return found
 
     def list_refunds(self) -> int:
-        """How many refunds the provider made."""
+        """Return the number of refunds that the provider made."""
         return len(self.stand_in.client().v1.refunds.list().data)
 
     def list_event_ids(self) -> dict[str, Any]:
-        """The ids of the channel's things by kind and key."""
+        """Return the ids of the channel's records by kind and key."""
         with self.house.container.database().transaction(self.buyer.channel.id):
             catalog = self.house.container.catalog.facade()
             kinds = {kind: dict(catalog.list_ids_by_key(kind)) for kind in ("event", "participant")}
@@ -109,7 +109,7 @@ class OperatorHarness:
 
 
 def told(done: Result) -> Any:
-    """What a command answered in JSON."""
+    """Return a command's JSON output."""
     return json.loads(done.stdout)
 
 
@@ -120,7 +120,7 @@ def operator(
     tmp_path: Path,
     visit: Callable[[ChannelDetails], Visitor],
 ) -> OperatorHarness:
-    """The operator of `valley`, with one viewer."""
+    """Return the operator of `valley`, with one viewer."""
     folder = tmp_path / "valley"
     folder.mkdir()
     made = OperatorHarness(application, folder, None, fake_stripe)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Canceling and postponing a game that was sold, on both databases with Stripe's stand-in."""
+"""Canceling and postponing a sold game, on both databases with the Stripe fake."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EmailLog = Callable[[], Sequence[Any]]
 
 
 def canceled(emails: EmailLog) -> list[str]:
-    """The subjects of emails about a change of a purchase."""
+    """Return the subjects of emails about a changed purchase."""
     starts = ("Canceled", "Postponed", "New date", "No longer")
     return [one.subject for one in emails() if one.subject.startswith(starts)]
 

@@ -1,4 +1,4 @@
-"""Packs that take something from buyers."""
+"""Pack changes that take something from buyers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `touchline media withdraw` and `delete` say of clips, downloads and paid orders before they do it."""
+"""Takedowns: the preview of clips, downloads and paid orders by `touchline media withdraw` and `delete`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CLIP_CREATED_AT = StoredPackage(
 
 @pytest.fixture
 def add_recording(operator: OperatorHarness) -> int:
-    """The id of the game `first`, which has a recording, two clips and three downloads."""
+    """Return the id of the game `first`, which has a recording, two clips and three downloads."""
     container: Any = operator.house.container
     event_id = EventId(operator.list_event_ids()["event"]["first"])
     with operator.house.container.database().transaction(operator.buyer.channel.id):
@@ -146,6 +146,6 @@ def test_passes_are_counted_by_one_query_however_many_there_are(
 
 
 def count_passes_opening(key: str, operator: OperatorHarness) -> int:
-    """The number that the preview of a withdrawal says."""
+    """Return the number of affected passes in the preview of a withdrawal."""
     seen = told(operator.run_command("media", "withdraw", key, "--channel", "valley", "--json"))
     return int(seen["affected_passes"])

@@ -1,10 +1,10 @@
-"""Migrations of the one database: one line of revisions for all contexts, ONE head.
+"""Migrations of the database: one line of revisions for all contexts, with one head.
 
-`upgrade` brings a database up to date; `touchline db revision` writes the next revision from the
-difference between the tables in the code and a database that is up to date.
+`upgrade` brings a database up to date. `touchline db revision` writes the next revision from the difference
+between the tables in the code and an up-to-date database.
 
-The release before still runs while a database is brought up to date: a migration may add, and take away only
-what that release does not use any more (ADR 39, docs/how-to/upgrade.md).
+The previous release still runs while the database is upgraded. So a migration may add anything, but may
+remove only what that release no longer uses (ADR 39, docs/how-to/upgrade.md).
 """
 
 import logging
@@ -30,15 +30,17 @@ from touchline.shared.errors import UnavailableError
 MIGRATIONS_DIR = Path(__file__).parent
 LOCK_NAME = "touchline.migrations"
 RETIRED: frozenset[str] = frozenset()
-"""Tables (`table`) and columns (`table.column`) that this release does not use any more. The release before
-does, so they stay in the database until the next one takes them away."""
+"""Tables (`table`) and columns (`table.column`) that this release no longer uses.
+
+The previous release still uses them, so they stay in the database until the next release removes them.
+"""
 MAX_TRIES, LOCK_TIMEOUT_SECONDS, RETRY_DELAY_SECONDS = 20, 3.0, 1.0
 _LOCK_NOT_AVAILABLE = "55P03"
 log = logging.getLogger(__name__)
 
 
 class TableLockedError(UnavailableError):
-    """Something held a table so long that the database could not be brought up to date."""
+    """Another transaction locked a table for so long that the upgrade failed."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -48,10 +50,11 @@ class TableLockedError(UnavailableError):
 
 
 def upgrade(engine: Engine) -> None:
-    """Bring the database up to date, in one transaction; whoever else upgrades meanwhile waits.
+    """Bring the database up to date in one transaction. Concurrent upgrades wait.
 
-    On PostgreSQL a change of a table waits for all who use it, and all who come later wait for the change. So
-    it waits for seconds alone, lets everybody pass, and tries again; `TableLockedError`.
+    On PostgreSQL, a table change waits for every transaction that uses the table, and later transactions wait
+    for the change. So the upgrade waits only a few seconds for the lock, lets the others proceed, and
+    retries. Raises `TableLockedError` if all retries fail.
     """
     for tries_left in reversed(range(MAX_TRIES)):
         try:
@@ -67,9 +70,9 @@ def upgrade(engine: Engine) -> None:
 
 
 def upgrade_to(engine: Engine, revision: str) -> None:
-    """Bring the database to a revision, in one transaction.
+    """Bring the database to a revision in one transaction.
 
-    The lock is also what opens the transaction on SQLite, whose driver opens none for DDL.
+    The lock also begins the transaction on SQLite, whose driver begins none for DDL.
     """
     unversioned = engine.execution_options(**{UNVERSIONED: True})
     with unversioned.connect() as connection, _without_cascades(connection), connection.begin():
@@ -81,7 +84,7 @@ def upgrade_to(engine: Engine, revision: str) -> None:
 
 
 def create_revision(engine: Engine, message: str, number: str) -> str:
-    """Write the next revision; answers the path of the new file."""
+    """Write the next revision and return the path of the new file."""
     with engine.begin() as connection:
         script = command.revision(_config(connection), message, autogenerate=True, rev_id=number)
     if isinstance(script, list) or script is None:
@@ -93,30 +96,29 @@ def create_revision(engine: Engine, message: str, number: str) -> str:
 
 
 def current_revision(engine: Engine) -> str | None:
-    """The revision a database is at; None for an empty one."""
+    """Return the revision of a database, or None for an empty one."""
     with engine.connect() as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
 
 def list_heads() -> Sequence[str]:
-    """The newest revisions; there is to be one."""
+    """List the newest revisions. There should be exactly one."""
     return ScriptDirectory(str(MIGRATIONS_DIR)).get_heads()
 
 
 def list_revisions() -> Sequence[str]:
-    """All revisions, the oldest first."""
+    """List all revisions, oldest first."""
     scripts = ScriptDirectory(str(MIGRATIONS_DIR)).walk_revisions()
     return [script.revision for script in reversed(list(scripts))]
 
 
 def revision_exists(revision: str) -> bool:
-    """Whether this release knows a revision; a newer release may have made others."""
+    """Return whether this release has a revision. A newer release may have added others."""
     return revision in list_revisions()
 
 
 def diff_schema(engine: Engine, retired: frozenset[str] = RETIRED) -> list[Any]:
-    """What the tables in the code have that the database has not, or the other way round; what is retired
-    is no difference."""
+    """Return the differences between the tables in the code and the database. Retired items are ignored."""
 
     def should_compare(item: Any, name: str | None, kind: str, reflected: bool, _other: object) -> bool:
         table = "" if kind == "table" else f"{item.table.name}."
@@ -132,8 +134,11 @@ def diff_schema(engine: Engine, retired: frozenset[str] = RETIRED) -> list[Any]:
 
 @contextmanager
 def _without_cascades(connection: Connection) -> Iterator[None]:
-    """SQLite changes a table by putting a new one in its place. To drop the old one would delete, by
-    cascade, all that refers to it (sqlite.org/lang_altertable.html, section 7)."""
+    """Disable foreign keys on SQLite while tables are changed.
+
+    SQLite replaces a changed table with a new one. Dropping the old table would delete all rows that refer to
+    it by cascade (sqlite.org/lang_altertable.html, section 7).
+    """
     if connection.dialect.name != "sqlite":
         yield
         return
@@ -145,7 +150,7 @@ def _without_cascades(connection: Connection) -> Iterator[None]:
 
 
 def _pragma(connection: Connection, setting: str) -> None:
-    """Outside any transaction, within which SQLite would ignore it."""
+    """Set a pragma outside a transaction. SQLite would ignore it inside one."""
     connection.exec_driver_sql(f"PRAGMA {setting}")
     connection.rollback()
 

@@ -1,4 +1,4 @@
-"""Run by Alembic for each command; `migrations/__init__.py` gives it the connection."""
+"""The module that Alembic runs for each command. `migrations/__init__.py` provides the connection."""
 
 from typing import Any, Literal
 
@@ -9,7 +9,7 @@ from touchline.platform.db.base import Base, UtcDateTime
 
 
 def render_item(kind: str, item: Any, _context: AutogenContext) -> str | Literal[False]:
-    """A revision speaks of the database's own types, not of ours."""
+    """Render our column types as the database's own types."""
     return "sa.DateTime(timezone=True)" if kind == "type" and isinstance(item, UtcDateTime) else False
 
 

@@ -1,14 +1,13 @@
-"""Answers that are kept as bytes, in front of Flask: given again while nothing they were made of has changed.
+"""Response cache: WSGI middleware in front of Flask that reuses response bytes until their data changes.
 
-A view says that it may be (`caching.remembered`); it depends on the database, on who asks, on the address
-that is asked, and on the time, and on nothing else. While it works, notes are taken
-(`platform.dependencies`): which tables it read, which facts of the asker it looked at, whether it looked at
-the clock.
+A view opts in with `caching.cached`. Its response depends only on the database, the caller, the requested URL
+and the time. While the view runs, `platform.dependency_tracking` records which tables it reads, which caller
+fields it uses, and whether it reads the clock.
 
-Before a kept answer is given again the database is asked one question: who is behind this key now, and has
-any table changed. So a key that was taken back is refused at once, and nobody reads what was so before the
-last commit, whichever process or machine it was made in. What was made of the time is right within its
-second: games begin and end at whole seconds.
+Before a cached response is served, one database query checks who owns the API key and whether any table has
+changed. A revoked key is therefore refused at once. No response is older than the last commit, whichever
+process or machine made that commit. A response that depends on the time is correct to the second: events
+start and end at whole seconds.
 """
 
 from __future__ import annotations
@@ -53,8 +52,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who is behind an api key as of now, and the sum of all marks. It has every fact of `Principal` but
-    country and language."""
+    """The current owner of an API key, and the sum of all table versions.
+
+    Has every field of `Principal` except country and language.
+    """
 
     session_id: int
     channel_id: int
@@ -64,21 +65,26 @@ class Caller:
 
 
 class CallerLookup(Protocol):
-    """Knows api keys; implemented by context `channel`."""
+    """Looks up API keys. Implemented by the context `channel`."""
 
     def __call__(self, api_key: str) -> Caller | None:
-        """One question to the database. None for a key that opens nothing, and for one whose use is to be
-        noted; `QueryFailedError`."""
+        """Return the caller for an API key, with one database query.
+
+        Returns None if the key is not valid, or if its use must be recorded. Raises `QueryFailedError`.
+        """
         ...
 
     def get_country(self, ip: str, environ: WsgiEnviron) -> str | None:
-        """From where a request comes, as a principal would say it."""
+        """Return the country that a request comes from, as a principal would report it."""
         ...
 
 
 @dataclass
 class DependencyTracker:
-    """One answer while it is worked out: `request` hangs the notes in and says what the view is."""
+    """Dependencies of one response while it is computed.
+
+    `requests` starts the tracking and sets the labels of the view.
+    """
 
     table_versions: TableVersions
     dependencies: dependency_tracking.Dependencies = field(default_factory=dependency_tracking.Dependencies)
@@ -89,7 +95,7 @@ class DependencyTracker:
     nonce: str = ""
 
     def start(self, log_labels: tuple[str, str]) -> Callable[[], None]:
-        """Take notes from now on; the answer ends it. What was so before is known by the marks."""
+        """Start tracking, and return a function that stops it. Records the current table versions first."""
         try:
             self.versions_before = self.table_versions.current()
         except QueryFailedError:
@@ -99,8 +105,11 @@ class DependencyTracker:
         return lambda: dependency_tracking.stop_tracking(token)
 
     def track_principal(self, principal: Principal) -> Principal:
-        """The one who asks was found, by a table and by the time, at which the door looks each time; what
-        else was read for it chose the language."""
+        """Record the principal, and track the fields that are used from now on.
+
+        Drops the time dependency of the principal lookup, because the cache checks the caller on every
+        request. The tables read so far decided the language.
+        """
         if self.versions_before is None:
             return principal
         self.dependencies.tables &= versioned_tables()
@@ -111,18 +120,18 @@ class DependencyTracker:
 
     @property
     def is_cacheable(self) -> bool:
-        """Whether the answer was made of nothing that leaves no marks."""
+        """Whether every table that the response depends on has a version."""
         if self.versions_before is None or self.dependencies.is_uncacheable:
             return False
         return self.dependencies.tables <= versioned_tables()
 
 
 def _noop() -> None:
-    """Nothing was begun."""
+    """Do nothing, because tracking did not start."""
 
 
 class ResponseCache:
-    """WSGI middleware between the proxy's headers and Flask."""
+    """WSGI middleware between the proxy-header middleware and Flask."""
 
     def __init__(
         self,
@@ -142,7 +151,7 @@ class ResponseCache:
         self._lock = Lock()
 
     def __call__(self, environ: WsgiEnviron, start_response: StartResponse) -> Iterable[bytes]:
-        """A kept answer, or one that is worked out and kept."""
+        """Return a cached response, or compute and cache one."""
         if not has_no_body(environ):
             return self._app(environ, start_response)
         requires_key = self._key_required_by_path.get(environ["PATH_INFO"])
@@ -170,7 +179,7 @@ class ResponseCache:
     def _lookup(
         self, environ: WsgiEnviron, cache_request: CacheRequest, requires_key: bool
     ) -> CacheEntry | tuple[Any, ...] | None:
-        """The answer; what it would be kept under, where there is none; None: whoever asks is nobody."""
+        """Return the cached response, or its cache key on a miss. Returns None if the caller is unknown."""
         caller = None
         if requires_key:
             caller = self._caller_lookup(cache_request.api_key) if cache_request.api_key else None
@@ -200,7 +209,7 @@ class ResponseCache:
         environ: WsgiEnviron,
         versions: VersionSnapshot,
     ) -> Hashable:
-        """A fact of the asker. An unknown language is like no other."""
+        """Return the caller's value of a vary field. An unknown language never matches a cached one."""
         if caller is None:
             return None
         if name == "country":
@@ -213,7 +222,7 @@ class ResponseCache:
         return found
 
     def _compute(self, environ: WsgiEnviron, start_response: StartResponse) -> Iterable[bytes]:
-        """Let Flask answer; keep it where that may be."""
+        """Let Flask compute the response, and cache it where allowed."""
         tracker = environ[DEPENDENCY_TRACKER_KEY] = DependencyTracker(self._table_versions)
         current_second, if_none_match = int(self._clock().now().timestamp()), None
         if environ["PATH_INFO"] in self._key_required_by_path and environ["REQUEST_METHOD"] == "GET":
@@ -298,7 +307,7 @@ class ResponseCache:
     def _serve(
         self, entry: CacheEntry, environ: WsgiEnviron, start_response: StartResponse, started_at: float
     ) -> Iterable[bytes]:
-        """The kept answer, with all that is new with each request."""
+        """Return the cached response with fresh per-request headers and a new nonce."""
         method, (endpoint, path) = environ["REQUEST_METHOD"], entry.log_labels
         new_request_id = choose_request_id(environ.get("HTTP_X_REQUEST_ID", ""))
         status, headers, body = _OK, [*entry.headers], entry.body
@@ -323,7 +332,10 @@ class ResponseCache:
         return [b"" if method == "HEAD" else body]
 
     def _join_flight(self, key: Hashable) -> Event | None:
-        """One works an answer out, the others wait for it: None for those who waited."""
+        """Register as the request that computes a response, or wait for the one that does.
+
+        Returns None after a wait.
+        """
         with self._lock:
             event = self._in_flight.get(key)
             if event is None:
@@ -339,7 +351,10 @@ class ResponseCache:
 
 
 def _base_key(cache_request: CacheRequest, channel_id: int | None) -> tuple[Hashable, ...]:
-    """Without a key the view itself reads who asks: from the address, the query and the language header."""
+    """Return the base cache key of a request.
+
+    Without an API key the view reads the caller itself, from the URL, the query and the language header.
+    """
     if channel_id is None:
         return (*cache_request.resource_key, cache_request.accept_language)
     return (*cache_request.resource_key, channel_id)
@@ -361,7 +376,7 @@ def _find_etag(headers: Headers) -> str | None:
 
 
 def _close_body(body: Any) -> None:
-    """As a server does with what it was given."""
+    """Close a response body, as a WSGI server does."""
     if hasattr(body, "close"):
         body.close()
 

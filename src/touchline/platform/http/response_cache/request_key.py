@@ -1,4 +1,4 @@
-"""What a request for a kept answer says, read from the WSGI environment alone."""
+"""Cache-relevant parts of a request, read from the WSGI environment alone."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from werkzeug.http import parse_accept_header, parse_etags, remove_entity_header
 WsgiEnviron = dict[str, Any]
 Headers = list[tuple[str, str]]
 _MAX_KEY_LENGTH = 2000
-"""Characters of a path, a query and a language header that are worth remembering."""
+"""Maximum total length in characters of the path, query and language header of a cacheable request."""
 _GZIP_SUFFIX, _PLAIN_SUFFIX = '-gzip"', '"'
 
 
 @dataclass(frozen=True, slots=True)
 class CacheRequest:
-    """`resource_key`: what is asked for, without who asks. `api_key`, `lang` and `accept_language` say
-    who."""
+    """The parts of a request that select a cache entry.
+
+    `resource_key` is what is requested, without the caller. `api_key`, `lang` and `accept_language` identify
+    the caller.
+    """
 
     resource_key: tuple[str, ...]
     api_key: str | None
@@ -29,7 +32,7 @@ class CacheRequest:
 
 
 def has_no_body(environ: WsgiEnviron) -> bool:
-    """Whether it is a GET or HEAD as browsers send it; an api key could stand in a body."""
+    """Whether the request is a GET or HEAD without a body. A body could contain an API key."""
     return (
         environ["REQUEST_METHOD"] in ("GET", "HEAD")
         and environ.get("CONTENT_LENGTH") in (None, "", "0")
@@ -38,7 +41,10 @@ def has_no_body(environ: WsgiEnviron) -> bool:
 
 
 def parse_cache_request(environ: WsgiEnviron) -> CacheRequest | None:
-    """None for what is asked in an unusual way: it is answered as if nothing were kept."""
+    """Parse a request for the response cache.
+
+    Returns None for an unusual request, which then bypasses the cache.
+    """
     other_params, caller_params = _split_query(environ.get("QUERY_STRING", ""))
     if caller_params is None or "HTTP_IF_MATCH" in environ:
         return None
@@ -59,7 +65,10 @@ def parse_cache_request(environ: WsgiEnviron) -> CacheRequest | None:
 
 
 def _split_query(query: str) -> tuple[str, Mapping[str, str] | None]:
-    """The query without the api key, and who asks by it; of what is there twice the first counts."""
+    """Return the query without the API key, and the parameters that identify the caller.
+
+    If a parameter is repeated, its first value counts.
+    """
     other_params, caller_params = [], {}
     for part in query.split("&"):
         name, _, value = part.partition("=")
@@ -76,12 +85,13 @@ def _split_query(query: str) -> tuple[str, Mapping[str, str] | None]:
 
 @lru_cache(maxsize=256)
 def accepts_gzip(accept_encoding: str) -> bool:
-    """Whether the one who asks reads gzip."""
+    """Whether the client accepts gzip."""
     return parse_accept_header(accept_encoding, Accept)["gzip"] > 0
 
 
 def not_modified_headers(if_none_match: str, etag: str, headers: Headers) -> Headers | None:
-    """The headers of a 304, where the one who asks has these very bytes already (RFC 9110 §13.1.2)."""
+    """Return the headers of a 304 response if the client already has this body (RFC 9110 §13.1.2), else
+    None."""
     plain, _ = unquote_etag(etag.replace(_GZIP_SUFFIX, _PLAIN_SUFFIX))
     if not parse_etags(if_none_match.replace(_GZIP_SUFFIX, _PLAIN_SUFFIX)).contains_weak(plain or ""):
         return None

@@ -1,4 +1,4 @@
-"""Answers that are kept as bytes, and what each of them is good for. It knows nothing of HTTP's course."""
+"""Storage of the response cache: entries and their validity. Contains no HTTP handling."""
 
 from __future__ import annotations
 
@@ -14,17 +14,22 @@ from touchline.platform.db.table_versions import VersionSnapshot
 T = TypeVar("T")
 VersionStamp = tuple[tuple[str, int], ...]
 _ITEM_OVERHEAD, _ENTRY_OVERHEAD = 1_000, 2_000
-"""What a thing takes beside its bytes and its address, and an answer more than that."""
+"""Estimated overhead in bytes of a stored item (besides its bytes and key), and of a cache entry on top of
+it.
+"""
 _VARY_FIELDS_SHARE = 8
 
 
 @dataclass(slots=True, eq=False)
 class CacheEntry:
-    """An answer: its headers and bytes; `table_versions`: the tables it was made of and their marks before;
-    `valid_seconds`: where it was made of the time, those it is right in, the last not one of them;
-    `log_labels`: what the access log and the metrics call it; `files` it was made of, by their
-    `st_mtime_ns`; `nonce`: what is another with each giving; `validated_total`: the sum of the marks that it
-    was right by last."""
+    """A cached response: its headers and body.
+
+    `table_versions` are the tables it was made from, with their versions before it was computed.
+    `valid_seconds` is the range of seconds in which a time-dependent response is correct; the end is
+    exclusive. `log_labels` are its labels in the access log and metrics. `files` are the files it was made
+    from, with their `st_mtime_ns`. `nonce` is replaced each time the entry is served. `validated_total` is
+    the sum of table versions at its last validation.
+    """
 
     headers: tuple[tuple[str, str], ...]
     body: bytes
@@ -38,7 +43,7 @@ class CacheEntry:
     validated_total: int = -1
 
     def is_fresh(self, versions: VersionSnapshot, current_second: int, now: float) -> bool:
-        """Whether it still says what would be said."""
+        """Whether the entry is still correct."""
         if now >= self.expires_at:
             return False
         if (
@@ -49,7 +54,7 @@ class CacheEntry:
         if any(_mtime_ns(path) != mtime_ns for path, mtime_ns in self.files):
             return False
         if self.validated_total == versions.total:
-            return True  # they are the same ones as at the last call
+            return True  # unchanged since the last validation
         if any(versions.by_table.get(name, 0) != version for name, version in self.table_versions):
             return False
         self.validated_total = versions.total
@@ -57,7 +62,7 @@ class CacheEntry:
 
     @property
     def size_bytes(self) -> int:
-        """Its bytes, those of its headers, and what holds it all together."""
+        """Size in bytes of the body and headers, plus overhead."""
         return _ENTRY_OVERHEAD + len(self.body) + sum(len(name) + len(value) for name, value in self.headers)
 
 
@@ -69,8 +74,7 @@ def _mtime_ns(path: Path) -> int | None:
 
 
 class LruStore(Generic[T]):
-    """So many bytes of things at the most, their addresses counted; what was not asked for longest goes
-    first."""
+    """An LRU store with a maximum size in bytes. Keys count toward the size."""
 
     def __init__(self, max_bytes: int) -> None:
         self.max_bytes = max_bytes
@@ -79,7 +83,7 @@ class LruStore(Generic[T]):
         self._lock = Lock()
 
     def get(self, key: Hashable) -> T | None:
-        """The thing."""
+        """Return the item, or None."""
         with self._lock:
             found = self._items.get(key)
             if found is None:
@@ -88,7 +92,7 @@ class LruStore(Generic[T]):
             return found[0]
 
     def put(self, key: Hashable, item: T, size_bytes: int) -> None:
-        """Put a thing of so many bytes there, in the place of one that was."""
+        """Store an item of `size_bytes`, and replace any item with the same key."""
         total_bytes = size_bytes + _ITEM_OVERHEAD + _key_length(key)
         with self._lock:
             self._evict(key)
@@ -98,7 +102,7 @@ class LruStore(Generic[T]):
                 self._evict(next(iter(self._items)))
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Delete all items."""
         with self._lock:
             self._items.clear()
             self.size_bytes = 0
@@ -110,18 +114,18 @@ class LruStore(Generic[T]):
 
 
 def _key_length(key: Hashable) -> int:
-    """The characters of an address, which whoever asks chooses."""
+    """Return the length of a key, which the client can choose."""
     if isinstance(key, tuple):
         return sum(map(_key_length, key))
     return len(key) if isinstance(key, (str, bytes)) else 0
 
 
 class CacheStore:
-    """So many bytes of answers at the most.
+    """Cache entries, with a maximum size in bytes.
 
-    For each thing that was asked (`base_key`) it knows by which facts of the asker the answers differ. The
-    facts that one answer looked at are added to those that others did: so an answer is found by whoever
-    would make it look at the same facts and see the same in them, and by nobody else.
+    For each `base_key`, the store keeps the vary fields: the caller fields on which its responses differ. The
+    fields that one response used are added to those of earlier responses. An entry therefore matches only
+    callers with the same values in the same fields.
     """
 
     def __init__(self, max_bytes: int) -> None:
@@ -130,28 +134,29 @@ class CacheStore:
         self._entries: LruStore[CacheEntry] = LruStore(max_bytes - vary_fields_bytes)
         self._vary_fields_lock = Lock()
         self.get_vary_fields = self._vary_fields.get
-        """By which facts of the asker the answers to a `base_key` differ; None: nothing is known of it."""
+        """Return the vary fields of a `base_key`. None: no response is known for it."""
         self.get = self._entries.get
-        """The answer, right or not any more."""
+        """Return the entry, fresh or stale."""
 
     @property
     def size_bytes(self) -> int:
-        """The bytes that all of it takes, about."""
+        """Approximate size in bytes of the whole cache."""
         return self._vary_fields.size_bytes + self._entries.size_bytes
 
     def add_vary_fields(self, base_key: Hashable, vary_fields: frozenset[str]) -> tuple[str, ...]:
-        """Add facts that an answer looked at; all there are."""
+        """Add the vary fields that a response used. Returns all fields of the `base_key`."""
         with self._vary_fields_lock:
             merged = tuple(sorted(vary_fields.union(self._vary_fields.get(base_key) or ())))
             self._vary_fields.put(base_key, merged, 0)
         return merged
 
     def put(self, key: Hashable, entry: CacheEntry) -> None:
-        """Keep an answer, in the place of one that was there; none that would take the room of many."""
+        """Store an entry, and replace any entry with the same key. Entries that are too large are not
+        stored."""
         if len(entry.body) <= self._entries.max_bytes // 8:
             self._entries.put(key, entry, entry.size_bytes)
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Delete all entries."""
         self._entries.clear()
         self._vary_fields.clear()

@@ -1,6 +1,7 @@
-"""Calls from the page when the API, the keys or the media stand on another host than the page.
+"""CORS: requests from pages when the API, keys or media are on another host.
 
-No cookie opens anything here (keys travel in query, body or `Authorization`), so every origin may read.
+No cookie authorizes a request (keys are sent in the query, the body or `Authorization`), so every origin may
+read responses.
 """
 
 from flask import Flask, Response, request
@@ -31,7 +32,7 @@ CORS_HEADERS = {
 
 
 def install(app: Flask) -> None:
-    """Answer preflights, and let every origin read the answers, refusals too."""
+    """Answer preflight requests, and let every origin read responses, including errors."""
 
     def preflight() -> Response | None:
         if request.method != "OPTIONS" or not request.path.startswith(_CORS_PATHS):

@@ -1,4 +1,4 @@
-"""Security headers, and the content security policy of pages with a nonce for each."""
+"""Security headers, and the content security policy of pages with a nonce per response."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from touchline.platform.http.response_cache.middleware import DEPENDENCY_TRACKER
 from touchline.platform.http.security.nonces import new_nonce
 
 RECAPTCHA_SOURCES = "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/"
-"""Where the robot check's scripts are, by its manual; its frames may come from anywhere that has TLS."""
+"""Sources of the reCAPTCHA scripts, from its documentation. Its frames may come from any https origin."""
 
 
 DEFAULT_HEADERS = {
@@ -19,25 +19,27 @@ DEFAULT_HEADERS = {
     "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), hid=(),"
     " microphone=(), midi=(), serial=(), usb=()",
 }
-"""On every answer; nginx is told the same for what it answers by itself."""
+"""Headers on every response. nginx adds the same headers to the responses that it serves itself."""
 HSTS_POLICIES = {"off": "", "host": "max-age=31536000", "subdomains": "max-age=31536000; includeSubDomains"}
-"""What is said over TLS for a year, by the setting."""
+"""Values of `Strict-Transport-Security` (one year) by setting."""
 NON_PAGE_CSP = "default-src 'none'; frame-ancestors 'none'"
-"""The policy of what is no page: opened by itself it loads nothing, and nobody frames it. Scripts have none,
-because a worker's own would bind the worker."""
+"""The policy of responses that are not pages: nothing loads, and no site may frame them.
+
+Scripts have no policy, because the policy of a worker script would apply to the worker.
+"""
 _EMBEDDABLE_PATHS = ("/pictures/", "/share/")
 _SCRIPT_TYPES = ("text/javascript", "application/javascript")
 
 
 CLIENT_ERRORS_PATH = "/client-errors"
-"""Where browsers tell what the policy stood before: older ones by `report-uri`, newer ones by `report-to`."""
+"""Endpoint for browsers' CSP reports: older browsers use `report-uri`, newer ones `report-to`."""
 _REPORTING_ENDPOINT = "errors"
 STRIPE_CSP = {
     "script-src": "https://js.stripe.com https://*.js.stripe.com",
     "connect-src": "https://api.stripe.com",
     "frame-src": "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
 }
-"""What Stripe.js needs, by Stripe's integration security guide."""
+"""Sources that Stripe.js needs, from Stripe's integration security guide."""
 
 
 _GOOGLE_SOURCES = "https://*.google-analytics.com https://*.googletagmanager.com"
@@ -46,11 +48,11 @@ GOOGLE_TAG_CSP = {
     "img-src": _GOOGLE_SOURCES,
     "connect-src": f"{_GOOGLE_SOURCES} https://*.analytics.google.com",
 }
-"""What Google Analytics 4 needs, by Google's guide to content security policies."""
+"""Sources that Google Analytics 4 needs, from Google's guide to content security policies."""
 
 
 def csp_nonce() -> str:
-    """The nonce of the present answer's inline scripts and styles."""
+    """Return the nonce for inline scripts and styles of the current response."""
     if "csp_nonce" not in g:
         g.csp_nonce = new_nonce()
         if dependency_tracker := request.environ.get(DEPENDENCY_TRACKER_KEY):
@@ -59,22 +61,22 @@ def csp_nonce() -> str:
 
 
 def allow_framing() -> None:
-    """Let other sites show the present page in a frame (the embedded player)."""
+    """Let other sites frame the current page (the embedded player)."""
     g.frame_ancestors = "*"
 
 
 def allow_ads(origins: Iterable[str]) -> None:
-    """Let the present page fetch, show and count ads of these origins."""
+    """Let the current page load, show and count ads from these origins."""
     g.ad_origins = " ".join(origins)
 
 
 def allow_google_tag() -> None:
-    """Let the present page load Google's tag, and count with it."""
+    """Let the current page load Google's tag and send data to it."""
     g.counts_with_google = True
 
 
 def install(app: Flask, settings: Settings) -> None:
-    """Add the headers to every answer."""
+    """Add the security headers to every response."""
     hosts = " ".join({settings.api_host, settings.keys_host, settings.analytics_host} - {""})
     media = settings.media_host
     third_party = _third_party_sources(settings)
@@ -98,14 +100,18 @@ def install(app: Flask, settings: Settings) -> None:
 
 
 def _resource_policy(response: Response) -> str:
-    """Who may show this: everybody a page that is for frames, and pictures that are made to be shared."""
+    """Return the `Cross-Origin-Resource-Policy` value.
+
+    Framed pages and images for sharing are open to every site.
+    """
     if response.mimetype == "text/html":
         return "cross-origin" if "frame_ancestors" in g else "same-origin"
     return "cross-origin" if request.path.startswith(_EMBEDDABLE_PATHS) else "same-origin"
 
 
 def _third_party_sources(settings: Settings) -> dict[str, str]:
-    """What pages may load from the robot check and the payment provider, where they are set up, by rule."""
+    """Return the extra CSP sources, by directive, for bot protection and the payment provider, if
+    configured."""
     third_party = dict.fromkeys(STRIPE_CSP, "")
     if account := settings.stripe:
         third_party = dict.fromkeys(STRIPE_CSP, account.address) if account.address else dict(STRIPE_CSP)

@@ -1,5 +1,6 @@
-"""The nonce of a page's inline scripts and styles: another with each answer (CSP Level 3, section 7.1), also
-with one that is given from memory."""
+"""The nonce of a page's inline scripts and styles. Each response gets a new one (CSP Level 3, section 7.1),
+including cached responses.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +10,18 @@ import secrets
 from touchline.platform.http.response_cache.request_key import Headers
 
 GZIP_LEVEL = 5
-"""Of gzip, for what is not kept for ever."""
+"""Gzip level for responses that are not stored permanently."""
 _GZIP_HEADER = ("Content-Encoding", "gzip")
 
 
 def new_nonce() -> str:
-    """A random one, of 128 bits."""
+    """Return a random nonce of 128 bits."""
     return secrets.token_urlsafe(16)
 
 
 def replace_nonce(headers: Headers, body: bytes, old: str, new: str) -> tuple[Headers, bytes]:
-    """A page with a new nonce in the place of an old one; it is as random, so nothing else reads like it."""
+    """Replace the old nonce in a page and its headers. The old nonce is random, so nothing else matches
+    it."""
     is_gzipped = _GZIP_HEADER in headers
     page = (gzip.decompress(body) if is_gzipped else body).replace(old.encode(), new.encode())
     body = gzip.compress(page, GZIP_LEVEL, mtime=0) if is_gzipped else page

@@ -1,8 +1,8 @@
-"""Room for requests: few work at once, many may wait, and no sender holds a place for long.
+"""Concurrency limits for requests: few run at once, many may wait, and slow clients don't block others.
 
-The server gives each request a thread. A body is read before its request may work, in places of its own, so
-that slow senders take no place from others. `/healthz` needs no place. A request that waits for somebody else
-(a password's hash, the payment provider) leaves its place meanwhile.
+The server gives each request a thread. The body is read before the request runs, in separate slots, so that
+slow senders don't block others. `/healthz` needs no slot. A request that waits for something else (a password
+hash, the payment provider) releases its slot while it waits.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 MAX_ACTIVE_REQUESTS = 4
-"""Requests of a process that work at once."""
+"""Maximum number of requests that a process runs at once."""
 MAX_BODY_READS = 40
-"""Bodies that a process reads at once."""
+"""Maximum number of request bodies that a process reads at once."""
 MAX_THREADS = 64
-"""Threads of a process: for all that work, all bodies, and some that wait."""
+"""Threads per process: enough for all active requests, all body reads, and some waiting requests."""
 BODY_TIMEOUT_SECONDS = 20.0
 READER_TIMEOUT_SECONDS = 60.0
 _POLL_SECONDS = 2.0
@@ -38,19 +38,19 @@ _current_slot: ContextVar[_Slot | None] = ContextVar("place", default=None)
 
 
 class _Slot:
-    """A request's place among those that work."""
+    """The slot of an active request."""
 
     def __init__(self, semaphore: threading.Semaphore) -> None:
         self._semaphore = semaphore
         self._is_held = False
 
     def acquire(self) -> None:
-        """Wait for the place."""
+        """Wait for a slot."""
         self._semaphore.acquire()
         self._is_held = True
 
     def release(self) -> None:
-        """Give the place to whoever waits."""
+        """Release the slot to a waiting request."""
         if self._is_held:
             self._is_held = False
             self._semaphore.release()
@@ -58,7 +58,7 @@ class _Slot:
 
 @contextmanager
 def release_slot() -> Iterator[None]:
-    """Leave the present request's place while it waits for something that needs none."""
+    """Release the slot of the current request while it waits for something that needs no slot."""
     slot = _current_slot.get()
     if slot is None:
         yield
@@ -72,14 +72,14 @@ def release_slot() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class ActiveRequest:
-    """A request that is under way."""
+    """A request in progress."""
 
     peer: str
     started_at: float
 
 
 class ConcurrencyLimiter:
-    """WSGI middleware outside of all others."""
+    """The outermost WSGI middleware: limits concurrent requests and body reads."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class ConcurrencyLimiter:
         self.active_requests: dict[int, ActiveRequest] = {}
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Read the body in its own place, then answer in a place among those that work."""
+        """Read the body in a body slot, then handle the request in an active slot."""
         length = environ.get("CONTENT_LENGTH") or "0"
         if is_digits(length) and 0 < int(length) <= self._max_body_bytes:
             if not self._body_semaphore.acquire(blocking=False):
@@ -137,7 +137,7 @@ class ConcurrencyLimiter:
 
 
 class StalledConnectionGuard:
-    """Shuts connections whose sender stopped in a body, or whose reader stopped in an answer."""
+    """Closes connections with a stalled request body or a stalled reader."""
 
     def __init__(
         self,
@@ -149,11 +149,11 @@ class StalledConnectionGuard:
         self._stalled: dict[int, tuple[int, float]] = {}
 
     def start(self) -> None:
-        """Look every few seconds, until the process ends."""
+        """Check every few seconds, in a thread that runs until the process ends."""
         threading.Thread(target=self._run, name="connections", daemon=True).start()
 
     def close_stalled(self, now: float) -> None:
-        """Shut what is overdue at an instant of the monotonic clock."""
+        """Close the connections that are overdue at `now` (monotonic clock)."""
         overdue = [
             active_request
             for active_request in _snapshot(self._limiter.reading_requests)
@@ -172,8 +172,10 @@ class StalledConnectionGuard:
             self.close_stalled(time.monotonic())
 
     def _is_sender_stalled(self, connection: TcpConnection, overdue: list[ActiveRequest], now: float) -> bool:
-        """Nothing was answered on it since a body of its sender began, which is overdue. A request that has
-        worked since its last byte came is let alone."""
+        """Whether a request body is overdue and nothing was sent since it began.
+
+        A connection is kept if one of its requests has run since its last byte arrived.
+        """
         ages = [
             now - active_request.started_at
             for active_request in overdue
@@ -189,7 +191,7 @@ class StalledConnectionGuard:
         )
 
     def _is_reader_stalled(self, connection: TcpConnection, now: float) -> bool:
-        """An answer waits, and its reader has taken nothing of it for long."""
+        """Whether a response is waiting and the client has not acknowledged any of it for too long."""
         if not connection.unacked_bytes:
             self._stalled.pop(connection.inode, None)
             return False
@@ -215,7 +217,7 @@ def _track(active_requests: dict[int, ActiveRequest], environ: WSGIEnvironment) 
 
 
 def _error_response(start_response: StartResponse, status: str, message: str) -> list[bytes]:
-    """A refusal before there is a request: the connection ends with it."""
+    """Build an error response before the request is handled. It closes the connection."""
     body = message.encode()
     headers = {
         "Content-Type": "text/plain; charset=utf-8",

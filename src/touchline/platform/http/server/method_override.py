@@ -12,20 +12,21 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 JSON_ERRORS = (ValueError, RecursionError)
-"""What Python's reader raises: the first for what is no JSON and for numbers of over 4,300 digits, the second
-for what is nested too deep."""
+"""Errors that Python's JSON parser raises: the first for invalid JSON and for numbers of over 4,300 digits,
+the second for JSON that is nested too deeply.
+"""
 _OVERRIDE_METHODS = frozenset({"PATCH", "PUT", "DELETE"})
 _MAX_BODY_BYTES = 65_536
 
 
 class MethodOverride:
-    """WSGI middleware in front of the routing; bodies over 64 KiB are not looked into."""
+    """WSGI middleware in front of the routing. Ignores bodies over 64 KiB."""
 
     def __init__(self, app: "WSGIApplication") -> None:
         self._app = app
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Read a small POST body, change the method where it says so, and pass the body on whole."""
+        """Read a small POST body, change the method if the body says so, and pass on the whole body."""
         length = environ.get("CONTENT_LENGTH") or "0"
         if environ["REQUEST_METHOD"] == "POST" and is_digits(length) and 0 < int(length) <= _MAX_BODY_BYTES:
             body = environ["wsgi.input"].read(int(length))

@@ -1,8 +1,8 @@
-"""What the kernel knows of this process's connections, and a way to close one (Linux; elsewhere none are
-listed).
+"""TCP connections of this process as the kernel reports them, and a way to close one.
 
-The web server tells no request which connection it came by, and reading a body cannot be interrupted. So a
-connection whose sender has stopped is recognized by what the kernel counted, and shut.
+Linux only; on other systems none are listed. The web server does not tell a request which connection it uses,
+and a body read cannot be interrupted. So stalled connections are found by the kernel's counters, and shut
+down.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 
 _TCP_INFO_TIMES = struct.Struct("=44x I 4x I")
 _TCP_INFO_ACKED = struct.Struct("=120x Q")
-_SIOCOUTQ = 0x5411  # SIOCOUTQ: bytes that were written and not yet acknowledged
+_SIOCOUTQ = 0x5411  # SIOCOUTQ: bytes that are written but not yet acknowledged
 _FD_DIRECTORY = "/proc/self/fd"
 _TCP_LISTEN = 10
 ON_LINUX = sys.platform == "linux"
@@ -25,8 +25,11 @@ ON_LINUX = sys.platform == "linux"
 
 @dataclass(frozen=True)
 class TcpConnection:
-    """One accepted TCP connection. Ages are in seconds; `unacked_bytes` bytes were written and not
-    acknowledged, `acked_bytes` were. `inode` is its inode, which no other has while it is open."""
+    """An accepted TCP connection.
+
+    Ages are in seconds. `unacked_bytes` is the number of bytes written but not acknowledged; `acked_bytes` is
+    the number acknowledged. `inode` is unique while the connection is open.
+    """
 
     file_descriptor: int
     inode: int
@@ -37,13 +40,13 @@ class TcpConnection:
     acked_bytes: int
 
     def shutdown(self) -> None:
-        """Close both directions; whoever reads or writes in this process sees the end."""
+        """Shut down both directions. Readers and writers in this process see the end of the stream."""
         with _borrow_socket(self.file_descriptor) as borrowed_socket, suppress(OSError):
             borrowed_socket.shutdown(socket.SHUT_RDWR)
 
 
 def list_connections() -> Iterator[TcpConnection]:
-    """Every accepted connection of this process."""
+    """Yield every accepted connection of this process."""
     if not ON_LINUX:
         return
     for entry in Path(_FD_DIRECTORY).iterdir():
@@ -52,7 +55,10 @@ def list_connections() -> Iterator[TcpConnection]:
 
 
 def _read_connection(file_descriptor: int) -> TcpConnection:
-    """`OSError` for what is closed meanwhile, `ValueError` for what is no accepted connection."""
+    """Read a connection from the kernel.
+
+    Raises `OSError` if it was closed in the meantime, `ValueError` if it is not an accepted connection.
+    """
     target = str(Path(_FD_DIRECTORY, str(file_descriptor)).readlink())
     if not target.startswith("socket:["):
         raise ValueError(target)
@@ -83,7 +89,7 @@ def _count_unacked_bytes(file_descriptor: int) -> int:
 
 @contextmanager
 def _borrow_socket(file_descriptor: int) -> Iterator[socket.socket]:
-    """A socket over somebody else's descriptor, which stays theirs."""
+    """Yield a socket for a descriptor without taking ownership of it."""
     borrowed_socket = socket.socket(fileno=file_descriptor)
     try:
         yield borrowed_socket

@@ -1,14 +1,17 @@
-"""The SELECTs that tests collect."""
+"""Records SELECT statements for tests."""
 
 from typing import Any
 
 LISTENERS: list[list[str]] = []
-"""The lists into which SELECTs are written."""
+"""The lists to which SELECT statements are added."""
 
 
 def record_select(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
-    """Write a SELECT into every list. SQLAlchemy knows a listener by its id, which another one has once the
-    first is gone: so this one stays."""
+    """Add a SELECT statement to every list.
+
+    SQLAlchemy identifies a listener by its id, which another object can get once the listener is gone. So
+    this listener is never removed.
+    """
     if LISTENERS and statement.lstrip().upper().startswith("SELECT"):
         for sent in LISTENERS:
             sent.append(statement)

@@ -1,4 +1,6 @@
-"""What many tests begin with is made once, and put back for the next of them row by row."""
+"""Database snapshots: creates the data that many tests start with once, and restores its rows for later
+tests.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,9 @@ TableContents = Mapping[str, Rows]
 
 @dataclass(frozen=True)
 class Snapshot:
-    """What the making of something answered, the rows that came, and what was before in the tables that they
-    went to and refer to."""
+    """The result of `create`, the rows that it added, and the previous contents of the tables that it wrote
+    or references.
+    """
 
     result: Any
     new_rows: Mapping[str, list[dict[str, Any]]]
@@ -28,10 +31,10 @@ class Snapshot:
 
 
 class DatabaseSnapshots:
-    """Those of one database.
+    """The snapshots of one database.
 
-    What is put back has the ids that it was made with. So it is put back only where all that it went to and
-    refers to is, byte for byte, what it was before the making; anywhere else it is made again.
+    Restored rows keep their original ids. So a snapshot is restored only if the tables that it writes and
+    references have exactly their previous contents. Otherwise its data is created again.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -50,8 +53,10 @@ class DatabaseSnapshots:
         self._nonempty_query = str(query.compile(engine, compile_kwargs={"literal_binds": True}))
 
     def restore_or_create(self, name: str, create: Callable[[], T]) -> T:
-        """Make it, or put back what `create` made at its first call under this name. What it answers is
-        handed to many tests: a value, or what none of them changes."""
+        """Return the result of `create`, or restore the rows that its first call under this name added.
+
+        Many tests share the result, so it must be a value or an object that no test changes.
+        """
         snapshot = self._snapshots.get(name)
         with self._engine.connect() as connection:
             before = self._read_contents(connection, snapshot.required_contents if snapshot else self._tables)
@@ -80,20 +85,22 @@ class DatabaseSnapshots:
         return result
 
     def _read_contents(self, connection: Connection, names: Collection[str]) -> TableContents:
-        """Every row of these tables; the marks of changes are other ones each time."""
+        """Return all rows of these tables. Table versions are excluded, because they differ every time."""
         nonempty = set(connection.exec_driver_sql(self._nonempty_query).scalars().all())
         return {name: read_rows(connection, self._tables[name]) if name in nonempty else {} for name in names}
 
 
 def read_rows(connection: Connection, table: Table) -> Rows:
-    """A table's rows by their primary keys."""
+    """Return a table's rows by primary key."""
     keys = [column.name for column in table.primary_key]
     rows = connection.execute(select(table)).mappings()
     return {tuple(row[key] for key in keys): dict(row) for row in rows}
 
 
 def find_added_rows(before: TableContents, after: TableContents) -> dict[str, list[dict[str, Any]]] | None:
-    """What came; None where something went or changed, which cannot be put back by adding."""
+    """Return the added rows, or None if a row was deleted or changed. Adding rows cannot restore such a
+    change.
+    """
     for name, rows in before.items():
         if any(after.get(name, {}).get(key) != row for key, row in rows.items()):
             return None

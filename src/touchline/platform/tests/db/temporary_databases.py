@@ -1,4 +1,4 @@
-"""Databases of a test's own on a PostgreSQL server."""
+"""Temporary databases on a PostgreSQL server, for one test each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, text
 
 @contextmanager
 def temporary_databases(server: str, *names: str) -> Iterator[Sequence[str]]:
-    """Addresses of empty databases with these names, which are gone in the end."""
+    """Create empty databases with these names, yield their URLs, and drop the databases at the end."""
     engine = create_engine(server, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         for name in names:

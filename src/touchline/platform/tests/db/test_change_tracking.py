@@ -1,4 +1,4 @@
-"""Which tables a statement names, and which it changes."""
+"""Parsing of the tables that a statement reads and changes."""
 
 # ruff: noqa: S608  # these statements are read, and never sent
 

@@ -1,5 +1,4 @@
-"""The one door of the channel's scope (house.md, laws): every query of a bound session stays in its
-channel."""
+"""The channel scope (house.md, laws): every query of a bound session stays in its channel."""
 
 from collections.abc import Iterator
 
@@ -13,13 +12,13 @@ from touchline.platform.db.session import Database, NoTransactionError, bind_cha
 
 
 class Notes(DeclarativeBase):
-    """Tables of this test alone."""
+    """The base class of the tables that only this test uses."""
 
     metadata = MetaData()
 
 
 class Folder(ChannelScoped, Notes):
-    """A thing of a channel."""
+    """A row of a channel."""
 
     __tablename__ = "scope_folder"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -28,7 +27,7 @@ class Folder(ChannelScoped, Notes):
 
 
 class Note(ChannelScoped, Notes):
-    """A thing in a thing of a channel."""
+    """A child row of a channel's folder."""
 
     __tablename__ = "scope_note"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -38,7 +37,7 @@ class Note(ChannelScoped, Notes):
 
 @pytest.fixture
 def database(database_url: str) -> Iterator[Database]:
-    """Two channels, 1 and 2, with one folder and note each."""
+    """Yield a database with two channels, 1 and 2, each with one folder and one note."""
     database = Database(database_url)
     Notes.metadata.create_all(database.engine)
     for channel_id in (1, 2):
@@ -52,7 +51,7 @@ def database(database_url: str) -> Iterator[Database]:
 
 
 def create_other_folder(database: Database) -> int:
-    """The id of channel 2's folder."""
+    """Return the id of channel 2's folder."""
     with database.transaction(2) as session:
         return session.scalars(select(Folder.id)).one()
 

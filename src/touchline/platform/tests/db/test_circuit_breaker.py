@@ -1,4 +1,4 @@
-"""A database that holds its connections and answers none: nobody waits for it for long."""
+"""A database that accepts connections but does not respond: no caller waits for it for long."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from touchline.platform.db.session import Database
 
 
 class BlackHoleProxy:
-    """The way to a server, which may swallow what is sent."""
+    """A proxy to a database server that can stop forwarding data."""
 
     def __init__(self, target: URL) -> None:
         self._target_url = target
@@ -55,7 +55,7 @@ class BlackHoleProxy:
 
 @pytest.fixture
 def proxy(postgres: str) -> Iterator[tuple[BlackHoleProxy, str]]:
-    """A line to the PostgreSQL of the tests, and the address over it."""
+    """Yield a proxy to the tests' PostgreSQL, and the database URL through it."""
     url = create_engine(postgres).url
     proxy = BlackHoleProxy(url)
     target = url.set(host="127.0.0.1", port=proxy.port, query={})

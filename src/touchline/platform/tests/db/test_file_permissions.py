@@ -1,4 +1,4 @@
-"""Who may read the file of an SQLite database: its owner."""
+"""File permissions of an SQLite database: only its owner may read it."""
 
 import os
 import stat

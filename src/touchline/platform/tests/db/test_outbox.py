@@ -1,4 +1,4 @@
-"""Events and jobs leave after the commit, none is lost, some come twice."""
+"""The outbox: events and jobs are sent after the commit, none is lost, and some are sent twice."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -24,29 +24,29 @@ class EventEnded(DomainEvent):
 
 
 class InMemoryQueue:
-    """A queue that keeps what it is given, or loses it."""
+    """A queue in memory. `is_broken` makes it lose tasks."""
 
     def __init__(self) -> None:
         self.tasks: list[Task] = []
         self.is_broken = False
 
     def push(self, task: Task) -> None:
-        """Keep the task."""
+        """Keep the task. Raises `ConnectionError` if the queue is broken."""
         if self.is_broken:
             raise ConnectionError("no queue")
         self.tasks.append(task)
 
     def waiting(self) -> Mapping[str, int]:
-        """All of it."""
+        """Return the number of kept tasks."""
         return {"default": len(self.tasks)}
 
     def check(self) -> None:
-        """Always there."""
+        """Always succeed."""
 
 
 @pytest.fixture
 def database(database_url: str) -> Iterator[Database]:
-    """A database with an empty outbox."""
+    """Yield a database with an empty outbox."""
     database = Database(database_url)
     Base.metadata.create_all(database.engine)
     with database.transaction(None) as session:
@@ -72,7 +72,7 @@ def outbox(database: Database, queue: InMemoryQueue, clock: FixedClock) -> Outbo
 
 
 def rows(database: Database) -> int:
-    """How many rows wait."""
+    """Return the number of rows in the outbox."""
     with database.transaction(None) as session:
         return session.scalar(select(func.count()).select_from(OutboxRow)) or 0
 

@@ -1,4 +1,4 @@
-"""What SQLite keeps of a database in memory."""
+"""The size of SQLite's page cache in memory."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""An empty database for the next test."""
+"""Empties the database for the next test."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from touchline.platform.db.base import Base
 
 
 def delete_all_rows(engine: Engine) -> None:
-    """Take every row out of every table, in one message: thousands of tests ask for it."""
+    """Delete all rows of all tables in one message, because thousands of tests call this function."""
     script = ";".join(str(table.delete()) for table in reversed(Base.metadata.sorted_tables))
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":

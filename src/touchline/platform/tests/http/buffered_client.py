@@ -1,4 +1,4 @@
-"""The browser of the tests."""
+"""The test client that acts as a browser."""
 
 from typing import Any
 
@@ -8,15 +8,15 @@ from werkzeug.test import TestResponse
 
 
 class BufferedClient(FlaskClient):
-    """Reads each answer to its end, as a browser does, so that no file stays open behind one."""
+    """Reads each response to its end, as a browser does, so that no response leaves a file open."""
 
     def open(self, *args: Any, buffered: bool = True, **kwargs: Any) -> TestResponse:
-        """Any call."""
+        """Send a request and buffer its response."""
         return super().open(*args, buffered=buffered, **kwargs)
 
 
 def configure_for_tests(app: Flask) -> Flask:
-    """The app, set up to be visited by tests."""
+    """Configure the app for tests and return it."""
     app.testing = True
     app.test_client_class = BufferedClient
     return app

@@ -1,4 +1,4 @@
-"""A limiter that counts in the memory of the tests."""
+"""A rate limiter that counts in the memory of the test process."""
 
 from typing import Any
 
@@ -8,6 +8,6 @@ from touchline.platform.throttle import SlidingWindowThrottle, create_memory_sto
 
 
 def create_limiter(**settings: Any) -> RequestLimiter:
-    """A limiter of one process, with these settings."""
+    """Return a limiter for one process with these settings."""
     throttle = SlidingWindowThrottle(create_memory_storage(), b"secret")
     return RequestLimiter(Settings(**settings), throttle, throttle)

@@ -1,4 +1,4 @@
-"""Names of files in answers."""
+"""File names of downloads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from touchline.platform.http.attachments import set_attachment
 
 
 def content_disposition(name: str, key: str = "clips/4f/file/clip.mp4") -> str:
-    """The header of an answer that is kept under a name."""
+    """Return the Content-Disposition header of a response that is saved under a name."""
     response = Response()
     set_attachment(response, name, key)
     return response.headers["Content-Disposition"]

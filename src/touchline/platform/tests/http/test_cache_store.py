@@ -1,4 +1,4 @@
-"""What is kept of answers: how much, for whom, for how long."""
+"""The cache store: size limits, vary fields and freshness of cached responses."""
 
 import gc
 import sys
@@ -76,7 +76,7 @@ def test_an_entry_does_not_reference_version_snapshots() -> None:
 
 
 def test_keys_count_toward_the_byte_limit() -> None:
-    """Whoever asks chooses how long an address is, and how many there are."""
+    """Clients choose the length and the number of URLs."""
     store = CacheStore(200_000)
     for number in range(1_000):
         base_key = ("http", "prairie.localhost", "/api/events", f"q={number:01990}", "", 1)
@@ -109,7 +109,7 @@ def test_used_vary_fields_outlive_unused_ones() -> None:
 
 @pytest.fixture
 def fast_thread_switching() -> Iterator[None]:
-    """Threads take turns after each step, almost."""
+    """Make threads switch after nearly every step."""
     previous_interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield
@@ -118,7 +118,9 @@ def fast_thread_switching() -> Iterator[None]:
 
 @pytest.mark.usefixtures("fast_thread_switching")
 def test_threads_get_and_put_while_others_evict() -> None:
-    """An error here is raised outside of Flask: visitors would get an empty 500, as one in 20,000 did."""
+    """An error here is raised outside of Flask. Visitors would get an empty 500 response, as one in 20,000
+    did.
+    """
     store, is_over = CacheStore(60_000), Event()
 
     def get_entries() -> None:

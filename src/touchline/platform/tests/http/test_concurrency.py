@@ -1,4 +1,4 @@
-"""Places of requests, without a server: who works, who waits, whose connection is shut."""
+"""Request slots without a server: which requests run, which wait, and which connections are closed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SECONDS = 10.0
 
 
 class RecordingConnection(TcpConnection):
-    """A connection that only notes that it was shut."""
+    """A connection that only records that it was shut down."""
 
     def shutdown(self) -> None:
         SHUT_INODES.append(self.inode)
@@ -105,7 +105,7 @@ def test_a_body_that_ends_early_and_one_too_many_never_reach_the_app() -> None:
 
 
 def count_inside(limiter: ConcurrencyLimiter, started_at: float, peer: str = "192.0.2.7") -> None:
-    """A body of this sender is being read since an instant."""
+    """Add a request whose body has been read from this peer since `started_at`."""
     limiter.reading_requests[len(limiter.reading_requests)] = ActiveRequest(peer, started_at)
 
 

@@ -1,4 +1,4 @@
-"""The database is away: what a visitor is told, and what stays a failure of ours."""
+"""Responses while the database is unavailable, and the errors that stay internal errors."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CONNECTION_LOST = exc.OperationalError("SELECT", {}, psycopg.OperationalError("c
 
 
 def raise_not_authenticated(params: RequestParams) -> Principal:
-    """Knows no key."""
+    """Reject every API key."""
     raise NotFoundError
 
 
@@ -39,7 +39,7 @@ def error_reports() -> RecordingErrorReports:
 
 @pytest.fixture
 def client(tmp_path: Path, error_reports: RecordingErrorReports) -> Iterator[FlaskClient]:
-    """A client of an app whose views find no database, and one that asks nonsense."""
+    """Yield a client of an app whose database cannot be opened."""
     database = Database(f"sqlite:///{tmp_path}/nowhere/at-all.sqlite")
     app = Flask("away", static_folder=None)
     requests.install(app, database, raise_not_authenticated, lambda _: False, create_limiter())

@@ -1,4 +1,4 @@
-"""A failure of ours in a request: what its visitor is told, what the log has, and what is reported."""
+"""Internal errors in a request: the visitor's response, the log and the error report."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ SECRET = "tlk_0123456789abcdef"
 
 
 class UnprintableError(Exception):
-    """Breaks while it is asked for its words."""
+    """An error that raises another error when it is converted to text."""
 
     def __str__(self) -> str:
         raise LookupError("no words")
 
 
 def raise_not_authenticated(params: RequestParams) -> Principal:
-    """Knows no key."""
+    """Reject every API key."""
     raise NotFoundError
 
 
@@ -44,7 +44,7 @@ def error_reports() -> RecordingErrorReports:
 
 @pytest.fixture
 def client(tmp_path: Path, error_reports: RecordingErrorReports) -> Iterator[FlaskClient]:
-    """A client of an app with views that fail."""
+    """Yield a client of an app whose views fail."""
     database = Database(f"sqlite:///{tmp_path / 'failures.sqlite'}")
     app = Flask("failures", static_folder=None)
     requests.install(app, database, raise_not_authenticated, lambda _: False, create_limiter())

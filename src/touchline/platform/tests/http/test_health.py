@@ -1,4 +1,4 @@
-"""Liveness, readiness, metrics."""
+"""Liveness, readiness and metrics."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +18,7 @@ from touchline.platform.http import health
 
 
 def request_count(endpoint: str, status: int, method: str = "GET") -> float:
-    """How many answers of an endpoint were counted with a status."""
+    """Return the number of counted responses of an endpoint with a status."""
     labels = {"method": method, "endpoint": endpoint, "status": str(status)}
     return REGISTRY.get_sample_value("touchline_http_requests_total", labels) or 0
 

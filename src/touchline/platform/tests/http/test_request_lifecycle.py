@@ -1,4 +1,4 @@
-"""The HTTP edge on a small app: errors, methods, transactions, headers, caching."""
+"""The HTTP layer on a small app: errors, methods, transactions, headers and caching."""
 
 import gzip
 from collections.abc import Iterator
@@ -46,20 +46,22 @@ BROKEN = {"too many digits": "9" * 5000, "nested too deep": "[" * 5000 + "]" * 5
 
 
 class Named(Schema):
-    """A body."""
+    """The schema of a request body."""
 
     name = fields.String(required=True)
 
 
 def authenticate(params: RequestParams) -> Principal:
-    """Knows a key of nobody, and those of an operator and of a viewer."""
+    """Return the principal of an anonymous visitor, a viewer or an operator. Raises `InvalidApiKeyError` for
+    other keys.
+    """
     if params.api_key not in KEYS:
         raise InvalidApiKeyError("no api key", code="errors.api_key")
     return Principal(ChannelId(3), SessionId(1), KEYS[params.api_key], params.lang or "en", None)
 
 
 def views(database: Database) -> Blueprint:
-    """A route for each thing to see."""
+    """Return a blueprint with a route for each tested behavior."""
     blueprint = Blueprint("edge", __name__)
     rows = list_args_schema("Rows", ["name"], default="name", direction="asc", no_limit=True)
 
@@ -133,7 +135,7 @@ def database(tmp_path: Path) -> Iterator[Database]:
 
 @pytest.fixture
 def client(database: Database) -> FlaskClient:
-    """A client of the small app."""
+    """Return a client of the small app."""
     app = Flask("edge", static_folder=None)
     app.config.update(API_TITLE="t", API_VERSION="1", OPENAPI_VERSION="3.1.0", MAX_CONTENT_LENGTH=1000)
     app.config["PROPAGATE_EXCEPTIONS"] = False
@@ -151,7 +153,7 @@ def client(database: Database) -> FlaskClient:
 
 
 def body(response: Any) -> dict[str, Any]:
-    """The JSON object of an answer."""
+    """Return the JSON object of a response."""
     assert isinstance(response.json, dict)
     return response.json
 
@@ -292,7 +294,7 @@ def test_a_page_has_a_csp_reporting_endpoint(client: FlaskClient) -> None:
 
 
 def parse_policy(settings: Settings) -> str:
-    """The policy of any page."""
+    """Return the Content-Security-Policy of a page."""
     app = Flask("page")
     headers.install(app, settings)
     app.get("/")(lambda: Response("", mimetype="text/html"))

@@ -1,4 +1,6 @@
-"""Kept answers in front of an app that has no database: for whom, and how often one is worked out."""
+"""The response cache in front of an app without a database: who shares a response, and how often it is
+computed.
+"""
 
 from __future__ import annotations
 
@@ -34,31 +36,30 @@ PRINCIPALS = {
 
 
 class FakeCallerLookup:
-    """Knows three keys."""
+    """Finds the callers of three API keys."""
 
     def __call__(self, api_key: str) -> Caller | None:
-        """Who it is; nothing was ever changed."""
+        """Return the caller of the key, with version 0."""
         principal = PRINCIPALS.get(api_key)
         return (
             Caller(principal.session_id, principal.channel_id, principal.account_id, 0) if principal else None
         )
 
     def get_country(self, ip: str, environ: dict[str, Any]) -> str | None:
-        """Nobody knows."""
+        """Return None, because no country is known."""
         return None
 
 
 class UnchangedVersions:
-    """Marks of a database that nobody writes to."""
+    """Table versions of a database that never changes."""
 
     def current(self, total: int | None = None) -> VersionSnapshot:
-        """None."""
+        """Return the same empty snapshot every time."""
         return VersionSnapshot(0, {})
 
 
 class CachedApp:
-    """An app of one view, with kept answers in front of it; `call_count` counts how often the view was
-    asked."""
+    """An app with one view behind the response cache. `call_count` counts the calls of the view."""
 
     def __init__(self, view: View) -> None:
         self.view, self.call_count = view, 0
@@ -68,11 +69,11 @@ class CachedApp:
         self.client = Client(ResponseCache(self._app, self.store, versions, FakeCallerLookup(), SystemClock))
 
     def get(self, key: str) -> str:
-        """What one of them is told."""
+        """Return the response to one of the three API keys."""
         return self.client.get("/list", query_string={"api_key": key}).text
 
     def set_cookies(self) -> None:
-        """From now on each answer sets one."""
+        """Make each response set a cookie from now on."""
         self._headers.append(("Set-Cookie", "id=7"))
         self.store.clear()
 
@@ -91,7 +92,7 @@ class CachedApp:
 
 @pytest.fixture(autouse=True)
 def untracked_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing looks at the clock here."""
+    """Turn off tracking of the clock."""
     monkeypatch.setattr(dependency_tracking, "TrackingClock", SystemClock)
 
 
@@ -99,7 +100,7 @@ def test_an_account_response_is_not_served_to_a_session_with_the_same_id() -> No
     cached_app = CachedApp(lambda principal: f"the secrets of account {principal.account_id}")
     assert cached_app.get("viewer").endswith("5")
     cached_app.view = lambda principal: f"session {principal.session_id}"
-    for number in range(1_000):  # by what the answers differed is forgotten, and learned anew
+    for number in range(1_000):  # evicts the known vary fields, so that they are learned again
         cached_app.store.add_vary_fields(number, frozenset())
     assert [cached_app.get("another"), cached_app.get("visitor")] == ["session 9", "session 5"]
 
@@ -134,7 +135,7 @@ def test_concurrent_requests_compute_a_response_once(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(middleware, "Event", SignalingEvent)
     cached_app = CachedApp(lambda _: "dear")
     cached_app.get("visitor")
-    cached_app.store.clear()  # that it is one to be kept is known
+    cached_app.store.clear()  # the response is already known to be cacheable
     cached_app.call_count, cached_app.view = 0, slow_view
     threads = [threading.Thread(target=cached_app.get, args=(key,)) for key in PRINCIPALS]
     for thread in threads:

@@ -1,4 +1,4 @@
-"""Text is searched without case, accents and punctuation."""
+"""Tests for search text without case, accents and punctuation."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_parts_of_words_match(query: str, found: bool) -> None:
 
 
 def test_text_is_folded_by_one_function_alone() -> None:
-    """Another fold would find other things: whoever takes accents off asks `shared.strings.folding`."""
+    """Only `shared.strings.folding` may remove accents, because another function would give other results."""
     package = Path(touchline.__file__).parent
     folding = {
         str(path.relative_to(package))

@@ -1,4 +1,4 @@
-"""One form of each kind of text that people type."""
+"""Tests for the normalized form of each kind of user input."""
 
 import pytest
 

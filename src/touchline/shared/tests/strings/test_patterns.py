@@ -1,4 +1,4 @@
-"""Patterns of forms: what may be written, and that no text makes the server think."""
+"""Tests for form patterns: which syntax is allowed, and that no input makes the server slow."""
 
 from __future__ import annotations
 

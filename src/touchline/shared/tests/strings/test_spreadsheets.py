@@ -1,4 +1,4 @@
-"""CSV that spreadsheets read as it was meant."""
+"""Tests for CSV that spreadsheets read correctly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Buying on the real app, with Stripe's stand-in, on both databases (api.md, "Billing")."""
+"""Tests for purchases in the real app with the fake Stripe server, on both databases (api.md, "Billing")."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KEY = "a-key-of-the-browser"
 
 @pytest.fixture
 def offers(publish_offers: PublishOffers, channel: ChannelDetails) -> None:
-    """A season, a team's pass and a subscription are on sale."""
+    """Put a season pass, a team pass and a subscription on sale."""
     publish_offers(
         channel,
         billing_part(
@@ -36,7 +36,7 @@ def offers(publish_offers: PublishOffers, channel: ChannelDetails) -> None:
 
 @pytest.fixture
 def buy(offers: None) -> Any:
-    """`buy(viewer, name, …)`: press Pay; answers the response."""
+    """Return `buy(viewer, name, …)`, which sends a purchase request and returns the response."""
 
     def send(viewer: Visitor, name: str = "Season", key: str | None = None, **more: Any) -> Any:
         kind = "subscription" if name == "Yearly" else "package"
@@ -49,7 +49,7 @@ def buy(offers: None) -> Any:
 
 
 def get_data(response: Any) -> Any:
-    """The data of an answer that must be 200."""
+    """Return the data of a response, which must have status 200."""
     assert response.status_code == 200, response.get_data(as_text=True)
     return response.json["data"]
 

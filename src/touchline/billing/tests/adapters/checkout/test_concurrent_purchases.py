@@ -1,4 +1,6 @@
-"""Several processes at the same till, on both databases: one order and one charge a thing."""
+"""Tests for concurrent purchases by several processes, on both databases: one order and one charge per
+product.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ def checkout_service(
     channel: ChannelDetails,
     fake_stripe: FakeStripeServer,
 ) -> CheckoutService:
-    """The till of a channel that sells a season, and a code that is good for one use."""
+    """Return the checkout service of a channel that sells a season pass and has a single-use promo code."""
     once = coupon_entry("ONCE", percent=Decimal(50), limit=1)
     publish_offers(
         channel,
@@ -57,19 +59,19 @@ def checkout_service(
 
 
 def build_viewer(visitor: Visitor, channel: ChannelDetails) -> Principal:
-    """Who pays."""
+    """Return the principal of the paying viewer."""
     account_id = AccountId(visitor.data("/profile")["id"])
     return Principal(channel.id, SessionId(0), account_id, "en", "US")
 
 
 def season(visitor: Visitor, name: str = "Season", **more: Any) -> Purchase:
-    """A press of Pay for a package."""
+    """Build a purchase of a package."""
     (service,) = [one["id"] for one in visitor.data("/packages") if one["name"] == name]
     return Purchase(kind=ProductKind.PACKAGE, id=service, card="pm_card_visa", **more)
 
 
 def run_concurrently(calls: list[PurchaseCall]) -> list[OrderId | TouchlineError]:
-    """Every press in a thread of its own, begun at the same moment; what came of each."""
+    """Run each call in its own thread, all started at the same moment. Return the result or error of each."""
     ready = Barrier(len(calls))
 
     def run(call: PurchaseCall) -> OrderId | TouchlineError:
@@ -84,7 +86,7 @@ def run_concurrently(calls: list[PurchaseCall]) -> list[OrderId | TouchlineError
 
 
 def list_orders(application: Application, who: Principal) -> list[Order]:
-    """All orders of a viewer."""
+    """Return all orders of a viewer."""
     with application.container.database().transaction(who.channel_id):
         return list(
             application.container.billing.orders().list_for_account(who.viewer_id, OrderFilter(), 100, 0)
@@ -92,7 +94,7 @@ def list_orders(application: Application, who: Principal) -> list[Order]:
 
 
 def count_charges(fake_stripe: FakeStripeServer) -> int:
-    """How often money was taken."""
+    """Return the number of paid charges."""
     return len([one for one in fake_stripe.client().v1.charges.list().data if one.paid])
 
 

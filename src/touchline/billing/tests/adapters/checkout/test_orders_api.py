@@ -1,4 +1,4 @@
-"""A viewer's orders over HTTP, on both databases (api.md, "Billing")."""
+"""Tests for a viewer's orders over HTTP, on both databases (api.md, "Billing")."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ StoreOrders = Callable[..., int]
 
 @pytest.fixture
 def store_orders(application: Application, transaction: Any) -> StoreOrders:
-    """`store_orders(viewer, **changes)`: an order of a viewer, paid at `NOON` unless told; answers its id."""
+    """Return `store_orders(viewer, **changes)`, which stores an order of a viewer and returns its id. By
+    default the order is paid at `NOON`.
+    """
     numbers = iter(range(1, 10_000))
 
     def store(viewer: Visitor, *, lines: int = 0, **changes: Any) -> int:

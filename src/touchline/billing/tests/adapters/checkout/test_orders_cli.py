@@ -1,4 +1,4 @@
-"""`touchline orders …` on the real house, with Stripe's stand-in, on both databases."""
+"""Tests for `touchline orders …` in the real application with the fake Stripe server, on both databases."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SentEmails = Callable[[], Sequence[Any]]
 
 @pytest.fixture
 def terminal(publish_offers: PublishOffers, channel: ChannelDetails) -> Terminal:
-    """A terminal; a season and a subscription are on sale."""
+    """Return a terminal. A season pass and a subscription are on sale."""
     publish_offers(
         channel, billing_part(package_entry("season"), subscriptions=(subscription_entry("yearly"),))
     )
@@ -197,7 +197,7 @@ def test_a_refused_refund_shows_the_message_of_the_provider_only(
     terminal: Terminal, ada: Visitor, fake_stripe: FakeStripeServer
 ) -> None:
     order = buy_offer(ada, fake_stripe)
-    fake_stripe.reset()  # as where a command speaks to another account than the site
+    fake_stripe.reset()  # as if the command used another Stripe account than the site
     done = terminal.orders("refund", str(order["id"]), "--yes")
     assert done.exit_code == 2
     assert done.stderr.startswith("Error: The payment provider refused: No such payment_intent: 'pi_")

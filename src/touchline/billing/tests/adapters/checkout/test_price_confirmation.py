@@ -1,5 +1,6 @@
-"""A price that changes between the page and the press, on the real app and both databases (api.md,
-"Billing")."""
+"""Tests for a price that changes between page load and purchase, in the real app on both databases (api.md,
+"Billing").
+"""
 
 from __future__ import annotations
 
@@ -22,7 +23,9 @@ PRICE_CHANGED_MESSAGE = (400, "errors.price_changed", "The price has changed. Pl
 
 @pytest.fixture
 def set_price(ada: Visitor, publish_offers: PublishOffers) -> Any:
-    """`ask(base)`: an operator applies a pack that asks so much for everything, and 1.50 on top of it."""
+    """Return `set_price(base)`, which applies a pack as an operator. The pack sets the base price of all
+    offers; the fee is 1.50.
+    """
 
     def publish(base: str) -> None:
         price = {"base": usd(base), "fee": usd("1.50")}
@@ -37,7 +40,9 @@ def set_price(ada: Visitor, publish_offers: PublishOffers) -> Any:
 
 @pytest.fixture
 def press_buy(ada: Visitor, set_price: Any) -> Any:
-    """`press_buy(total=…)`: Pay for the season, beside which the page shows a sum; answers the response."""
+    """Return `press_buy(total=…)`, which buys the season pass and returns the response. `total` is the amount
+    that the page shows.
+    """
     (season,) = ada.data("/packages")
 
     def send(key: str | None = None, **more: Any) -> Any:
@@ -50,7 +55,7 @@ def press_buy(ada: Visitor, set_price: Any) -> Any:
 
 
 def get_error(response: Any) -> tuple[int, str, str]:
-    """Status, code and message."""
+    """Return the status, code and message of an error response."""
     return response.status_code, response.json["code"], response.json["message"]
 
 

@@ -1,4 +1,4 @@
-"""Guessing promo codes and testing stolen cards are slow, in however many processes they are tried."""
+"""Tests for rate limits on guessing promo codes and testing stolen cards, across several processes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DECLINED, VISA = "pm_card_chargeDeclined", "pm_card_visa"
 
 @pytest.fixture
 def season_id(ada: Visitor, publish_offers: PublishOffers, application: Application, transaction: Any) -> int:
-    """The id of a season pass; the promo code TIPOFF20 is right for it."""
+    """Return the id of a season pass. The promo code TIPOFF20 is valid for it."""
     publish_offers(ada.channel, billing_part(package_entry("season")))
     with transaction(ada.channel.id):
         application.container.billing.coupons().save(Coupon(code="TIPOFF20", percent=Decimal(20)))

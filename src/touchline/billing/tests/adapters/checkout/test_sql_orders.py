@@ -1,4 +1,4 @@
-"""Orders, their ledger, used trials and heard notices in the database."""
+"""Tests for orders, their ledger, used trials and processed webhook events in the database."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ TRIAL_REPOSITORY = SqlTrials(current_session, FixedClock(NOW))
 
 @pytest.fixture
 def channel_session(transaction: Any, channel: ChannelDetails) -> Iterator[None]:
-    """In a transaction of the channel."""
+    """Open a transaction of the channel."""
     with transaction(channel.id):
         yield
 
 
 def build_stored_order(number: int = 1, **changes: Any) -> Order:
-    """A kept order with a uuid of its own."""
+    """Store an order with its own uuid."""
     one = build_order(uuid=f"{number:032}", **changes)
     assert ORDER_REPOSITORY.add(one)
     return one

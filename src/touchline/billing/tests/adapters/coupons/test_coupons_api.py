@@ -1,4 +1,4 @@
-"""Promo codes over HTTP, and their uses counted in the database (api.md, "Billing")."""
+"""Tests for promo codes over HTTP, and for their redemptions in the database (api.md, "Billing")."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ INVALID_CODE = (400, "Wrong promo code")
 
 @pytest.fixture
 def season_id(ada: Visitor, publish_offers: PublishOffers, fake_stripe: FakeStripeServer) -> int:
-    """The id of a season pass at 39.99 and 1.50, beside which there is a subscription."""
+    """Return the id of a season pass that costs 39.99 plus 1.50. A subscription is also on sale."""
     publish_offers(
         ada.channel, billing_part(package_entry("season"), subscriptions=(subscription_entry("year"),))
     )
@@ -30,7 +30,7 @@ def season_id(ada: Visitor, publish_offers: PublishOffers, fake_stripe: FakeStri
 
 @pytest.fixture
 def add_coupon(application: Application, transaction: Any, ada: Visitor) -> Any:
-    """`add_coupon("TIPOFF20", percent=Decimal(20))` keeps a promo code of the channel."""
+    """Return `add_coupon("TIPOFF20", percent=Decimal(20))`, which stores a promo code of the channel."""
 
     def save_coupon(code: str, **more: Any) -> None:
         with transaction(ada.channel.id):
@@ -40,12 +40,12 @@ def add_coupon(application: Application, transaction: Any, ada: Visitor) -> Any:
 
 
 def apply_coupon(viewer: Visitor, code: str, package_id: int, **more: Any) -> Any:
-    """Ask for a price."""
+    """Request a price quote with a promo code."""
     return viewer.get("/apply_coupon", **{"promo_code": code, "type": "package", "id": package_id, **more})
 
 
 def get_error(response: Any) -> tuple[int, str]:
-    """Status and message of a refusal."""
+    """Return the status and message of an error response."""
     return response.status_code, response.json["message"]
 
 
@@ -114,7 +114,7 @@ def test_a_visitor_cannot_try_codes(visitor: Visitor) -> None:
 
 
 def buy_season(viewer: Visitor, season_id: int, code: str) -> Any:
-    """Buy the season with a code."""
+    """Buy the season pass with a promo code."""
     return viewer.post(
         "/stripe/buy", type="package", id=season_id, payment_method="pm_card_visa", promo_code=code
     )

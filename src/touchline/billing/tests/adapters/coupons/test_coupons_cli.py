@@ -1,4 +1,4 @@
-"""`touchline coupons …` on the real house, on both databases."""
+"""Tests for `touchline coupons …` in the real application, on both databases."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OFFERS = billing_part(package_entry("season"), coupons=(coupon_entry("TIPOFF20")
 
 @pytest.fixture
 def offers(publish_offers: PublishOffers, channel: ChannelDetails) -> None:
-    """A season, and a code of the pack."""
+    """Put a season pass on sale, with a promo code from the pack."""
     publish_offers(channel, OFFERS)
 
 

@@ -1,5 +1,6 @@
-"""The end of an account: nothing more is charged, the provider forgets the customer, orders stay without the
-person (api.md, `POST /delete-account-confirm`)."""
+"""Tests for account closure (api.md, `POST /delete-account-confirm`). Charges stop, the provider deletes the
+customer, and orders stay without personal data.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ KINDS = {"season": ProductKind.PACKAGE, "year": ProductKind.SUBSCRIPTION}
 
 @pytest.fixture
 def offers(ada: Visitor, publish_offers: PublishOffers) -> dict[str, int]:
-    """A season pass and a subscription with a trial, by name."""
+    """Return the ids of a season pass and of a subscription with a trial, by name."""
     publish_offers(
         ada.channel, billing_part(package_entry("season"), subscriptions=(subscription_entry("year"),))
     )
@@ -44,7 +45,7 @@ def offers(ada: Visitor, publish_offers: PublishOffers) -> dict[str, int]:
 
 
 def close_account(viewer: Visitor) -> None:
-    """Confirm the link of the letter."""
+    """Close the account by following the confirmation link in the email."""
     assert viewer.post("/delete-account-request", current_password=PASSWORD).status_code == 204
     emails: Any = viewer.browser.get("/_outbox.json").json
     found = (re.search(r"https?://\S*/confirm-account-deletion\?\S+", one["text"]) for one in emails)
@@ -54,7 +55,7 @@ def close_account(viewer: Visitor) -> None:
 
 
 def count_rows(transaction: OpenTransaction, channel: ChannelDetails, table: Any) -> list[Any]:
-    """All rows of a table."""
+    """Return all rows of a table."""
     with transaction(channel.id) as session:
         return list(session.scalars(select(table).order_by(*inspect(table).primary_key)))
 
@@ -179,7 +180,8 @@ def test_a_charge_during_the_erasure_is_refunded(
     known_after: int,
     status: str,
 ) -> None:
-    """The process that asked for it died; nobody knew of the charge when the viewer was forgotten."""
+    """The process that requested the charge died. The charge was still unknown when the customer was
+    erased."""
     billing: Any = application.container.billing
     one = build_order(
         account_id=AccountId(ada.data("/profile")["id"]),

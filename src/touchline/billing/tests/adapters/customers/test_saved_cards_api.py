@@ -1,4 +1,4 @@
-"""Saved cards and the portal over HTTP, against the stand-in for Stripe (api.md, "Billing")."""
+"""Tests for saved cards and the portal over HTTP, with the fake Stripe server (api.md, "Billing")."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ CALLS = (
 
 
 def list_customers(fake_stripe: FakeStripeServer) -> list[Any]:
-    """All customers that the provider knows."""
+    """Return all customers at the provider."""
     return list(fake_stripe.client().v1.customers.list().data)
 
 
 @pytest.fixture
 def payments_disabled(application: Application, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The same app on a site that sells nothing."""
+    """Disable payments in the app."""
     billing: Any = application.container.billing
     purchases, no_payments = billing.purchases, NoPayments()
     monkeypatch.setattr(purchases.customer_service(), "_wallet", no_payments)

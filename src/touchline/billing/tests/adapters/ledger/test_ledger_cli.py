@@ -1,4 +1,4 @@
-"""`touchline orders ledger` on the real house, on both databases."""
+"""Tests for `touchline orders ledger` in the real application, on both databases."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ RUN = Terminal()
 def seed_ledger(
     application: Application, channel: ChannelDetails, other_channel: ChannelDetails, transaction: Any
 ) -> None:
-    """Five lines over three days in `prairie`, and one in `atelier`."""
+    """Store five transactions over three days in `prairie`, and one in `atelier`."""
     billing: Any = application.container.billing
     for number, where in enumerate((channel, other_channel)):
         with transaction(where.id):
@@ -58,7 +58,7 @@ def seed_ledger(
 
 
 def parse_csv(text: str) -> list[dict[str, str]]:
-    """The rows by the names of their columns."""
+    """Return the rows of a CSV text, keyed by column name."""
     assert text.startswith("\ufeff")
     return list(csv.DictReader(io.StringIO(text[1:])))
 

@@ -1,4 +1,4 @@
-"""What an account holds is one walk along an index, however many orders the channel has."""
+"""Tests for query plans: entitlements are read with one index scan, however many orders the channel has."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ VIEWER_ID = AccountId(250)
 def viewers_with_orders(
     application: Application, channel: ChannelDetails, transaction: Any
 ) -> ChannelDetails:
-    """A channel with four thousand orders, of which half are paid, and a line of the ledger for each."""
+    """Return a channel with four thousand orders, of which half are paid. Each order has one transaction."""
 
     def explain_query(account: int, number: int) -> dict[str, Any]:
         status = OrderStatus.PAID if number % 2 else OrderStatus.FAILED
@@ -134,7 +134,7 @@ def test_moved_events_are_found_by_two_indexed_queries_however_many_were_sold(
 
 
 def assert_uses_index(plans: list[str]) -> bool:
-    """Whether every plan goes along the index of an account's orders, and sorts nothing."""
+    """Assert that every plan uses the index on an account's orders and sorts nothing."""
     assert plans
     is_indexed = all("ix_billing_order_of_account" in plan and "TEMP B-TREE" not in plan for plan in plans)
     assert is_indexed, plans
@@ -143,7 +143,9 @@ def assert_uses_index(plans: list[str]) -> bool:
 
 @contextmanager
 def record_plans(application: Application) -> Iterator[list[str]]:
-    """`with plans(house) as found:` asks the database how it finds orders, in its own words."""
+    """Record the database's query plans: `with record_plans(application) as found:`. Each plan is in the
+    database's own format.
+    """
     engine, found = application.container.database().engine, list[str]()
     explain = "EXPLAIN QUERY PLAN " if engine.dialect.name == "sqlite" else "EXPLAIN "
 

@@ -1,4 +1,4 @@
-"""The offers on the real app, on both databases (api.md, "Billing")."""
+"""Tests for offers in the real app, on both databases (api.md, "Billing")."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PublishOffers = Callable[[ChannelDetails, dict[str, Any]], None]
 
 @pytest.fixture
 def publish_offers(application: Application, transaction: Any) -> PublishOffers:
-    """`publish_offers(channel, part)` applies a billing part to a channel."""
+    """Return `publish_offers(channel, part)`, which applies a billing part to a channel."""
 
     def apply(channel: ChannelDetails, offers: dict[str, Any]) -> None:
         with transaction(channel.id):

@@ -1,4 +1,4 @@
-"""Which orders are looked at because their game may have moved, on both databases."""
+"""Tests for selecting the orders whose event may have moved, on both databases."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ SOLD_EVENTS, ORDERS = SqlSoldEvents(current_session), SqlOrders(current_session)
 
 
 def build_stored_order(number: int, **changes: Any) -> OrderId:
-    """The id of a kept order for a game that is paid and open for a day, unless something else is said."""
+    """Store an order for an event and return its id. By default the order is paid and grants access for one
+    day.
+    """
     paid: dict[str, Any] = {"status": OrderStatus.PAID, "starts_at": NOW, "expires_at": NOW + DAY}
     one = build_order(uuid=str(number), **paid | changes)
     assert ORDERS.add(one)

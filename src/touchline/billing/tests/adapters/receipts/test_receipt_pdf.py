@@ -1,4 +1,4 @@
-"""Receipts as they are printed, read back."""
+"""Tests for rendered PDF receipts, by reading their text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def build_cad(minor: int) -> Money:
     return Money(minor, "CAD")
 
 
-LATE = datetime(2026, 11, 22, 3, 0, tzinfo=UTC)  # still the 21st in Toronto
+LATE = datetime(2026, 11, 22, 3, 0, tzinfo=UTC)  # still November 21 in Toronto
 DOCUMENT = ReceiptDocument(
     kind=ReceiptKind.RECEIPT,
     number="ATELIER-1042",
@@ -49,7 +49,7 @@ def render_text(**changes: Any) -> PdfReader:
 
 
 def build_lines(**changes: Any) -> list[str]:
-    """The lines of the only page, with ordinary spaces."""
+    """Return the lines of the only page, with no-break spaces replaced by spaces."""
     (page,) = render_text(**changes).pages
     return page.extract_text().replace("\u00a0", " ").replace("\u202f", " ").splitlines()
 

@@ -1,4 +1,4 @@
-"""Receipts over HTTP, on both databases."""
+"""Tests for receipts over HTTP, on both databases."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ ReceiptPath = Callable[[Visitor], str]
 
 @pytest.fixture
 def buy_order(application: Application, channel: ChannelDetails, transaction: Any) -> ReceiptPath:
-    """`buy_order(ada)`: she paid for a game; answers the path of her receipt."""
+    """Return `buy_order(viewer)`, which stores a paid order for an event and returns the path of its
+    receipt."""
 
     def store_order(viewer: Visitor) -> str:
         billing: Any = application.container.billing

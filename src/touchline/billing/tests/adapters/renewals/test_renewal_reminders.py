@@ -1,4 +1,4 @@
-"""The job that reminds, on both databases."""
+"""Tests for the renewal reminder job, on both databases."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ WEEK, DAY = timedelta(days=7), timedelta(days=1)
 
 
 class ReminderHarness:
-    """Places orders of a viewer, and runs the job of the day."""
+    """Places orders for a viewer, and runs the daily job."""
 
     def __init__(self, application: Application, clock: FixedClock, emails: SentEmails) -> None:
         self.application, self.clock, self._emails = application, clock, emails
         self._number = 0
 
     def place_order(self, channel: ChannelDetails, viewer: Visitor, **changes: Any) -> Order:
-        """A yearly subscription that renews at `YEAR`."""
+        """Place an order for a yearly subscription that renews at `YEAR`."""
         self._number += 1
         account = AccountId(viewer.data("/profile")["id"])
         stored_order = build_subscription_order(
@@ -43,7 +43,9 @@ class ReminderHarness:
         return stored_order
 
     def run_daily_job(self, before: timedelta, renewal: Any = YEAR) -> list[str]:
-        """The subjects of all reminders that were sent by a day before the renewal."""
+        """Run the daily job at the given time before the renewal. Return the subjects of all reminders sent
+        so far.
+        """
         self.clock.set(renewal - before)
         self.application.runner.run(Task(SEND_RENEWAL_REMINDERS_JOB, ()))
         return [one.subject for one in self._emails() if "renews" in one.subject or "ends" in one.subject]

@@ -1,4 +1,4 @@
-"""Cancelling a renewal and going on after all, against the stand-in for Stripe (api.md, "Billing")."""
+"""Tests for canceling and resuming a renewal, with the fake Stripe server (api.md, "Billing")."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from touchline.shared.ids import AccountId
 
 @pytest.fixture
 def order_id(ada: Visitor, publish_offers: PublishOffers, fake_stripe: FakeStripeServer) -> int:
-    """An order of Ada’s for a monthly subscription."""
+    """Return the id of Ada's order for a monthly subscription."""
     publish_offers(
         ada.channel,
         billing_part(subscriptions=(subscription_entry("month", offer="monthly", period="month"),)),
@@ -31,7 +31,7 @@ def order_id(ada: Visitor, publish_offers: PublishOffers, fake_stripe: FakeStrip
 
 
 def switch_renewal(viewer: Visitor, way: str, order_id: int) -> dict[str, Any]:
-    """The order after a call that must be 200."""
+    """Cancel or resume a renewal. Return the order from the response, which must have status 200."""
     response = viewer.post(f"/stripe/{way}", order_id=order_id)
     assert response.status_code == 200, response.get_data(as_text=True)
     assert response.json is not None
@@ -40,7 +40,7 @@ def switch_renewal(viewer: Visitor, way: str, order_id: int) -> dict[str, Any]:
 
 
 def is_cancel_scheduled(fake_stripe: FakeStripeServer) -> bool:
-    """What the provider says of the only subscription."""
+    """Return whether the only subscription at the provider is set to cancel at period end."""
     (only,) = fake_stripe.client().v1.subscriptions.list().data
     return bool(only.cancel_at_period_end)
 

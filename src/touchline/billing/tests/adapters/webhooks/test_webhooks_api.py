@@ -1,4 +1,4 @@
-"""The provider's notices at the door (api.md, `POST /stripe/webhook`), and the jobs that settle."""
+"""Tests for the webhook endpoint (api.md, `POST /stripe/webhook`) and the jobs that sync orders."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ def entitlements(
     fake_stripe: FakeStripeServer,
     application: Application,
 ) -> FakeStripeServer:
-    """A season and a monthly subscription are on sale; notices are made, and nobody sends them."""
+    """Put a season pass and a monthly subscription on sale. The fake Stripe server creates webhooks but does
+    not send them.
+    """
     assert application.settings.stripe is not None
     fake_stripe.simulator.outbox.secret = application.settings.stripe.webhook_secret(
         application.container.secret()
@@ -47,12 +49,12 @@ def entitlements(
 
 @pytest.fixture
 def run_job(application: Application, database_url: str) -> Callable[..., None]:
-    """`run(name, …)` runs a job, as a worker would."""
+    """Return `run(name, …)`, which runs a job as a worker does."""
     return lambda name, *ids: application.runner.run(Task(name, ids))
 
 
 def buy_offer(viewer: Visitor, fake_stripe: FakeStripeServer, kind: str, number: str) -> dict[str, Any]:
-    """An order for what is on sale, by a new card."""
+    """Buy the only offer of a kind with a new card. Return the order."""
     (offer,) = viewer.data(f"/{kind}s")
     card = create_card(fake_stripe, number)
     response = viewer.post("/stripe/buy", type=kind, id=offer["id"], payment_method=card)
@@ -62,7 +64,8 @@ def buy_offer(viewer: Visitor, fake_stripe: FakeStripeServer, kind: str, number:
 
 
 def fail_renewal(fake_stripe: FakeStripeServer) -> str:
-    """The only subscription, whose card fails at the end of its month; its name."""
+    """Make the renewal of the only subscription fail at the end of its month. Return the subscription's
+    id."""
     stripe = fake_stripe.client().v1
     [customer], [subscription] = stripe.customers.list().data, stripe.subscriptions.list().data
     failing = stripe.payment_methods.attach(create_card(fake_stripe, FAILS_LATER), {"customer": customer.id})
@@ -72,7 +75,7 @@ def fail_renewal(fake_stripe: FakeStripeServer) -> str:
 
 
 def deliver_webhook(client: FlaskClient, fake_stripe: FakeStripeServer, kind: str | None = None) -> list[int]:
-    """Bring all notices that were made (of a kind) to the door; the statuses."""
+    """Post all created webhooks, or those of one kind, to the endpoint. Return the response statuses."""
     expected = [one for one in fake_stripe.list_deliveries() if kind in (None, one["type"])]
     return [
         client.post(
@@ -83,13 +86,15 @@ def deliver_webhook(client: FlaskClient, fake_stripe: FakeStripeServer, kind: st
 
 
 def count_calls(viewer: Visitor, order: dict[str, Any]) -> dict[str, Any]:
-    """The order as it stands."""
+    """Return the current state of the order."""
     (found,) = [one for one in viewer.data("/orders") if one["id"] == order["id"]]
     return dict(found)
 
 
 def authenticate(viewer: Visitor, fake_stripe: FakeStripeServer) -> dict[str, Any]:
-    """An order that the bank has agreed to, which nobody has told us yet."""
+    """Buy with a card that requires authentication, and authenticate. Return the order as it was before the
+    authentication.
+    """
     order = buy_offer(viewer, fake_stripe, "package", REQUIRES_AUTHENTICATION)
     fake_stripe.authenticate(order["payment"]["client_secret"].partition("_secret")[0])
     return order

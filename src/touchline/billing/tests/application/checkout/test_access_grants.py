@@ -1,4 +1,4 @@
-"""What operators give without payment, and take back."""
+"""Tests for access that operators grant without payment, and revoke."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ZERO = Money(0, "USD")
 
 
 class AccessHarness:
-    """A shop with an operator."""
+    """A checkout environment with an operator."""
 
     def __init__(self, **offers: Any) -> None:
         self.env = CheckoutEnvironment(**offers)
@@ -55,12 +55,12 @@ class AccessHarness:
         self.revoke_access = RevokeAccess(env.orders, env.clock)
 
     def grant(self, kind: ProductKind, number: int, **more: Any) -> Order:
-        """Give Ada something."""
+        """Grant Ada access to a product."""
         with self.env.database.transaction(ADA.channel_id):
             return self.grant_access(GrantRequest(account_id=ADA.viewer_id, kind=kind, id=number, **more))
 
     def revoke(self, order_id: OrderId) -> Order:
-        """Take something back."""
+        """Revoke the access of an order."""
         with self.env.database.transaction(ADA.channel_id):
             return self.revoke_access(order_id)
 
@@ -181,7 +181,7 @@ def test_only_an_open_order_can_be_revoked() -> None:
 
 
 class FakeCatalogKeys:
-    """Keys of a catalogue."""
+    """In-memory `CatalogKeys`."""
 
     def get_id(self, kind: str, key: str) -> int | None:
         return {("event", "aces-at-bears"): EVENT_ID, ("participant", "aces"): 70}.get((kind, key))

@@ -1,4 +1,4 @@
-"""An order that waits for the viewer's bank is paid with another card at once."""
+"""Tests for paying an order that waits for authentication with another card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Buying: one order and one charge a thing, whoever presses how often."""
+"""Tests for the checkout service: one order and one charge per product, however often the request is
+repeated.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page showed is what is charged, or nothing is."""
+"""Tests for price confirmation: the displayed price is charged, or nothing is."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ PRICE_CHANGED_MESSAGE = "The price has changed. Please look at it once more."
 
 
 def raise_price(env: CheckoutEnvironment) -> None:
-    """An operator asks a dollar more for the game."""
+    """Raise the price of the event by one dollar."""
     env.sale_catalog.main_event = replace(env.sale_catalog.main_event, price=Price(usd("13.00"), usd("1.50")))
 
 
 def get_error(env: CheckoutEnvironment, *calls: Any, **more: Any) -> None:
-    """The purchase is refused for its price, and nobody was asked for anything."""
+    """Assert that the purchase is refused for its price, with no new order and no provider call."""
     before = len(env.orders.stored), list(env.payments.calls)
     with pytest.raises(PriceChangedError) as refusal:
         env.buy(*calls, **more)

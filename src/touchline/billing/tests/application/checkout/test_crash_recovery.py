@@ -1,4 +1,6 @@
-"""Never lost, never twice: answers that are lost, processes that die, notices early, late, twice or never."""
+"""Tests for crash recovery: no payment is lost or charged twice. Responses get lost, processes die, and
+webhooks arrive early, late, twice or never.
+"""
 
 from __future__ import annotations
 
@@ -34,19 +36,19 @@ SECOND = timedelta(seconds=1)
 
 @pytest.fixture
 def env() -> CheckoutEnvironment:
-    """A shop."""
+    """Return a checkout environment."""
     return CheckoutEnvironment()
 
 
 def buy_interrupted(env: CheckoutEnvironment, moment: tuple[str, str], how: Callable[[], None]) -> None:
-    """Press Pay, and something goes wrong at a moment."""
+    """Start a purchase that fails at the given moment."""
     getattr(env.payments, moment[0])[moment[1]] = how
     with pytest.raises((ProcessKilledError, PaymentsUnavailableError)):
         env.checkout_service.buy(build_purchase(key=KEY), ADA)
 
 
 def get_only_order(env: CheckoutEnvironment) -> Order:
-    """The one order, and the money of one charge at most."""
+    """Return the only order. Assert that the ledger matches the provider's balance."""
     assert len(env.orders.stored) == 1
     assert env.is_balanced()
     return env.get_order(env.orders.stored[0].id)
@@ -349,5 +351,5 @@ def test_a_double_click_is_one_order_and_one_charge(env: CheckoutEnvironment, ca
 
 
 def get_only_created_order(env: CheckoutEnvironment) -> bool:
-    """There is one order, and nobody knows yet that it is paid."""
+    """Return whether there is exactly one order and its status is still `created`."""
     return [one.status for one in env.orders.stored] == [OrderStatus.CREATED]

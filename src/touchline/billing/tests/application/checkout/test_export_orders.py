@@ -1,4 +1,4 @@
-"""What is told to the viewer of what is held about them (api.md, `GET /account-export`)."""
+"""Tests for the billing data in a viewer's account export (api.md, `GET /account-export`)."""
 
 from __future__ import annotations
 

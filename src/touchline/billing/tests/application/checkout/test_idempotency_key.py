@@ -1,4 +1,4 @@
-"""One idempotency key has one answer, whatever its twin has changed meanwhile."""
+"""Tests for idempotency keys: one key gives one order, even with a concurrent duplicate request."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ KEY = "key-of-a-press"
 
 
 def run_duplicate_after(env: CheckoutEnvironment, calls: int, call_number: Purchase) -> list[Order]:
-    """Let a twin of the request buy as soon as the key was looked up so many times; its order."""
+    """Run a duplicate request after the given number of key lookups. Return the list that receives its
+    order."""
     duplicates: list[Order] = []
     place: Any = env.checkout_service._place_order
-    env.database._stores = ()  # what the twin has written stays, though our transaction is undone
+    env.database._stores = ()  # the duplicate's writes stay, although our transaction is rolled back
     find_existing: Callable[[Purchase, Principal], Order | None] = place.find_existing
 
     def find_after_duplicate(purchase: Purchase, principal: Principal) -> Order | None:
@@ -37,7 +38,7 @@ def run_duplicate_after(env: CheckoutEnvironment, calls: int, call_number: Purch
         found = find_existing(purchase, principal)
         calls -= 1
         if calls == 0:
-            env.database.depth -= 1  # the twin is another process
+            env.database.depth -= 1  # the duplicate runs in another process
             duplicates.append(env.get_order(env.new_checkout_service().buy(call_number, ADA)))
             env.database.depth += 1
         return found

@@ -1,4 +1,4 @@
-"""A viewer's own orders, and looking again at those that are under way."""
+"""Tests for a viewer's own orders, and for syncing pending orders again."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ YEARLY_PRODUCT = Product(kind=ProductKind.SUBSCRIPTION, id=2, name={"en": "All y
 
 
 class OrderQueriesHarness:
-    """Queries over orders; `jobs` are those that were asked for."""
+    """Order queries over in-memory orders. `jobs` holds the enqueued jobs."""
 
     def __init__(self, *orders: Order) -> None:
         self.jobs: list[tuple[Any, ...]] = []
@@ -38,29 +38,29 @@ class OrderQueriesHarness:
         self.queries = OrderQueries(self.orders, serializer, RequestOrderSync(self, self.clock))
 
     def enqueue(self, name: str, *ids: int | str, unique: str | None = None, **_more: Any) -> None:
-        """Note a job."""
+        """Record a job."""
         self.jobs.append((name, *ids, unique))
 
     def list_page(self, limit: int = 20, offset: int = 0, **order_filter: Any) -> Any:
-        """A part of my orders."""
+        """Return a page of the viewer's orders."""
         return self.queries.list_page(
             VIEWER, OrderFilter(**order_filter), PageRequest(limit, offset, None, "asc")
         )
 
 
 class CountingOrders(InMemoryOrders):
-    """Orders that note how often they were counted."""
+    """In-memory orders that record how often they are counted."""
 
     count_calls = 0
 
     def count(self, account_id: AccountId, order_filter: OrderFilter) -> int:
-        """How many they are."""
+        """Return the number of orders, and record the call."""
         self.count_calls += 1
         return super().count(account_id, order_filter)
 
 
 def build_paid_order(number: int, **changes: Any) -> Order:
-    """An order that is paid."""
+    """Build a paid order."""
     return build_order(uuid=str(number), **{"status": OrderStatus.PAID, "starts_at": NOW, **changes})
 
 

@@ -1,4 +1,4 @@
-"""How orders are told (product.md §3, "Order"; api.md, "Billing")."""
+"""Tests for the order serializer (product.md §3, "Order"; api.md, "Billing")."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GRACE = timedelta(days=7)
 
 
 def serialize(one: Order, *lines: Any, language: str = "en") -> dict[str, Any]:
-    """An order as its viewer is told."""
+    """Return an order as its viewer receives it."""
     InMemoryOrders(one)
     return OrderSerializer(
         InMemoryLedger(*lines), EnglishChannelLanguage(), FixedClock(NOW), GRACE

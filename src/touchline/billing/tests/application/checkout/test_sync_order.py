@@ -1,4 +1,4 @@
-"""What settling writes and announces, over the life of orders."""
+"""Tests for order syncs: what they store and which events they publish over an order's life."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MONTH = timedelta(days=30)
 
 @pytest.fixture
 def env() -> CheckoutEnvironment:
-    """A shop."""
+    """Return a checkout environment."""
     return CheckoutEnvironment()
 
 

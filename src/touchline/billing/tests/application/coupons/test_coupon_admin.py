@@ -1,4 +1,4 @@
-"""Promo codes of operators."""
+"""Tests for managing promo codes as an operator."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from touchline.shared.money import Money
 
 
 def build_coupon_admin(*coupons: Coupon) -> CouponAdmin:
-    """A desk; TIPOFF was used by two orders, one of which failed."""
+    """Build a `CouponAdmin`. Two orders used the code TIPOFF, and one of them failed."""
     usage = build_order(promo_code="TIPOFF")
     failed = build_order(promo_code="TIPOFF", uuid="1" * 32, status=OrderStatus.FAILED)
     names = ProductReferences(CheckoutEnvironment().offers, FakeCatalogKeys())

@@ -1,4 +1,4 @@
-"""What a promo code takes off (product.md §8; api.md, "Closed questions, Money")."""
+"""Tests for the discounts of promo codes (product.md §8; api.md, "Closed questions, Money")."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ SEASON = Product(kind=ProductKind.PACKAGE, id=3, name={"en": "Season"})
 
 
 def build_coupon_discounts(coupon: Coupon, *orders: Any) -> CouponDiscounts:
-    """Quotes of one code."""
+    """Build `CouponDiscounts` with one promo code."""
     return CouponDiscounts(InMemoryCoupons(coupon), InMemoryOrders(*orders), FixedClock(NOW))
 
 
 def get_discount(coupon: Coupon, *orders: Any, product: Product = EVENT_PRODUCT, price: Price = PRICE) -> str:
-    """What the code takes off for me."""
+    """Return the discount of the promo code for the viewer."""
     return build_coupon_discounts(coupon, *orders).quote(coupon.code, product, price, ME).decimal
 
 
 def build_coupon(**changes: Any) -> Coupon:
-    """20 % off everything, once each."""
+    """Build a promo code for 20% off everything, with one redemption per customer."""
     defaults: dict[str, Any] = {"code": "TIPOFF20", "percent": Decimal(20)}
     return Coupon(**(defaults | changes))
 
 
 def build_used_order(**changes: Any) -> Any:
-    """An order that used the code."""
+    """Build an order that used the promo code."""
     return build_order(promo_code="TIPOFF20", **changes)
 
 

@@ -1,4 +1,4 @@
-"""What a viewer would pay with a promo code (api.md, `GET /apply_coupon`)."""
+"""Tests for the price quote with a promo code (api.md, `GET /apply_coupon`)."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ ME = Principal(ChannelId(1), SessionId(1), AccountId(4), "en", "US")
 
 
 def build_priced_catalog() -> InMemorySaleCatalog:
-    """Game 12, sold by package 1."""
+    """Build a catalog with event 12, sold by package 1."""
     sale_catalog = InMemorySaleCatalog()
     sale_catalog.main_event = replace(sale_catalog.main_event, price=Price(usd("20.00"), usd("2.00")))
     return sale_catalog
 
 
 def build_offers(coupon: Coupon, **season: Any) -> QuoteCoupon:
-    """The game, and a season pass, with one code."""
+    """Build a `QuoteCoupon` for the event and a season pass, with one promo code."""
     offers, packs = InMemoryOffers(), type("NoCoupons", (), {"apply": lambda *_: None})()  # type: InMemoryOffers, Any
     quote = billing_part(package_entry("game", type="event"), package_entry("season", **season))
     OfferPacks(offers, packs).apply(quote, IDS["category"])
@@ -58,7 +58,7 @@ def quote_coupon() -> QuoteCoupon:
 
 
 def build_purchase(**changes: Any) -> Purchase:
-    """The game with the code."""
+    """Build a purchase of the event with the promo code."""
     return Purchase(
         **{"kind": ProductKind.EVENT, "id": 12, "package_id": 1, "promo_code": " tipoff20", **changes}
     )

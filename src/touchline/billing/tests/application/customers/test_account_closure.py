@@ -1,4 +1,4 @@
-"""The end of an account, as far as billing is concerned."""
+"""Tests for account closure in billing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LATER, EARLIER = NOW + timedelta(days=30), NOW - timedelta(days=1)
 
 
 class ClosureHarness:
-    """The end of accounts over some orders; `jobs` are those that were asked for."""
+    """Account closure over in-memory orders. `jobs` holds the enqueued jobs."""
 
     def __init__(self, *orders: Order, customer: bool = True) -> None:
         self.jobs: list[tuple[Any, ...]] = []
@@ -34,12 +34,12 @@ class ClosureHarness:
         self.customer_erasure = CustomerErasure(self.orders, self.customers)
 
     def enqueue(self, name: str, *ids: int | str, **_more: Any) -> None:
-        """Note a job."""
+        """Record a job."""
         self.jobs.append((name, *ids))
 
 
 def build_subscription_order(**changes: Any) -> Order:
-    """A subscription that renews in a month."""
+    """Build an order for a subscription that renews in a month."""
     defaults: dict[str, Any] = {
         "product": YEARLY_PRODUCT,
         "status": OrderStatus.PAID,

@@ -1,4 +1,4 @@
-"""Making a viewer known to the provider, outside of any transaction."""
+"""Tests for creating customers at the provider outside of any transaction."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHANNEL, ADA = ChannelId(1), AccountId(4)
 
 
 class CustomerHarness:
-    """The desk over memory; `during_call` happens while the provider is asked."""
+    """A customer service over in-memory stores. `during_call` runs while the provider is called."""
 
     def __init__(self) -> None:
         self.channel, self.customers = InMemoryChannel(), InMemoryCustomers()
@@ -30,20 +30,20 @@ class CustomerHarness:
 
 
 class BusyWallet(InMemoryWallet):
-    """A wallet that takes its time, and is never asked within a transaction."""
+    """A slow wallet. It asserts that no transaction is open when it is called."""
 
     def __init__(self, harness: CustomerHarness) -> None:
         super().__init__()
         self._harness = harness
 
     def get_or_create_customer(self, payer: Payer) -> str:
-        """The name, after what happens meanwhile."""
+        """Return the customer id after running `during_call`."""
         assert not self._harness.database.depth
         self._harness.during_call()
         return super().get_or_create_customer(payer)
 
     def delete_customer(self, customer: str) -> None:
-        """Delete it."""
+        """Delete the customer."""
         assert not self._harness.database.depth
         super().delete_customer(customer)
 

@@ -1,4 +1,4 @@
-"""Saved cards, asked of the provider (api.md, "Billing")."""
+"""Tests for saved cards, as listed by the provider (api.md, "Billing")."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from touchline.shared.errors import NotFoundError
 
 
 def build_saved_cards(*, is_enabled: bool = True) -> SavedCards:
-    """Cards of customer `cus_4`, who has a Visa."""
+    """Build the saved cards of customer `cus_4`, who has a Visa card."""
     return SavedCards(InMemoryWallet({"cus_4": [VISA]}), is_enabled=is_enabled)
 
 

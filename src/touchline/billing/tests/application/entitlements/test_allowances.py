@@ -1,4 +1,4 @@
-"""How often passes allow what is counted (api.md, "Clips": limits by pass)."""
+"""Tests for the usage limits of passes (api.md, "Clips": limits by pass)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ DAY = timedelta(days=1)
 
 
 def build_entitlement(*capabilities: str, **more: Any) -> Entitlement:
-    """A pass with capabilities."""
+    """Build an entitlement with the given capabilities."""
     return Entitlement("package", None, (), None, frozenset(capabilities), **{"since": NOW, **more})
 
 
 def get_clip_allowance(*passes: Entitlement) -> Allowance:
-    """How often clips may be made with the passes."""
+    """Return the clip allowance of the passes."""
     return get_allowance(passes, "clipping", "clips")
 
 

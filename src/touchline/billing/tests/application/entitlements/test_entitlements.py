@@ -1,4 +1,4 @@
-"""What an account holds (product.md §4 and §6)."""
+"""Tests for the entitlements of an account (product.md §4 and §6)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ YESTERDAY, TOMORROW = NOW - timedelta(days=1), NOW + timedelta(days=1)
 
 
 def build_bought_order(kind: ProductKind, grant: Grant, **changes: Any) -> Any:
-    """A paid order."""
+    """Build a paid order."""
     product = Product(kind=kind, id=2, name={"en": "Thing"})
     return build_order(product=product, grant=grant, status=OrderStatus.PAID, starts_at=NOW, **changes)
 
 
 def list_entitlements(*orders: Any) -> list[Entitlement]:
-    """What I hold."""
+    """Return the viewer's entitlements."""
     return build_account_services(*orders)[0](ME)
 
 

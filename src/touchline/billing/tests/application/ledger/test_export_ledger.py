@@ -1,4 +1,4 @@
-"""The ledger as rows."""
+"""Tests for the ledger export."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from touchline.shared.money import Money
 
 
 def build_row(one: Transaction, **changes: Any) -> dict[str, str]:
-    """A line by the names of the columns."""
+    """Return the export row of a transaction, keyed by column name."""
     (found,) = build_rows([LedgerEntry(one, build_order(**changes))], "fr")
     return dict(zip(COLUMNS, found, strict=True))
 

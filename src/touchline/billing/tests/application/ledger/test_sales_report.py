@@ -1,4 +1,4 @@
-"""What was sold, day by day."""
+"""Tests for the daily sales report."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EVENT_KEY, PASS_KEY = (ProductKind.EVENT, 12), (ProductKind.PACKAGE, 3)
 
 
 class FakeSaleRecords:
-    """A ledger in a list."""
+    """In-memory `SaleRecords`."""
 
     def __init__(self, *records: SaleRecord) -> None:
         self.records = records
@@ -32,7 +32,7 @@ class FakeSaleRecords:
 
 
 class FakeCurrentChannel:
-    """The channel."""
+    """`CurrentChannel` with fixed settings."""
 
     def language(self) -> str:
         return "en"
@@ -51,14 +51,14 @@ def build_record(
     movement: Movement = Movement.CHARGE,
     **more: Any,
 ) -> SaleRecord:
-    """Money that moved so many days after noon."""
+    """Build a sale record dated the given number of days after noon."""
     return SaleRecord(
         NOON + timedelta(days=days), movement, amount, more.get("currency", "USD"), product_keys
     )
 
 
 def build_report(*records: SaleRecord, language: str = "en") -> Sequence[ProductSales]:
-    """Sales of ten days."""
+    """Return the sales of ten days."""
     report = SalesReport(FakeSaleRecords(*records), FakeCurrentChannel())
     return report(NOON, NOON + timedelta(days=10), datetime.date, language)
 

@@ -1,4 +1,4 @@
-"""Offers as they are told, taken from packs and given back."""
+"""Tests for serializing offers, importing them from packs and exporting them."""
 
 from __future__ import annotations
 

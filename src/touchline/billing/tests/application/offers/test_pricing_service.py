@@ -1,4 +1,4 @@
-"""What may be bought, and what is said where too little was chosen."""
+"""Tests for what can be bought, and for the error when the selection is incomplete."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from touchline.shared.errors import NotFoundError, TouchlineError
 
 
 def get_error(env: CheckoutEnvironment, kind: ProductKind, **more: Any) -> TouchlineError:
-    """The refusal of a purchase; nothing was placed, and nobody asked the provider."""
+    """Return the error of a refused purchase. Assert that there is no order and no provider call."""
     with pytest.raises(TouchlineError) as refusal:
         env.checkout_service.buy(build_purchase(kind, **more), ADA)
     assert (env.orders.stored, env.payments.calls) == ([], [])

@@ -1,4 +1,4 @@
-"""Single games that are played later than they were to be stay open for those who bought them."""
+"""Tests for postponed events: orders for a single event stay open until the new date."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from touchline.shared.ids import OrderId
 
 DAY = timedelta(days=1)
 START = NOW + 3 * DAY
-"""When the shop's game starts; it is open for two days more."""
+"""Start of the environment's event, which grants access for two more days."""
 
 
 class CountingTimetable:
-    """`SoldEvents` and `Timetable` over the shop; counts what is asked."""
+    """`SoldEvents` and `Timetable` over the checkout environment. Counts queries."""
 
     def __init__(self, env: CheckoutEnvironment) -> None:
         self.env, self.query_count, self.is_shown = env, 0, True
 
     def list_orders(self, since: datetime, after: OrderId, limit: int) -> Sequence[Order]:
-        """The kept orders, as they are."""
+        """Return copies of the stored orders for events."""
         self.query_count += 1
         matching = (
             one for one in self.env.orders.stored if one.id > after and one.product.kind is ProductKind.EVENT
@@ -36,7 +36,7 @@ class CountingTimetable:
         return [replace(one) for one in matching if one.expires_at is None or one.expires_at >= since][:limit]
 
     def get_start_times(self, event_ids: Collection[int]) -> Mapping[int, datetime]:
-        """The game's, while it is shown."""
+        """Return the start of the event while it is shown."""
         self.query_count += 1
         main_event = self.env.sale_catalog.main_event
         return (
@@ -47,7 +47,7 @@ class CountingTimetable:
 
 
 class PostponementHarness:
-    """A shop whose games move."""
+    """A checkout environment whose event can be moved."""
 
     def __init__(self) -> None:
         self.env = CheckoutEnvironment(solo={"days": 2})
@@ -57,12 +57,12 @@ class PostponementHarness:
         )
 
     def move_event(self, starts_at: datetime) -> int:
-        """The game starts then; how many orders followed."""
+        """Move the event to a new start. Return the number of orders that were extended."""
         self.env.sale_catalog.change_event(starts_at=starts_at)
         return self.run_job()
 
     def run_job(self) -> int:
-        """What the job does."""
+        """Run the job. Return the number of orders that were extended."""
         moved, last = 0, OrderId(0)
         while (batch := self.extend_postponed_orders.find_postponed(last)) is not None:
             for order_id, starts_at in batch.new_starts:
@@ -72,7 +72,7 @@ class PostponementHarness:
         return moved
 
     def get_activity(self, order: Order) -> ActivityStatus:
-        """Whether an order opens the game now."""
+        """Return the current activity status of an order."""
         return self.env.get_order(order.id).activity(self.env.clock.now(), GRACE_PERIOD)
 
 

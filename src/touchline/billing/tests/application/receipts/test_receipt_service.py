@@ -1,4 +1,4 @@
-"""What stands on receipts and credit notes."""
+"""Tests for the content of receipts and credit notes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ REFUND: dict[str, Any] = {"movement": Movement.REFUND, "status": OrderStatus.REF
 
 
 class ReceiptHarness:
-    """One order with its lines."""
+    """One order with its transactions."""
 
     def __init__(self, purchased: Order, *lines: Transaction) -> None:
         self.order, self.channel = purchased, InMemoryChannel()
@@ -37,7 +37,7 @@ class ReceiptHarness:
         )
 
     def build_document(self, number: int = 1, language: str = "en") -> ReceiptDocument:
-        """What stands on the paper of a line."""
+        """Return the receipt document of a transaction."""
         return self.receipt_service.build_document(self.order, TransactionId(number), language)
 
     def _render(self, document: ReceiptDocument) -> bytes:

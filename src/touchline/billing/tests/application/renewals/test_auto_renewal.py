@@ -1,4 +1,4 @@
-"""Cancelling a renewal, and going on after all (product.md §4, "Subscription")."""
+"""Tests for canceling and resuming a renewal (product.md §4, "Subscription")."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ACTIVE, PROCESSING, CANCELED = AutoRenewal.ACTIVE, AutoRenewal.PROCESSING, AutoR
 
 
 class RenewalHarness:
-    """Switches over one order; `jobs` are those that were asked for."""
+    """Renewal changes over one order. `jobs` holds the enqueued jobs."""
 
     def __init__(self, orders: Order) -> None:
         self.jobs: list[tuple[Any, ...]] = []
@@ -34,12 +34,12 @@ class RenewalHarness:
         self.set_auto_renewal = SetAutoRenewal(self.orders, RequestOrderSync(self, clock), clock)
 
     def enqueue(self, name: str, *ids: int | str, unique: str | None = None, **_more: Any) -> None:
-        """Note a job."""
+        """Record a job."""
         self.jobs.append((name, *ids, unique))
 
 
 def build_subscription_order(**changes: Any) -> Order:
-    """A subscription that renews in a month."""
+    """Build an order for a subscription that renews in a month."""
     defaults: dict[str, Any] = {
         "product": YEARLY_PRODUCT,
         "status": OrderStatus.PAID,

@@ -1,4 +1,4 @@
-"""Hearing the provider, and finding what was not heard."""
+"""Tests for handling webhooks, and for finding missed webhook events."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from touchline.billing.tests.payment_fakes import REQUIRES_AUTHENTICATION
 
 
 def build_handle_webhook(env: CheckoutEnvironment) -> HandleWebhook:
-    """The use case of a shop."""
+    """Build the use case for an environment."""
     return HandleWebhook(env.processed_webhooks, env.orders, env.jobs, env.clock)
 
 
 def build_reconcile_orders(env: CheckoutEnvironment) -> ReconcileOrders:
-    """The use case of a shop."""
+    """Build the use case for an environment."""
     return ReconcileOrders(env.orders, env.processed_webhooks, env.jobs, env.clock)
 
 

@@ -1,4 +1,4 @@
-"""The filters of `GET /events` as conditions on the table of events."""
+"""The filters of `GET /events` as conditions on the event table."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -33,7 +33,7 @@ HAS_REPLAY: Condition = exists().where(
     EventMediaRow.type.in_(sorted(REPLAY_TYPES)),
     or_(and_(EventMediaRow.asset_id.is_(None), EventMediaRow.url != ""), _HAS_READY_ASSET),
 )
-"""`domain.media.has_replay` as a condition; a test holds the two together."""
+"""`has_replay` of `domain.media.assets` as a condition. A test keeps the two consistent."""
 IS_EXTERNAL: Condition = (
     exists()
     .where(
@@ -44,16 +44,17 @@ IS_EXTERNAL: Condition = (
     )
     .correlate(EventRow)
 )
-"""Another site shows its picture: `EventData.is_carried` as a condition."""
+"""`EventData.is_external` as a condition: another site carries the video."""
 
 
 def build_conditions(
     event_filter: EventFilter, now: datetime, matches: WordMatches = (), *, is_scan: bool = False
 ) -> list[Condition]:
-    """Everything that a row must fulfil; withdrawn events never do. `matches` are those of its words.
+    """Return the conditions of a filter. Withdrawn events never match. `matches` are those of the filter's
+    words.
 
-    `is_scan`: many do, and rows are walked in the order of the list until there are enough. Then a row is
-    asked who played in it; else those who played are asked for their rows.
+    `is_scan`: many rows match, so the query scans them in list order until it has enough. The participants
+    are then checked for each row. Otherwise the query looks up the rows of the participants.
     """
     visible = [EventRow.withdrawn.is_(False)]
     if event_filter.matches_nothing:
@@ -69,7 +70,8 @@ def build_conditions(
 
 
 def has_status(status: StreamStatus, now: datetime) -> Condition:
-    """`domain.status.stream_status` as a condition; a test holds the two together."""
+    """Return `get_stream_status` of `domain.events.status` as a condition. A test keeps the two
+    consistent."""
     if status is StreamStatus.LIVE:
         return _is_live(now)
     has_ended = _has_ended(EventRow)
@@ -79,7 +81,7 @@ def has_status(status: StreamStatus, now: datetime) -> Condition:
 
 
 def is_on_air(should_be_on_air: bool, now: datetime) -> Condition:
-    """`Event.is_on_air` as a condition; a test holds the two together."""
+    """Return `Event.is_on_air` as a condition. A test keeps the two consistent."""
     if should_be_on_air:
         return and_(_is_live(now), or_(EventRow.publishing.is_(True), IS_EXTERNAL))
     by_clock = and_(not_(_has_ended(EventRow)), EventRow.starts_at <= now, EventRow.ends_at > now)
@@ -87,7 +89,11 @@ def is_on_air(should_be_on_air: bool, now: datetime) -> Condition:
 
 
 def _is_live(now: datetime) -> Condition:
-    """Few are on at a time: these are looked up, each of the two ways in an index of its own."""
+    """Return the condition for live events.
+
+    Few events are live at a time, so they are looked up by id: by stream and by schedule, each with its own
+    index.
+    """
     publishing_event, scheduled_event = aliased(EventRow), aliased(EventRow)
     by_stream = select(publishing_event.id).where(
         publishing_event.withdrawn.is_(False), publishing_event.publishing.is_(True)
@@ -160,7 +166,7 @@ def _location_conditions(event_filter: EventFilter) -> Iterator[Condition]:
 
 
 def _followed_conditions(followed: FollowedIds | None, is_scan: bool) -> Iterator[Condition]:
-    """Any of what is followed is enough."""
+    """Yield the condition that an event matches any of the followed items."""
     if followed is None:
         return
     alternatives: list[Condition] = []
@@ -174,5 +180,5 @@ def _followed_conditions(followed: FollowedIds | None, is_scan: bool) -> Iterato
 
 
 def is_called(table: type[ParticipantRow] | type[GroupRow], name: str) -> Condition:
-    """By alias or, for those who have only the name, by name (api.md, "Closed questions")."""
+    """Return the condition that a row has this alias or name (api.md, "Closed questions")."""
     return or_(table.key == name.strip().lower(), table.sort_name == fold_text(name))

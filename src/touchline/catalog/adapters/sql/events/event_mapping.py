@@ -1,4 +1,4 @@
-"""From rows to the domain: events."""
+"""Mapping of event rows to the domain."""
 
 from datetime import timedelta
 
@@ -26,7 +26,7 @@ EVENT_OPTIONS: tuple[ORMOption, ...] = (
 
 
 def to_event(row: EventRow) -> Event:
-    """An event as the domain knows it; load it with `EVENT_OPTIONS`."""
+    """Return the event of a row that was loaded with `EVENT_OPTIONS`."""
     return Event(
         id=EventId(row.id),
         key=row.key,

@@ -16,9 +16,10 @@ from touchline.platform.db.base import Base, ChannelScoped, VersionedTable
 
 
 class EventSideRow(VersionedTable, ChannelScoped, Base):
-    """A participant of an event; away before home.
+    """A participant of an event. The away side comes before the home side.
 
-    No index on the channel alone: SQLite would rather walk all its sides than look up those of a few events.
+    The table has no index on the channel alone. SQLite would scan all the channel's sides with it instead of
+    looking up those of a few events.
     """
 
     __tablename__ = "catalog_event_side"
@@ -36,14 +37,16 @@ class EventSideRow(VersionedTable, ChannelScoped, Base):
 
 
 class EventRow(PackRow, Base):
-    """An event. Prices are in minor units of `currency`, `duration` in seconds.
+    """An event. Prices are in minor units of `currency`, `duration` is in seconds.
 
-    `ends_at`, `sport`, `gender`, `sort_name` and `search` follow from other fields and are written with them,
-    so that lists filter and sort by index; `ends_at` is the start of an event that does not take place.
-    `revision` counts from 0 how often it was changed, and
-    `changed_at` says when it last did (RFC 5545: SEQUENCE and LAST-MODIFIED). The indexes are the orders of
-    `GET /events`; those of ends and of categories have all that the status is made of, so that games are
-    counted in them alone; one has those alone whose stream is on.
+    `ends_at`, `sport`, `gender`, `sort_name` and `search` are derived from other fields and written with
+    them, so that lists can filter and sort by index. `ends_at` equals the start for an event that does not
+    take place. `revision` counts the changes from 0, and `changed_at` is the time of the last one (RFC 5545:
+    SEQUENCE and LAST-MODIFIED).
+
+    The indexes match the sort orders of `GET /events`. The indexes by end and by category contain all columns
+    of the status, so that events are counted from the index alone. A partial index contains only the events
+    whose stream is on.
     """
 
     __tablename__ = "catalog_event"

@@ -24,7 +24,7 @@ from touchline.shared.paging import Page, PageRequest
 
 _ONE_DAY = timedelta(days=1)
 _STATUS_OFFSETS = (timedelta(0), -STARTING_SOON_BEFORE, DELAYED_AFTER)
-"""So long after its start what is said of an event changes by the clock."""
+"""Offsets from an event's start at which the clock alone changes its live status."""
 SORT_COLUMNS: SortColumns = {
     "event_utc_ts": EventRow.starts_at,
     "name": EventRow.sort_name,
@@ -33,27 +33,28 @@ SORT_COLUMNS: SortColumns = {
 
 
 class SqlEvents:
-    """`Events`, `EventSchedules`, `StreamStates`, `ClipCounts` and `EventSimulations` over the table of
-    events, in the present transaction."""
+    """`Events`, `EventSchedules`, `StreamStates`, `ClipCounts` and `EventSimulations` on the event table, in
+    the current transaction.
+    """
 
     def __init__(self, session: Callable[[], Session], index: SqlSearchIndex) -> None:
         self._session = session
         self._index = index
 
     def get(self, event_id: EventId) -> Event | None:
-        """One event that is not withdrawn."""
+        """Return an event that is not withdrawn; None if there is none."""
         query = select(EventRow).where(EventRow.id == event_id, EventRow.withdrawn.is_(False))
         row = self._session().scalars(query.options(*event_mapping.EVENT_OPTIONS)).one_or_none()
         return event_mapping.to_event(row) if row else None
 
     def get_start_times(self, event_ids: Collection[EventId]) -> Mapping[EventId, datetime]:
-        """When those start that are not withdrawn."""
+        """Return the start of each event that is not withdrawn."""
         conditions = (EventRow.id.in_(event_ids), EventRow.withdrawn.is_(False))
         found = self._session().execute(select(EventRow.id, EventRow.starts_at).where(*conditions))
         return {EventId(row.id): row.starts_at for row in found}
 
     def get_planned_starts(self, event_ids: Collection[EventId]) -> Mapping[EventId, PlannedStart]:
-        """The start and schedule of those that are not withdrawn."""
+        """Return the start and schedule of each event that is not withdrawn."""
         columns = (EventRow.id, EventRow.starts_at, EventRow.schedule_status, EventRow.moved_from)
         conditions = (EventRow.id.in_(event_ids), EventRow.withdrawn.is_(False))
         return {
@@ -62,7 +63,7 @@ class SqlEvents:
         }
 
     def set_schedule(self, event_id: EventId, planned_start: PlannedStart, now: datetime) -> None:
-        """A start and a schedule; calendars learn of it by the revision."""
+        """Set the start and schedule, and increment the revision so that calendars update the event."""
         row = self._session().get(EventRow, event_id)
         if row is None:
             return
@@ -74,8 +75,11 @@ class SqlEvents:
         self._session().flush()
 
     def list_page(self, query: EventFilter, request: PageRequest, now: datetime) -> Page[Event]:
-        """A part of those `query`: one query for the marks of change, one to count where something has
-        changed, two to load; with words one or two to know them."""
+        """Return a page of the events that match `query`.
+
+        The queries are: one for the table versions, one to count if something has changed, and two to load. A
+        search by words adds one or two for the vocabulary.
+        """
         session = self._session()
         matches = self._index.find_matches(SearchField.EVENT, query.query)
         where = build_conditions(query, now, matches)
@@ -93,8 +97,11 @@ class SqlEvents:
         return found.map(event_mapping.to_event)
 
     def get_next_status_change(self, now: datetime) -> datetime:
-        """Until when the clock alone changes nothing in any list: the next start or end of a game, and the
-        next instant at which one starts soon or is delayed."""
+        """Return the time until which the clock alone changes no list.
+
+        This is the next start or end of an event, or the next time at which one becomes starting soon or
+        delayed.
+        """
         is_visible = EventRow.withdrawn.is_(False)
         bounds = [EventRow.starts_at > now - offset for offset in _STATUS_OFFSETS]
         next_starts = [
@@ -111,8 +118,11 @@ class SqlEvents:
     def list_newest_by_category(
         self, query: EventFilter, limit: int, now: datetime
     ) -> Mapping[CategoryId, Page[Event]]:
-        """One query to count within each category where something has changed, one for the newest of each,
-        two to load the events."""
+        """Return the newest events of each category.
+
+        The queries are: one to count per category if something has changed, one for the newest of each
+        category, and two to load the events.
+        """
         session, where = self._session(), build_conditions(query, now)
         category, counted = EventRow.category_id, func.count()
         counts = select(category, counted).where(*where, category.is_not(None)).group_by(category)
@@ -130,25 +140,25 @@ class SqlEvents:
         }
 
     def set_recorded(self, event_id: EventId, is_recorded: bool) -> None:
-        """Whether a recording of the event can be played."""
+        """Set whether a recording of the event can be played."""
         self._session().execute(update(EventRow).where(EventRow.id == event_id).values(recorded=is_recorded))
 
     def set_publishing(self, event_id: EventId, is_publishing: bool, *, is_interrupted: bool = False) -> None:
-        """Whether a stream of the event is on now; `is_interrupted`: its encoder is away."""
+        """Set whether a stream of the event is on now. `is_interrupted`: its encoder is away."""
         values = {"publishing": is_publishing, "interrupted": is_publishing and is_interrupted}
         self._session().execute(update(EventRow).where(EventRow.id == event_id).values(values))
 
     def set_ended(self, event_id: EventId, has_ended: bool) -> None:
-        """Whether a stream of the event was on and is over."""
+        """Set whether a stream of the event was on and is over."""
         self._session().execute(update(EventRow).where(EventRow.id == event_id).values(ended=has_ended))
 
     def set_simulation(self, event_id: EventId, starts_at: datetime | None) -> None:
-        """From when its recording plays as if it were live; None: not at all."""
+        """Set when the recording plays as if it were live; None removes the showing."""
         row = update(EventRow).where(EventRow.id == event_id)
         self._session().execute(row.values(simulate_at=starts_at))
 
     def set_clip_count(self, event_id: EventId, count: int, counted_at: int) -> None:
-        """How many clips the event has, unless it is known from later."""
+        """Set the number of clips, unless a later count is stored."""
         conditions_if_newer = (EventRow.id == event_id, EventRow.clips_counted_at <= counted_at)
         counted = {"clip_count": count, "clips_counted_at": counted_at}
         self._session().execute(update(EventRow).where(*conditions_if_newer).values(counted))
@@ -167,7 +177,8 @@ def _get_next_change(found: Rows, now: datetime) -> datetime:
 def _select_newest_by_category(
     category_ids: Sequence[int], where: list[ColumnElement[bool]], limit: int
 ) -> Select[Any]:
-    """`(category_id, id)`, the newest of each category first: a short walk of the index for each."""
+    """Select `(category_id, id)`, newest first in each category, with a short index scan for each
+    category."""
     query = select(EventRow.category_id, EventRow.id, EventRow.starts_at).where(*where)
     newest = query.order_by(EventRow.starts_at.desc(), EventRow.id.desc()).limit(limit)
     scans = [newest.where(EventRow.category_id == category_id).subquery() for category_id in category_ids]

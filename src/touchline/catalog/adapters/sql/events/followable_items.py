@@ -1,4 +1,4 @@
-"""What viewers follow, in the database."""
+"""The items that viewers follow, in the database."""
 
 from __future__ import annotations
 
@@ -34,29 +34,29 @@ _MAX_SIMULATION_DURATION = timedelta(days=1)
 
 
 class SqlFollowableItems:
-    """`FollowableItems` in the present transaction."""
+    """`FollowableItems` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def list_participants(self, ids: Collection[ParticipantId]) -> Sequence[Participant]:
-        """With their groups."""
+        """Return participants that are not withdrawn, with their groups."""
         query = select(ParticipantRow).where(ParticipantRow.id.in_(ids), ParticipantRow.withdrawn.is_(False))
         rows = self._session().scalars(query.options(joinedload(ParticipantRow.group)))
         return [taxonomy_mapping.to_participant(row) for row in rows]
 
     def list_groups(self, ids: Collection[GroupId]) -> Sequence[Group]:
-        """Those that are not withdrawn."""
+        """Return groups that are not withdrawn."""
         query = select(GroupRow).where(GroupRow.id.in_(ids), GroupRow.withdrawn.is_(False))
         return [taxonomy_mapping.to_group(row) for row in self._session().scalars(query)]
 
     def list_categories(self, ids: Collection[CategoryId]) -> Sequence[Category]:
-        """Those that are not withdrawn."""
+        """Return categories that are not withdrawn."""
         query = select(CategoryRow).where(CategoryRow.id.in_(ids), CategoryRow.withdrawn.is_(False))
         return [taxonomy_mapping.to_category(row) for row in self._session().scalars(query)]
 
     def get_timing(self, event_id: EventId, now: datetime) -> EventTiming | None:
-        """Its row alone."""
+        """Return the status and simulated showing from the event's row alone."""
         query = select(EventRow).where(EventRow.id == event_id, EventRow.withdrawn.is_(False))
         row = self._session().scalars(query).one_or_none()
         if row is None:
@@ -67,7 +67,7 @@ class SqlFollowableItems:
         )
 
     def list_live_events(self, now: datetime) -> Sequence[LiveEvent]:
-        """A row for each side and whom it belongs to; they are brought together here."""
+        """Return the live events, each combined from one row per side and parent."""
         rows = self._session().execute(_select_live(now))
         events = (list(event_rows) for _, event_rows in groupby(rows, lambda row: row.EventRow.id))
         return [
@@ -107,7 +107,7 @@ def _select_live(now: datetime) -> Executable:
 
 
 def _to_live_event(event_rows: Sequence[Any], now: datetime) -> LiveEvent | None:
-    """One event from its rows; None where its showing is over."""
+    """Return the live event for its rows; None if its simulated showing is not live."""
     event = event_rows[0].EventRow
     live_period = _get_live_period(event_rows, now)
     if live_period is None:
@@ -137,7 +137,10 @@ def _get_participation(event_rows: Sequence[Any]) -> EventParticipation:
 
 
 def _get_live_period(event_rows: Sequence[Any], now: datetime) -> tuple[datetime, datetime] | None:
-    """Since when it is on and until when it is planned: by its stream, by the clock, or as a showing."""
+    """Return the actual start and the planned end, by the stream, the schedule or the simulated showing.
+
+    None means that the event is not live.
+    """
     event = event_rows[0].EventRow
     if _get_status(event, now) is StreamStatus.LIVE:
         first_frame_at = event_rows[0].seen_since if event.publishing else None

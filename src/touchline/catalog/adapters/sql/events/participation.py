@@ -1,4 +1,4 @@
-"""`domain.participation` as conditions on the tables of sides; a test holds the two together."""
+"""`domain.events.participation` as conditions on the table of sides. A test keeps the two consistent."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,10 +16,10 @@ Condition = ColumnElement[bool]
 
 
 def is_event_of(participants: Select[Any] | Sequence[int], is_scan: bool) -> Condition:
-    """Whether an event is one of these participants': theirs, or one of those they stand for.
+    """Return the condition that an event belongs to these participants or to their children.
 
-    In a walk these are two plain conditions: for a union beneath each row PostgreSQL starts parallel workers,
-    which takes longer than the walk.
+    With `is_scan` these are two plain conditions. For a union below each row, PostgreSQL would start parallel
+    workers, which takes longer than the scan.
     """
     children = select(ParticipantChildRow.child_id).where(ParticipantChildRow.parent_id.in_(participants))
     side = EventSideRow.participant_id
@@ -35,5 +35,5 @@ def is_event_of(participants: Select[Any] | Sequence[int], is_scan: bool) -> Con
 
 
 def select_members(in_group: Condition) -> Select[Any]:
-    """The participants of groups."""
+    """Select the participants of groups."""
     return select(ParticipantRow.id).join(GroupRow, ParticipantRow.group_id == GroupRow.id).where(in_group)

@@ -1,4 +1,4 @@
-"""What reports name, in the database."""
+"""The events and library items that reports name, in the database."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from touchline.catalog.domain.library import LibraryItem
 from touchline.shared.ids import EventId, LibraryItemId, ParticipantId
 
 _BATCH_SIZE = 1_000
-"""Ids of one statement: a database takes so many values and no more."""
+"""Maximum number of ids in one statement, below the database's limit on parameters."""
 Id = TypeVar("Id", EventId, LibraryItemId, ParticipantId)
 
 
 class SqlReportedItems:
-    """`ReportedItems` in the present transaction."""
+    """`ReportedItems` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def list_events(self, ids: Collection[EventId]) -> Sequence[Event]:
-        """Withdrawn ones too."""
+        """Return events, including withdrawn ones."""
         statement = select(EventRow).options(*event_mapping.EVENT_OPTIONS)
         return [
             event_mapping.to_event(row)
@@ -39,7 +39,7 @@ class SqlReportedItems:
         ]
 
     def list_parents(self, ids: Collection[ParticipantId]) -> Mapping[ParticipantId, Sequence[Participant]]:
-        """Withdrawn ones are left out."""
+        """Return the parents of each participant, without withdrawn ones."""
         child = ParticipantChildRow.child_id
         query = (
             select(child, ParticipantRow)
@@ -54,7 +54,7 @@ class SqlReportedItems:
         return found
 
     def list_library_items(self, ids: Collection[LibraryItemId]) -> Sequence[LibraryItem]:
-        """Withdrawn ones too."""
+        """Return library items, including withdrawn ones."""
         statement = select(LibraryItemRow).options(*library_items.LIBRARY_ITEM_OPTIONS)
         return [
             library_items.to_library_item(row)

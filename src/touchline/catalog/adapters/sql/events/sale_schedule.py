@@ -1,4 +1,4 @@
-"""The schedule in the database."""
+"""The sale schedule in the database."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from touchline.shared.ids import EventId, ParticipantId
 from touchline.shared.strings.localized import LocalText
 
 MAX_EVENTS = 5_000
-"""How many events are looked at, the last to start first: several seasons of a large channel."""
+"""Maximum number of events read, latest start first. This covers several seasons of a large channel."""
 _PAID_TYPES = [one.value for one in PassType if one.costs_money]
 
 
 class SqlSaleSchedule:
-    """`Season` in the present transaction."""
+    """`SaleSchedule` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
@@ -60,7 +60,7 @@ class SqlSaleSchedule:
     def list_teams(
         self, participant_id: ParticipantId | None = None
     ) -> Sequence[tuple[ParticipantId, LocalText, LocalText | None]]:
-        """Return ids and names of teams, each with the name of its category."""
+        """Return the ids and names of teams, each with the name of its category."""
         query = (
             select(ParticipantRow.id, ParticipantRow.name, CategoryRow.name.label("category"))
             .outerjoin(CategoryRow, CategoryRow.id == ParticipantRow.category_id)
@@ -93,7 +93,7 @@ class SqlSaleSchedule:
         return {team: tuple(sorted(categories)) for team, categories in found.items()}
 
     def has_library_items(self, *, paid_only: bool) -> bool:
-        """Return whether the library has films."""
+        """Return whether the library has items or, with `paid_only`, items that cost money."""
         query = select(LibraryItemRow.id).where(LibraryItemRow.withdrawn.is_(False))
         if paid_only:
             query = query.where(LibraryItemRow.pass_type.in_(_PAID_TYPES))

@@ -35,45 +35,45 @@ PARTICIPANT_OPTIONS = (
 
 
 class SqlTaxonomy:
-    """`Taxonomy` in the present transaction."""
+    """`Taxonomy` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session], index: SqlSearchIndex) -> None:
         self._session = session
         self._index = index
 
     def list_categories(self) -> Sequence[Category]:
-        """All categories, the heaviest first."""
+        """Return all categories, highest weight first."""
         query = select(CategoryRow).where(CategoryRow.withdrawn.is_(False))
         rows = self._session().scalars(query.order_by(CategoryRow.weight.desc(), CategoryRow.id))
         return [taxonomy_mapping.to_category(row) for row in rows]
 
     def list_locations(self) -> Sequence[Location]:
-        """All locations by name."""
+        """Return all locations, sorted by name."""
         query = select(LocationRow).where(LocationRow.withdrawn.is_(False))
         rows = self._session().scalars(query.order_by(LocationRow.sort_name, LocationRow.id))
         return [taxonomy_mapping.to_location(row) for row in rows]
 
     def list_groups(self) -> Sequence[Group]:
-        """All groups by name."""
+        """Return all groups, sorted by name."""
         query = select(GroupRow).where(GroupRow.withdrawn.is_(False))
         rows = self._session().scalars(query.order_by(GroupRow.sort_name, GroupRow.id))
         return [taxonomy_mapping.to_group(row) for row in rows]
 
     def list_group_properties(self) -> Sequence[GroupProperty]:
-        """All group properties in the order of the pack."""
+        """Return all group properties, in the order of the pack."""
         query = select(GroupPropertyRow).where(GroupPropertyRow.withdrawn.is_(False))
         rows = self._session().scalars(query.order_by(GroupPropertyRow.position, GroupPropertyRow.id))
         return [taxonomy_mapping.to_group_property(row) for row in rows]
 
     def list_participants(self, query: ParticipantFilter, request: PageRequest) -> Page[Participant]:
-        """A part of the participants: one query to count, two to load with groups and children."""
+        """Return a page of participants: one query to count, two to load them with groups and children."""
         matches = self._index.find_matches(SearchField.PARTICIPANT, query.query)
         where = [*_build_conditions(query), *matches_words(ParticipantRow.id, matches)]
         found = load_page(self._session(), ParticipantRow, where, request, SORT_COLUMNS, PARTICIPANT_OPTIONS)
         return found.map(taxonomy_mapping.to_participant_with_children)
 
     def get_participant(self, participant_id: ParticipantId) -> Participant | None:
-        """One participant, with group and children."""
+        """Return a participant with its group and children; None if there is none."""
         one = (ParticipantRow.id == participant_id, ParticipantRow.withdrawn.is_(False))
         row = (
             self._session()

@@ -1,4 +1,4 @@
-"""From rows to the domain: what events are sorted by, and who takes part."""
+"""Mapping of taxonomy and participant rows to the domain."""
 
 from touchline.catalog.adapters.sql.events.taxonomy_tables import (
     CategoryRow,
@@ -14,7 +14,7 @@ from touchline.shared.ids import CategoryId, GroupId, LocationId, ParticipantId
 
 
 def to_category(row: CategoryRow) -> Category:
-    """A category as the domain knows it."""
+    """Return the category of a row."""
     return Category(
         id=CategoryId(row.id),
         key=row.key,
@@ -29,7 +29,7 @@ def to_category(row: CategoryRow) -> Category:
 
 
 def to_location(row: LocationRow) -> Location:
-    """A location as the domain knows it."""
+    """Return the location of a row."""
     return Location(
         id=LocationId(row.id),
         key=row.key,
@@ -42,7 +42,7 @@ def to_location(row: LocationRow) -> Location:
 
 
 def to_group(row: GroupRow) -> Group:
-    """A group as the domain knows it."""
+    """Return the group of a row."""
     return Group(
         id=GroupId(row.id),
         key=row.key,
@@ -58,7 +58,7 @@ def to_group(row: GroupRow) -> Group:
 
 
 def to_group_property(row: GroupPropertyRow) -> GroupProperty:
-    """A group property as the domain knows it."""
+    """Return the group property of a row."""
     values = tuple(PropertyValue(key=choice["key"], name=choice["name"]) for choice in row.choices)
     return GroupProperty(
         id=PropertyId(row.id), key=row.key, name=row.name, values=values, position=row.position
@@ -66,7 +66,7 @@ def to_group_property(row: GroupPropertyRow) -> GroupProperty:
 
 
 def to_participant(row: ParticipantRow, children: tuple[Participant, ...] = ()) -> Participant:
-    """A participant as the domain knows it; its group must be loaded."""
+    """Return the participant of a row whose group is loaded."""
     return Participant(
         id=ParticipantId(row.id),
         key=row.key,
@@ -84,6 +84,6 @@ def to_participant(row: ParticipantRow, children: tuple[Participant, ...] = ()) 
 
 
 def to_participant_with_children(row: ParticipantRow) -> Participant:
-    """A participant with those it stands for, as far as they are not withdrawn."""
+    """Return a participant with its children that are not withdrawn."""
     children = (link.child for link in row.child_links if not link.child.withdrawn)
     return to_participant(row, tuple(to_participant(child) for child in children))

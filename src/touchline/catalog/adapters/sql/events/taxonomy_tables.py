@@ -1,4 +1,4 @@
-"""Tables of what events are sorted by. `key` is the identity of a row over applies of a channel pack."""
+"""Tables of the taxonomy. `key` identifies a row each time a channel pack is applied."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from touchline.platform.db.base import Base, ChannelScoped, VersionedTable
 
 
 class PackRow(VersionedTable, ChannelScoped):
-    """What came from a pack: found by `key`, hidden once `withdrawn`, never deleted."""
+    """A row from a channel pack: identified by `key`, hidden once `withdrawn`, never deleted."""
 
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str]
@@ -32,7 +32,7 @@ class CategoryRow(PackRow, Base):
 
 
 class LocationRow(PackRow, Base):
-    """A place; `city_search` and `state_search` are normalised for filters."""
+    """A location. `city_search` and `state_search` are normalized for filters."""
 
     __tablename__ = "catalog_location"
     __table_args__ = (UniqueConstraint("channel_id", "key"),)
@@ -48,7 +48,7 @@ class LocationRow(PackRow, Base):
 
 
 class GroupPropertyRow(PackRow, Base):
-    """A property of groups; `choices` is `[{key, name}]`."""
+    """A property of groups. `choices` is `[{key, name}]`."""
 
     __tablename__ = "catalog_group_property"
     __table_args__ = (UniqueConstraint("channel_id", "key"),)
@@ -59,7 +59,7 @@ class GroupPropertyRow(PackRow, Base):
 
 
 class GroupRow(PackRow, Base):
-    """A participant group; `properties` maps property key to value key."""
+    """A participant group. `properties` maps property keys to value keys."""
 
     __tablename__ = "catalog_group"
     __table_args__ = (UniqueConstraint("channel_id", "key"),)
@@ -77,7 +77,7 @@ class GroupRow(PackRow, Base):
 
 
 class ParticipantChildRow(VersionedTable, ChannelScoped, Base):
-    """A participant that stands for others, in order."""
+    """A child of a participant that represents several, in order."""
 
     __tablename__ = "catalog_participant_child"
 
@@ -92,7 +92,7 @@ class ParticipantChildRow(VersionedTable, ChannelScoped, Base):
 
 
 class ParticipantRow(PackRow, Base):
-    """A participant; `search` and `sort_name` are normalised (shared/folding.py)."""
+    """A participant. `search` and `sort_name` are normalized (shared/strings/folding.py)."""
 
     __tablename__ = "catalog_participant"
     __table_args__ = (

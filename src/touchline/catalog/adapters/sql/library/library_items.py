@@ -39,14 +39,14 @@ LIBRARY_ITEM_OPTIONS: tuple[ORMOption, ...] = (
 
 
 class SqlLibraryItems:
-    """`LibraryItems` in the present transaction."""
+    """`LibraryItems` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session], index: SqlSearchIndex) -> None:
         self._session = session
         self._index = index
 
     def get(self, item_id: LibraryItemId) -> LibraryItem | None:
-        """One item that is not withdrawn."""
+        """Return an item that is not withdrawn; None if there is none."""
         query = select(LibraryItemRow).where(
             LibraryItemRow.id == item_id, LibraryItemRow.withdrawn.is_(False)
         )
@@ -54,7 +54,7 @@ class SqlLibraryItems:
         return to_library_item(row) if row else None
 
     def list_page(self, query: LibraryFilter, request: PageRequest) -> Page[LibraryItem]:
-        """A part of those `query`: one query to count, two to load."""
+        """Return a page of the items that match `query`: one query to count, two to load."""
         field = SearchField.LIBRARY_TITLE if query.title_only else SearchField.LIBRARY
         matches = self._index.find_matches(field, query.query)
         where = [*_build_conditions(query), *matches_words(LibraryItemRow.id, matches)]
@@ -63,7 +63,7 @@ class SqlLibraryItems:
         ).map(to_library_item)
 
     def list_categories(self) -> Sequence[LibraryCategory]:
-        """All categories, the heaviest first."""
+        """Return all categories, highest weight first."""
         query = select(LibraryCategoryRow).where(LibraryCategoryRow.withdrawn.is_(False))
         rows = self._session().scalars(
             query.order_by(LibraryCategoryRow.weight.desc(), LibraryCategoryRow.id)
@@ -71,7 +71,7 @@ class SqlLibraryItems:
         return [_to_category(row) for row in rows]
 
     def list_rails(self) -> Sequence[LibraryRail]:
-        """All rails, the heaviest first; their items come from `list_rail_items`."""
+        """Return all rails, highest weight first. `list_rail_items` returns their items."""
         query = select(LibraryRailRow).where(LibraryRailRow.withdrawn.is_(False))
         query = query.order_by(LibraryRailRow.weight.desc(), LibraryRailRow.id)
         rows = self._session().scalars(query.options(selectinload(LibraryRailRow.item_links)))
@@ -80,7 +80,7 @@ class SqlLibraryItems:
     def list_rail_items(
         self, rails: Sequence[LibraryRail], limit: int
     ) -> Mapping[LibraryRailId, Sequence[LibraryItem]]:
-        """One query to rank the items within each rail, two to load them."""
+        """Return the first items of each rail: one query to rank them, two to load them."""
         ranked = _rank_rail_items([rail.id for rail in rails]).subquery()
         first = select(ranked).where(ranked.c.place <= limit).order_by(ranked.c.rail_id, ranked.c.place)
         found = self._session().execute(first).all()
@@ -116,7 +116,8 @@ def _in_category(condition: ColumnElement[bool]) -> ColumnElement[bool]:
 
 
 def _rank_rail_items(rail_ids: Sequence[int]) -> Select[Any]:
-    """`(rail_id, item_id, place)`: picked items in their order, else a category's, newest first."""
+    """Select `(rail_id, item_id, place)`: picked items in their order, or a category's items, newest
+    first."""
     selected = (
         select(
             LibraryRailItemRow.rail_id.label("rail_id"),
@@ -160,7 +161,7 @@ def _to_rail(row: LibraryRailRow) -> LibraryRail:
 
 
 def to_library_item(row: LibraryItemRow) -> LibraryItem:
-    """An item as the domain knows it; load it with `LIBRARY_ITEM_OPTIONS`."""
+    """Return the library item of a row that was loaded with `LIBRARY_ITEM_OPTIONS`."""
     links = (link for link in row.category_links if not link.category.withdrawn)
     return LibraryItem(
         id=LibraryItemId(row.id),

@@ -13,7 +13,7 @@ from touchline.platform.db.base import Base, ChannelScoped, VersionedTable
 
 
 class LibraryCategoryRow(PackRow, Base):
-    """What items are filed under."""
+    """A category of library items."""
 
     __tablename__ = "catalog_library_category"
     __table_args__ = (UniqueConstraint("channel_id", "key"),)
@@ -23,7 +23,7 @@ class LibraryCategoryRow(PackRow, Base):
 
 
 class LibraryItemCategoryRow(VersionedTable, ChannelScoped, Base):
-    """An item filed under a category."""
+    """The category of an item."""
 
     __tablename__ = "catalog_library_item_category"
 
@@ -38,7 +38,8 @@ class LibraryItemCategoryRow(VersionedTable, ChannelScoped, Base):
 
 
 class LibraryItemRow(PackRow, Base):
-    """A library item; `duration` is in seconds. The indexes are the orders of `GET /vod-media-items`."""
+    """A library item. `duration` is in seconds. The indexes match the sort orders of `GET
+    /vod-media-items`."""
 
     __tablename__ = "catalog_library_item"
     __table_args__ = (
@@ -72,7 +73,7 @@ _OTHER_ITEM = aliased(LibraryItemRow)
 
 
 def _count_same_title(*conditions: ColumnElement[bool]) -> ColumnElement[int]:
-    """Count the other items with a row's title; withdrawn ones count for a withdrawn row only."""
+    """Count the other items with the same title. Withdrawn items count only for a withdrawn row."""
     return (
         select(func.count(_OTHER_ITEM.id))
         .where(
@@ -107,7 +108,7 @@ class LibraryRailItemRow(VersionedTable, ChannelScoped, Base):
 
 
 class LibraryRailRow(PackRow, Base):
-    """A rail of the library: of a category, or of picked items."""
+    """A rail of the library, with the items of a category or picked items."""
 
     __tablename__ = "catalog_library_rail"
     __table_args__ = (UniqueConstraint("channel_id", "key"),)

@@ -1,4 +1,4 @@
-"""Short transactions for the long job of making a stream."""
+"""Short transactions for the long-running packaging job."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -16,14 +16,14 @@ T = TypeVar("T")
 
 
 class SqlAssetStore:
-    """`Ledger`: opens the transactions of the media job, which is an edge of this context."""
+    """`AssetStore`: opens the transactions of the media job, which is an entry point of this context."""
 
     def __init__(self, database: Database, assets: SqlAssets) -> None:
         self._database = database
         self._assets = assets
 
     def update(self, channel_id: ChannelId, asset_id: AssetId, operation: Callable[[Asset], T]) -> T:
-        """One transaction; whoever else changes this asset waits until it ends."""
+        """Update an asset in one transaction. Other writers of this asset wait until it ends."""
         with self._database.transaction(channel_id):
             asset = self._assets.get_for_update(asset_id)
             if asset is None:
@@ -33,7 +33,7 @@ class SqlAssetStore:
             return result
 
     def list_pending(self) -> Sequence[Asset]:
-        """Over all channels, in a transaction of its own."""
+        """Return the pending assets of all channels, in a separate transaction."""
         open_states = (AssetState.QUEUED.value, AssetState.PROCESSING.value)
         with self._database.transaction(None, unscoped=True) as session:
             query = select(MediaAssetRow).where(MediaAssetRow.state.in_(open_states))

@@ -30,34 +30,34 @@ from touchline.shared.strings.validation import is_digits
 OWNER_KINDS: tuple[OwnerKind, ...] = ("event", "library_item")
 _TAKEN_DOWN_SUFFIX = ":down"
 _MAX_ID_DIGITS = 10
-"""So many digits are more than an id column holds."""
+"""A number with this many digits may exceed an id column."""
 _IS_INGESTED = and_(EventMediaRow.type == MediaType.LIVE, EventMediaRow.url.startswith(LIVE_PREFIX))
 
 
 class SqlAssets:
-    """`Assets` in the present transaction."""
+    """`Assets` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def get(self, asset_id: AssetId) -> Asset | None:
-        """One asset."""
+        """Return an asset; None if there is none."""
         row = self._get_row(asset_id)
         return to_asset(row) if row else None
 
     def get_for_update(self, asset_id: AssetId) -> Asset | None:
-        """One asset as it is now, locked."""
+        """Return the current state of an asset and lock it; None if there is none."""
         row = select_for_update(self._session(), select(MediaAssetRow).where(MediaAssetRow.id == asset_id))
         return to_asset(row) if row else None
 
     def get_by_source(self, sha256: str) -> Asset | None:
-        """The asset of these bytes."""
+        """Return the asset made from this source; None if there is none."""
         query = select(MediaAssetRow).where(MediaAssetRow.source_sha256 == sha256)
         row = self._session().scalars(query).one_or_none()
         return to_asset(row) if row else None
 
     def add(self, sha256: str, name: str) -> Asset:
-        """Insert, or take the row that another transaction inserted first (the constraint decides)."""
+        """Insert an asset, or return the row that another transaction inserted first (unique constraint)."""
         row = MediaAssetRow(source_sha256=sha256, source_name=name, state=AssetState.QUEUED.value)
         try:
             with self._session().begin_nested():
@@ -70,7 +70,7 @@ class SqlAssets:
         return to_asset(row)
 
     def save(self, asset: Asset) -> None:
-        """Write all fields; `StaleDataError` where another changed the row since it was read."""
+        """Write all fields. Raises `StaleDataError` if the row has changed since it was read."""
         row = self._get_row(asset.id)
         if row is None or row.version != asset.version:
             raise StaleDataError(f"Asset {asset.id} was changed by another since it was read.")
@@ -87,7 +87,7 @@ class SqlAssets:
         asset.version = row.version
 
     def list_all(self) -> Sequence[Asset]:
-        """Every asset, the newest first."""
+        """Return every asset, newest first."""
         rows = self._session().scalars(select(MediaAssetRow).order_by(MediaAssetRow.id.desc()))
         return [to_asset(row) for row in rows]
 
@@ -98,13 +98,16 @@ class SqlAssets:
 
 
 class SqlMediaItems:
-    """`MediaItems` in the present transaction."""
+    """`MediaItems` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def list_for_owners(self, owner_kind: OwnerKind, ids: Sequence[int]) -> Mapping[int, Sequence[MediaItem]]:
-        """One query; rows of assets that are not ready are left out, and thumbnails that were not made."""
+        """Return the media to show, with one query.
+
+        Rows whose asset is not ready are left out, as are thumbnails that were not made.
+        """
         is_visible = or_(EventMediaRow.asset_id.is_(None), MediaAssetRow.state == AssetState.READY.value)
         query = (
             select(EventMediaRow)
@@ -121,7 +124,7 @@ class SqlMediaItems:
         return found
 
     def attach(self, owner: MediaOwner, asset_id: AssetId, name: str) -> None:
-        """Three rows at the end of the owner's."""
+        """Add three rows after the owner's existing ones."""
         session = self._session()
         kind = self._get_owner_kind(owner)
         is_owned = (EventMediaRow.owner_kind == kind, EventMediaRow.owner_id == owner.id)
@@ -148,8 +151,10 @@ class SqlMediaItems:
         session.flush()
 
     def _get_owner_kind(self, owner: MediaOwner) -> str:
-        """Where a new video of the owner belongs: after a deletion it is shown, while the recording is hidden
-        or withdrawn it is not."""
+        """Return the owner kind for a new video of the owner.
+
+        After a deletion the video is shown. While the recording is hidden or withdrawn, it is not.
+        """
         table = EventRow if owner.kind == "event" else LibraryItemRow
         deleted = (table.id == owner.id, table.recording_state == RecordingState.DELETED.value)
         self._session().execute(update(table).where(*deleted).values(recording_state=""))
@@ -157,7 +162,7 @@ class SqlMediaItems:
         return get_owner_kind(owner, RecordingState(state or ""))
 
     def detach_others(self, owner: MediaOwner, asset_id: AssetId) -> None:
-        """Delete the rows of other assets; the assets stay, other owners may show them."""
+        """Delete the rows of all other assets. The assets are kept, since other owners may show them."""
         self._session().execute(
             delete(EventMediaRow).where(
                 EventMediaRow.owner_kind == owner.kind,
@@ -168,7 +173,7 @@ class SqlMediaItems:
         )
 
     def detach(self, owner: MediaOwner, asset_id: AssetId) -> None:
-        """Delete the rows of one asset; the asset stays."""
+        """Delete the rows of one asset. The asset is kept."""
         self._session().execute(
             delete(EventMediaRow).where(
                 EventMediaRow.owner_kind == owner.kind,
@@ -178,7 +183,7 @@ class SqlMediaItems:
         )
 
     def list_owners(self, asset_id: AssetId) -> Sequence[MediaOwner]:
-        """Each owner once."""
+        """Return each owner once."""
         query = (
             select(EventMediaRow.owner_kind, EventMediaRow.owner_id)
             .where(EventMediaRow.asset_id == asset_id, EventMediaRow.owner_kind.in_(OWNER_KINDS))
@@ -189,7 +194,8 @@ class SqlMediaItems:
         return [_to_owner(kind, owner_id) for kind, owner_id in found if kind in OWNER_KINDS]
 
     def replace_external(self, owner: MediaOwner, rows: Sequence[MediaItem]) -> None:
-        """Rows that are the same keep their id, so that what points to them stays right."""
+        """Replace the rows with a URL. Unchanged rows keep their id, so that references to them stay
+        valid."""
         session = self._session()
         external_items = _select_for_owner(owner, EventMediaRow.asset_id.is_(None), not_(_IS_INGESTED))
         existing = {(row.type, row.url): row for row in session.scalars(external_items)}
@@ -204,7 +210,7 @@ class SqlMediaItems:
         session.flush()
 
     def save_live(self, owner: MediaOwner, key: str, start_ts: int) -> None:
-        """One row at most; it keeps its id."""
+        """Save the owner's only live row. It keeps its id."""
         session = self._session()
         row = session.scalars(_select_for_owner(owner, _IS_INGESTED)).first() or EventMediaRow(
             owner_kind=owner.kind, owner_id=owner.id, type=int(MediaType.LIVE)
@@ -214,7 +220,7 @@ class SqlMediaItems:
         session.flush()
 
     def remove_live(self, owner: MediaOwner) -> None:
-        """Delete the row."""
+        """Delete the live row."""
         session = self._session()
         for row in session.scalars(_select_for_owner(owner, _IS_INGESTED)):
             session.delete(row)
@@ -222,13 +228,13 @@ class SqlMediaItems:
 
 
 class SqlMediaOwners:
-    """`Owners` over the tables of events and library items."""
+    """`MediaOwners` on the tables of events and library items."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def find(self, kind: OwnerKind, text: str) -> MediaOwner | None:
-        """By key, then by id."""
+        """Return the owner found by key, then by id."""
         table = EventRow if kind == "event" else LibraryItemRow
         found = self._session().scalar(select(table.id).where(table.key == text))
         if found is None and is_digits(text) and len(text) < _MAX_ID_DIGITS:
@@ -237,13 +243,16 @@ class SqlMediaOwners:
 
 
 class SqlFolderOwners:
-    """`FolderOwners` over the tables of media and live streams."""
+    """`FolderOwners` on the tables of media and live streams."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def list_by_folder(self, folder: str) -> Sequence[MediaOwner]:
-        """One query; of a live stream the event for which it came in, also once its recording is shown."""
+        """Return the owners of a folder, with one query.
+
+        The folder of a live stream belongs to its event, even once the event shows the recording.
+        """
         owners = select(EventMediaRow.owner_kind, EventMediaRow.owner_id)
         if folder.startswith(LIVE_PREFIX):
             live_owners = select(literal("event"), LiveStreamRow.event_id).where(
@@ -259,7 +268,7 @@ class SqlFolderOwners:
 
 
 def to_asset(row: MediaAssetRow) -> Asset:
-    """An asset as the domain knows it."""
+    """Return the asset of a row."""
     return Asset(
         id=AssetId(row.id),
         channel_id=ChannelId(row.channel_id),
@@ -277,13 +286,15 @@ def to_asset(row: MediaAssetRow) -> Asset:
 
 
 def get_owner_kind(owner: MediaOwner, state: RecordingState) -> str:
-    """The owner kind of an owner's videos: while its recording is taken down, one that no query for the media
-    of an owner finds."""
+    """Return the owner kind of an owner's videos.
+
+    While the recording is taken down, no query for the owner's media matches this kind.
+    """
     return f"{owner.kind}{_TAKEN_DOWN_SUFFIX}" if state.is_taken_down else owner.kind
 
 
 def get_owner_kinds(owner: MediaOwner) -> tuple[str, str]:
-    """The owner kinds of an owner's media, whether shown or taken down."""
+    """Return the owner kinds of an owner's media: shown and taken down."""
     return owner.kind, f"{owner.kind}{_TAKEN_DOWN_SUFFIX}"
 
 

@@ -40,8 +40,10 @@ _COLUMNS = (
 
 
 class SqlLiveStreams:
-    """`LiveStreams` in the present transaction; the ports are looked up in one of their own. `table` is that
-    of the streams, or of the stream tests."""
+    """`LiveStreams` in the current transaction; used ports are read in a separate one.
+
+    `table` is the table of the streams or of the stream tests.
+    """
 
     def __init__(
         self, session: Callable[[], Session], database: Database, table: type[StreamColumns] = LiveStreamRow
@@ -51,32 +53,32 @@ class SqlLiveStreams:
         self.table = table
 
     def get_by_event(self, event_id: EventId) -> LiveStream | None:
-        """The stream of an event."""
+        """Return the stream of an event; None if there is none."""
         row = self._get_row(self.table.event_id == event_id)
         return to_live_stream(row) if row else None
 
     def get_by_folder(self, folder: str) -> LiveStream | None:
-        """The stream whose files are in this folder."""
+        """Return the stream whose files are in this folder; None if there is none."""
         row = self._get_row(self.table.folder == folder)
         return to_live_stream(row) if row else None
 
     def get(self, stream_id: LiveStreamId) -> LiveStream | None:
-        """One stream."""
+        """Return a stream; None if there is none."""
         row = self._get_row(self.table.id == stream_id)
         return to_live_stream(row) if row else None
 
     def get_for_update(self, event_id: EventId) -> LiveStream | None:
-        """The stream of an event as it is now, locked."""
+        """Return the current state of an event's stream and lock it; None if there is none."""
         row = select_for_update(self._session(), select(self.table).where(self.table.event_id == event_id))
         return to_live_stream(row) if row else None
 
     def get_by_id_for_update(self, stream_id: LiveStreamId) -> LiveStream | None:
-        """One stream as it is now, locked."""
+        """Return the current state of a stream and lock it; None if there is none."""
         row = select_for_update(self._session(), select(self.table).where(self.table.id == stream_id))
         return to_live_stream(row) if row else None
 
     def add(self, event_id: EventId) -> LiveStream:
-        """Insert; the event has none yet."""
+        """Insert a stream for an event that has none yet."""
         row = self.table()
         row.event_id, row.state = event_id, LiveState.WAITING.value
         self._session().add(row)
@@ -84,7 +86,7 @@ class SqlLiveStreams:
         return to_live_stream(row)
 
     def save(self, stream: LiveStream) -> None:
-        """Write all fields; `StaleDataError` where another changed the row since it was read."""
+        """Write all fields. Raises `StaleDataError` if the row has changed since it was read."""
         row = self._get_row(self.table.id == stream.id)
         if row is None or row.version != stream.version:
             raise StaleDataError(f"Stream {stream.id} was changed by another since it was read.")
@@ -95,12 +97,14 @@ class SqlLiveStreams:
         stream.version = row.version
 
     def list_all(self) -> Sequence[LiveStream]:
-        """The newest first."""
+        """Return every stream, newest first."""
         rows = self._session().scalars(select(self.table).order_by(self.table.id.desc()))
         return [to_live_stream(row) for row in rows]
 
     def list_used_ports(self) -> AbstractSet[int]:
-        """Over all channels, behind a lock that lasts as long as the present transaction."""
+        """Return the used ports of all channels, under a lock that is held until the current transaction
+        ends.
+        """
         acquire_lock(self._session().connection(), _PORTS_LOCK)
         port_queries = [
             select(one.port).where(one.port.is_not(None)) for one in (LiveStreamRow, TestStreamRow)
@@ -113,7 +117,9 @@ class SqlLiveStreams:
 
 
 class SqlLiveStreamStore:
-    """`LiveStreamStore`: opens the transactions of the ingest process, which is an edge of this context."""
+    """`LiveStreamStore`: opens the transactions of the ingest process, which is an entry point of this
+    context.
+    """
 
     def __init__(self, database: Database, streams: SqlLiveStreams) -> None:
         self._database = database
@@ -122,7 +128,7 @@ class SqlLiveStreamStore:
     def update(
         self, channel_id: ChannelId, stream_id: LiveStreamId, operation: Callable[[LiveStream], T]
     ) -> T:
-        """One transaction; whoever else changes this stream waits until it ends."""
+        """Update a stream in one transaction. Other writers of this stream wait until it ends."""
         with translate_database_errors(), self._database.transaction(channel_id):
             stream = self._streams.get_by_id_for_update(stream_id)
             if stream is None:
@@ -132,21 +138,21 @@ class SqlLiveStreamStore:
             return result
 
     def get(self, channel_id: ChannelId, stream_id: LiveStreamId) -> LiveStream | None:
-        """In a transaction of its own."""
+        """Return a stream, in a separate transaction."""
         with translate_database_errors(), self._database.transaction(channel_id):
             return self._streams.get(stream_id)
 
     def get_by_event(self, event_id: EventId) -> LiveStream | None:
-        """A stream key names no channel, so the look-up is over all of them."""
+        """Return the stream of an event in any channel, since a stream key does not name its channel."""
         with translate_database_errors(), self._database.transaction(None, unscoped=True):
             return self._streams.get_by_event(event_id)
 
     def list_unfinished(self) -> Sequence[LiveStream]:
-        """Over all channels, the first to begin first."""
+        """Return the unfinished streams of all channels, oldest first."""
         return self._list(self._streams.table.state != LiveState.FINISHED.value)
 
     def list_all(self) -> Sequence[LiveStream]:
-        """Over all channels."""
+        """Return the streams of all channels."""
         return self._list()
 
     def _list(self, *where: ColumnElement[bool]) -> Sequence[LiveStream]:
@@ -158,7 +164,7 @@ class SqlLiveStreamStore:
 
 @contextmanager
 def translate_database_errors() -> Iterator[None]:
-    """Raise `LiveStreamsUnavailableError` where the database is away."""
+    """Raise `LiveStreamsUnavailableError` if the database is unavailable."""
     try:
         yield
     except SQLAlchemyError as error:
@@ -168,7 +174,7 @@ def translate_database_errors() -> Iterator[None]:
 
 
 def to_live_stream(row: StreamColumns) -> LiveStream:
-    """A live stream as the domain knows it."""
+    """Return the live stream of a row."""
     return LiveStream(
         id=LiveStreamId(row.id),
         channel_id=ChannelId(row.channel_id),

@@ -1,4 +1,4 @@
-"""The tables of live streams and of stream tests."""
+"""Tables of live streams and stream tests."""
 
 from datetime import datetime
 from typing import Any
@@ -11,8 +11,11 @@ from touchline.platform.db.base import Base, ChannelScoped
 
 
 class StreamColumns(ChannelScoped):
-    """The columns of a stream. `version` counts the changes, so that of two processes that both think it
-    theirs only one changes it. A port belongs to one stream of all channels."""
+    """The columns of a stream.
+
+    `version` counts the changes, so that only one of two processes can change a stream that both consider
+    their own. A port belongs to at most one stream across all channels.
+    """
 
     id: Mapped[int] = mapped_column(primary_key=True)
     version: Mapped[int] = mapped_column()
@@ -34,7 +37,7 @@ class StreamColumns(ChannelScoped):
 
     @declared_attr.directive
     def __mapper_args__(cls) -> dict[str, Any]:
-        """A row is not written over a newer one."""
+        """Prevent a stale row from overwriting a newer one."""
         return {"version_id_col": cls.version}
 
     @declared_attr
@@ -50,7 +53,7 @@ class LiveStreamRow(StreamColumns, Base):
 
 
 class TestStreamRow(StreamColumns, Base):
-    """The stream test of an event, which operators alone see."""
+    """The stream test of an event, visible only to operators."""
 
     __test__ = False
     __tablename__ = "catalog_test_stream"

@@ -9,7 +9,8 @@ from touchline.platform.db.base import Base, ChannelScoped, VersionedTable
 
 
 class MediaAssetRow(VersionedTable, ChannelScoped, Base):
-    """A video made into a stream. `version` counts the changes, so that two workers cannot both make one."""
+    """A packaged video. `version` counts the changes, so that two workers cannot both package the same
+    video."""
 
     __tablename__ = "media_asset"
     __table_args__ = (UniqueConstraint("channel_id", "source_sha256"),)
@@ -38,7 +39,7 @@ class MediaAssetRow(VersionedTable, ChannelScoped, Base):
 
 
 class EventMediaRow(VersionedTable, ChannelScoped, Base):
-    """A medium of an event or library item: an address of its own, or an asset."""
+    """A media item of an event or library item, with its own URL or an asset."""
 
     __tablename__ = "event_media"
     __table_args__ = (Index("ix_event_media_owner", "owner_kind", "owner_id", "position"),)

@@ -1,7 +1,7 @@
-"""Recordings that are taken down, in the database.
+"""Taken-down recordings in the database.
 
-The rows of their videos stay under an owner kind of their own (`event:down`), so that no query that looks for
-the media of an event or library item finds them.
+The rows of their videos have a separate owner kind (`event:down`), so that no query for the media of an event
+or library item finds them.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ _SETTLED_STATES = (AssetState.READY.value, AssetState.FAILED.value)
 
 
 class SqlRecordings:
-    """`Recordings` in the present transaction."""
+    """`Recordings` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
 
     def get_for_update(self, owner: MediaOwner) -> Recording:
-        """The row of the owner, locked, and one query for its videos."""
+        """Return the recording of an owner, whose row is locked, with one query for its videos."""
         row: EventRow | LibraryItemRow | None = (
             select_for_update(self._session(), select(EventRow).where(EventRow.id == owner.id))
             if owner.kind == "event"
@@ -62,7 +62,7 @@ class SqlRecordings:
         return Recording(owner, row.key, state, videos or int(linked_streams), clips, is_processing)
 
     def set_state(self, owner: MediaOwner, state: RecordingState, changed_at: datetime) -> None:
-        """One row, and those of its videos."""
+        """Update the owner's row and the rows of its videos."""
         table = _get_table(owner.kind)
         changed = {"recording_state": state.value, "recording_changed_at": changed_at}
         self._session().execute(update(table).where(table.id == owner.id).values(changed))
@@ -73,7 +73,7 @@ class SqlRecordings:
         )
 
     def delete_videos(self, owner: MediaOwner) -> Sequence[str]:
-        """The rows of its videos, and the assets that no other row has."""
+        """Delete the rows of the owner's videos, and the assets that no other row uses."""
         session = self._session()
         ids = set(session.scalars(select(EventMediaRow.asset_id).where(_belongs_to(owner), _IS_VIDEO)))
         session.execute(delete(EventMediaRow).where(_belongs_to(owner), _IS_VIDEO))
@@ -91,13 +91,13 @@ class SqlRecordings:
 
 
 class SqlWithdrawnRecordings:
-    """`WithdrawnRecordings`, in a transaction of its own."""
+    """`WithdrawnRecordings`, in a separate transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def list_withdrawn_before(self, instant: datetime) -> Sequence[tuple[ChannelId, MediaOwner]]:
-        """One query for each kind of owner."""
+        """Return the withdrawn recordings of all channels, with one query for each kind of owner."""
         found: list[tuple[ChannelId, MediaOwner]] = []
         with self._database.transaction(None, unscoped=True) as session:
             for kind in OWNER_KINDS:
@@ -118,5 +118,5 @@ def _get_table(kind: OwnerKind) -> type[EventRow] | type[LibraryItemRow]:
 
 
 def _belongs_to(owner: MediaOwner) -> ColumnElement[bool]:
-    """The media of an owner, whether shown or taken down."""
+    """Return the condition for the media of an owner, shown or taken down."""
     return and_(EventMediaRow.owner_kind.in_(get_owner_kinds(owner)), EventMediaRow.owner_id == owner.id)

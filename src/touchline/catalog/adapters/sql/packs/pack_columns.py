@@ -1,4 +1,4 @@
-"""From the domain to columns, for what a channel pack brings; search and sort columns are made here."""
+"""Mapping of channel pack content from the domain to columns, including search and sort columns."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ Text = str | Mapping[str, str] | None
 
 
 def category_columns(entity: Category, language: str) -> Columns:
-    """Columns of a category."""
+    """Return the columns of a category."""
     return {
         "name": entity.name,
         "short_name": entity.short_name,
@@ -28,7 +28,7 @@ def category_columns(entity: Category, language: str) -> Columns:
 
 
 def location_columns(entity: Location, language: str) -> Columns:
-    """Columns of a location."""
+    """Return the columns of a location."""
     return {
         "name": entity.name,
         "sort_name": fold_text(localize(entity.name, language, language)),
@@ -42,13 +42,13 @@ def location_columns(entity: Location, language: str) -> Columns:
 
 
 def group_property_columns(entity: GroupProperty, language: str) -> Columns:
-    """Columns of a group property."""
+    """Return the columns of a group property."""
     choices = [{"key": value.key, "name": value.name} for value in entity.values]
     return {"name": entity.name, "choices": choices, "position": entity.position}
 
 
 def group_columns(entity: Group, language: str) -> Columns:
-    """Columns of a group."""
+    """Return the columns of a group."""
     return {
         "name": entity.name,
         "short_name": entity.short_name,
@@ -64,7 +64,7 @@ def group_columns(entity: Group, language: str) -> Columns:
 
 
 def participant_columns(entity: Participant, language: str) -> Columns:
-    """Columns of a participant."""
+    """Return the columns of a participant."""
     group = entity.group
     return {
         "name": entity.name,
@@ -82,9 +82,9 @@ def participant_columns(entity: Participant, language: str) -> Columns:
 
 
 def event_columns(entity: Event, language: str) -> Columns:
-    """Columns of an event, but for what media, clips and streams have written to it.
+    """Return the columns of an event, except for those that media, clips and streams write.
 
-    Where a pack says no `simulate_at`, what `touchline live simulate` has set stays.
+    If a pack has no `simulate_at`, the value set by `touchline live simulate` is kept.
     """
     score = entity.score
     return {
@@ -114,12 +114,12 @@ def event_columns(entity: Event, language: str) -> Columns:
 
 
 def library_category_columns(entity: LibraryCategory, language: str) -> Columns:
-    """Columns of a library category."""
+    """Return the columns of a library category."""
     return {"name": entity.name, "weight": entity.weight}
 
 
 def library_item_columns(entity: LibraryItem, language: str) -> Columns:
-    """Columns of a library item."""
+    """Return the columns of a library item."""
     category_names = (category.name for category in entity.categories)
     return {
         "title": entity.title,
@@ -137,27 +137,27 @@ def library_item_columns(entity: LibraryItem, language: str) -> Columns:
 
 
 def library_rail_columns(entity: LibraryRail, language: str) -> Columns:
-    """Columns of a library rail."""
+    """Return the columns of a library rail."""
     return {"title": entity.title, "weight": entity.weight, "category_id": entity.category_id}
 
 
 def child_values(entity: Participant) -> list[Columns]:
-    """Rows of those a participant stands for."""
+    """Return the rows of a participant's children."""
     return [{"child_id": child.id} for child in entity.children]
 
 
 def side_values(entity: Event) -> list[Columns]:
-    """Rows of those who take part in an event."""
+    """Return the rows of an event's participants."""
     return [{"participant_id": side.participant.id, "is_home": side.is_home} for side in entity.sides]
 
 
 def category_values(entity: LibraryItem) -> list[Columns]:
-    """Rows of an item's categories."""
+    """Return the rows of an item's categories."""
     return [{"category_id": category.id} for category in entity.categories]
 
 
 def item_values(entity: LibraryRail) -> list[Columns]:
-    """Rows of a rail's items."""
+    """Return the rows of a rail's items."""
     return [{"item_id": item_id} for item_id in entity.item_ids]
 
 

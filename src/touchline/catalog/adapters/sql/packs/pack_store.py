@@ -1,4 +1,4 @@
-"""What a channel pack brings, in the database: rows found by key, changed only where something differs."""
+"""Channel pack content in the database. Rows are identified by key and updated only if something differs."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ Values = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class ChildRows:
-    """Rows that hang on another row in an order: `wanted` answers their values, first to last."""
+    """Ordered child rows of another row. `build_values` returns their values, first to last."""
 
     attribute: str
     row: type[Any]
@@ -49,7 +49,7 @@ class ChildRows:
 
 @dataclass(frozen=True)
 class RowMapping:
-    """How one kind of thing is kept."""
+    """The mapping of one kind of item to its rows."""
 
     row: type[Any]
     columns: Callable[[Any, str], Values]
@@ -84,7 +84,7 @@ MAPPINGS: dict[type[Any], RowMapping] = {
 
 
 class SqlPackStore:
-    """`PackStore` in the present transaction."""
+    """`PackStore` in the current transaction."""
 
     def __init__(self, session: Callable[[], Session], index: SqlSearchIndex, clock: Clock) -> None:
         self._session = session
@@ -92,13 +92,13 @@ class SqlPackStore:
         self._clock = clock
 
     def get_collection(self, entity_type: type[Entity], language: str) -> "SqlPackCollection[Entity]":
-        """The shelf of a domain class; its rows are loaded now, withdrawn ones too."""
+        """Return the collection of a domain class. This loads its rows, including withdrawn ones."""
         return SqlPackCollection(
             self._session(), MAPPINGS[entity_type], language, self._index, self._clock.now()
         )
 
     def get_planned_starts(self) -> dict[str, PlannedStart]:
-        """The start and schedule of events that are not withdrawn, by key."""
+        """Return the start and schedule of events that are not withdrawn, by key."""
         expected = select(EventRow.key, EventRow.starts_at, EventRow.schedule_status, EventRow.moved_from)
         rows = self._session().execute(expected.where(EventRow.withdrawn.is_(False)))
         return {
@@ -107,14 +107,17 @@ class SqlPackStore:
         }
 
     def list_ids_by_key(self, entity_type: type[Entity]) -> dict[str, int]:
-        """The ids of what is on a shelf and not withdrawn."""
+        """Return the ids of the items that are not withdrawn, by key."""
         row = MAPPINGS[entity_type].row
         expected = select(row.key, row.id).where(row.withdrawn.is_(False))
         return {row.key: row.id for row in self._session().execute(expected)}
 
 
 class SqlPackCollection(Generic[Entity]):
-    """`Shelf` over one table. Sort columns are made in `language`; `now` is when what differs has changed."""
+    """`PackCollection` on one table.
+
+    Sort columns are derived in `language`. `now` is the change time of rows that differ.
+    """
 
     def __init__(
         self, session: Session, mapping: RowMapping, language: str, index: SqlSearchIndex, now: datetime
@@ -128,7 +131,9 @@ class SqlPackCollection(Generic[Entity]):
         self._saved_keys: set[str] = set()
 
     def save_all(self, entities: Sequence[Entity]) -> Sequence[int]:
-        """Make or change the rows of the things' keys; answers their ids. New rows go in one statement."""
+        """Create or update the rows of the entities and return their ids. New rows are inserted in one
+        statement.
+        """
         rows = [self._upsert(entity) for entity in entities]
         self._session.flush()
         if self._mapping.child_rows:
@@ -149,7 +154,7 @@ class SqlPackCollection(Generic[Entity]):
         return row
 
     def withdraw_missing(self) -> None:
-        """Withdraw the rows whose key was not put."""
+        """Withdraw the rows whose key was not saved."""
         for key, row in self._rows.items():
             if key not in self._saved_keys and not row.withdrawn:
                 row.withdrawn = True
@@ -167,7 +172,7 @@ def _select_all(mapping: RowMapping) -> Select[Any]:
 
 
 def _update_row(row: Any, values: Values) -> bool:
-    """What does not differ is left alone, so that no UPDATE is sent; answers whether anything did."""
+    """Set only the values that differ, so that unchanged rows need no UPDATE. Return whether any differed."""
     different = {name: value for name, value in values.items() if getattr(row, name) != value}
     for name, value in different.items():
         setattr(row, name, value)
@@ -175,7 +180,7 @@ def _update_row(row: Any, values: Values) -> bool:
 
 
 def _increment_revision(row: EventRow, now: datetime) -> None:
-    """A calendar that has the event learns by this that it must take it anew."""
+    """Increment the revision and set the change time, so that calendars update the event."""
     row.revision = 0 if row.revision is None else row.revision + 1
     row.changed_at = now
 
@@ -193,5 +198,5 @@ def _replace_children(session: Session, owner: Any, child_rows: ChildRows, entit
         return
     if present:
         present.clear()
-        session.flush()  # before others come to their places
+        session.flush()  # delete the old rows before inserting at their positions
     present.extend(child_rows.row(**values) for values in expected)

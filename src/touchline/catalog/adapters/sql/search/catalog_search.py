@@ -1,4 +1,4 @@
-"""Finding things by words in the database."""
+"""Search by words in the database."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
@@ -37,15 +37,18 @@ NEAR_PERIOD = timedelta(days=7)
 
 
 class SqlCatalogSearch:
-    """`CatalogSearch` over the search index, in the present transaction."""
+    """`CatalogSearch` on the search index, in the current transaction."""
 
     def __init__(self, session: Callable[[], Session], index: SqlSearchIndex) -> None:
         self._session = session
         self._index = index
 
     def search(self, query: str, limit: int, now: datetime) -> SearchResults:
-        """One or two queries for the words, then two for each kind, three more for the
-        events of common words, and those that make things whole."""
+        """Return the first results of each kind.
+
+        This takes one or two queries for the vocabulary and two for each kind. Common words add three for the
+        events. Loading related rows takes some more.
+        """
         if not parse_query(query):
             return SearchResults()
         search_query = _SearchQuery(self._session(), self._index.get_vocabularies(), query, limit)
@@ -58,7 +61,7 @@ class SqlCatalogSearch:
 
 
 class _SearchQuery:
-    """One query."""
+    """A single search."""
 
     def __init__(self, session: Session, vocabularies: Vocabularies, query: str, limit: int) -> None:
         self._session = session
@@ -99,7 +102,8 @@ class _SearchQuery:
     def _find_first(
         self, table: type[Any], field: SearchField, order: Ordering, options: Sequence[ORMOption]
     ) -> list[Any]:
-        """The ids are ordered and cut alone, so that nothing but the answer is loaded."""
+        """Return the first items. The ids are sorted and limited first, so that only the results are
+        loaded."""
         found = select_ids(table, self._get_matches(field), order)
         if table is LibraryItemRow:
             found = found.where(LibraryItemRow.recording_state == "")
@@ -122,14 +126,15 @@ class _SearchQuery:
 
 
 def select_ids(table: type[Any], matches: WordMatches, order: Ordering) -> Any:
-    """Ids of what is found, best first, ties by id."""
+    """Select the ids of the matches, best first; ties are sorted by id."""
     found = matches_words(table.id, matches)
     return select(table.id).where(table.withdrawn.is_(False), *found).order_by(*order, table.id)
 
 
 def select_is_common(matches: WordMatches) -> Select[Any]:
-    """Whether each word occurs in so many events that walking them in order finds the first ones sooner than
-    sorting all of them."""
+    """Select whether each word occurs in so many events that scanning them in order is faster than sorting
+    them all.
+    """
     word_conditions = [
         select(SearchEntryRow.thing_id)
         .where(SearchEntryRow.word_id.in_(ids))
@@ -142,8 +147,10 @@ def select_is_common(matches: WordMatches) -> Select[Any]:
 
 
 def select_by_status(matches: WordMatches, now: datetime) -> Iterator[Select[Any]]:
-    """Events as `order_by_proximity` has them, each part in the order of the index of starts: what is on
-    began or begins within some days."""
+    """Yield the parts of `order_by_proximity`, each in the order of the index on starts.
+
+    Live events are only searched for within some days of `now`.
+    """
     is_near = (EventRow.starts_at >= now - NEAR_PERIOD, EventRow.starts_at <= now + NEAR_PERIOD)
     ascending, descending = EventRow.starts_at.asc(), EventRow.starts_at.desc()
     visible = (EventRow.withdrawn.is_(False), *matches_words_correlated(EventRow.id, matches))
@@ -156,7 +163,7 @@ def select_by_status(matches: WordMatches, now: datetime) -> Iterator[Select[Any
 
 
 def order_by_proximity(now: datetime) -> Ordering:
-    """On now, to come, over: as near to `now` as each has it."""
+    """Return the order: live, upcoming, finished, each by proximity to `now`."""
     live, upcoming = has_status(StreamStatus.LIVE, now), has_status(StreamStatus.UPCOMING, now)
     rank = case((live, 0), (upcoming, 1), else_=2)
     return [rank, case((rank < 2, EventRow.starts_at), else_=null()), EventRow.starts_at.desc()]

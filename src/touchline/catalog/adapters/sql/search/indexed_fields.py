@@ -1,4 +1,4 @@
-"""Which words each kind of row is found by, and the keeping of them when rows change."""
+"""The searchable words of each kind of row, and updates of the index when rows change."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -34,7 +34,10 @@ INDEXED_FIELDS: Mapping[type[Any], Mapping[SearchField, TextGetter]] = {
 
 
 class SearchIndexUpdate:
-    """Files the rows of one table whose words have changed since it was made; what is withdrawn has none."""
+    """An update of the search index for the rows of one table.
+
+    It indexes the rows whose words have changed since its creation. Withdrawn rows have no words.
+    """
 
     def __init__(self, index: SqlSearchIndex, table: type[Any], rows: Iterable[Any]) -> None:
         self._index = index
@@ -42,7 +45,7 @@ class SearchIndexUpdate:
         self._before = {field: self._get_texts(field, rows) for field in self._fields}
 
     def apply(self, rows: Iterable[Any]) -> None:
-        """File what differs."""
+        """Index the rows that differ."""
         for field, before in self._before.items():
             current = self._get_texts(field, rows)
             self._index.index(

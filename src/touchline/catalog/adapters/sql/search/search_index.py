@@ -1,7 +1,7 @@
-"""The words of a channel and the things they occur in, kept on SQLite and PostgreSQL alike.
+"""The search index: the words of a channel and the items that contain them, on SQLite and PostgreSQL alike.
 
-A query's words are looked up in the vocabulary, which each process remembers (typos need all of it); the
-things are found by the ids of words, over an index.
+The words of a query are looked up in the vocabulary, which each process caches, since typos need all of it.
+The items are then found by word ids, with an index.
 """
 
 import secrets
@@ -24,18 +24,20 @@ _MAX_CHANNELS = 100
 
 
 class SqlSearchIndex:
-    """Files things under their words, and knows the channel's vocabulary; in the present transaction."""
+    """The search index and the vocabulary of the channel, in the current transaction."""
 
     def __init__(self, session: Callable[[], Session]) -> None:
         self._session = session
         self._cache: dict[int, tuple[str, Vocabularies]] = {}
 
     def find_matches(self, field: SearchField, query: str) -> WordMatches:
-        """What the words of a query may mean in a field; a blank one costs nothing."""
+        """Return the words that each word of a query matches in a field. A blank query takes no database
+        query.
+        """
         return () if not query.strip() else self.get_vocabularies()[field].find_matches(query)
 
     def get_vocabularies(self) -> Vocabularies:
-        """The channel's words by field: one small query as long as nothing has changed."""
+        """Return the channel's words by field, with one small query as long as nothing has changed."""
         session = self._session()
         channel_id = int(session.info["channel_id"])
         version = session.scalar(select(SearchVersionRow.version)) or ""
@@ -47,7 +49,7 @@ class SqlSearchIndex:
         return cached[1]
 
     def index(self, field: SearchField, texts: Mapping[int, str]) -> None:
-        """File things anew: id → normalised words; one without words is taken out."""
+        """Replace the indexed words of items (id → normalized words). An item without words is removed."""
         if not texts:
             return
         session = self._session()
@@ -75,7 +77,7 @@ class SqlSearchIndex:
 
 
 def matches_words(item_id: InstrumentedAttribute[int], matches: WordMatches) -> Iterator[ColumnElement[bool]]:
-    """What a thing must fulfil: each word of the query occurs in it, in one of its meanings."""
+    """Yield the conditions for a match: each word of the query occurs in the item, in one of its variants."""
     for ids in matches:
         found = select(SearchEntryRow.thing_id).where(SearchEntryRow.word_id.in_(ids))
         yield item_id.in_(found)
@@ -84,7 +86,8 @@ def matches_words(item_id: InstrumentedAttribute[int], matches: WordMatches) -> 
 def matches_words_correlated(
     item_id: InstrumentedAttribute[int], matches: WordMatches
 ) -> Iterator[ColumnElement[bool]]:
-    """The same as `matches_words`, looked up thing by thing: for things that are walked in another order."""
+    """Yield the same conditions as `matches_words`, checked item by item, for items scanned in another
+    order."""
     for ids in matches:
         yield exists().where(SearchEntryRow.word_id.in_(ids), SearchEntryRow.thing_id == item_id)
 
@@ -99,7 +102,7 @@ def _load_vocabularies(session: Session) -> Vocabularies:
 
 
 def _get_or_create_ids(session: Session, field: SearchField, words: Iterable[str]) -> dict[str, int]:
-    """Ids of words; new ones are made."""
+    """Return the ids of words, and create those of new words."""
     in_field = select(SearchWordRow.word, SearchWordRow.id).where(SearchWordRow.field == field)
     cached = dict(_fetch_pairs(session, in_field))
     channel_id = session.info["channel_id"]

@@ -1,4 +1,4 @@
-"""Tables of the words to search by. They follow from the rows of things and are written with them."""
+"""Tables of searchable words. They are derived from other rows and written with them."""
 
 from sqlalchemy import ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
@@ -7,7 +7,7 @@ from touchline.platform.db.base import Base, ChannelScoped
 
 
 class SearchWordRow(ChannelScoped, Base):
-    """A word that occurs in a field (`domain.spelling.SearchField`) of the channel, normalised."""
+    """A normalized word that occurs in a field (`domain.search_vocabulary.SearchField`) of the channel."""
 
     __tablename__ = "catalog_search_word"
     __table_args__ = (UniqueConstraint("channel_id", "field", "word"),)
@@ -19,7 +19,7 @@ class SearchWordRow(ChannelScoped, Base):
 
 
 class SearchEntryRow(ChannelScoped, Base):
-    """A thing that a word occurs in; the word's field says which kind of thing `thing_id` names."""
+    """An item that contains a word. The word's field determines which kind of item `thing_id` refers to."""
 
     __tablename__ = "catalog_search_entry"
     __table_args__ = (
@@ -35,8 +35,10 @@ class SearchEntryRow(ChannelScoped, Base):
 
 
 class SearchVersionRow(ChannelScoped, Base):
-    """Another `version` with every change of a channel's words: what a process remembers of them is as good
-    as its version."""
+    """The version of a channel's words. `version` changes with every change of the words.
+
+    A process may use its cached words only if their version is current.
+    """
 
     __tablename__ = "catalog_search_version"
 

@@ -1,4 +1,4 @@
-"""Kept answers while others write and ask: whoever asks gets what would be worked out now, in any process."""
+"""Cached responses during concurrent reads and writes: every process returns what an uncached app would."""
 
 from __future__ import annotations
 
@@ -39,25 +39,25 @@ Processes = list["WebProcess"]
 
 @dataclass
 class WebProcess:
-    """A web process: what it keeps is its own, and so are its questions to the database."""
+    """A web process with its own response cache and its own database queries."""
 
     client: Client
     table_versions: TableVersions
 
     def get(self, url: str, api_key: str = "", **headers: str) -> TestResponse:
-        """GET an address of the API; without a key one of the site's own."""
+        """Send a GET request to an API path with the key, or to a path of the site if there is no key."""
         unusual_requests = f"/api{url}&api_key={api_key}" if api_key else url
         return self.client.get(unusual_requests, headers={"Host": "prairie.localhost", **headers})
 
 
 @pytest.fixture
 def uncached_client(app: Flask) -> Client:
-    """The app without anything in front of it: what would be worked out."""
+    """Return a client of the app without the response cache."""
     return Client(_unwrap_response_cache(app))
 
 
 def _unwrap_response_cache(app: Flask) -> Any:
-    """What is behind the memory of answers."""
+    """Return the WSGI app behind the response cache."""
     middleware: Any = app.wsgi_app
     while not isinstance(middleware, ResponseCache):
         middleware = middleware._app
@@ -68,7 +68,7 @@ def _unwrap_response_cache(app: Flask) -> Any:
 def processes(
     app: Flask, application: Application, database_url: str, season: ChannelDetails
 ) -> Iterator[Processes]:
-    """Two that know nothing of each other."""
+    """Yield two web processes with separate caches and database connections."""
     inner_app = _unwrap_response_cache(app)
     databases = [Database(database_url) for _ in range(2)]
     clock, geo = application.container.clock, application.adapters.geo
@@ -86,14 +86,14 @@ def processes(
 
 @pytest.fixture
 def other_process_database(database_url: str) -> Iterator[Database]:
-    """The database as a worker or a command has it."""
+    """Yield a separate connection to the database, as a worker or a command has."""
     database = Database(database_url)
     yield database
     database.close()
 
 
 class CacheWorld:
-    """Everybody who asks, and everything that happens meanwhile."""
+    """The viewers and processes that send requests, and the changes between those requests."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class CacheWorld:
         self.channel_id = 0
 
     def ask(self, process: int, viewer: int, path: int, language: int, gzipped: bool) -> None:
-        """Whatever is given is what would be worked out, but for what is new with each answer."""
+        """Check that a response equals the uncached one, except for headers that are new in each response."""
         url, key = LIST_URLS[path] + LANGUAGE_PARAMS[language], "" if path == 4 else self.keys[viewer]
         headers = {"Accept-Encoding": "gzip"} if gzipped else {}
         actual = self.processes[process].get(url, key, **headers)
@@ -119,7 +119,7 @@ class CacheWorld:
         assert comparable(actual) == comparable(uncached), (url, viewer)
 
     def change(self, how: int, number: int) -> None:
-        """What a worker, a command, or another call may do."""
+        """Make a change as a worker, a command or another request would."""
         title = {"en": f"Title {number}", "fr": f"Titre {number}"}
         with self.other_process_database.transaction(self.channel_id) as session:
             if how == 0:
@@ -140,7 +140,7 @@ class CacheWorld:
                     session.execute(delete(EventRow).where(EventRow.id == last))
 
     def end(self, viewer: int) -> None:
-        """A key is taken back, or given again."""
+        """End the session of a key, or start it again."""
         with self.other_process_database.transaction(None, unscoped=True) as session:
             changed: Any = session.execute(
                 text(
@@ -154,7 +154,10 @@ class CacheWorld:
 
 
 def comparable(response: TestResponse) -> tuple[Any, ...]:
-    """Of an answer what must be the same; refusals name the request."""
+    """Return the parts of a response that must be equal.
+
+    The body of an error is left out because it contains the request ID.
+    """
     new = {"X-Request-Id", "Date"} | ({"Content-Length"} if response.status_code != 200 else set())
     headers = sorted((name, value) for name, value in response.headers if name not in new)
     return response.status_code, headers, response.data if response.status_code == 200 else b""
@@ -170,7 +173,7 @@ def world(
     visit: Callable[..., Visitor],
     other_visitor: Visitor,
 ) -> CacheWorld:
-    """Two visitors, two viewers, and one of another channel."""
+    """Return a world with two visitors, two viewers, and a visitor of another channel."""
     created = CacheWorld(processes, uncached_client, other_process_database, clock)
     created.channel_id = season.id
     viewers = [visit(season).register(email=f"{name}@example.org") for name in ("ada", "eva")]
@@ -262,7 +265,7 @@ def test_a_write_during_a_request_is_in_the_next_response(
 
     def write_during_request(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
         sent[0] += 1
-        if sent[0] == at[0]:  # by somebody else: what one writes oneself is noted
+        if sent[0] == at[0]:  # from another thread: a process records its own writes
             writer = Thread(target=rename, args=(f"Written before statement {at[0]}",))
             writer.start()
             writer.join()

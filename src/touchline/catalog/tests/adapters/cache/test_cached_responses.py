@@ -1,4 +1,4 @@
-"""Answers that are kept as bytes: who gets them, and that nobody gets one that is not so any more."""
+"""Cached responses: who gets them, and that nobody gets an outdated one."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ CACHED_SECONDS = (
 
 @pytest.fixture
 def other_process_database(database_url: str, season: ChannelDetails) -> Iterator[Database]:
-    """The same database as another process has it."""
+    """Yield a separate connection to the database, as another process has."""
     database = Database(database_url)
     yield database
     database.close()
 
 
 def rename_events(database: Database, channel: ChannelDetails, title: str) -> None:
-    """Change something that every list of events tells."""
+    """Change the title of every event, which all event lists contain."""
     with database.transaction(channel.id) as session:
         session.execute(update(EventRow).values(title={"en": title}))
 
@@ -118,7 +118,7 @@ def test_a_key_that_was_logged_out_is_refused_at_once(visitor: Visitor, season: 
     assert [viewer.get(LIST_URL).status_code for _ in range(2)] == [200, 200]
     viewer.post("/auth/logout")
     assert viewer.get(LIST_URL).status_code == 403
-    assert visitor.get(LIST_URL).status_code == 403  # logging in gave another key in its place
+    assert visitor.get(LIST_URL).status_code == 403  # logging in replaced this key
 
 
 def test_a_key_that_expired_is_refused(visitor: Visitor, season: ChannelDetails, clock: FixedClock) -> None:
@@ -173,7 +173,7 @@ def test_an_event_becomes_live_although_nothing_was_written(
         return [event["stream_status"] for event in visitor.data(LIST_URL)]
 
     clock.advance(timedelta(hours=5) - timedelta(seconds=1))
-    list_statuses()  # of this one it is noted that the key was used, so it is not kept
+    list_statuses()  # not cached: this request records that the key was used
     before = list_statuses()
     clock.advance(timedelta(seconds=1))
     assert list_statuses().count("upcoming") == before.count("upcoming") - 1

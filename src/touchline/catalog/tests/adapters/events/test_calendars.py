@@ -1,4 +1,4 @@
-"""Calendars on the real app: what a calendar program reads back (RFC 5545), with a key and without."""
+"""Calendars on the real app: what a calendar program reads (RFC 5545), with and without a key."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ MALICIOUS_NAME = 'A, "b"; c\\d\r\nEND:VEVENT\r\nBEGIN:VALARM\u2028<script>\x00 '
 
 
 def parse_calendar(response: TestResponse) -> Any:
-    """What a calendar program makes of an answer."""
+    """Parse a response as a calendar program does."""
     assert response.status_code == 200, response.get_data(as_text=True)
     assert response.mimetype == "text/calendar"
     return icalendar.Calendar.from_ical(response.get_data())
 
 
 def list_summaries(calendar: Any) -> list[str]:
-    """What its events are called."""
+    """Return the summaries of a calendar's events."""
     return [str(one["SUMMARY"]) for one in calendar.walk("VEVENT")]
 
 

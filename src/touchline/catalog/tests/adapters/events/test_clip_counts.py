@@ -1,4 +1,4 @@
-"""How many clips an event has: told by those who keep them, some of it late and some of it twice."""
+"""Clip counts of events: the clips context announces them, sometimes late and sometimes twice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def publish_count(
     ids: Callable[[str, str], int],
     transaction: Callable[..., AbstractContextManager[Any]],
 ) -> PublishCount:
-    """`publish_count("over", count, at)`: what is announced reaches the catalogue."""
+    """Return `publish_count("over", count, at)`, which delivers an announced count to the catalog."""
 
     def publish(key: str, count: int, at: int) -> None:
         payload = {"channel_id": season.id, "event_id": ids("event", key), "count": count, "at": at}
@@ -41,7 +41,7 @@ def publish_count(
 
 
 def get_counts(visitor: Visitor) -> list[int]:
-    """Of the events that have clips."""
+    """Return the counts of the events that have clips."""
     return [row["clip_count"] for row in visitor.data("/events/with_clip")]
 
 

@@ -1,4 +1,7 @@
-"""`GET /events` and its kin on the real app: shapes, filters, sorting, paging (api.md, Catalogue)."""
+"""`GET /events` and related endpoints on the real app (api.md, Catalogue).
+
+Covers shapes, filters, sorting and paging.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ EVENT_MEMBERS = {
 
 @pytest.fixture
 def list_keys(visitor: Visitor, season: ChannelDetails, ids: Ids) -> Callable[..., list[str]]:
-    """`list_keys(team="…")`: which events the list answers, by the keys of the pack."""
+    """Return `list_keys(team="…")`, which lists the matching events by their pack keys."""
     names = ("over", "over-soccer", "on-now", "later-soccer", "later", "practice")
     known = {ids("event", key): key for key in names}
 

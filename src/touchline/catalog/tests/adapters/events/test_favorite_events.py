@@ -1,4 +1,4 @@
-"""`GET /events/favorite` and the lists of given ids: what is in them, in which order, and at which cost."""
+"""`GET /events/favorite` and lists by IDs: contents, order and number of queries."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ KEYS = ("over", "over-soccer", "on-now", "later-soccer", "later", "practice")
 
 @pytest.fixture
 def ada(visitor: Visitor, season: ChannelDetails) -> Visitor:
-    """A viewer of the season."""
+    """Return a viewer of the season."""
     return visitor.register()
 
 
 @pytest.fixture
 def list_keys(ada: Visitor, ids: Ids) -> Callable[..., list[str]]:
-    """`list_keys(limit=2)`: the favourite events by the keys of the pack."""
+    """Return `list_keys(limit=2)`, which lists the favorite events by their pack keys."""
     known = {ids("event", key): key for key in KEYS}
     return lambda **query: [known[row["id"]] for row in ada.data("/events/favorite", **query)]
 
 
 def add_favorite(viewer: Visitor, kind: str, entity: int) -> None:
-    """Press the heart."""
+    """Add a favorite as the viewer."""
     response = viewer.post("/favorite", favoritable_type=kind, favoritable_id=entity)
     assert response.status_code == 201
 
@@ -45,7 +45,7 @@ SOCCER = ["over-soccer", "later-soccer"]
     [
         ("participant", "participant", "cedar-ridge-hockey", HOCKEY),
         ("participant", "participant", "harlan-falls-soccer", SOCCER),
-        ("participant", "participant", "cedar-ridge-teams", HOCKEY),  # stands for the hockey team
+        ("participant", "participant", "cedar-ridge-teams", HOCKEY),  # a parent of the hockey team
         ("group", "group", "cedar-ridge", ["over", "over-soccer", "on-now", "later-soccer", "later"]),
         ("category", "category", "girls-soccer", SOCCER),
         ("category", "category", "boys-hockey", [*HOCKEY, "practice"]),

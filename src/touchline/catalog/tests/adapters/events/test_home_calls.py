@@ -22,7 +22,7 @@ MarkRecorded = Callable[[ChannelDetails], None]
 
 @pytest.fixture
 def mark_recorded(application: Application, transaction: Any) -> MarkRecorded:
-    """`mark_recorded(channel)`: every game that is over by the clock can be watched back."""
+    """Return `mark_recorded(channel)`, which marks every event that has ended as recorded."""
 
     def mark_all(channel: ChannelDetails) -> None:
         with transaction(channel.id):

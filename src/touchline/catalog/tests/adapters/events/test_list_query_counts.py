@@ -1,4 +1,4 @@
-"""A list costs a fixed number of queries, and its orders are index walks."""
+"""A list costs a fixed number of queries, and is sorted by index."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_longer_list_costs_no_more_queries(
 
 
 def count_rows(response: list[dict[str, Any]]) -> int:
-    """How many rows a list has, those of its rails included."""
+    """Return the number of rows in a list, including rows in its rails."""
     return sum(len(row.get("events") or row.get("vod_media_items") or [row]) for row in response)
 
 
@@ -105,8 +105,8 @@ def test_events_are_scanned_in_index_order(
 
 
 def test_scanning_the_events_of_a_team_uses_no_union_per_row(sqlite_session: Session) -> None:
-    # PostgreSQL would start helpers for it (contracts/nightly/budgets/lists.py: 1.8 times as long as with
-    # few games).
+    # With a union, PostgreSQL would start parallel workers (contracts/nightly/budgets/lists.py: 1.8 times as
+    # long as with few games).
     where = build_conditions(EventFilter(participant_id=7), NOON, is_scan=True)
     plan = _explain(
         sqlite_session, select(EventRow).where(*where, EventRow.channel_id == 1).order_by(EventRow.starts_at)
@@ -126,7 +126,7 @@ def test_the_library_is_scanned_in_index_order(sqlite_session: Session, field: s
 
 @pytest.fixture
 def sqlite_session(tmp_path: Path) -> Iterator[Session]:
-    """A session of channel 1 in an empty SQLite: the plans are read there."""
+    """Yield a session of channel 1 in an empty SQLite database, for reading query plans."""
     load_tables()
     database = Database(f"sqlite:///{tmp_path / 'plans.sqlite'}")
     Base.metadata.create_all(database.engine)

@@ -1,4 +1,4 @@
-"""Who is live, for those who tell viewers of it: one query, by the stream, by the clock, or as a showing."""
+"""Live events for notifications: one query finds events live by stream, by schedule, or as a simulation."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ Ids = Callable[[str, str], Any]
 
 
 def set_publishing(application: Application, channel: ChannelDetails, key: str = "on-now") -> None:
-    """A stream of the event has a picture."""
+    """Mark the event's stream as publishing."""
     with application.container.database().transaction(channel.id) as session:
         session.execute(update(EventRow).where(EventRow.key == key).values(publishing=True))
 
 
 @pytest.fixture
 def list_live(application: Application, season: ChannelDetails, catalog: CatalogFacade, ids: Ids) -> Any:
-    """`list_live()`: what is live now, by the keys of the pack."""
+    """Return `list_live()`, which returns the live events by their pack keys."""
 
     def fetch() -> dict[str, LiveEvent]:
         with application.container.database().transaction(season.id) as session:
@@ -140,7 +140,7 @@ def test_a_simulation_is_live_for_the_length_of_its_recording(
 def add_recording(
     application: Application, channel: ChannelDetails, event_id: int, length: timedelta
 ) -> None:
-    """A ready video."""
+    """Add a ready recording of the given length to an event."""
     with application.container.database().transaction(channel.id) as session:
         asset = MediaAssetRow(
             source_sha256="0" * 64,

@@ -1,4 +1,4 @@
-"""What reports name: an event is of its sides and of whoever stands for them, on both databases."""
+"""Reported items: an event belongs to its sides and their parent participants, on both databases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A recorded game that plays as if it were live, on the real app: the same moment for everybody."""
+"""A simulated live event on the real app: all viewers see the same moment of the recording."""
 
 from __future__ import annotations
 
@@ -45,7 +45,10 @@ START = NOON + MINUTE
 
 @pytest.fixture
 def season(channel: ChannelDetails, apply: Callable[..., None]) -> ChannelDetails:
-    """A finished game that plays as if it were live a minute from now, one that costs, and a plain one."""
+    """Return a season of three finished events.
+
+    Two are simulated live in one minute, one of them paid. The third is a plain event.
+    """
     ended = NOON - timedelta(days=2)
     apply(
         channel,
@@ -60,7 +63,7 @@ def season(channel: ChannelDetails, apply: Callable[..., None]) -> ChannelDetail
 
 @pytest.fixture
 def recording(application: Application, season: ChannelDetails, ids: Ids) -> None:
-    """A recording of twelve seconds that all three show."""
+    """Attach one recording of 12 s to all three events."""
     media: Any = application.container.catalog.media
     storage = media.storage()
     with application.container.database().transaction(season.id):
@@ -84,7 +87,7 @@ def recording(application: Application, season: ChannelDetails, ids: Ids) -> Non
 
 @pytest.fixture
 def simulation(visitor: Visitor, recording: None, ids: Ids) -> Callable[..., Any]:
-    """`simulation("replay")`: what the call says of an event's showing."""
+    """Return `simulation("replay")`, which fetches the simulation of an event."""
 
     def fetch_simulation(key: str) -> Any:
         return visitor.data(f"/events/{ids('event', key)}/simulation")
@@ -94,7 +97,7 @@ def simulation(visitor: Visitor, recording: None, ids: Ids) -> Callable[..., Any
 
 @pytest.fixture
 def fetch(visitor: Visitor, clock: FixedClock, simulation: Callable[..., Any]) -> Callable[..., TestResponse]:
-    """`fetch("v0/00000.ts", 3)`: a file behind the showing's address, so many seconds after the start."""
+    """Return `fetch("v0/00000.ts", 3)`, which fetches a file of the simulation 3 s after the start."""
     clock.set(START)
     master = simulation("replay")["stream"]["url"]
 

@@ -1,4 +1,4 @@
-"""The stream status of the domain and the condition in SQL say the same."""
+"""The stream status of the domain and the SQL condition agree."""
 
 from __future__ import annotations
 

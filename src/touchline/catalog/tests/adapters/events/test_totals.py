@@ -1,4 +1,4 @@
-"""How many games a list has is counted once a change, and is right all the same."""
+"""Totals of event lists: counted once per change, and always correct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`touchline live …` on the real house."""
+"""`touchline live …` on the real application."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ Ids = Callable[[str, str], int]
 
 @pytest.fixture
 def run(season: ChannelDetails) -> Run:
-    """Runs `touchline live …`."""
+    """Return a function that runs `touchline live …`."""
     return lambda *arguments: CliRunner().invoke(live, list(arguments))
 
 
 @pytest.fixture
 def run_json(run: Run) -> Callable[..., Any]:
-    """The answer in JSON of a command that must succeed."""
+    """Return a function that runs a command, which must succeed, and returns its JSON output."""
 
     def invoke(*arguments: str) -> Any:
         done = run(*arguments, "--json")

@@ -1,4 +1,4 @@
-"""An ingest process may be killed between any two steps; the next one goes on, and nothing is done twice."""
+"""Ingest processes killed between any two steps: the next process continues, and does nothing twice."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _MAX_STEPS = 100
 
 
 class ProcessKilled(BaseException):
-    """As SIGKILL: nothing in the process can do anything about it."""
+    """A simulated SIGKILL: the process cannot handle it."""
 
 
 class CrashPoint:
-    """Kills the process before or after its n-th step that reaches outside."""
+    """Kills the process before or after its nth external step."""
 
     def __init__(self, step: int, *, kill_after: bool) -> None:
         self._step, self._after, self.count = step, kill_after, 0
@@ -40,7 +40,7 @@ class CrashPoint:
 
 
 class IngestDeployment:
-    """Ingest processes one after another: where one was killed, the next begins."""
+    """A sequence of ingest processes: when one is killed, the next one starts."""
 
     def __init__(self, harness: IngestHarness, crash_point: CrashPoint) -> None:
         self._harness, self._supervisor = harness, harness.create_supervisor()
@@ -66,7 +66,7 @@ class IngestDeployment:
 
 
 def run_scenario(harness: IngestHarness, crash_point: CrashPoint) -> None:
-    """A game with an interruption, from the first key to the end."""
+    """Run an event with an interruption, from opening the stream to its end."""
     harness.open_stream()
     ingest_deployment = IngestDeployment(harness, crash_point)
     ingest_deployment.advance()
@@ -100,7 +100,8 @@ def assert_consistent(harness: IngestHarness) -> None:
 def test_a_process_can_be_killed_before_or_after_any_of_its_steps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kill_after: bool
 ) -> None:
-    monkeypatch.setattr(os, "fsync", lambda _file: None)  # what is tested are processes, not power cuts
+    # the test kills processes, not the machine, so files need no sync
+    monkeypatch.setattr(os, "fsync", lambda _file: None)
     crash_count = 0
     for step in range(1, _MAX_STEPS):
         harness, crash_point = create_harness(tmp_path / str(step)), CrashPoint(step, kill_after=kill_after)

@@ -1,4 +1,4 @@
-"""A live stream on the real app: who gets it, and how its files may be kept."""
+"""Delivery of a live stream on the real app: access and cache headers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EVENTS = [
 
 
 class LiveHarness:
-    """An ingest process beside the app, and encoders led by hand."""
+    """An ingest process beside the app, with encoders that the test controls."""
 
     def __init__(
         self, application: Application, channel: ChannelDetails, ids: Ids, clock: FixedClock
@@ -48,7 +48,7 @@ class LiveHarness:
         )
 
     def go_live(self, key: str, segments: int = 2) -> None:
-        """An encoder publishes so many segments of an event."""
+        """Open an event's stream and have an encoder publish `segments` segments of 2 s."""
         with self._house.container.database().transaction(self._channel.id):
             self.live.open_stream()(EventId(self._ids("event", key)))
         self._clock.advance(timedelta(seconds=2))
@@ -61,7 +61,7 @@ class LiveHarness:
         self._supervisor.tick()
 
     def stop(self, key: str) -> None:
-        """The operator ends it."""
+        """End the event's stream as an operator."""
         with self._house.container.database().transaction(self._channel.id):
             self.live.stop_stream()(EventId(self._ids("event", key)))
         self._clock.advance(timedelta(seconds=2))
@@ -80,7 +80,7 @@ def live_harness(
 
 @pytest.fixture
 def fetch_event(visitor: Visitor, ids: Ids) -> Callable[[str], Any]:
-    """`fetch_event("open")`: the event as the visitor sees it."""
+    """Return `fetch_event("open")`, which fetches the event as the visitor."""
     return lambda key: visitor.data(f"/events/{ids('event', key)}")
 
 

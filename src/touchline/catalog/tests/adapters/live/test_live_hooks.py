@@ -1,4 +1,4 @@
-"""What an nginx that receives all encoders asks the app."""
+"""The hook that an nginx-rtmp server calls when an encoder publishes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def stream_key(
     ids: Callable[[str, str], int],
     transaction: Callable[..., Any],
 ) -> str:
-    """The stream key of the game `on-now`."""
+    """Return the stream key of the event `on-now`."""
     live: Any = application.container.catalog.live
     with transaction(season.id):
         stream = live.open_stream()(EventId(ids("event", "on-now")))
@@ -32,7 +32,7 @@ def stream_key(
 
 @pytest.fixture
 def post_hook(client: FlaskClient, application: Application) -> PostHook:
-    """`ask(name, token=…)` posts what nginx-rtmp posts at `publish`."""
+    """Return `post_hook(name, token=…)`, which posts what nginx-rtmp posts at `publish`."""
     live: Any = application.container.catalog.live
 
     def post(name: str, token: str = live.stream_keys().hook_token) -> TestResponse:

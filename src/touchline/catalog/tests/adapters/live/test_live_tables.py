@@ -1,4 +1,4 @@
-"""Live streams in the database: kept whole, each in its channel, changed by one process at a time."""
+"""Live streams in the database: complete, separate per channel, changed by one process at a time."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def stream(
     streams: SqlLiveStreams,
     transaction: Callable[..., Any],
 ) -> LiveStream:
-    """The stream of the game `on-now`, on port 19350."""
+    """Return the stream of the event `on-now`, on port 19350."""
     with transaction(season.id):
         found = streams.add(EventId(ids("event", "on-now")))
         found.folder, found.port = f"live/{found.id}-00ff", 19350
@@ -162,7 +162,7 @@ def test_an_operator_ends_a_stream_while_the_ingest_renews_its_lease(
         renewals: list[Future[None]] = []
 
         class RenewingEvents(FakeStreamStates):
-            """Between what the operator read and what he writes: a renewal, if it can be had."""
+            """Stream states that renew the lease, if possible, between the operator's read and write."""
 
             def set_publishing(
                 self, event_id: EventId, is_publishing: bool, *, is_interrupted: bool = False

@@ -1,4 +1,4 @@
-"""A stream test on the real app: its operators watch it, nobody else does, and nothing of it is left."""
+"""A stream test on the real app: only operators can watch it, and nothing remains of it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SECOND = timedelta(seconds=1)
 
 
 class StreamTestHarness:
-    """A stream test of the event `game`, and its encoder, led by hand."""
+    """A stream test of the event `game`, with an encoder that the test controls."""
 
     __test__ = False
 
@@ -46,18 +46,18 @@ class StreamTestHarness:
         )
 
     def open(self) -> None:
-        """An operator asks for the key."""
+        """Open the stream test as an operator."""
         with self._house.container.database().transaction(self._channel.id):
             self.live.stream_tests().open(self.event_id)
         self.tick()
 
     def send(self) -> None:
-        """The encoder sends two segments."""
+        """Send two segments as the encoder."""
         self._ingest.sessions[-1].receive(2000, 2000)
         self._supervisor.tick()
 
     def stop(self) -> None:
-        """An operator ends the test."""
+        """End the stream test as an operator."""
         with self._house.container.database().transaction(self._channel.id):
             self.live.stream_tests().stop(self.event_id)
         self.tick()
@@ -79,7 +79,7 @@ def stream_test_harness(
 
 @pytest.fixture
 def operator(visitor: Visitor, application: Application) -> Visitor:
-    """An operator of `prairie`."""
+    """Return an operator of `prairie`."""
     container: Any = application.container
     viewer = visitor.register()
     with application.container.database().transaction(visitor.channel.id):
@@ -144,7 +144,7 @@ def test_a_test_of_an_unknown_event_is_not_found(
 
 @pytest.fixture
 def viewer(visit: Callable[[ChannelDetails], Visitor], season: ChannelDetails) -> Visitor:
-    """Another viewer of the channel, in another browser."""
+    """Return another viewer of the channel, in another browser."""
     return visit(season).register(email="fan@example.com", phone="+15550100999")
 
 

@@ -1,4 +1,4 @@
-"""`touchline media …` on the real house, with the real ffmpeg; jobs run at once."""
+"""`touchline media …` on the real application, with the real ffmpeg. Jobs run at once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TRUNCATION_WARNING = "The file is cut off: 7 % (4:12 of 60:00) is missing."
 
 @pytest.fixture(scope="session")
 def video_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One second of test pictures."""
+    """Return a video of one second of test frames."""
     target = tmp_path_factory.mktemp("film") / "game.mp4"
     source = ["-f", "lavfi", "-i", "testsrc=s=64x36:r=25:d=1", "-pix_fmt", "yuv420p"]
     subprocess.run([imageio_ffmpeg.get_ffmpeg_exe(), "-v", "error", *source, str(target)], check=True)
@@ -37,7 +37,7 @@ def video_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def run(season: ChannelDetails) -> Run:
-    """Runs `touchline media …`."""
+    """Return a function that runs `touchline media …`."""
     return lambda *message: CliRunner().invoke(media, [str(command) for command in message])
 
 

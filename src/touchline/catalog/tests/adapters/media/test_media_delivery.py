@@ -1,4 +1,4 @@
-"""Media files on the real app: who gets them, in which form, and who does not (api.md, "Playback")."""
+"""Media files on the real app: who can fetch them, and in which form (api.md, "Playback")."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ Ids = Callable[[str, str], int]
 
 @pytest.fixture
 def folder(application: Application, season: ChannelDetails, ids: Ids) -> str:
-    """A ready asset of the finished game `over` and of the ppv game `later`."""
+    """Return the folder of a ready asset.
+
+    It belongs to the finished event `over` and the pay-per-view event `later`.
+    """
     media: Any = application.container.catalog.media
     storage = media.storage()
     with application.container.database().transaction(season.id):
@@ -57,7 +60,7 @@ def folder(application: Application, season: ChannelDetails, ids: Ids) -> str:
 
 @pytest.fixture
 def fetch_links(visitor: Visitor, folder: str, ids: Ids) -> Callable[[str], dict[int, str | None]]:
-    """`fetch_links("over")`: the addresses of an event's media for the visitor, by type."""
+    """Return `fetch_links("over")`, which fetches the visitor's media URLs of an event, by type."""
 
     def fetch(key: str) -> dict[int, str | None]:
         media = visitor.data(f"/events/{ids('event', key)}")["media"]
@@ -68,14 +71,14 @@ def fetch_links(visitor: Visitor, folder: str, ids: Ids) -> Callable[[str], dict
 
 @pytest.fixture
 def get_playlist_url(fetch_links: Callable[[str], dict[int, str | None]]) -> str:
-    """The address of the master playlist, signed for the visitor."""
+    """Return the URL of the master playlist, signed for the visitor."""
     found = fetch_links("over")[3]
     assert found is not None
     return found
 
 
 def replace_file_name(playlist: str, name: str) -> str:
-    """Another file's address, as a player resolves it against the playlist."""
+    """Return the URL of another file, resolved against the playlist as a player does."""
     return playlist.replace("master.m3u8", name)
 
 

@@ -1,4 +1,4 @@
-"""Assets and media rows on real databases."""
+"""Assets and media items on real databases."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def media(application: Application) -> Any:
 
 @pytest.fixture
 def asset(media: Any, application: Application, channel: ChannelDetails) -> Asset:
-    """A queued asset shown by an event and a library item."""
+    """Return a queued asset that an event and a library item show."""
     with application.container.database().transaction(channel.id):
         asset: Asset = media.assets().add(SHA, "game.mp4")
         for owner in (EVENT_OWNER, LIBRARY_OWNER):

@@ -1,4 +1,4 @@
-"""A real worker process on a real queue, killed in the middle of its work."""
+"""A real worker process on a real queue, killed while it processes a video."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ EVENT_OWNER = MediaOwner("event", 5)
 
 @pytest.fixture
 def deployment(tmp_path: Path) -> Iterator[Application]:
-    """A house with a queue of its own on a unix socket, and the database of its worker processes."""
+    """Yield an application with its own queue on a Unix socket, and the database of its workers."""
     application = Application(Settings(var=tmp_path / "var", secret_key="only for this test"))
     application.settings.var.mkdir()
     Base.metadata.create_all(application.container.database().engine)
@@ -51,7 +51,7 @@ def deployment(tmp_path: Path) -> Iterator[Application]:
 
 @pytest.fixture
 def long_video(tmp_path: Path) -> Path:
-    """Noise that keeps an encoder busy for a while."""
+    """Return a video of noise that takes a while to encode."""
     target = tmp_path / "noise.mkv"
     frames = "color=gray:s=480x270:r=25:d=12,noise=alls=100:allf=t"
     command = ["-v", "error", "-f", "lavfi", "-i", frames, "-c:v", "ffvhuff", str(target)]
@@ -61,7 +61,10 @@ def long_video(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def workers(deployment: Application) -> Iterator[Callable[..., psutil.Popen]]:
-    """`workers(*options)` starts `touchline worker`; whatever still runs at the end is killed."""
+    """Yield `workers(*options)`, which starts `touchline worker`.
+
+    Workers still running at the end are killed.
+    """
     started: list[psutil.Popen] = []
 
     def start(*options: str) -> psutil.Popen:
@@ -81,7 +84,7 @@ def workers(deployment: Application) -> Iterator[Callable[..., psutil.Popen]]:
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
-    """Look again and again until it is true, for two minutes at most."""
+    """Poll the condition until it is true, for at most two minutes."""
     end = time.monotonic() + TIMEOUT_SECONDS
     while not condition():
         assert time.monotonic() < end, "it did not come to pass in time"
@@ -89,7 +92,7 @@ def wait_until(condition: Callable[[], bool]) -> None:
 
 
 def kill_process_tree(worker: psutil.Popen) -> None:
-    """Kill the worker and the process that it does its job in. ffmpeg is left to notice by itself."""
+    """Kill the worker and its job process. ffmpeg is not killed: it must stop by itself."""
     family = [worker, *(child for child in worker.children() if "ffmpeg" not in child.name())]
     for process in reversed(family):
         process.kill()
@@ -97,7 +100,10 @@ def kill_process_tree(worker: psutil.Popen) -> None:
 
 
 def list_encoders(worker: psutil.Popen) -> list[psutil.Process]:
-    """What encodes for the worker now: not the ffmpeg that is only asked for its version first."""
+    """Return the ffmpeg processes that encode for the worker.
+
+    Processes that only report the version of ffmpeg are left out.
+    """
     found = []
     for child in worker.children(recursive=True):
         with contextlib.suppress(psutil.Error):
@@ -132,7 +138,7 @@ def test_a_worker_killed_while_processing_is_replaced_and_the_asset_becomes_read
     assert get_asset().state is AssetState.PROCESSING
     with database.transaction(CHANNEL):
         assert media.media_items().list_for_owners("event", [5]) == {}
-    with database.transaction(CHANNEL) as session:  # as if the lease's 30 s were over
+    with database.transaction(CHANNEL) as session:  # as if the 30 s lease had expired
         session.execute(update(MediaAssetRow).values(leased_until=datetime.now(UTC) - timedelta(seconds=1)))
 
     assert workers("--burst").wait(timeout=TIMEOUT_SECONDS) == 0

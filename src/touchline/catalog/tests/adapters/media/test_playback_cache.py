@@ -1,4 +1,4 @@
-"""Who may still play what was signed for them, while the database answers and while it does not."""
+"""Playback rights of signed URLs, while the database responds and while it does not."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ PATH = "assets/7-ab/v0/00001.ts"
 
 
 class FakeChannel:
-    """Knows who has logged out and whose purchase was refunded; counts how often it is asked, and fails while
-    its database is away."""
+    """A channel that knows ended sessions and refunded purchases.
+
+    It counts its queries, and fails while its database is unavailable.
+    """
 
     def __init__(self) -> None:
         self.ended_sessions: set[SessionId] = set()
@@ -35,7 +37,7 @@ class FakeChannel:
 
     @contextmanager
     def transaction(self, _channel: None, *, unscoped: bool) -> Iterator[None]:
-        """What a database gives."""
+        """Open a transaction, or raise `error` if it is set."""
         assert unscoped
         self.query_count += 1
         if self.error:
@@ -43,11 +45,11 @@ class FakeChannel:
         yield
 
     def get_active_session(self, session_id: SessionId) -> ActiveSession | None:
-        """The session of somebody who has not logged out."""
+        """Return the session, or None if the viewer has logged out."""
         return None if session_id in self.ended_sessions else ActiveSession(ChannelId(1), AccountId(9))
 
     def check(self, principal: Principal, _ticket: MediaTokenClaims, path: str) -> bool:
-        """Whether nothing was taken from the viewer."""
+        """Return whether the viewer still has the right to play the path."""
         assert (principal.channel_id, principal.account_id) == (1, 9)
         return (principal.session_id, path.split("/")[1]) not in self.refunded
 
@@ -63,13 +65,13 @@ def channel() -> FakeChannel:
 
 
 class PlaybackClient:
-    """Asks as the media endpoint does."""
+    """A client that checks playback rights as the media endpoint does."""
 
     def __init__(self, rights: CachedPlaybackRights) -> None:
         self._rights = rights
 
     def can_play(self, session_id: SessionId, path: str = PATH) -> bool:
-        """Whether the holder of a token for this session may play."""
+        """Return whether a token of this session may play the path."""
         until = datetime(2026, 11, 22, 6, tzinfo=UTC)
         return self._rights.can_play(MediaTokenClaims(session_id, until, TokenScope.FOLDER), path)
 

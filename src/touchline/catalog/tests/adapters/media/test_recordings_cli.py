@@ -1,4 +1,4 @@
-"""`touchline media hide|show|withdraw|restore|delete` on the real house, with a real recording."""
+"""`touchline media hide|show|withdraw|restore|delete` on the real application, with a real recording."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ VOD = 3
 
 @pytest.fixture
 def run(season: ChannelDetails) -> Run:
-    """Runs `touchline media …`."""
+    """Return a function that runs `touchline media …`."""
     return lambda *words: CliRunner().invoke(media, [str(command) for command in words])
 
 
 @pytest.fixture
 def record_event(run: Run, video_file: Path, ids: Ids) -> int:
-    """The id of a game in the past whose recording is ready."""
+    """Return the ID of a past event whose recording is ready."""
     assert run("add", "--event", "over", "--library-item", "power-play", video_file).exit_code == 0
     return ids("event", "over")
 
@@ -182,7 +182,7 @@ def test_missing_recordings_and_owners_are_refused(run: Run, season: ChannelDeta
 
 
 def count_videos(application: Application, channel: ChannelDetails) -> list[str]:
-    """What shows a video, by kind."""
+    """Return the kinds of the owners that show a video."""
     query = select(EventMediaRow.owner_kind).where(EventMediaRow.type == VOD).order_by(EventMediaRow.id)
     with application.container.database().transaction(channel.id) as session:
         return list(session.scalars(query))

@@ -1,4 +1,4 @@
-"""The renditions that a channel's pack lists, and the defaults where it lists none."""
+"""Renditions: the lists of a channel's pack, and the defaults for missing lists."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from touchline.shared.ids import ChannelId
 def list_renditions(
     application: Application, add_channel: Callable[..., ChannelDetails]
 ) -> Callable[..., Any]:
-    """`list_renditions(slug, cores=…, recordings=…, live=…)`: what a channel whose pack says so gets."""
+    """Return `list_renditions(slug, cores=…, recordings=…, live=…)`.
+
+    It creates a channel with such a pack and returns its recording renditions and live renditions.
+    """
 
     def get_names(slug: str, cores: int = 2, **renditions: Any) -> tuple[list[str], list[str]]:
         values = channel_part(slug)["channel"] | {"settings": SETTINGS | {"renditions": renditions}}

@@ -1,4 +1,4 @@
-"""Applying the catalogue's part of a pack, on both databases."""
+"""Applying the catalog's part of a pack, on both databases."""
 
 from __future__ import annotations
 

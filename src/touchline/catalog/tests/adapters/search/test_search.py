@@ -1,4 +1,4 @@
-"""Search over everything at once, on the real app: what fits, in which order, and for whom."""
+"""Search across all kinds of items on the real app: matches, order, and visibility."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_RESULTS: dict[str, list[str]] = {"events": [], "participants": [], "groups": 
 
 
 def search_names(visitor: Visitor, query: str, **options: Any) -> dict[str, list[str]]:
-    """Names of what is found, by kind."""
+    """Return the names of the search results, by kind."""
     response = visitor.data("/search", q=query, **options)
     return {kind: [row.get("name") or row["title"] for row in rows] for kind, rows in response.items()}
 
@@ -158,7 +158,7 @@ def test_lists_search_through_the_same_index(visitor: Visitor, season: ChannelDe
 def test_a_search_for_a_co_op_finds_the_events_that_its_filter_has(
     visitor: Visitor, season: ChannelDetails, apply: Apply
 ) -> None:
-    """A co-op stands for its schools: each finds what `participation` says that it has."""
+    """A co-op stands for its schools. Search and filter both follow `participation`."""
 
     def filter_rows(**requested: str) -> list[int]:
         return sorted(row["id"] for row in visitor.data("/events", limit=100, **requested))

@@ -1,4 +1,4 @@
-"""Search costs a fixed number of queries, finds by index, and knows at once what another process changed."""
+"""Search costs a fixed number of queries, uses indexes, and sees changes of other processes at once."""
 
 from __future__ import annotations
 
@@ -97,7 +97,10 @@ def test_items_are_found_by_the_word_index(
 
 
 def _explain(session: Session, statement: Select[Any]) -> str:
-    """As the database would go about it. PostgreSQL takes a whole small table unless it is kept from that."""
+    """Return the query plan.
+
+    Sequential scans are off, because PostgreSQL prefers them for small tables.
+    """
     sqlite = session.get_bind().dialect.name == "sqlite"
     if not sqlite:
         session.execute(text("SET LOCAL enable_seqscan = off"))

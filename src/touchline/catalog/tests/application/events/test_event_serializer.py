@@ -1,4 +1,4 @@
-"""How events are told: access, price and media, gathered once for a whole list."""
+"""Serialized events: access, price and media, loaded once for a whole list."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ PAID = build_event(1, pass_type=PassType.PAID)
 
 
 def usd(amount: str) -> Money:
-    """An amount of US dollars."""
+    """Return an amount in US dollars."""
     return Money.parse(amount, "USD")
 
 
 class QueryHarness:
-    """The queries over fakes."""
+    """The event queries, over fakes."""
 
     def __init__(self, *events: Any, billing: FakeBilling | None = None) -> None:
         self.billing = billing or FakeBilling()

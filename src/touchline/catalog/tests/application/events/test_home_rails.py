@@ -30,7 +30,7 @@ ON_AIR = StreamState(is_publishing=True)
 
 
 def build_rails(*events: Event, category_id: int = 0) -> Any:
-    """The answer for these events, and how often the media were asked for."""
+    """Return the rails for these events, and how many media queries they cost."""
     links, billing, urls = FakeMediaLinkBuilder(), FakeBilling(), FakeSiteUrls()
     contexts = RequestContextFactory(FakeCurrentChannel(), urls, FixedClock(NOON))
     serializer = EventSerializer(EventDataLoader(links, billing, billing), urls)
@@ -39,7 +39,7 @@ def build_rails(*events: Event, category_id: int = 0) -> Any:
 
 
 def build_replay(number: int, **more: Any) -> Event:
-    """A game that is over and can be watched back."""
+    """Return an event that has ended and has a recording."""
     return build_event(number, stream=StreamState(is_recorded=True), **more)
 
 

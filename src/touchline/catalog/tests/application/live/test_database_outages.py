@@ -1,4 +1,4 @@
-"""An ingest process whose database is away: what comes in is shown, and nothing is begun or ended."""
+"""An ingest process without a database: received segments are published, and nothing starts or ends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ LONG_OUTAGE = LIVE_LEASE + timedelta(seconds=60)
 
 @pytest.fixture
 def live_supervisor(harness: IngestHarness) -> SuperviseStreams:
-    """A process with one game that is live: a segment is published. Then the database goes."""
+    """Return a process with one live event and one published segment.
+
+    Its database is now unavailable.
+    """
     harness.open_stream()
     supervisor = harness.create_supervisor()
     supervisor.tick()

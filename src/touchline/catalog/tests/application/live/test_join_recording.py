@@ -1,4 +1,4 @@
-"""From a stream that has ended to its recording, and what is done away with afterwards."""
+"""Joining an ended stream into its recording, and cleaning up afterwards."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ OWNER = MediaOwner("event", EVENT_ID)
 
 @pytest.fixture
 def harness(tmp_path: Path) -> Any:
-    """Fakes, the real local storage, and a stream of two takes that has ended."""
+    """Return fakes, the real local storage, and an ended stream of two sessions."""
     streams, assets, rows, jobs = FakeLiveStreams(), FakeAssets(), FakeMediaItems(), FakeJobs()
     storage, clock = LocalStorage(tmp_path / "media"), FixedClock(NOON)
     add = AddMedia(assets, rows, MediaSources(storage), FakeStreamStates(), jobs)

@@ -1,4 +1,4 @@
-"""The renditions of a live stream, and what its operator is told of encoders that are refused."""
+"""The renditions of a live stream, and the faults that operators see for refused encoders."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_stream_uses_the_channel_renditions_configured_when_it_waits_for_its_e
 def test_a_stream_keeps_the_renditions_it_started_with(
     harness: IngestHarness, live_supervisor: SuperviseStreams
 ) -> None:
-    """Players know their playlists, and every playlist has all segments."""
+    """Players have loaded the playlists, so every playlist must have all segments."""
     harness.renditions.live_names = (RenditionName.SOURCE, RenditionName.P720)
     harness.ingest.sessions[-1].end()
     run_for(harness, live_supervisor, 3 * SECOND)
@@ -62,7 +62,7 @@ def test_a_wrong_key_fault_stays_until_an_encoder_publishes(harness: IngestHarne
     get_fault = harness.get_stream()
     get_fault.fault = WRONG_KEY_FAULT
     harness.streams.save(get_fault)
-    for seconds in (2, 15, 15):  # looked at, and its lease renewed
+    for seconds in (2, 15, 15):  # a check, then lease renewals
         run_for(harness, supervisor, seconds * SECOND)
     assert harness.get_stream().fault == WRONG_KEY_FAULT
     harness.ingest.sessions[0].receive(2000)
@@ -88,9 +88,9 @@ def test_a_second_encoder_fault_is_shown_for_half_a_minute(
     harness: IngestHarness, live_supervisor: SuperviseStreams
 ) -> None:
     admit = AuthorizePublisher(harness.streams, harness.test_streams, harness.keys)
-    for _ in range(2):  # and again when it comes again
+    for _ in range(2):  # the fault is shown again when the encoder returns
         admit(harness.keys.derive(harness.get_stream()))
-        for seconds in (1, 12, 12):  # looked at, and its lease renewed
+        for seconds in (1, 12, 12):  # a check, then lease renewals
             run_for(harness, live_supervisor, seconds * SECOND)
             assert harness.get_stream().fault == SECOND_ENCODER_FAULT
         run_for(harness, live_supervisor, 10 * SECOND)

@@ -1,4 +1,4 @@
-"""An evening with outages: one event, one stream, one recording, until its operator or its planned end."""
+"""A live event with outages has one stream and one recording until its planned end or an operator's stop."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OUTAGE = 2 * GRACE
 
 @pytest.fixture
 def harness(tmp_path: Path) -> IngestHarness:
-    """With a game that is planned for twenty minutes from now on."""
+    """Return a harness with an event that is planned to end in twenty minutes."""
     created = create_harness(tmp_path)
     created.streams.planned_end = NOON + LENGTH
     created.open_stream()
@@ -38,7 +38,7 @@ def harness(tmp_path: Path) -> IngestHarness:
 
 
 def send_segments(harness: IngestHarness, supervisor: SuperviseStreams, *durations_ms: int) -> None:
-    """The encoder comes, or sends more."""
+    """Connect the encoder if needed, and send segments of these durations."""
     supervisor.tick()
     harness.ingest.sessions[-1].receive(*durations_ms)
     harness.clock.advance(timedelta(milliseconds=sum(durations_ms)))
@@ -46,13 +46,13 @@ def send_segments(harness: IngestHarness, supervisor: SuperviseStreams, *duratio
 
 
 def disconnect(harness: IngestHarness, supervisor: SuperviseStreams) -> None:
-    """The encoder leaves."""
+    """Disconnect the encoder."""
     harness.ingest.sessions[-1].end()
     supervisor.tick()
 
 
 def list_segment_names(harness: IngestHarness) -> list[str]:
-    """`take-number` of each segment, in order."""
+    """Return the name of each segment in order: session number, hyphen, segment number."""
     return [name.partition("/")[2].partition(".")[0] for name in harness.list_segments()]
 
 

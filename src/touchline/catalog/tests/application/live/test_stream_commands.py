@@ -1,4 +1,4 @@
-"""Giving out stream keys, ending streams, and who is let in."""
+"""Stream keys, ending streams, and authorizing encoders."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KEYS = StreamKeys(b"only for this test")
 
 @pytest.fixture
 def commands() -> Any:
-    """What an operator works with."""
+    """Return the use cases of an operator, over fakes."""
     streams, states, assets, rows, ingest = (
         FakeLiveStreams(),
         FakeStreamStates(),
@@ -59,7 +59,7 @@ def commands() -> Any:
 
 
 def finish_stream(commands: Any, **changes: object) -> LiveStream:
-    """The game's stream, over."""
+    """Return the event's stream in its finished state."""
     stream: LiveStream = commands.streams.get_by_event(EVENT_ID) or commands.open(EVENT_ID)
     stream.state, stream.port, stream.started_at = LiveState.FINISHED, None, NOON
     for name, value in changes.items():

@@ -1,4 +1,4 @@
-"""An ingest process at work: what encoders send becomes what viewers read, whatever comes between."""
+"""An ingest process at work: what encoders send becomes what viewers read, despite interruptions."""
 
 from __future__ import annotations
 

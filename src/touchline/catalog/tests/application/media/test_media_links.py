@@ -1,4 +1,4 @@
-"""What one viewer is told of the media of an event."""
+"""The media links of an event for one viewer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ANONYMOUS = Principal(ChannelId(1), SessionId(0), None, "en", "US")
 
 
 class FakeUrlSigner:
-    """`UrlSigner` whose addresses can be read."""
+    """`UrlSigner` with readable URLs."""
 
     def sign(
         self,

@@ -1,4 +1,4 @@
-"""Adding a file and making its stream, with stand-ins for ffmpeg and database."""
+"""Adding a file and packaging its video, with fakes for ffmpeg and the database."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LIBRARY_OWNER = MediaOwner("library_item", 5)
 
 @dataclass
 class MediaHarness:
-    """Everything that works on a video, together."""
+    """Everything that processes a video."""
 
     folder: Path
     assets: FakeAssets = field(default_factory=FakeAssets)

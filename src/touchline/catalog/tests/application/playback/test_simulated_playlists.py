@@ -1,4 +1,4 @@
-"""What of a recording's files may be seen while it plays as if it were live."""
+"""The visible files of a recording while it plays as a simulated live event."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ Saved!
 
 
 def seconds_after_start(seconds: float) -> str:
-    """The playlist so long after the start."""
+    """Return the playlist as it is `seconds` after the start."""
     return render_playlist(parse_recorded_playlist(PLAYLIST), START, START + timedelta(seconds=seconds))
 
 
 def list_names(playlist: str) -> list[str]:
-    """The segments in a playlist."""
+    """Return the segments in a playlist."""
     return [line for line in playlist.splitlines() if line and not line.startswith("#")]
 
 

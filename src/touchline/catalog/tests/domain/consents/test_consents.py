@@ -1,4 +1,4 @@
-"""Who may be recorded on a day, and what a register's file may look like."""
+"""Whether a person may be recorded on a day, and valid register files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How an event is named, and what it takes from what it is filed under."""
+"""Names of events, and what an event inherits from its category and participants."""
 
 from __future__ import annotations
 

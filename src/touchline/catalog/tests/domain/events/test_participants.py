@@ -1,4 +1,4 @@
-"""What a team takes from its school."""
+"""What a team inherits from its school."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose events: one rule for filters, favorites, calendars and reminders."""
+"""Participation: one rule for filters, favorites, calendars and reminders."""
 
 from __future__ import annotations
 

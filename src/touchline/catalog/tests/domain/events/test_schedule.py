@@ -1,4 +1,4 @@
-"""What becomes of an event's announced time."""
+"""The announced start of an event after it is canceled or postponed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a simulated showing is to come, on, and over."""
+"""When a simulated live event is upcoming, live, and finished."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stream status moves by time and by the stream."""
+"""The stream status depends on the time and on the stream."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The states of an asset, and who may change it."""
+"""The states of an asset, and which worker may change it."""
 
 from __future__ import annotations
 

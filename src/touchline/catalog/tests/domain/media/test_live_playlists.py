@@ -1,4 +1,4 @@
-"""The playlists of a live stream, and reading them back."""
+"""Rendering and parsing the playlists of a live stream."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MINUTE = timedelta(minutes=1)
 
 
 def build_two_sessions() -> LivePlaylist:
-    """Two segments, a pause of a minute, one more."""
+    """Return two segments, a pause of one minute, and one more segment."""
     found = LivePlaylist()
     found.entries += found.build_entries(1, [2000, 1960], NOON)
     found.entries += found.build_entries(3, [2040], NOON + MINUTE)

@@ -28,7 +28,7 @@ SECOND = timedelta(seconds=1)
 
 
 def stream(**changes: object) -> LiveStream:
-    """A stream that one process holds."""
+    """Return a stream that one process has leased."""
     created = LiveStream(LiveStreamId(1), ChannelId(1), EventId(5), "live/1-00ff")
     created.claim("ours", NOON)
     for name, value in changes.items():
@@ -37,7 +37,7 @@ def stream(**changes: object) -> LiveStream:
 
 
 def finish_stream(**changes: object) -> LiveStream:
-    """A stream of three takes that has ended."""
+    """Return an ended stream of three sessions."""
     kept: dict[str, object] = {
         "state": LiveState.FINISHED,
         "started_at": NOON,

@@ -1,4 +1,4 @@
-"""Which renditions a picture gets, and which lists of names are refused."""
+"""The renditions of a video, and the lists of names that are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letting a device in by a code: the device authorization grant (RFC 8628; api.md, "Viewer")."""
+"""Login of a device with a code: the device authorization grant (RFC 8628; api.md, "Viewer")."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ _MESSAGES: Mapping[PollResult, str] = {
 
 
 class DeviceNotAuthorizedError(RefusedError):
-    """The device has no key yet; what the grant noted of its question stays."""
+    """The device is not authorized yet. The transaction is committed, so that the poll stays recorded."""
 
     commits_transaction = True
 
@@ -53,7 +53,7 @@ class DeviceNotAuthorizedError(RefusedError):
 
 @dataclass(frozen=True)
 class DeviceCode:
-    """What a device is given; both codes are shown this once. `interval` and `expires_in` are in seconds."""
+    """The codes for a device, shown only once. `interval` and `expires_in` are in seconds."""
 
     device_code: str
     user_code: str
@@ -62,7 +62,7 @@ class DeviceCode:
 
 
 class RequestDeviceCode:
-    """Gives a device the two codes of one request, for ten minutes."""
+    """Use case that issues the two codes of an authorization request. They are valid for ten minutes."""
 
     def __init__(
         self, grants: DeviceGrants, user_agent_parser: UserAgentParser, secret: bytes, clock: Clock
@@ -73,8 +73,11 @@ class RequestDeviceCode:
         self._clock = clock
 
     def __call__(self, principal: Principal, user_agent: str) -> DeviceCode:
-        """The codes for the session that asks; `You are already logged in` for a viewer's. `UnavailableError`
-        where every code that was drawn is in use, which takes millions of requests."""
+        """Return new codes for the session of the request.
+
+        Raises `RefusedError` with `You are already logged in` for a viewer's session. Raises
+        `UnavailableError` if every generated code is in use, which takes millions of requests.
+        """
         reject_logged_in(principal)
         device_code, device = generate_device_code(), self._user_agent_parser.parse(user_agent)
         for _ in range(_MAX_TRIES):
@@ -93,7 +96,7 @@ class RequestDeviceCode:
 
 
 class LinkDevice:
-    """A viewer types the code that a device shows. Ten wrong ones in a quarter of an hour, and no more."""
+    """Use case for a viewer who enters a device's code. It allows ten wrong codes in 15 minutes."""
 
     def __init__(self, grants: DeviceGrants, throttle: Throttle, secret: bytes, clock: Clock) -> None:
         self._grants = grants
@@ -102,8 +105,10 @@ class LinkDevice:
         self._clock = clock
 
     def __call__(self, code: str, principal: Principal) -> dict[str, Any]:
-        """The device: `id, name, platform, last_seen_at, current`; `InvalidInputError`, `RefusedError`,
-        `RateLimitedError`."""
+        """Link the device and return it: `id, name, platform, last_seen_at, current`.
+
+        Raises `InvalidInputError`, `RefusedError`, or `RateLimitedError`.
+        """
         viewer = principal.viewer_id
         raise_for_errors({"code": [] if code.strip() else [FIELD_REQUIRED]})
         self._throttle.test(INVALID_CODE_LIMIT, viewer)
@@ -124,7 +129,7 @@ class LinkDevice:
 
 
 class RedeemDeviceCode:
-    """The device asks whether it was let in, and gets its key once."""
+    """Use case for a device that polls for authorization. The device gets its API key once."""
 
     def __init__(
         self,
@@ -143,10 +148,10 @@ class RedeemDeviceCode:
         self._clock = clock
 
     def __call__(self, device_code: str, principal: Principal) -> LoginResult:
-        """The key and the user; `DeviceNotAuthorizedError` with member `error` (RFC 8628, section 3.5). The
-        viewer is written a letter about the device.
+        """Return the API key and the user, and notify the viewer by email about the device.
 
-        The account is held first, as whoever ends it does, and then the grant.
+        Raises `DeviceNotAuthorizedError` with member `error` (RFC 8628, section 3.5). The account is locked
+        before the grant, in the same order as in account closure.
         """
         device_hash, now = hash_key(device_code), self._clock.now()
         account_id = self._grants.get_account_id(device_hash)
@@ -159,12 +164,14 @@ class RedeemDeviceCode:
             self._grants.save(grant)
             raise DeviceNotAuthorizedError(
                 PollResult.PENDING if result is PollResult.LINKED else result
-            )  # typed only just now
+            )  # the code was entered after the account was read
         return self._authorize(account, grant, principal)
 
     def _check_linking_session(self, grant: DeviceGrant, result: PollResult, now: datetime) -> PollResult:
-        """It is over where the session in which the code was typed has been ended meanwhile: whoever was
-        thrown out by a new password does not come back by a device."""
+        """Return `EXPIRED` if the session that linked the device has ended.
+
+        Otherwise a person whose sessions a password change ended could return through a device.
+        """
         linking_session = self._sessions.get(grant.linked_by) if grant.linked_by else None
         return (
             PollResult.EXPIRED

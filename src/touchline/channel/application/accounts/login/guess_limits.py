@@ -1,7 +1,7 @@
-"""Slow down those who guess passwords and codes, without locking out the account's owner (ADR 52).
+"""Rate limits for password and code guesses that never lock out the account's owner (ADR 52).
 
-Guesses from unknown devices share one count per account. A device on which the account logged in before, and
-a session of the account, have counts of their own, so that nobody else can use them up.
+Guesses from unknown devices share one count per account. A known device and a session of the account have
+their own counts, so that nobody else can use them up.
 """
 
 from contextlib import suppress
@@ -14,9 +14,9 @@ from touchline.shared.errors import RateLimitedError, RefusedError
 from touchline.shared.ids import AccountId, SessionId
 
 GUESS_DELAYS = ((0, 2), (3, 8), (6, 30), (10, 60))
-"""Seconds between two guesses, by how many came after the free ones: none yet, three, six, ten or more."""
+"""Pairs of the number of delayed guesses so far and the seconds to wait before the next guess."""
 MAX_SEPARATE_SOURCES = 10
-"""Slowed guesses that may come from different addresses at once; later ones wait together."""
+"""Number of delayed guesses that are counted separately by network address. Later ones share one delay."""
 _MAX_DELAYED = 1_000
 
 GuessSubject = tuple[object, ...]
@@ -24,43 +24,48 @@ GuessSubject = tuple[object, ...]
 
 @dataclass(frozen=True)
 class GuessSource:
-    """Where a guess comes from. `own` names a known device or a session of the account, "" for others;
-    `address` is the network address as it is counted."""
+    """The source of a guess.
+
+    `owner_key` names a known device or a session of the account, or is "" for others. `address` is the
+    network address for the rate limit.
+    """
 
     address: str = ""
     owner_key: str = ""
 
 
 class InvalidCredentialError(RefusedError):
-    """A wrong password or code. What was noted of it stays: the email to the owner leaves."""
+    """The password or code is wrong. The transaction is committed, so that the count and the owner's email
+    are saved.
+    """
 
     commits_transaction = True
 
 
 def account_guess_subject(account_id: AccountId) -> GuessSubject:
-    """Return what guesses at an account are counted under."""
+    """Return the key for counting guesses against an account."""
     return ("account", account_id)
 
 
 def guess_source_for_device(
     device: KnownDevice | None, account_id: AccountId | None, address: str
 ) -> GuessSource:
-    """Return the source of a guess at an account from a browser that may be known."""
+    """Return the source of a guess from a browser, which may be a known device."""
     is_known = device is not None and account_id is not None and device.has_account(account_id)
     return GuessSource(address, f"device {device.id}" if is_known and device else "")
 
 
 def guess_source_for_session(session_id: SessionId) -> GuessSource:
-    """Return the source of a guess by somebody who is logged in to the account."""
+    """Return the source of a guess from a session of the account."""
     return GuessSource(owner_key=f"session {session_id}")
 
 
 class GuessLimiter:
-    """Counts guesses at passwords, or at codes.
+    """Rate limiter for password or code guesses.
 
-    `limit` says how many are free. The next ones wait, longer each time, at most a minute.
-    `separate_sources` lets the first slowed guesses of different addresses wait apart, so that an attacker
-    at one address does not slow down the owner at another. `email_kind` is the email that tells the owner.
+    `limit` is the number of guesses without delay. Each later guess waits longer, up to one minute.
+    `separate_sources` counts the first delayed guesses separately by network address. So an attacker at one
+    address does not delay the owner at another. `email_kind` is the email that alerts the owner.
     """
 
     def __init__(
@@ -85,8 +90,10 @@ class GuessLimiter:
         self._separate_sources = separate_sources
 
     def hit(self, subject: GuessSubject, source: GuessSource) -> None:
-        """Count one guess before it is compared; `RateLimitedError` with the seconds to wait. The owner of an
-        account is told by email, once a day at most."""
+        """Count one guess. Call this before comparing it.
+
+        Raises `RateLimitedError` with the seconds to wait. The owner is notified by email at most once a day.
+        """
         count_key = _count_key(subject, source)
         try:
             self._throttle.hit(self._limit, *count_key)
@@ -97,12 +104,12 @@ class GuessLimiter:
             self._start_delay(count_key, source, 0)
 
     def clear(self, subject: GuessSubject, source: GuessSource) -> None:
-        """Forget the guesses of this source: the right password or code was given."""
+        """Reset the count of this source after a right password or code."""
         for limit in (self._limit, self._delayed_limit):
             self._throttle.clear(limit, *_count_key(subject, source))
 
     def clear_for_account(self, account_id: AccountId) -> None:
-        """Forget the guesses of all unknown devices: the password was replaced."""
+        """Reset the count of unknown devices after a password change."""
         self.clear(account_guess_subject(account_id), GuessSource())
 
     def _hit_delayed(self, count_key: GuessSubject, source: GuessSource) -> None:
@@ -121,7 +128,7 @@ class GuessLimiter:
         return next(limit for threshold, limit in reversed(self._delay_limits) if delayed_count >= threshold)
 
     def _start_delay(self, count_key: GuessSubject, source: GuessSource, delayed_count: int) -> None:
-        """Let the next guess wait from now on; a pause that runs already goes on."""
+        """Start the delay before the next guess. A delay that is already running continues."""
         with suppress(RateLimitedError):
             self._throttle.hit(
                 self._get_delay_limit(delayed_count), *self._delay_key(count_key, source, delayed_count)

@@ -1,4 +1,4 @@
-"""Log-in by e-mail address or telephone number (product.md §5, §8; api.md, `POST /v2/auth/login`)."""
+"""Login with an email address or phone number (product.md §5, §8; api.md, `POST /v2/auth/login`)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -34,8 +34,11 @@ INVALID_CREDENTIALS = "Invalid email or password. Please try again."
 
 @dataclass(frozen=True)
 class Credentials:
-    """The form as it came: `login` is an address or a number, `code` the second factor's. `device` is the
-    browser, if somebody logged in there before."""
+    """The login form as received.
+
+    `login` is an email address or a phone number. `code` is for the second factor. `device` is the browser's
+    known device, or None.
+    """
 
     login: str
     password: str
@@ -47,10 +50,11 @@ class Credentials:
 
 
 class LogIn:
-    """Lets a viewer in. A wrong password and an unknown account differ neither in text nor in time.
+    """Use case that logs in a viewer.
 
-    Every try counts before it is looked at, so that many at once find out no more than one after the other;
-    the right one clears the count. Too many from unknown devices slow those down, and nobody else.
+    A wrong password and an unknown account give the same message in the same time. Each attempt is counted
+    before it is checked, so that parallel attempts gain nothing. A right password resets the count. Too many
+    attempts from unknown devices slow down only unknown devices.
     """
 
     def __init__(
@@ -72,8 +76,10 @@ class LogIn:
         self._clock = clock
 
     def __call__(self, credentials: Credentials, principal: Principal) -> LoginResult:
-        """The new key and the user; `RefusedError`, `RateLimitedError`, `InvalidInputError` where a field is
-        empty."""
+        """Return the new API key and the user.
+
+        Raises `RefusedError`, `RateLimitedError`, or `InvalidInputError` if a field is empty.
+        """
         reject_logged_in(principal)
         raise_for_errors(
             {name: [] if getattr(credentials, name) else [FIELD_REQUIRED] for name in ("login", "password")}
@@ -110,16 +116,21 @@ class LogIn:
         return account
 
     def _get_for_update(self, account: Account) -> Account:
-        """The account, locked from now on. A password that was changed while its hash was compared opens
-        no session: the change has ended all of them."""
+        """Return the locked account.
+
+        Raises an error if the password changed while it was compared, because that change ended all sessions.
+        """
         locked_account = self._accounts.get_for_update(account.id)
         if locked_account is None or locked_account.password_hash != account.password_hash:
             raise InvalidCredentialError(INVALID_CREDENTIALS)
         return locked_account
 
     def _rehash_if_outdated(self, account: Account, password: str) -> str | None:
-        """Another hash where parameters were raised since; only at a log-in is the password at hand. It is
-        made before the second factor's door, which locks the account."""
+        """Return a new hash if the hash parameters are outdated, else None.
+
+        The password is available only at login. Hashing runs before the second factor check, which locks the
+        account.
+        """
         outdated = account.password_hash and self._password_hasher.needs_rehash(
             account.password_hash, password
         )
@@ -127,8 +138,11 @@ class LogIn:
 
 
 def _guess_subject(account: Account | None, login: str, principal: Principal) -> GuessSubject:
-    """An account has one count for its address and its number; who is unknown has one as well, by which
-    nothing is told."""
+    """Return the key for counting guesses.
+
+    The email address and phone number of an account share one count. An unknown login has a count too, so
+    that the limit does not reveal whether an account exists.
+    """
     if account:
         return account_guess_subject(account.id)
     return ("unknown", principal.channel_id, phone_digits(login) or login.lower())

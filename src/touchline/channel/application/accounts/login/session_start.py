@@ -1,6 +1,6 @@
-"""The one way in: whoever logged in leaves the old api key behind and gets another (api.md, "Errors").
+"""Start of a viewer's session: each login replaces the API key (api.md, "Errors").
 
-A key that somebody else may have put into the browser before the log-in opens nothing after it.
+A key that another person planted in the browser before the login does not work after it.
 """
 
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ ACCOUNT_SUSPENDED = "This account is suspended. Contact the channel for help."
 
 @dataclass(frozen=True)
 class LoginResult:
-    """What a log-in answers: the new key, shown this once, and the `user` object."""
+    """The result of a login: the new API key, shown only once, and the `user` object."""
 
     api_key: str
     user: dict[str, Any]
@@ -40,10 +40,10 @@ class LoginResult:
 
 
 class StartSession:
-    """Ends the session that asked and opens a viewer's, of 360 days, or less where a temporary password
-    has to be changed first.
+    """Use case that ends the current session and starts a viewer's session.
 
-    A device on which the account was not seen before is told to its viewer in a letter, except the first.
+    The session lasts 360 days, or less if a temporary password must be changed first. An email notifies the
+    viewer about a login on a new device, except on the first device.
     """
 
     def __init__(
@@ -61,8 +61,11 @@ class StartSession:
         self._email_queue = email_queue
 
     def __call__(self, account: Account, principal: Principal, user_agent: str) -> LoginResult:
-        """The new key and the user; the account must have shown who it is before. `RefusedError` for a
-        suspended account."""
+        """Start a session and return the API key and the user. The caller must authenticate the account
+        first.
+
+        Raises `RefusedError` if the account is suspended.
+        """
         reject_suspended(account)
         key, now = generate_api_key(), self._clock.now()
         device = self._user_agent_parser.parse(user_agent)
@@ -86,8 +89,11 @@ class StartSession:
         return LoginResult(key, self._user_serializer.serialize(account, principal.country), session_id)
 
     def for_device(self, account: Account, principal: Principal, device: Device) -> LoginResult:
-        """The same for a device that was let in by its code. Its session goes on under another key, so that
-        the viewer finds it in the list under the id that linking it answered."""
+        """Start the session of a device that was authorized with a code.
+
+        The device's session continues with a new key. So its id in the session list is the id that linking
+        returned. Raises `RefusedError` if the account is suspended.
+        """
         reject_suspended(account)
         key, now = generate_api_key(), self._clock.now()
         session = self._sessions.get(principal.session_id)
@@ -110,7 +116,7 @@ class StartSession:
         return LoginResult(key, self._user_serializer.serialize(account, principal.country), session.id)
 
     def _is_unknown_device(self, account: Account, device: Device) -> bool:
-        """Whether the account was used before, but never on such a device."""
+        """Return whether the account was used before, but never on this kind of device."""
         known_devices = {
             (session.name, session.platform) for session in self._sessions.list_for_account(account.id)
         }
@@ -118,20 +124,24 @@ class StartSession:
 
 
 def reject_suspended(account: Account) -> None:
-    """Refuse a suspended account, whichever way it comes in."""
+    """Raise `RefusedError` if the account is suspended. Applies to every way to log in."""
     if account.is_suspended:
         raise RefusedError(ACCOUNT_SUSPENDED)
 
 
 def reject_expired_password(account: Account, now: datetime) -> None:
-    """Refuse a temporary password that has expired, wherever a password is asked for."""
+    """Raise `RefusedError` if the account's temporary password has expired. Applies to every password
+    check."""
     if account.is_temporary_password_expired(now):
         raise RefusedError(TEMPORARY_PASSWORD_EXPIRED, code="errors.temporary_password_expired")
 
 
 def _session_expiry(account: Account, now: datetime) -> datetime:
-    """Return when a session that begins now expires. One that has to change a temporary password first ends
-    with that password. Who came in without it, by a social provider, keeps the usual time."""
+    """Return when a session that starts now expires.
+
+    A session that must change a temporary password expires with that password. If the temporary password has
+    already expired, which only a social login allows, the usual lifetime applies.
+    """
     expires_at = account.temporary_until
     if account.temporary_password and expires_at is not None and now < expires_at:
         return expires_at
@@ -139,6 +149,6 @@ def _session_expiry(account: Account, now: datetime) -> datetime:
 
 
 def reject_logged_in(principal: Principal) -> None:
-    """`You are already logged in` for a viewer who asks to log in or register (product.md §8)."""
+    """Raise `RefusedError` with `You are already logged in` for a viewer (product.md §8)."""
     if principal.is_logged_in:
         raise RefusedError("You are already logged in")

@@ -1,4 +1,4 @@
-"""Where a viewer is logged in, and leaving there (api.md, `/auth/sessions`, `/auth/logout`)."""
+"""A viewer's sessions and logout (api.md, `/auth/sessions`, `/auth/logout`)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,28 +12,28 @@ from touchline.shared.principal import Principal
 
 
 class ViewerSessionService:
-    """A viewer's sessions. Those of others are not there for them."""
+    """Service for the viewer's own sessions. It cannot access the sessions of other viewers."""
 
     def __init__(self, sessions: Sessions, clock: Clock) -> None:
         self._sessions = sessions
         self._clock = clock
 
     def list_all(self, principal: Principal) -> Sequence[dict[str, Any]]:
-        """Those that still open the door, the last used first."""
+        """List the active sessions, most recently used first."""
         return [_serialize_session(session, principal) for session in self._list_active(principal)]
 
     def end(self, principal: Principal, session_id: int) -> None:
-        """Log out one device, this one too; `NotFoundError`."""
+        """End one session, which may be the current one. Raises `NotFoundError`."""
         if session_id not in {session.id for session in self._list_active(principal)}:
             raise NotFoundError
         self._sessions.end(SessionId(session_id), self._clock.now())
 
     def end_others(self, principal: Principal) -> None:
-        """Log out every device but this one."""
+        """End every session except the current one."""
         self._sessions.end_all(principal.viewer_id, self._clock.now(), except_id=principal.session_id)
 
     def log_out(self, principal: Principal) -> None:
-        """End the session that asks; its key opens nothing any more."""
+        """End the current session. Its API key stops working."""
         self._sessions.end(principal.session_id, self._clock.now())
 
     def _list_active(self, principal: Principal) -> Sequence[Session]:

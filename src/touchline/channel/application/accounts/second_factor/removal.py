@@ -1,4 +1,5 @@
-"""Turning the second factor off: by the viewer, or by an operator for a viewer who lost app and codes."""
+"""Removal of the second factor, by the viewer or by an operator for a viewer who lost the app and the
+codes."""
 
 from touchline.channel.application.accounts.password_confirmation import ConfirmPassword, require_account
 from touchline.channel.application.accounts.second_factor.verification import SecondFactorCodes
@@ -12,7 +13,7 @@ from touchline.shared.principal import Principal
 
 
 class ClearSecondFactor:
-    """Forgets secret and recovery codes, and tells the viewer by letter."""
+    """Use case that deletes the secret and the recovery codes and notifies the viewer by email."""
 
     def __init__(self, accounts: Accounts, recovery_codes: RecoveryCodes, email_queue: EmailQueue) -> None:
         self._accounts = accounts
@@ -20,7 +21,7 @@ class ClearSecondFactor:
         self._email_queue = email_queue
 
     def __call__(self, locked_account: Account) -> bool:
-        """Whether a factor was on."""
+        """Remove the second factor and return whether it was enabled."""
         was_enabled = locked_account.has_second_factor
         locked_account.second_factor = None
         self._accounts.save(locked_account)
@@ -31,20 +32,23 @@ class ClearSecondFactor:
 
 
 class ResetSecondFactor:
-    """What an operator does for a viewer who lost app and recovery codes, and has shown who they are."""
+    """Use case for an operator, for a viewer who lost the app and recovery codes and proved their
+    identity."""
 
     def __init__(self, accounts: Accounts, clear_second_factor: ClearSecondFactor) -> None:
         self._accounts = accounts
         self._clear_second_factor = clear_second_factor
 
     def __call__(self, email: str) -> bool:
-        """Whether a factor was on; `NotFoundError`."""
+        """Remove the second factor and return whether it was enabled. Raises `NotFoundError`."""
         return self._clear_second_factor(get_account_for_update(self._accounts, email))
 
 
 class RemoveSecondFactor:
-    """Turns the factor off. An account without a password brings a code instead: one of the two proofs
-    must be new."""
+    """Use case for a viewer who disables the second factor.
+
+    An account with a password requires the password. An account without one requires a code instead.
+    """
 
     def __init__(
         self,
@@ -63,8 +67,10 @@ class RemoveSecondFactor:
         self._clear_second_factor = clear_second_factor
 
     def __call__(self, principal: Principal, current_password: str | None, code: str | None) -> None:
-        """Forget secret and recovery codes. `RefusedError`, also with the door's `error`s where a code is
-        wanted; where no factor is on, nothing changes."""
+        """Delete the secret and the recovery codes. Does nothing if the second factor is disabled.
+
+        Raises `RefusedError`. If a code is required, its `error` is as at login.
+        """
         self._confirm_password(principal, current_password)
         locked_account = require_account(self._accounts.get_for_update(principal.viewer_id))
         if locked_account.has_second_factor and locked_account.password_hash is None:

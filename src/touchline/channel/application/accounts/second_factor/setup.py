@@ -1,4 +1,4 @@
-"""Turning the second factor on (RFC 6238): a secret, the first code that proves it, recovery codes."""
+"""Setup of the second factor (RFC 6238): a secret, a first code that confirms it, and recovery codes."""
 
 from dataclasses import dataclass, replace
 
@@ -28,7 +28,7 @@ NOT_STARTED = "There is no new authenticator app to confirm. Please start again.
 
 @dataclass(frozen=True)
 class TotpSecret:
-    """What an authenticator app needs: the secret to type, the same as an address, and as an SVG to scan."""
+    """The secret for an authenticator app, as text, as a URI, and as a QR code in SVG."""
 
     secret: str
     uri: str
@@ -36,7 +36,7 @@ class TotpSecret:
 
 
 class StartSecondFactorSetup:
-    """Makes a secret. No log-in asks for its codes before the first one was seen."""
+    """Use case that creates a secret. Logins do not require codes until the first code is confirmed."""
 
     def __init__(
         self,
@@ -53,8 +53,10 @@ class StartSecondFactorSetup:
         self._encryption = encryption
 
     def __call__(self, principal: Principal, current_password: str | None) -> TotpSecret:
-        """A fresh secret in the place of one that was never confirmed; `RefusedError` where the factor is
-        on, or for a wrong password."""
+        """Return a new secret, which replaces an unconfirmed one.
+
+        Raises `RefusedError` if the second factor is enabled or the password is wrong.
+        """
         self._confirm_password(principal, current_password)
         locked_account = require_account(self._accounts.get_for_update(principal.viewer_id))
         if locked_account.has_second_factor:
@@ -67,7 +69,7 @@ class StartSecondFactorSetup:
 
 
 class ConfirmSecondFactor:
-    """Turns the factor on once the app shows the right code, and makes the recovery codes."""
+    """Use case that enables the second factor with a first code and creates the recovery codes."""
 
     def __init__(
         self,
@@ -92,9 +94,11 @@ class ConfirmSecondFactor:
         self._email_queue = email_queue
 
     def __call__(self, principal: Principal, code: str) -> list[str]:
-        """Ten recovery codes, shown this once; every other session ends, as it was opened without the factor.
-        `RefusedError`, with `error: second_factor_wrong` for a wrong
-        code."""
+        """Return ten recovery codes, shown only once, and end every other session.
+
+        The other sessions were started without the second factor. Raises `RefusedError`, with
+        `error: second_factor_wrong` for a wrong code.
+        """
         account_id, throttle_key = principal.viewer_id, (principal.viewer_id, principal.session_id)
         self._throttle.hit(self._limit, *throttle_key)
         locked_account = require_account(self._accounts.get_for_update(account_id))

@@ -1,4 +1,4 @@
-"""The second factor of a log-in: a code of an authenticator app (RFC 6238), or a recovery code."""
+"""Verification of the second factor at login: an authenticator app code (RFC 6238) or a recovery code."""
 
 from dataclasses import replace
 
@@ -24,8 +24,11 @@ ENCRYPTION_PURPOSE = "second factor"
 
 
 class SecondFactorCodes:
-    """Takes codes, each once. The account must be held (`Accounts.locked_account`): of two that bring the
-    same code at once, one is first."""
+    """Verifier of second factor codes, each of which works once.
+
+    The account must be locked (`Accounts.get_for_update`), so that only one of two parallel requests can use
+    a code.
+    """
 
     def __init__(
         self,
@@ -44,7 +47,9 @@ class SecondFactorCodes:
         self._clock = clock
 
     def verify(self, locked_account: Account, code: str | None) -> None:
-        """Take a code of the app or a recovery code; `RefusedError` as of the door."""
+        """Use up an app code or a recovery code. Raises `RefusedError` with the same `error` values as at
+        login.
+        """
         normalized_code = normalize_code(code or "")
         if not normalized_code:
             raise code_required_error()
@@ -57,13 +62,14 @@ class SecondFactorCodes:
             raise invalid_code_error()
 
     def verify_totp(self, locked_account: Account, code: str) -> bool:
-        """Whether it is a code of the app; that step of the time and those before it are over with it."""
+        """Return whether the code is valid, and reject codes of its time step and earlier from now on."""
         factor = locked_account.second_factor
         if factor is None:
             return False
         try:
             secret = self._encryption.decrypt(ENCRYPTION_PURPOSE, factor.encrypted_secret)
-        except DecryptionError:  # the deployment's secret was changed since: an operator has to help
+        # the deployment's secret has changed: an operator must reset the second factor
+        except DecryptionError:
             return False
         step = self._totp_service.find_step(
             secret, normalize_code(code), self._clock.now(), last_step=factor.last_step
@@ -81,11 +87,10 @@ class SecondFactorCodes:
 
 
 class RequireSecondFactor:
-    """Lets through who has no second factor, and who brings the right code. Every log-in passes it, after
-    everything that takes its time.
+    """Second factor check of every login. It runs after all slow steps.
 
-    Codes have a count of their own, which only those who gave the right password reach. A new password does
-    not clear it: whoever reads the owner's email gets no more guesses at codes by that.
+    An account without a second factor passes. Code guesses have their own count, which requires the right
+    password. A new password does not reset it, so access to the owner's email gives no more guesses.
     """
 
     def __init__(self, accounts: Accounts, codes: SecondFactorCodes, guess_limiter: GuessLimiter) -> None:
@@ -94,11 +99,11 @@ class RequireSecondFactor:
         self._guess_limiter = guess_limiter
 
     def __call__(self, account: Account, code: str | None, source: GuessSource) -> None:
-        """Nothing when the way is free; `RefusedError` with member `error`: `second_factor_required` or
-        `second_factor_wrong`. The code that was taken opens nothing again.
+        """Check the second factor. Each code works once.
 
-        The given account is as it is now afterwards, and locked: no session begins after its end, or by a
-        password that was changed since it was compared (`RefusedError`).
+        Raises `RefusedError` with member `error`: `second_factor_required` or `second_factor_wrong`. The
+        account is updated to its current state and locked. Raises `RefusedError` if the account was closed or
+        its password was changed after it was compared.
         """
         guess = account_guess_subject(account.id), source
         if code and account.has_second_factor:
@@ -113,10 +118,10 @@ class RequireSecondFactor:
 
 
 def code_required_error() -> RefusedError:
-    """The refusal of a log-in that brought no code."""
+    """Return the error for a login without a code."""
     return RefusedError(CODE_REQUIRED, code="errors.second_factor", error="second_factor_required")
 
 
 def invalid_code_error() -> InvalidCredentialError:
-    """The refusal of a code that is false, or was used before."""
+    """Return the error for a code that is wrong or was used before."""
     return InvalidCredentialError(INVALID_CODE, code="errors.second_factor", error="second_factor_wrong")

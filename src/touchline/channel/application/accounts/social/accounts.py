@@ -1,4 +1,4 @@
-"""Whose account a social provider's person may enter, and accounts for those who have none."""
+"""Accounts of people who log in through a social provider."""
 
 from collections.abc import Callable
 
@@ -20,18 +20,20 @@ EMAIL_MISSING = "To register we need your email address, and the other site did 
 
 
 class AccountNotLinkableError(RefusedError):
-    """This person gets no account this way; the code is used up all the same."""
+    """The person cannot use this login. The transaction is committed, because the provider's code is used
+    up."""
 
     commits_transaction = True
 
 
 class SocialAccountService:
-    """Matches people with accounts: by the provider's subject, else by an address the provider has verified.
+    """Service that matches social profiles to accounts, by subject or by an address that the provider
+    verified.
 
-    An account whose owner never showed that the address is theirs may have been made by somebody else, who
-    waits in it for the owner. Whoever comes with the verified address gets it without anything of that: no
-    password, no second factor, no linked log-ins, no sessions (ADR 21). An account whose owner did show it,
-    and that has a password, is linked only to who knows that password.
+    Another person may have created an account with an unverified address and may still have access. Once the
+    owner logs in with the verified address, all other access is revoked: password, second factor, social
+    logins, and sessions (ADR 21). An account with a verified address and a password is linked only after the
+    person enters the password.
     """
 
     def __init__(
@@ -49,10 +51,12 @@ class SocialAccountService:
     def find_account(
         self, profile: SocialProfile, confirm_password: Callable[[Account], None]
     ) -> Account | None:
-        """The account, locked; None for a newcomer. `AccountNotLinkableError` where only an address that
-        nobody verified leads to one, and for a newcomer without an address. `confirm_password` is asked
-        about a verified account with a password before the person is let in for the first time; it may
-        refuse."""
+        """Return the locked account, or None for a new person.
+
+        Raises `AccountNotLinkableError` if only an unverified address matches, or if a new person has no
+        address. Before the first login to a verified account with a password, `confirm_password` is called.
+        It may raise an error.
+        """
         linked = self._accounts.get_by_identity(profile.provider, profile.subject)
         if linked is not None:
             return self._verify_email(self._accounts.get_for_update(linked.id), profile)
@@ -62,7 +66,7 @@ class SocialAccountService:
         if not profile.email_verified:
             raise AccountNotLinkableError(EMAIL_NOT_VERIFIED, code="errors.email_not_verified")
         if found.email_verified and found.password_hash is not None:
-            confirm_password(found)  # comparing takes its time, so nothing is held yet
+            confirm_password(found)  # comparing is slow, so nothing is locked yet
         locked_account = self._accounts.get_for_update(found.id)
         if locked_account is None or locked_account.credentials_version != found.credentials_version:
             raise AccountNotLinkableError(INVALID_AUTH_DATA)
@@ -71,12 +75,15 @@ class SocialAccountService:
         return self._verify_email(locked_account, profile)
 
     def link(self, account: Account, profile: SocialProfile) -> None:
-        """Let the person in from now on."""
+        """Link the profile to the account for later logins."""
         self._accounts.link_identity(account.id, profile.provider, profile.subject)
 
     def register(self, profile: SocialProfile, principal: Principal) -> Account:
-        """A new account; its address counts as verified if the provider says so, else a letter asks.
-        `InvalidInputError` where somebody was faster with the address."""
+        """Create an account.
+
+        Its email address is verified if the provider verified it. Otherwise a verification email is queued.
+        Raises `InvalidInputError` if another account has the address by now.
+        """
         now = self._clock.now()
         account = Account(
             principal.channel_id,
@@ -91,7 +98,7 @@ class SocialAccountService:
         return account
 
     def _verify_email(self, account: Account | None, profile: SocialProfile) -> Account | None:
-        """The account, its address believed where it is the one that the provider has verified."""
+        """Return the account. Mark its address as verified if it is the one that the provider verified."""
         if account is None or account.email_verified or not profile.email_verified:
             return account
         if account.email.lower() == normalize.email(profile.email or "").lower():

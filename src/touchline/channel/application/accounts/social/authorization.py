@@ -1,4 +1,4 @@
-"""Setting out to a social provider (product.md §7, "Keys and session"; api.md, "Viewer"; ADR 21)."""
+"""Start of a social login (product.md §7, "Keys and session"; api.md, "Viewer"; ADR 21)."""
 
 import secrets
 from urllib.parse import urlencode, urlsplit
@@ -16,11 +16,11 @@ from touchline.shared.site_urls import SiteUrls
 
 
 class CallbackUrls:
-    """Where a provider sends the browser back to: the page of the site that it came from.
+    """Callback URLs: where a provider redirects the browser, which is the page that started the login.
 
-    `site_urls` make the base URL of a channel's site, for deployments whose API has a host of its own,
-    `api_host` (else ""). In development a page may name its channel (`allow_by_name`), and so does
-    the way back.
+    `site_urls` builds the base URL of a channel's site, for deployments with a separate API host. `api_host`
+    is that host, or "". In development, `allow_by_name` lets a page name its channel, and the callback URL
+    then names it too.
     """
 
     def __init__(
@@ -38,7 +38,9 @@ class CallbackUrls:
         self._api_host = urlsplit(api_host).netloc
 
     def __call__(self, provider: str, site_url: str, host: str) -> str:
-        """The address; `site_url` is the one that was asked (`https://host`), `host` its Host header."""
+        """Return the callback URL. `site_url` is the requested site (`https://host`) and `host` is its Host
+        header.
+        """
         path, channel = f"/auth/login/{provider}/callback", self._channels.get_current()
         if self._serves_site(channel, host):
             return site_url + path
@@ -47,8 +49,11 @@ class CallbackUrls:
         return channel.get_site_url(self._site_urls) + path
 
     def _serves_site(self, channel: Channel, host: str) -> bool:
-        """Whether its pages stand at the host: by a name of its own, or as the channel that answers unknown
-        names. At the API's, which is one of those, a browser does not have its key."""
+        """Return whether the channel's site is served at the host.
+
+        The host is a domain of the channel, or an unknown host that the channel answers. The API host is
+        excluded, because the browser does not have its key there.
+        """
         if host.partition(":")[0] in channel.domains:
             return True
         return host != self._api_host and self._get_channel_id(host) == channel.id
@@ -61,7 +66,7 @@ class CallbackUrls:
 
 
 class StartSocialLogin:
-    """Makes the address that the browser goes to, with a state that only its own session can use."""
+    """Use case that builds the provider URL, with a state that only the current session can use."""
 
     def __init__(
         self,
@@ -76,8 +81,11 @@ class StartSocialLogin:
         self._callback_urls = callback_urls
 
     def __call__(self, provider: str, principal: Principal, site_url: str, host: str) -> str:
-        """The provider's address, or the page's own with an error (RFC 6749, 4.1.2.1) while the provider does
-        not answer; `NotFoundError` for one that is not set up, `RefusedError` for a viewer."""
+        """Return the provider's URL. If the provider does not respond, return the callback URL with an error.
+
+        The error follows RFC 6749, section 4.1.2.1. Raises `NotFoundError` if the provider is not
+        configured, and `RefusedError` if the viewer is logged in.
+        """
         if provider not in self._social_providers.list_names():
             raise NotFoundError
         reject_logged_in(principal)

@@ -1,4 +1,4 @@
-"""Coming back from a social provider: who it is, found out once for each code."""
+"""Callback of a social login: identifies the person, once for each code."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -22,8 +22,11 @@ from touchline.shared.principal import Principal
 
 @dataclass(frozen=True)
 class SocialCallback:
-    """What the page posts. `redirect_uri` None: it did not say where it stands. `password` is the account's,
-    asked for when a provider is linked to it for the first time."""
+    """The data that the callback page posts.
+
+    `redirect_uri` is None if the page did not send its URL. `password` is the account's password, which the
+    first link with a provider requires.
+    """
 
     provider: str
     code: str
@@ -35,10 +38,11 @@ class SocialCallback:
 
 
 class ResolveSocialCallback:
-    """Asks the provider about a code, or remembers the one it asked about before.
+    """Service that exchanges a code for a profile, or returns the stored profile of an earlier exchange.
 
-    The state belongs to the session that set out and is used up by the first answer of the provider, whatever
-    it is. The provider is asked before anything is written, because SQLite lets one write at a time.
+    The state belongs to the session that started the login. The provider's first response uses it up,
+    whatever the response is. The provider is called before any write, because SQLite allows one write at a
+    time.
     """
 
     def __init__(
@@ -58,8 +62,11 @@ class ResolveSocialCallback:
         self._clock = clock
 
     def __call__(self, callback: SocialCallback, principal: Principal) -> SocialProfile:
-        """The person; `NotFoundError` for a provider that is not set up, `InvalidAuthDataError`,
-        `SocialUnavailableError`."""
+        """Return the profile.
+
+        Raises `NotFoundError` if the provider is not configured, `InvalidAuthDataError`, or
+        `SocialUnavailableError`.
+        """
         if callback.provider not in self._social_providers.list_names():
             raise NotFoundError
         if not self._attempts.exists(principal.session_id, hash_key(callback.code)):
@@ -73,7 +80,7 @@ class ResolveSocialCallback:
         return self._state_codec.decrypt_profile(encrypted_profile)
 
     def save_for_retry(self, callback: SocialCallback, principal: Principal, profile: SocialProfile) -> None:
-        """Remember the person for the next post of the same code and state."""
+        """Store the profile for the next request with the same code and state."""
         expires_at = self._clock.now() + LOGIN_TIMEOUT
         self._attempts.save(
             principal.session_id,
@@ -85,7 +92,7 @@ class ResolveSocialCallback:
     def _read_request(
         self, callback: SocialCallback, principal: Principal, max_age: timedelta
     ) -> AuthorizationRequest:
-        """The way of a state, if it is this browser's."""
+        """Return the authorization request in the state, if it belongs to this browser."""
         try:
             authorization_request = self._state_codec.decode_state(callback.state, max_age=max_age)
         except DecryptionError:

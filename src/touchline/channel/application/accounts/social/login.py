@@ -1,4 +1,4 @@
-"""Log-in through other sites (product.md §2, §7; api.md, "Viewer"; ADR 21)."""
+"""Social login (product.md §2, §7; api.md, "Viewer"; ADR 21)."""
 
 from dataclasses import dataclass
 
@@ -41,7 +41,7 @@ PASSWORD_REQUIRED = (
 
 @dataclass(frozen=True)
 class Browser:
-    """What the request tells of the browser; `device` if somebody logged in there before."""
+    """The browser of a request. `device` is its known device, or None."""
 
     ip: str
     user_agent: str
@@ -49,10 +49,11 @@ class Browser:
 
 
 class CompleteSocialLogin:
-    """Lets in who came back from a provider; registers those who have no account and accept the terms.
+    """Use case that logs in a person after the provider's callback.
 
-    Who is asked for something more (the terms, the account's password, a second factor) waits, because a code
-    cannot be exchanged again: the page posts the same code and state with it.
+    A person without an account is registered once they accept the terms. If the terms, the account's
+    password, or a second factor is missing, the profile is stored, because a code cannot be exchanged twice.
+    The page then posts the same code and state again.
     """
 
     def __init__(
@@ -74,8 +75,11 @@ class CompleteSocialLogin:
         self._clock = clock
 
     def __call__(self, callback: SocialCallback, principal: Principal, browser: Browser) -> LoginResult:
-        """The new key and the user; `RefusedError` with the sentences of the catalogue, `RateLimitedError`,
-        `SocialUnavailableError`."""
+        """Return the new API key and the user.
+
+        Raises `RefusedError` with a message from the catalog, `RateLimitedError`, or
+        `SocialUnavailableError`.
+        """
         reject_logged_in(principal)
         profile = self._resolve_callback(callback, principal)
         try:
@@ -101,8 +105,10 @@ class CompleteSocialLogin:
             raise RefusedError(NOT_REGISTERED, code="errors.not_registered")
 
     def _confirm_password(self, found: Account, callback: SocialCallback, browser: Browser) -> None:
-        """Ask for the account's password; `RefusedError` with `error` `password_required` or
-        `password_wrong`."""
+        """Check the account's password.
+
+        Raises `RefusedError` with `error` `password_required` or `password_wrong`.
+        """
         if not callback.password:
             raise RefusedError(PASSWORD_REQUIRED, code="errors.password_required", error="password_required")
         guess = account_guess_subject(found.id), _guess_source(found, browser)

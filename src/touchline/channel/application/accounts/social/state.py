@@ -1,4 +1,4 @@
-"""What a browser carries to a social provider and back, and who came back: as texts that can be sealed."""
+"""Serialization of the social login state and profile, for encryption."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -10,12 +10,12 @@ from touchline.channel.ports.accounts.social import SocialProfile
 from touchline.shared.errors import RefusedError
 
 LOGIN_TIMEOUT = timedelta(minutes=10)
-"""How long one may take at the provider, and again as long to accept the terms."""
+"""How long a person may take at the provider, and again to accept the terms."""
 _STATE_PURPOSE, _PROFILE_PURPOSE = "social-state", "social-person"
 
 
 class InvalidAuthDataError(RefusedError):
-    """State or code are not what they were, or not this browser's, or used (product.md §8)."""
+    """The state or code is invalid, already used, or belongs to another browser (product.md §8)."""
 
     code = "errors.social"
     commits_transaction = True
@@ -26,7 +26,7 @@ class InvalidAuthDataError(RefusedError):
 
 @dataclass(frozen=True)
 class AuthorizationRequest:
-    """One way to a provider and back. `session` is the hash of the api key that set out."""
+    """An authorization request to a provider. `session` is the hash of the API key that started it."""
 
     provider: str
     session: str
@@ -36,17 +36,24 @@ class AuthorizationRequest:
 
 
 class SocialStateCodec:
-    """Ways as the `state` parameter (RFC 6749, 4.1.1), and people who wait, both unreadable to others."""
+    """Encryptor of authorization requests, as the `state` parameter (RFC 6749, 4.1.1), and of social
+    profiles.
+    """
 
     def __init__(self, encryption: Encryption) -> None:
         self._encryption = encryption
 
     def encode_state(self, authorization_request: AuthorizationRequest) -> str:
-        """The way, to be shown to browser and provider."""
+        """Return the encrypted authorization request as a state. The browser and the provider see only the
+        state.
+        """
         return self._encryption.encrypt(_STATE_PURPOSE, json.dumps(asdict(authorization_request)))
 
     def decode_state(self, state: str, *, max_age: timedelta) -> AuthorizationRequest:
-        """The way of a state that is not older than that; `DecryptionError`."""
+        """Return the authorization request of a state.
+
+        Raises `DecryptionError` if the state is invalid or older than `max_age`.
+        """
         return AuthorizationRequest(
             **json.loads(
                 self._encryption.decrypt(_STATE_PURPOSE, state, max_age_seconds=int(max_age.total_seconds()))
@@ -54,9 +61,9 @@ class SocialStateCodec:
         )
 
     def encrypt_profile(self, profile: SocialProfile) -> str:
-        """A person, to be kept for minutes."""
+        """Return the encrypted profile, which is stored for minutes."""
         return self._encryption.encrypt(_PROFILE_PURPOSE, json.dumps(asdict(profile)))
 
     def decrypt_profile(self, encrypted: str) -> SocialProfile:
-        """The person again; `DecryptionError`."""
+        """Return the decrypted profile. Raises `DecryptionError`."""
         return SocialProfile(**json.loads(self._encryption.decrypt(_PROFILE_PURPOSE, encrypted)))

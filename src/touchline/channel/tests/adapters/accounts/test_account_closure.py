@@ -1,4 +1,4 @@
-"""The end of an account over HTTP: from the letter to nothing being left of the person."""
+"""Account closure over HTTP, from the email until no personal data is left."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ DEPENDENT_TABLES = ("account_identity", "recovery_code", "channel_operators")
 
 @pytest.fixture
 def viewer(visitor: Visitor) -> Visitor:
-    """A viewer with a telephone number."""
+    """Return a viewer with a phone number."""
     return visitor.register(phone=PHONE)
 
 
 @pytest.fixture
 def other_browser(visit: Callable[[ChannelDetails], Visitor], channel: ChannelDetails) -> Visitor:
-    """Another browser of the same channel."""
+    """Return another browser of the same channel."""
     return visit(channel)
 
 
 def request_link_params(viewer: Visitor) -> dict[str, str]:
-    """Ask for the end of the account; what the link in the letter holds."""
+    """Request account closure and return the parameters of the link in the email."""
     closure_response = viewer.post("/delete-account-request", current_password=PASSWORD)
     assert (closure_response.status_code, closure_response.data) == (204, b"")
     emails: Any = viewer.browser.get("/_outbox.json").json
@@ -48,7 +48,7 @@ def request_link_params(viewer: Visitor) -> dict[str, str]:
 
 
 def status_and_message(response: Any) -> tuple[int, str]:
-    """Status and message of a refusal."""
+    """Return the status and message of an error response."""
     return response.status_code, response.json["message"]
 
 
@@ -179,7 +179,7 @@ def test_no_table_contains_personal_data_after_closure(
 
 
 def list_all_values(transaction: Callable[..., Any], channel_id: int) -> list[str]:
-    """Whatever stands in any column of any row, as text."""
+    """Return every column value of every row, as text."""
     with transaction(channel_id) as session:
         tables = [session.execute(select(table)).all() for table in Base.metadata.sorted_tables]
     return [str(value) for rows in tables for row in rows for value in row]

@@ -1,4 +1,4 @@
-"""Devices that are let in by a code, on the real app (RFC 8628; api.md, "Viewer")."""
+"""Device authorization by code, on the real app (RFC 8628; api.md, "Viewer")."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -24,7 +24,7 @@ TV_AGENT = "Mozilla/5.0 (SMART-TV; Linux; Tizen 7.0) AppleWebKit/537.36 SamsungB
 
 @pytest.fixture
 def tv(visit: Callable[[ChannelDetails], Visitor], channel: ChannelDetails) -> Visitor:
-    """A television without a viewer."""
+    """Return a TV without a viewer."""
     device_visitor = visit(channel)
     device_visitor.browser.environ_base["HTTP_USER_AGENT"] = TV_AGENT
     return device_visitor
@@ -32,12 +32,12 @@ def tv(visit: Callable[[ChannelDetails], Visitor], channel: ChannelDetails) -> V
 
 @pytest.fixture
 def maya(visitor: Visitor) -> Visitor:
-    """A viewer."""
+    """Return Maya, a registered viewer."""
     return visitor.register(first_name="Maya")
 
 
 def request_device_code(tv: Visitor) -> dict[str, Any]:
-    """The codes of a new request."""
+    """Request device authorization and return its codes."""
     response = tv.post("/auth/device-code")
     assert response.status_code == 200, response.get_data(as_text=True)
     assert response.json is not None
@@ -46,12 +46,12 @@ def request_device_code(tv: Visitor) -> dict[str, Any]:
 
 
 def poll_device_token(tv: Visitor, device_code: dict[str, Any]) -> TestResponse:
-    """The answer to the question whether somebody typed the code."""
+    """Poll for the token and return the response."""
     return tv.post("/auth/device-token", device_code=device_code["device_code"])
 
 
 def status_and_error(response: TestResponse) -> tuple[int, object]:
-    """Status and `error`."""
+    """Return the status and `error` of a response."""
     assert response.json is not None
     return response.status_code, response.json.get("error")
 

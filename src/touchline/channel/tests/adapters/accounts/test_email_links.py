@@ -1,4 +1,4 @@
-"""What links in letters lead to, over HTTP (api.md, "Viewer"), on both databases."""
+"""Links in emails over HTTP (api.md, "Viewer"), on both databases."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -23,25 +23,25 @@ Visit = Callable[[ChannelDetails], Visitor]
 
 @pytest.fixture
 def ada(visitor: Visitor) -> Visitor:
-    """Ada, logged in."""
+    """Return Ada, logged in."""
     return visitor.register()
 
 
 @pytest.fixture
 def browser(ada: Visitor, visit: Visit) -> Visitor:
-    """Another browser, in which nobody is logged in."""
+    """Return another browser, in which nobody is logged in."""
     return visit(ada.channel)
 
 
 @pytest.fixture
 def reset_link(browser: Visitor, application: Application) -> dict[str, str]:
-    """The link of the letter that was asked for."""
+    """Request a password reset and return the parameters of the link in the email."""
     assert browser.post("/auth/password-reset-request", email="ADA@example.org ").status_code == 204
     return get_link_params(application, ADDRESS)
 
 
 def status_and_message(response: TestResponse) -> tuple[int, str]:
-    """Status and sentence of a refusal."""
+    """Return the status and message of an error response."""
     assert response.json is not None
     return response.status_code, response.json["message"]
 

@@ -1,4 +1,4 @@
-"""Log-in, log-out and how both are throttled, over HTTP (api.md, "Viewer"), on both databases."""
+"""Login, logout and their rate limits over HTTP (api.md, "Viewer"), on both databases."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -26,24 +26,24 @@ Visit = Callable[[ChannelDetails], Visitor]
 
 @pytest.fixture
 def ada(visitor: Visitor) -> Visitor:
-    """Ada, logged in in one browser."""
+    """Return Ada, logged in in one browser."""
     return visitor.register(phone="+1 555 010 2030")
 
 
 @pytest.fixture
 def browser(ada: Visitor, visit: Visit) -> Visitor:
-    """Another browser, in which nobody is logged in."""
+    """Return another browser, in which nobody is logged in."""
     return visit(ada.channel)
 
 
 def status_and_message(response: TestResponse) -> tuple[int, str]:
-    """Status and sentence of a refusal."""
+    """Return the status and message of an error response."""
     assert response.json is not None
     return response.status_code, response.json["message"]
 
 
 def get_account_services(application: Application) -> Any:
-    """The providers of accounts."""
+    """Return the container section of the account services."""
     return application.container.channel.account_services
 
 
@@ -193,7 +193,7 @@ def test_a_key_planted_before_login_is_invalid_afterwards(browser: Visitor) -> N
 
 @pytest.fixture
 def limit_auth_calls(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three calls of authentication a minute."""
+    """Limit authentication calls to three a minute."""
     limiter = app.extensions["limiter"]
     monkeypatch.setattr(limiter, "settings", replace(limiter.settings, throttle_auth_calls=3))
 

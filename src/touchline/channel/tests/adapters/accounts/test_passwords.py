@@ -1,4 +1,4 @@
-"""Argon2id, and the list of passwords that nobody should have."""
+"""Argon2id hashes and the list of forbidden passwords."""
 
 import threading
 from collections import Counter

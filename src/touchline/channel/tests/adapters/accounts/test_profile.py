@@ -17,12 +17,12 @@ Visit = Callable[[ChannelDetails], Visitor]
 
 @pytest.fixture
 def ada(visitor: Visitor) -> Visitor:
-    """Ada, logged in."""
+    """Return Ada, logged in."""
     return visitor.register()
 
 
 def update_profile(viewer: Visitor, **changes: Any) -> TestResponse:
-    """Post the form as the web app does."""
+    """Post the profile form as the web app does."""
     return viewer.post("/profile", _method="patch", **changes)
 
 

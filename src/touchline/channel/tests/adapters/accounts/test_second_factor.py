@@ -1,4 +1,4 @@
-"""The second factor over HTTP: from the first secret to the log-in that asks for a code."""
+"""The second factor over HTTP, from setup to a login that requires a code."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CREDENTIALS = {"login": NEW_VIEWER["email"], "password": PASSWORD}
 
 
 class SecondFactorViewer:
-    """A viewer who turned the second factor on, and the app on their telephone."""
+    """A viewer with the second factor turned on, and the authenticator app on their phone."""
 
     def __init__(self, viewer: Visitor, clock: FixedClock) -> None:
         self.viewer, self._clock = viewer, clock
@@ -34,18 +34,18 @@ class SecondFactorViewer:
         self.recovery_codes: list[str] = data(confirmed)["recovery_codes"]
 
     def code(self) -> str:
-        """What the app shows."""
+        """Return the app's current code."""
         return self.totp.at(self._clock.now())
 
     def next_code(self) -> str:
-        """What the app shows half a minute later."""
+        """Advance the clock by 30 seconds and return the app's next code."""
         self._clock.advance(timedelta(seconds=30))
         return self.code()
 
 
 @pytest.fixture
 def viewer_with_second_factor(visitor: Visitor, clock: FixedClock) -> SecondFactorViewer:
-    """The viewer, logged in."""
+    """Return the viewer with a second factor, logged in."""
     return SecondFactorViewer(visitor.register(), clock)
 
 
@@ -55,18 +55,18 @@ def anonymous_browser(
     visit: Callable[[ChannelDetails], Visitor],
     channel: ChannelDetails,
 ) -> Visitor:
-    """Another browser, in which nobody is logged in."""
+    """Return another browser, in which nobody is logged in."""
     return visit(channel)
 
 
 def data(response: Any) -> Any:
-    """The `data` of an answer that must be 200."""
+    """Return the `data` of a response, which must have status 200."""
     assert response.status_code == 200, response.get_data(as_text=True)
     return response.json["data"]
 
 
 def error_details(response: Any) -> tuple[int, str, str | None]:
-    """Status, message and the member `error` of a refusal."""
+    """Return the status, message and `error` of an error response."""
     return response.status_code, response.json["message"], response.json.get("error")
 
 

@@ -1,4 +1,4 @@
-"""Whose account a log-in with Google or Facebook leads to, on the real app (api.md, "Viewer")."""
+"""The account that a Google or Facebook login leads to, on the real app (api.md, "Viewer")."""
 
 from __future__ import annotations
 

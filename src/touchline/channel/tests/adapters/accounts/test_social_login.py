@@ -1,5 +1,4 @@
-"""The way to Google and Facebook and back on the real app, with a provider on a real port (api.md,
-"Viewer")."""
+"""Login with Google and Facebook on the real app, with a provider on a real port (api.md, "Viewer")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The authenticator by pyotp and segno, against RFC 6238's own examples."""
+"""The TOTP service over pyotp and segno, tested with the examples of RFC 6238."""
 
 import re
 from datetime import UTC, datetime, timedelta

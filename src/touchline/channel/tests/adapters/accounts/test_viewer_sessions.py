@@ -19,13 +19,13 @@ Visit = Callable[[ChannelDetails], Visitor]
 
 @pytest.fixture
 def ada(visitor: Visitor) -> Visitor:
-    """Ada, logged in."""
+    """Return Ada, logged in."""
     return visitor.register()
 
 
 @pytest.fixture
 def phone_visitor(ada: Visitor, visit: Visit, clock: FixedClock) -> Visitor:
-    """Ada on another device, an hour later."""
+    """Return Ada, logged in on a phone an hour later."""
     clock.advance(timedelta(hours=1))
     browser = visit(ada.channel)
     browser.browser.environ_base["HTTP_USER_AGENT"] = PHONE_AGENT

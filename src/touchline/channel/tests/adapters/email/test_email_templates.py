@@ -1,4 +1,4 @@
-"""What letters say and how they look."""
+"""Text and layout of emails."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ SUBJECTS |= {
 
 
 def render_email(kind: str = "verify_email", language: str = "en", **changes: Any) -> EmailContent:
-    """A letter; `changes` are of its facts, `channel_fields` of the channel."""
+    """Render an email. `changes` override its variables, and `channel_fields` those of the channel."""
     channel_fields = changes.pop("channel_fields", CHANNEL_THEME)
     return JinjaEmailTemplates("").render(
         kind, language, {**VARIABLES, **changes}, channel(**channel_fields), SITE

@@ -1,4 +1,4 @@
-"""Letters from the moment they are asked for until they lie in the outbox, in the whole app."""
+"""Emails in the whole app, from the queue to the outbox."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Emails = Callable[[], Sequence[Email]]
 
 
 class FailingMailer:
-    """Says the same to every letter until it is mended."""
+    """A mailer that raises `error` for every email until a test clears it."""
 
     def __init__(self) -> None:
         self.error: Exception | None = MailerUnavailableError("The mail server mail:587 does not answer.")
@@ -46,7 +46,7 @@ class FailingMailer:
 
 @pytest.fixture
 def failing_mailer(application: Application) -> Iterator[FailingMailer]:
-    """A mail server that is away."""
+    """Yield a mail server that is unavailable."""
     mailer = FailingMailer()
     application.container.channel.mailer.override(providers.Object(mailer))
     yield mailer
@@ -55,14 +55,14 @@ def failing_mailer(application: Application) -> Iterator[FailingMailer]:
 
 @pytest.fixture
 def accounts(application: Application) -> SqlAccounts:
-    """Where accounts are kept."""
+    """Return the account repository."""
     match: SqlAccounts = application.container.channel.accounts()
     return match
 
 
 @pytest.fixture
 def jane(channel: ChannelDetails, transaction: Transaction, accounts: SqlAccounts) -> Account:
-    """A viewer who reads English."""
+    """Return a viewer who reads English."""
     viewer = account(channel_id=channel.id, language="en", id=0)
     with transaction(channel.id):
         viewer.id = accounts.add(viewer)
@@ -71,7 +71,7 @@ def jane(channel: ChannelDetails, transaction: Transaction, accounts: SqlAccount
 
 @pytest.fixture
 def email_queue(application: Application) -> JobEmailQueue:
-    """How the app asks for letters."""
+    """Return the app's email queue."""
     container: Any = application.container
     match: JobEmailQueue = container.channel.email.email_queue()
     return match
@@ -79,7 +79,7 @@ def email_queue(application: Application) -> JobEmailQueue:
 
 @pytest.fixture
 def enqueue(email_queue: JobEmailQueue, transaction: Transaction) -> Callable[..., None]:
-    """`ask(jane, "verify_email")`: asks in a transaction of its own."""
+    """Return `enqueue(jane, "verify_email")`, which queues an email in its own transaction."""
 
     def enqueue_email(viewer: Account, kind: str, reference_id: int = 0) -> None:
         with transaction(viewer.channel_id):
@@ -89,12 +89,12 @@ def enqueue(email_queue: JobEmailQueue, transaction: Transaction) -> Callable[..
 
 
 def build_task(viewer: Account, kind: str, key: str = "one") -> Task:
-    """The job of a letter, as the queue has it."""
+    """Return the queued task of an email."""
     return Task(SEND_EMAIL, (viewer.channel_id, kind, viewer.id, 0, int(NOON.timestamp()), key), queue="mail")
 
 
 def find_link(email: Email) -> str:
-    """The first address of the letter that has a query."""
+    """Return the first URL in the email that has a query."""
     match = re.search(r"http\S+\?\S+", email.text)
     assert match is not None
     return match.group()

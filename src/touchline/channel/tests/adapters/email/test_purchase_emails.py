@@ -1,4 +1,4 @@
-"""What letters about purchases say in both languages."""
+"""Text of purchase emails in both languages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from touchline.channel.tests.email_fakes import channel
 
 
 def render_lines(kind: str, language: str = "en", **changes: Any) -> list[str]:
-    """The lines of the letter as text."""
+    """Return the lines of the email's text."""
     variables = {**VARIABLES, **changes}
     text = JinjaEmailTemplates("").render(kind, language, variables, channel(), SITE).text
     return text.replace("\u202f", " ").replace("\u00a0", " ").splitlines()

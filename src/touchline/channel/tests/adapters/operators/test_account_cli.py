@@ -1,4 +1,4 @@
-"""`touchline account …` on the real house."""
+"""`touchline account …` on the real application."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ PERSON = ("--first-name", "Ana", "--last-name", "Roy", "--password-stdin")
 
 @pytest.fixture
 def run(channel: ChannelDetails) -> Run:
-    """Runs `touchline account …`; `stdin` is standard input."""
+    """Return a function that runs `touchline account …`. `stdin` is its standard input."""
     return lambda *arguments, stdin="": CliRunner().invoke(account, list(arguments), input=stdin)
 
 
 @pytest.fixture
 def run_json(run: Run) -> Callable[..., Any]:
-    """The answer in JSON of a command that must succeed."""
+    """Return a function that runs a command, which must succeed, and returns its JSON output."""
 
     def invoke(*arguments: str, stdin: str = "") -> Any:
         result = run(*arguments, "--json", stdin=stdin)

@@ -1,4 +1,4 @@
-"""`touchline operator …` on the real house, and what the profile says of it."""
+"""`touchline operator …` on the real application, and the operator flag in the profile."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ EMAIL = NEW_VIEWER["email"]
 
 @pytest.fixture
 def run(channel: ChannelDetails) -> Run:
-    """Runs `touchline operator …` in a house with one channel."""
+    """Return a function that runs `touchline operator …` in an application with one channel."""
     return lambda *words: CliRunner().invoke(operator, list(words))
 
 
 def verified_viewer(visitor: Visitor, verified: Verify) -> Visitor:
-    """A viewer who has shown that the address is theirs."""
+    """Return a viewer with a verified email address."""
     viewer = visitor.register()
     verified(EMAIL)
     return viewer

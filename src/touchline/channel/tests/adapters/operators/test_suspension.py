@@ -1,4 +1,4 @@
-"""`touchline account suspend|unsuspend|erase` on the real house."""
+"""`touchline account suspend|unsuspend|erase` on the real application."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ Visit = Callable[[ChannelDetails], Visitor]
 
 @pytest.fixture
 def run(channel: ChannelDetails) -> Callable[..., Result]:
-    """Runs `touchline account …`."""
+    """Return a function that runs `touchline account …`."""
     return lambda *words: CliRunner().invoke(account, list(words))
 
 
 def log_in(visit: Visit, channel: ChannelDetails) -> Any:
-    """Ask to log in with the right password."""
+    """Try to log in with the correct password."""
     return visit(channel).post("/v2/auth/login", login=EMAIL, password=PASSWORD)
 
 
 def list_takedowns(application: Application, channel: ChannelDetails) -> list[tuple[str, str, str]]:
-    """The log of take-downs."""
+    """Return the takedown log as (action, actor, reason)."""
     with application.container.database().transaction(channel.id):
         entries = application.container.channel.takedowns().list(10)
     return [(one.action.value, one.actor, one.reason) for one in entries]
 
 
 def count_push_subscriptions(application: Application, channel: ChannelDetails) -> int:
-    """How many browsers get pushes."""
+    """Return the number of push subscriptions."""
     with application.container.database().transaction(channel.id) as session:
         return len(session.execute(Base.metadata.tables["engagement_push_subscription"].select()).all())
 
@@ -48,7 +48,7 @@ def count_push_subscriptions(application: Application, channel: ChannelDetails) 
 def add_push_subscription(
     application: Application, channel: ChannelDetails, account_id: int, now: Any
 ) -> None:
-    """Let a browser of the viewer take pushes."""
+    """Add a push subscription for the viewer."""
     rows = Base.metadata.tables["engagement_push_subscription"]
     values: dict[str, Any] = dict.fromkeys(("endpoint", "p256dh", "auth", "digest"), "x")
     with application.container.database().transaction(channel.id) as session:

@@ -16,7 +16,7 @@ from touchline.shared.errors import RefusedError
 def record_takedown(
     application: Application, channel: ChannelDetails, number: int, reason: str = "", actor: str = "rosa"
 ) -> None:
-    """Hide a clip, as far as the log is concerned."""
+    """Record in the takedown log that a clip was hidden."""
     with application.container.database().transaction(channel.id):
         application.container.channel.facade().record_takedown(
             TakedownAction.HIDE, TakedownSubject.CLIP, number, actor=actor, reason=reason

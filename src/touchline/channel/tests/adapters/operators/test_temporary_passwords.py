@@ -1,4 +1,4 @@
-"""A temporary password works for 72 hours, and until another is chosen it opens nothing else."""
+"""Temporary passwords: they work for 72 hours and only let the viewer choose another password."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EMAIL = NEW_VIEWER["email"]
 
 @pytest.fixture
 def password(application: Application, channel: ChannelDetails, visitor: Visitor) -> str:
-    """The temporary password of Ada, who had registered."""
+    """Register Ada and return a temporary password for her account."""
     visitor.register()
     channel_container: Any = application.container.channel
     with application.container.database().transaction(channel.id):
@@ -36,7 +36,7 @@ def log_in(client: Visitor, password: str) -> Any:
 
 @pytest.fixture
 def ada(visit: Callable[..., Visitor], channel: ChannelDetails, password: str) -> Visitor:
-    """Ada, logged in by her temporary password."""
+    """Return Ada, logged in with her temporary password."""
     return visit(channel).log_in(password=password)
 
 

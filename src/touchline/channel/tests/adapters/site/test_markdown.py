@@ -1,4 +1,4 @@
-"""Markdown from operators is shown as HTML that cannot harm."""
+"""Rendering of operators' Markdown as safe HTML."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The content pages and the country of the visitor, member by member (product.md §3, Page and Geo)."""
+"""Content pages and the visitor's country, field by field (product.md §3, Page and Geo)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ Visit = Callable[[ChannelDetails], Visitor]
 
 @pytest.fixture
 def reader(add_channel: Add, visit: Visit) -> Visitor:
-    """A visitor of a channel with two pages, one of which has another name too."""
+    """Return a visitor of a channel with two pages, one of which has an alternative name."""
     pages = [
         {
             "key": "about",

@@ -1,4 +1,4 @@
-"""Anonymous keys and telephone numbers are given out and looked up slowly, in however many processes."""
+"""Rate limits for anonymous keys and phone number lookups, shared by all processes."""
 
 from __future__ import annotations
 

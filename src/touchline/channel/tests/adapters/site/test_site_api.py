@@ -1,4 +1,4 @@
-"""Each call of the channel's own data on the real app, from a pack with something of everything."""
+"""Each endpoint of the channel's own data on the real app, with a pack that uses every feature."""
 
 from pathlib import Path
 from typing import Any
@@ -14,14 +14,14 @@ ACTION = {"label": "Voir", "url": "/packages"}
 
 @pytest.fixture
 def sample_visitor(application: Application, visitor: Visitor) -> Visitor:
-    """A visitor of a channel that says everything."""
+    """Return a visitor of a channel with all data set."""
     with application.container.database().transaction(visitor.channel.id):
         application.container.channel.facade().apply_pack(channel_part(), IDS)
     return visitor
 
 
 def get_single_row(rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """The one row, without its id."""
+    """Return the only row, without its id."""
     (row,) = rows
     return {name: value for name, value in row.items() if name != "id"}
 

@@ -1,4 +1,4 @@
-"""Keys and the start-up calls, on the real app (api.md, keys and start-up)."""
+"""API keys and start-up endpoints on the real app (api.md, keys and start-up)."""
 
 from collections.abc import Callable
 from datetime import timedelta

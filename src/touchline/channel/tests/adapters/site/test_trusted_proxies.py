@@ -1,4 +1,4 @@
-"""Whose word on a visitor's address and country counts: that of the proxies that are there, nobody else's."""
+"""Trusted proxies: only the configured proxies may set a visitor's address and country."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ Ask = Callable[..., str]
 
 @pytest.fixture
 def ip(visitor: Visitor, app: Flask, monkeypatch: pytest.MonkeyPatch) -> Ask:
-    """`ip(1, X_Forwarded_For="…")`: the address that is believed behind so many proxies."""
+    """Return `ip(1, X_Forwarded_For="…")`, which returns the address that the app trusts behind that many
+    proxies.
+    """
 
     original_app = app.wsgi_app
 
@@ -58,7 +60,7 @@ def test_the_client_ip_depends_on_the_number_of_proxies(
 
 
 def test_a_spoofed_forwarded_header_is_ignored(ip: Ask) -> None:
-    """The visitor at `TWO` says to be `ONE`; the proxy adds where it was asked from."""
+    """The visitor at `TWO` claims to be `ONE`. The proxy appends the address that the request came from."""
     assert ip(1, X_Forwarded_For=f"{ONE}, {TWO}") == TWO
 
 

@@ -1,4 +1,4 @@
-"""The end of an account: by a link in a letter, once, and nothing of the person stays."""
+"""Account closure by a link in an email, which works once and leaves no personal data."""
 
 from datetime import timedelta
 from urllib.parse import parse_qsl
@@ -44,7 +44,7 @@ PRINCIPAL = Principal(CHANNEL_ID, SessionId(1), ACCOUNT_ID, "en", None)
 
 
 class ClosureHarness:
-    """Ada, who has two sessions, and Bea, who has one."""
+    """Ada with two sessions, and Bea with one."""
 
     def __init__(self) -> None:
         self.accounts = FakeAccounts(
@@ -65,12 +65,14 @@ class ClosureHarness:
     def build_claim(
         self, account_id: AccountId = ACCOUNT_ID, purpose: LinkPurpose = LinkPurpose.CLOSE_ACCOUNT
     ) -> LinkClaim:
-        """What the letter to an account holds."""
+        """Return the claim of the link in an email to an account."""
         path = LINKS.build_path(purpose, self.accounts.rows[account_id], self.clock.now())
         return LinkClaim(**dict(parse_qsl(path.partition("?")[2])))
 
     def assert_rejected(self, link_claim: LinkClaim) -> None:
-        """The one sentence for whatever is wrong, and nothing has happened."""
+        """Assert that the link is rejected with the one message for all failures, and that no event is
+        published.
+        """
         events_before = list(self.publisher.events)
         with pytest.raises(RefusedError, match=f"^{VERIFICATION_FAILED}$"):
             self.close_account(link_claim)

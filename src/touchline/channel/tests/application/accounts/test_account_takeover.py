@@ -1,5 +1,6 @@
-"""Whoever registers another's address first does not sit in the account when its owner comes, in every order
-of events (ADR 21)."""
+"""Account pre-hijacking: an attacker who registers an address first loses access once its owner arrives, in
+every order of events (ADR 21).
+"""
 
 from itertools import permutations
 
@@ -35,7 +36,9 @@ ORDERS = [
 
 
 def run_events(order: tuple[str, ...]) -> TakeoverHarness:
-    """The end of an order of events. On the way, a verified address never has two who hold it."""
+    """Run the events in order and return the final state. Assert after each step that an account is verified
+    only if its owner has entered it.
+    """
     takeover = TakeoverHarness()
     for step in order:
         takeover.run_step(step)

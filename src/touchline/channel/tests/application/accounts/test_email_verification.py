@@ -1,4 +1,4 @@
-"""Showing whose an address is."""
+"""Verification of email addresses."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -24,7 +24,7 @@ def verify(
     principal: Principal | None = None,
     password: str = PASSWORD,
 ) -> None:
-    """Somebody presses the button behind the link; by default with the account's password."""
+    """Submit the form of a verification link, by default with the account's password."""
     harness.verify_email(
         EmailVerificationForm(link_claim, password, "192.0.2.1"), principal or harness.visitor()
     )
@@ -36,7 +36,7 @@ def get_error(
     principal: Principal | None = None,
     password: str = PASSWORD,
 ) -> str:
-    """The sentence for a link."""
+    """Return the message that rejects a link."""
     with pytest.raises(RefusedError) as error:
         verify(harness, link_claim, principal, password)
     return error.value.message

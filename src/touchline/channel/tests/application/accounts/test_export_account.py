@@ -1,4 +1,4 @@
-"""What an account's export tells, and what it does not."""
+"""What an account export contains, and what it leaves out."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The robot check at forms: who passes, and the sentences for who does not (product.md §8)."""
+"""The robot check on forms: who passes, and the messages for rejected visitors (product.md §8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A forgotten password: who gets a letter, and what its link does."""
+"""Password reset: who gets an email, and what its link does."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -26,12 +26,12 @@ def harness() -> AccountHarness:
 def reset_password(
     harness: AccountHarness, link_claim: LinkClaim, principal: Principal | None = None, password: str = CHOSEN
 ) -> None:
-    """Post the form behind the link."""
+    """Submit the form of a password reset link."""
     harness.reset_password(PasswordResetForm(link_claim, password, password), principal or harness.visitor())
 
 
 def get_error(harness: AccountHarness, link_claim: LinkClaim) -> str:
-    """The sentence for a link."""
+    """Return the message that rejects a link."""
     with pytest.raises(RefusedError) as error:
         reset_password(harness, link_claim)
     return error.value.message
@@ -124,7 +124,7 @@ def test_an_invalid_password_keeps_the_link_valid(harness: AccountHarness) -> No
 
 
 def exhaust_guesses(harness: AccountHarness) -> None:
-    """Ada mistypes her password until no more tries are left."""
+    """Enter wrong passwords for Ada until no guesses are left."""
     for _ in range(10):
         with pytest.raises(RefusedError):
             harness.log_in_ada(password="mistyped")

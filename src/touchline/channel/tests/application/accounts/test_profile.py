@@ -1,4 +1,4 @@
-"""What a viewer changes of their account."""
+"""Changes that viewers make to their account."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ NEW = {"password": CHOSEN, "password_confirmation": CHOSEN}
 
 
 class ProfileHarness(AccountHarness):
-    """The hall with Ada in it."""
+    """The account use cases, with Ada registered."""
 
     def __init__(self) -> None:
         super().__init__()

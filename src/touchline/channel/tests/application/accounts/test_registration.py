@@ -1,4 +1,4 @@
-"""Registration: who may, what is wrong with a form, and what follows."""
+"""Registration: who may register, form errors, and the effects."""
 
 from dataclasses import replace
 from typing import Any
@@ -20,7 +20,7 @@ def harness() -> AccountHarness:
 
 
 def get_errors(harness: AccountHarness, **changes: Any) -> dict[str, list[str]]:
-    """What a form with these changes is refused for."""
+    """Return the errors of a form with these changes."""
     with pytest.raises(InvalidInputError) as error:
         harness.register(replace(FORM, **changes), harness.visitor())
     return error.value.errors

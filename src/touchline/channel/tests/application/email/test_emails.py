@@ -1,4 +1,4 @@
-"""Asking for letters and writing them."""
+"""Queuing and writing emails."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PUBLIC = SiteUrls()
 
 
 class EmailHarness:
-    """Where letters are asked for and written; Jane has account 1, her new browser session 1."""
+    """Queues and writes emails. Jane has account 1 and a new browser session 1."""
 
     def __init__(self, person: Account | None = None, **channel_changes: Any) -> None:
         self.account = person or account()
@@ -57,7 +57,7 @@ class EmailHarness:
         self.email_queue = JobEmailQueue(self.jobs, self.channels, self.clock)
 
     def build_email(self, kind: str, reference_id: int = 0, site_urls: SiteUrls = PUBLIC) -> Email | None:
-        """The letter to Jane."""
+        """Return the email to Jane, or None if none is sent."""
         write_email = WriteEmail(
             self.channels,
             self.accounts,
@@ -72,7 +72,7 @@ class EmailHarness:
         return write_email(kind, self.account.id, reference_id, REQUESTED_AT, "key")
 
     def require_email(self, kind: str, **options: Any) -> Email:
-        """The same, where there must be one."""
+        """Return the email to Jane, which must exist."""
         email = self.build_email(kind, **options)
         assert email is not None
         return email

@@ -1,4 +1,4 @@
-"""Letters about what is live, and about what somebody wrote."""
+"""Emails about live events and submitted forms."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_other_emails_have_no_unsubscribe() -> None:
 def create_form_request_writer(
     notifications: FakeNotifications,
 ) -> tuple[WriteFormRequestEmail, FakeEmailTemplates]:
-    """What writes letters about requests, and the texts it writes with."""
+    """Return the use case that writes form request emails, and the templates it uses."""
     email_templates = FakeEmailTemplates()
     channels = FakeChannels(channel(language="fr"))
     return WriteFormRequestEmail(

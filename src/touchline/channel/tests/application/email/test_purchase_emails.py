@@ -1,4 +1,4 @@
-"""Which letters follow from what happened to a purchase."""
+"""The emails that purchase events trigger."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ORDER_ID, TRANSACTION_ID, NO_TRANSACTION_ID = OrderId(9), TransactionId(42), Tra
 
 
 class RecordingPurchaseEmails(SendPurchaseEmails):
-    """Remembers the letters that were asked for as (kind, account, about, key)."""
+    """Records queued emails as (kind, account, about, key)."""
 
     def __init__(self) -> None:
         self.jobs, self.purchases = RecordingJobs(), FakePurchases()

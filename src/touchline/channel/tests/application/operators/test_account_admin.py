@@ -1,4 +1,4 @@
-"""What an operator does for viewers."""
+"""Account administration by operators."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -38,7 +38,7 @@ MAYA = NewAccount("maya@example.com", "Maya", "Halvorsen", "harvest moon 42")
 
 
 class AccountAdminHarness:
-    """An operator's desk in a channel that speaks French, with one viewer who is logged in."""
+    """Account administration in a French-language channel, with one viewer who is logged in."""
 
     def __init__(self) -> None:
         self.clock, self.sessions, self.email_queue = FixedClock(NOON), FakeSessions(), RecordingEmailQueue()

@@ -1,4 +1,4 @@
-"""Taking the channel's part of a pack, answering from it, and giving it back."""
+"""Applying, serving and exporting the channel's part of a pack."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from touchline.shared.errors import RefusedError
 
 
 class PackHarness:
-    """A channel made from a part."""
+    """A channel created from a pack part."""
 
     def __init__(self, part: dict[str, Any]) -> None:
         self.channels, self.contents = FakeChannels(), FakeContents()
@@ -31,7 +31,7 @@ class PackHarness:
         )
 
     def apply(self, part: dict[str, Any]) -> None:
-        """Apply a part to the channel."""
+        """Apply a pack part to the channel."""
         ApplyPack(self.channels, self.contents, PlainMarkdownRenderer())(part, IDS)
 
 

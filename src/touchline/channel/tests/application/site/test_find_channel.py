@@ -1,4 +1,4 @@
-"""Which channel answers on an address."""
+"""Finding the channel for a host."""
 
 import pytest
 

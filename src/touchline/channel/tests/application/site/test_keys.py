@@ -1,4 +1,4 @@
-"""Handing out keys and knowing them again."""
+"""Issuing and recognizing API keys."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -51,7 +51,7 @@ def test_api_keys_are_unique_and_stored_as_hashes() -> None:
 
 
 def find_principal(sessions: FakeSessions, api_key: str | None, lang: str | None = None) -> Principal:
-    """The principal of a key, asked in French."""
+    """Return the principal of a key, for a request with `fr` as its accepted language."""
     principal_found = FindPrincipal(sessions, sessions.record_last_seen, CHANNELS, FakeGeo("CA"), CLOCK)
     return principal_found(api_key, lang=lang, accept_language="fr", ip="192.0.2.1", headers={})
 

@@ -1,4 +1,4 @@
-"""A right ends with what gave it: every right to play, after every ending, in every order (decision 56)."""
+"""Playback rights end when access ends: each kind of URL, after each ending, in each order (decision 56)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ STEPS = ("film", "clip", "link", "clip file", "event file")
 
 @dataclass
 class PlaybackScenario:
-    """One paid game with its film; `ada` bought it, `anonymous` has no account. `addresses` are the signed
-    addresses that were given out, by what they open."""
+    """A recorded paid event that `ada` bought. `anonymous` has no account.
+
+    `addresses` are the issued signed URLs, by what they open.
+    """
 
     scenario: ClipScenario
     ada: Visitor
@@ -32,20 +34,23 @@ class PlaybackScenario:
     addresses: dict[str, tuple[Visitor, str]] = field(default_factory=dict)
 
     def issue_url(self, step: str) -> None:
-        """Have an address given out, as a page does."""
+        """Request a signed URL, as a page does."""
         viewer = self.anonymous if step == "link" else self.ada
         address = getattr(self, f"_{step.replace(' ', '_')}")()
         assert address, step
         self.addresses[step] = (viewer, address)
 
     def can_play(self, step: str) -> bool:
-        """Whether an address that was given out still opens its file; it has to be one or the other."""
+        """Return whether an issued URL still opens its file.
+
+        Fails for other statuses than 200, 206 and 403.
+        """
         status = self.addresses[step][0].browser.get(self.addresses[step][1], buffered=True).status_code
         assert status in (200, 206, 403), (step, status)
         return status != 403
 
     def get_access(self) -> tuple[bool, str]:
-        """What the API says about the viewer's access."""
+        """Return the viewer's access and its reason from the API."""
         found = self.ada.data(f"/events/{self.scenario.get_event_id('paid')}")
         return found["has_access"], found["access_reason"]
 
@@ -67,7 +72,7 @@ class PlaybackScenario:
 
 
 def get_shared_clip(viewer: Visitor, clip: dict[str, Any]) -> Any:
-    """A shared clip as somebody is told it who has its link."""
+    """Return a shared clip, fetched with its share link."""
     return viewer.data(f"/shared-clip/{clip['id']}", uuid=clip["uuid"])
 
 
@@ -75,7 +80,7 @@ def get_shared_clip(viewer: Visitor, clip: dict[str, Any]) -> Any:
 def playback(
     scenario: ClipScenario, ada: Visitor, anonymous: Visitor, save: Callable[..., Any]
 ) -> PlaybackScenario:
-    """The game `paid`, recorded, with a clip of Ada's that is cut and a file of the whole game."""
+    """Return the recorded event `paid` with Ada's finished clip and a file of the whole event."""
     medium = scenario.add_recording("paid")
     clip = save(ada, "paid", medium)
     scenario.finish_clip(clip["id"])
@@ -108,36 +113,36 @@ def playback(
 
 
 def update_order(playback: PlaybackScenario, **values: Any) -> None:
-    """Have something happen to what Ada bought."""
+    """Change Ada's order."""
     with playback.scenario.transaction() as session:
         session.execute(update(Base.metadata.tables["billing_order"]).values(**values))
 
 
 def refunded(playback: PlaybackScenario) -> None:
-    """All the money went back."""
+    """Refund the whole order."""
     update_order(playback, status="refunded", ended_at=playback.scenario.application.container.clock().now())
 
 
 def charged_back(playback: PlaybackScenario) -> None:
-    """The bank took the money back, or an operator ended the order: the order was paid, and is over."""
+    """End the order but leave it paid, as after a chargeback or when an operator ends it."""
     update_order(playback, ended_at=playback.scenario.application.container.clock().now())
 
 
 def expire_pass(playback: PlaybackScenario) -> None:
-    """The time that was bought is over."""
+    """Let the purchased period expire."""
     update_order(
         playback, expires_at=playback.scenario.application.container.clock().now() - timedelta(seconds=1)
     )
 
 
 def change_coverage(playback: PlaybackScenario) -> None:
-    """The game is moved to pay-per-view, which the season pass does not open."""
+    """Change the event to pay-per-view, which the season pass does not cover."""
     with playback.scenario.transaction() as session:
         session.execute(update(Base.metadata.tables["catalog_event"]).values(pass_type="ppv"))
 
 
 def logged_out(playback: PlaybackScenario) -> None:
-    """The viewer's sessions were ended from another device."""
+    """End the viewer's sessions, as from another device."""
     sessions = Base.metadata.tables["viewer_session"]
     with playback.scenario.transaction() as session:
         ended = update(sessions).where(sessions.c.account_id.is_not(None))
@@ -145,7 +150,7 @@ def logged_out(playback: PlaybackScenario) -> None:
 
 
 def take_down(playback: PlaybackScenario) -> None:
-    """The channel shows the game no more."""
+    """Withdraw the event."""
     with playback.scenario.transaction() as session:
         session.execute(update(Base.metadata.tables["catalog_event"]).values(withdrawn=True))
 
@@ -158,7 +163,10 @@ ENDINGS: dict[Callable[[PlaybackScenario], None], set[str]] = {
     logged_out: {"link"},
     take_down: set(),
 }
-"""After which ending which addresses play on: of time that ran out clips stay, within the limit of links."""
+"""The URLs that still play after each ending.
+
+Clips still play after a pass expires, within the limit of share links.
+"""
 
 
 @pytest.mark.parametrize("ending", ENDINGS, ids=[one.__name__ for one in ENDINGS])

@@ -1,4 +1,4 @@
-"""What owners do with their clips: name, unshare, retry, delete (api.md, "Clips")."""
+"""Changing clips by their owners: rename, unshare, retry, delete (api.md, "Clips")."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ Save = Callable[..., Any]
 
 @pytest.fixture
 def clip(scenario: ClipScenario, ada: Visitor, save: Save) -> Any:
-    """Ada's clip, which is still to be cut."""
+    """Return Ada's clip, which is not cut yet."""
     return save(ada, "over", scenario.add_recording("over"))
 
 
 def patch(viewer: Visitor, clip: Any, **body: Any) -> Any:
-    """The answer of a change."""
+    """Patch a clip and return the response."""
     return viewer.post(f"/clip/{clip['id']}", _method="patch", **body)
 
 

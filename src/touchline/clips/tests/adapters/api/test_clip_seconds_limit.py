@@ -1,4 +1,4 @@
-"""How many seconds of clips an account makes in an hour is limited, before any work is done."""
+"""The hourly limit of clip seconds per account, checked before any work is done."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from touchline.entrypoints.bootstrap import Application
 
 @pytest.fixture
 def recording(scenario: ClipScenario) -> int:
-    """The recording of the game `over`: 40 s."""
+    """Add a recording of 40 s to the event `over` and return its media ID."""
     return scenario.add_recording("over")
 
 
 @pytest.fixture(autouse=True)
 def save_minute(application: Application) -> Iterator[None]:
-    """An account may make 60 s of clips in an hour."""
+    """Limit each account to 60 s of clips per hour."""
     default_limit = application.settings.throttle_clip_seconds
     object.__setattr__(application.settings, "throttle_clip_seconds", 60)
     yield

@@ -1,5 +1,7 @@
-"""The end of an account: clips, their files and what was taken away go (api.md, `POST
-/delete-account-confirm`); before it everything is told (`GET /account-export`)."""
+"""Closed accounts: their clips, files and downloads are deleted (api.md, `POST /delete-account-confirm`).
+
+Before that, the export contains everything (`GET /account-export`).
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ Save = Callable[..., Any]
 
 @pytest.fixture
 def clips(scenario: ClipScenario, ada: Visitor, bea: Visitor, save: Save) -> dict[str, Any]:
-    """Ada made two and took one of them; Bea made one, and took Ada's."""
+    """Return two clips by Ada and one by Bea. Both viewers downloaded Ada's first clip."""
     film, paid = scenario.add_recording("over"), scenario.add_recording("paid")
     scenario.grant_pass(bea, "clipping", "download_clip")
     made = {
@@ -38,7 +40,7 @@ def clips(scenario: ClipScenario, ada: Visitor, bea: Visitor, save: Save) -> dic
 
 
 def close_account(viewer: Visitor) -> None:
-    """Confirm the link of the letter."""
+    """Confirm the link in the email."""
     assert viewer.post("/delete-account-request", current_password=PASSWORD).status_code == 204
     emails: Any = viewer.browser.get("/_outbox.json").json
     found = (re.search(r"https?://\S*/confirm-account-deletion\?\S+", one["text"]) for one in emails)

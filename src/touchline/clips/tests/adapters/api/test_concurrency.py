@@ -1,4 +1,4 @@
-"""Several at the same moment, on both databases: one clip a wish, no more than passes allow, right counts."""
+"""Concurrent requests on both databases: one clip per request, no more than passes allow, correct counts."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ CONCURRENT_REQUESTS = 4
 
 @pytest.fixture
 def recording(scenario: ClipScenario) -> int:
-    """The recording of the game `over`."""
+    """Add a recording to the event `over` and return its media ID."""
     return scenario.add_recording("over")
 
 
 def run_concurrently(presses: Sequence[Callable[[], Any]]) -> list[Any]:
-    """Every press in a thread of its own, begun at the same moment."""
+    """Run each call in its own thread, all started at the same moment."""
     ready = Barrier(len(presses))
 
     def post(press: Callable[[], Any]) -> Any:
@@ -38,14 +38,17 @@ def run_concurrently(presses: Sequence[Callable[[], Any]]) -> list[Any]:
 
 
 def concurrent_posts(scenario: ClipScenario, viewer: Visitor, body: dict[str, Any]) -> Callable[[], Any]:
-    """A press of Save in a browser of its own."""
+    """Return a function that posts a clip in its own browser."""
     browser = viewer.browser.application.test_client()
     return lambda: browser.post("/api/clip", json={"api_key": viewer.api_key, **body})
 
 
 @pytest.fixture
 def sync_barrier(scenario: ClipScenario, monkeypatch: pytest.MonkeyPatch) -> Barrier:
-    """Whoever saves has linked the segments before anybody keeps a row: nobody finds the other's clip."""
+    """Make concurrent saves wait between linking segments and adding rows.
+
+    So no save finds the clip of another.
+    """
     barrier = Barrier(CONCURRENT_REQUESTS)
     files: Any = scenario.application.container.clips.files()
     gather = files.create_folder
@@ -82,7 +85,7 @@ def test_two_clips_given_the_same_name_at_the_same_moment_do_not_both_get_it(
     first, second = (save(ada, "over", recording, name=name)["id"] for name in ("First", "Second"))
     monkeypatch.setattr(
         scenario.application.container.clips.clips(), "find_duplicate", lambda _clip: None
-    )  # seen by nobody yet
+    )  # hide duplicates, as if none were committed yet
     statuses = []
     for number in (first, second):
         response = ada.post(f"/clip/{number}", _method="patch", name="Third")

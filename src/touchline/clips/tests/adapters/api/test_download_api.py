@@ -1,4 +1,4 @@
-"""Taking the files of clips away (api.md, "Clips")."""
+"""Downloading the files of clips (api.md, "Clips")."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ CONTENT = bytes(range(256)) * 40
 
 @pytest.fixture
 def saved_clip(scenario: ClipScenario, ada: Visitor, save: Save) -> Any:
-    """Ada's clip of the free game, cut."""
+    """Return Ada's clip of the free event, already cut."""
     created = save(ada, "over", scenario.add_recording("over"))
     scenario.finish_clip(created["id"], CONTENT)
     return created
 
 
 def download(viewer: Visitor, saved_clip: Any) -> Any:
-    """The answer of the call."""
+    """Request the download and return the response."""
     return viewer.get(f"/clip/download/{saved_clip['id']}")
 
 
 def error_message(response: Any) -> tuple[int, str]:
-    """Status and sentence."""
+    """Return the status and the message."""
     return response.status_code, response.json["message"]
 
 

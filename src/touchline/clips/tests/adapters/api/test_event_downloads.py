@@ -1,4 +1,4 @@
-"""Taking whole events away (api.md, `GET /download-event/{id}`)."""
+"""Downloading whole events (api.md, `GET /download-event/{id}`)."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ FULL_CONTENT = b"".join(f"v0 {number}".encode() for number in range(10))
 
 @pytest.fixture
 def cutter() -> FakeCutter:
-    """Puts bytes in a row."""
+    """Return a cutter that concatenates bytes."""
     return FakeCutter()
 
 
 @pytest.fixture
 def requested_tasks(application: Application, monkeypatch: pytest.MonkeyPatch) -> list[Task]:
-    """The jobs that were asked for to make files of events: here they wait."""
+    """Collect the requested jobs that make event files instead of running them."""
     waiting: list[Task] = []
     run = application.runner.run
     monkeypatch.setattr(
@@ -48,7 +48,7 @@ def requested_tasks(application: Application, monkeypatch: pytest.MonkeyPatch) -
 def run_jobs(
     application: Application, requested_tasks: list[Task], cutter: FakeCutter, clock: FixedClock
 ) -> Any:
-    """`run_jobs()`: a worker does what was asked for."""
+    """Return `run_jobs()`, which runs the collected jobs as a worker does."""
 
     def run_task() -> None:
         clips: Any = application.container.clips
@@ -61,24 +61,24 @@ def run_jobs(
 
 
 def download(viewer: Visitor, scenario: ClipScenario, key: str = "over") -> Any:
-    """The answer of the call."""
+    """Request the download and return the response."""
     return viewer.get(f"/download-event/{scenario.get_event_id(key)}")
 
 
 def download_state(viewer: Visitor, scenario: ClipScenario, key: str = "over") -> Any:
-    """What a call says that must succeed."""
+    """Request a download, which must succeed, and return its data."""
     response = download(viewer, scenario, key)
     assert response.status_code == 200, response.get_data(as_text=True)
     return response.json["data"]
 
 
 def error_message(response: Any) -> tuple[int, str]:
-    """Status and sentence."""
+    """Return the status and the message."""
     return response.status_code, response.json["message"]
 
 
 def download_count(viewer: Visitor) -> int:
-    """How many downloads are counted."""
+    """Return the number of downloads counted for the viewer."""
     return int(viewer.data("/user/access")["feature_count"]["downloads"])
 
 

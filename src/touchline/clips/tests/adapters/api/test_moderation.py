@@ -1,4 +1,4 @@
-"""Reporting, hiding and approving clips, from the call to the files."""
+"""Reporting, hiding and approving clips, from the request to the files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Visit = Callable[[ChannelDetails], Visitor]
 
 @pytest.fixture
 def saved_clip(scenario: ClipScenario, ada: Visitor, save: Save) -> Any:
-    """Ada's clip of the free game, with its file."""
+    """Return Ada's clip of the free event, with its file."""
     made = save(ada, "over", scenario.add_recording("over"))
     scenario.finish_clip(made["id"])
     return ada.data(f"/clip/{made['id']}")
@@ -31,7 +31,7 @@ def saved_clip(scenario: ClipScenario, ada: Visitor, save: Save) -> Any:
 
 @pytest.fixture
 def paid_clip(scenario: ClipScenario, ada: Visitor, save: Save) -> Any:
-    """Ada's clip of the game that costs."""
+    """Return Ada's clip of the paid event."""
     return save(ada, "paid", scenario.add_recording("paid"))
 
 
@@ -43,7 +43,7 @@ def run_cli(*arguments: str) -> Result:
 
 
 def list_log_entries(scenario: ClipScenario) -> list[dict[str, Any]]:
-    """The log of take-downs, the newest first."""
+    """Return the takedown log, newest first."""
     with scenario.transaction():
         return [asdict(one) for one in scenario.application.container.channel.takedowns().list(10)]
 
@@ -58,7 +58,10 @@ def report_clip(visitor: Visitor, clip_id: int, ip: str = "203.0.113.9", **body:
 
 
 def reported_clip(visitor: Visitor) -> list[dict[str, Any]]:
-    """The emails about reported clips, the newest first: those of other tests of this site too."""
+    """Return the emails about reported clips, newest first.
+
+    The list includes emails of other tests of this site.
+    """
     saved = visitor.browser.get("/_outbox.json").get_json()
     return [one for one in saved if "reported" in one["subject"]]
 

@@ -20,17 +20,17 @@ Save = Callable[..., Any]
 
 @pytest.fixture
 def recording(scenario: ClipScenario) -> int:
-    """The recording of the game `over`: 40 s."""
+    """Add a recording of 40 s to the event `over` and return its media ID."""
     return scenario.add_recording("over")
 
 
 def fetch_playlist() -> Any:
-    """The OpenAPI document as it is committed."""
+    """Return the committed OpenAPI document."""
     return json.loads((Path(__file__).parents[6] / "contracts" / "openapi.json").read_text("utf-8"))
 
 
 def get_message(response: Any) -> tuple[int, str]:
-    """Status and sentence of a refusal."""
+    """Return the status and the message of an error."""
     return response.status_code, response.json["message"]
 
 
@@ -65,8 +65,8 @@ def test_a_longer_clip_of_a_richer_viewer_reads_no_more(
         save(ada, "over", recording, name=f"Clip {number}")
     with queries() as many:
         save(ada, "over", recording, name="Long", duration=30)
-    # Among them: is the viewer stopped from making clips, is the right to this clip kept, the lock, whose
-    # turn it is at the cutter.
+    # The queries include: whether the viewer is blocked, whether the right to this clip is still valid, the
+    # lock, and the position in the queue.
     assert len(many) == len(few) <= 27
 
 

@@ -1,4 +1,4 @@
-"""How much of one paid game the share links of one viewer show (decision 56)."""
+"""How much of one paid event a viewer's share links may show (decision 56)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from touchline.shared.clock import FixedClock
 
 @pytest.fixture
 def five_clips(scenario: ClipScenario, ada: Visitor, save: Callable[..., Any]) -> list[Any]:
-    """Five clips of 200 s of the game `paid`, one after the other: 16 min 40 s."""
+    """Return five consecutive clips of 200 s of the event `paid`: 16 min 40 s."""
     medium = scenario.add_recording("paid", segments=300)
     return [
         save(ada, "paid", medium, name=f"Part {number}", start_time=number * 200, duration=200)
@@ -25,7 +25,7 @@ def five_clips(scenario: ClipScenario, ada: Visitor, save: Callable[..., Any]) -
 
 
 def list_playable(viewer: Visitor, clips: list[Any]) -> list[bool]:
-    """Which of the clips play through their links."""
+    """Return, for each clip, whether it plays through its share link."""
     return [get_shared_clip(viewer, clip)["url"] is not None for clip in clips]
 
 

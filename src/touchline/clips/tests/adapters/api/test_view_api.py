@@ -1,4 +1,4 @@
-"""Who sees clips, and who plays them (api.md, "Clips")."""
+"""Who can see clips, and who can play them (api.md, "Clips")."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ Save = Callable[..., Any]
 
 @pytest.fixture
 def saved_clip(scenario: ClipScenario, ada: Visitor, save: Save) -> Any:
-    """Ada's clip of the free game."""
+    """Return Ada's clip of the free event."""
     return save(ada, "over", scenario.add_recording("over"))
 
 
 @pytest.fixture
 def paid_clip(scenario: ClipScenario, ada: Visitor, save: Save) -> Any:
-    """Ada's clip of the game that costs."""
+    """Return Ada's clip of the paid event."""
     return save(ada, "paid", scenario.add_recording("paid"))
 
 
 def withdraw(scenario: ClipScenario, key: str = "over") -> None:
-    """The channel shows the game no more."""
+    """Withdraw the event."""
     scenario.apply([one for one in EVENTS if one["key"] != key])
 
 
@@ -199,7 +199,7 @@ def test_longer_lists_cost_no_more_queries(
         assert ada.get(f"/clip/download/{made['id']}").status_code == 200
 
     def count_queries() -> list[tuple[int, int]]:
-        """How many rows each list has, and what it costs."""
+        """Return the number of rows and of queries for each list."""
         responses: list[tuple[str, dict[str, str]]] = [
             ("/clips/user", {}),
             ("/clips/user", {"kind": "downloads"}),

@@ -1,4 +1,4 @@
-"""Cutting the file of a clip, with stand-ins for the cutter and the database."""
+"""Cutting the file of a clip, with fakes for the cutter and the database."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SEGMENTS = {"a.ts": b"a", "b.ts": b"b", "new-c.ts": b"c"}
 
 @dataclass
 class CutEnvironment:
-    """Where clips are cut."""
+    """The environment of a clip cut: fakes, and the real local storage."""
 
     folder: Path
     ledger: FakeProcessingStore = field(default_factory=FakeProcessingStore)
@@ -51,7 +51,7 @@ class CutEnvironment:
         return clip
 
     def run_job(self) -> None:
-        """What a worker does."""
+        """Run the job as a worker does."""
         CutClip(self.ledger, self.files, self.cutter, self.clock)(CHANNEL_ID, ClipId(1))
 
     @property
@@ -59,7 +59,7 @@ class CutEnvironment:
         return self.ledger.clips[ClipId(1)]
 
     def list_leftovers(self, clip: Clip) -> set[str]:
-        """What is kept of a clip beside what it plays from, and all that is being made."""
+        """Return the stored files of a clip outside its play folder, and all workspaces."""
         saved = {key.removeprefix(f"{clip.folder}/") for key in self.storage.list(f"{clip.folder}/")}
         work = self.folder / "kept" / ".work"
         return {key for key in saved if not key.startswith("play/")} | {path.name for path in work.iterdir()}
@@ -273,7 +273,10 @@ def test_what_a_killed_worker_left_is_thrown_away_by_the_next_one(environment: C
     clip = environment.save()
 
     class Killed(BaseException):
-        """SIGKILL leaves everything as it is; here the workspace is put back."""
+        """A simulated SIGKILL.
+
+        A real one leaves the workspace. This one deletes it, so the test restores it.
+        """
 
     def kill_worker() -> None:
         raise Killed

@@ -1,4 +1,4 @@
-"""Files of whole events: making them, asking again for what dead workers left, and the daily tidy."""
+"""Files of whole events: making them, retrying after dead workers, and the daily cleanup."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ KEYS = ("assets/1-x/a.ts", "assets/1-x/b.ts")
 
 @dataclass
 class EventFileEnvironment:
-    """Where files of events are made."""
+    """The environment of event file jobs: fakes, and the real local storage."""
 
     folder: Path
     ledger: FakeProcessingStore = field(default_factory=FakeProcessingStore)
@@ -75,7 +75,7 @@ class EventFileEnvironment:
 
     @property
     def list_saved(self) -> set[str]:
-        """All that is kept below the rooms of clips and downloads, or being made."""
+        """Return everything stored below `clips/` and `downloads/`, and all workspaces."""
         saved = {
             key for environment in ("clips", "downloads") for key in self.storage.list(f"{environment}/")
         }

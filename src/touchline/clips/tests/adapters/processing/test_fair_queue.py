@@ -1,4 +1,4 @@
-"""A real worker on a real queue: a viewer with twenty clips does not keep another waiting for one."""
+"""A real worker on a real queue: twenty clips of one viewer do not delay another viewer's clip."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ADA, BEA = AccountId(3), AccountId(4)
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[Application]:
-    """A deployment with a queue of its own."""
+    """Yield an application with its own queue."""
     house = Application(Settings(var=tmp_path / "var", secret_key=SECRET))
     house.settings.var.mkdir()
     Base.metadata.create_all(house.container.database().engine)
@@ -46,7 +46,7 @@ def house(tmp_path: Path) -> Iterator[Application]:
 def save(
     house: Application, folder: Path, creator: AccountId, number: int, channel: ChannelId = CHANNEL_ID
 ) -> ClipId:
-    """A clip that waits to be cut; its segment cannot be read, so that cutting ends at once."""
+    """Save a clip that waits to be cut. Its segment is unreadable, so that the cut ends at once."""
     container: Any = house.container
     clip = build_clip(
         0,
@@ -65,7 +65,7 @@ def save(
 
 
 def cut_all(house: Application, ids: Sequence[ClipId], channel: ChannelId = CHANNEL_ID) -> list[ClipId]:
-    """Let a worker take one job of the queue after the other; the clips in the order in which it cut them."""
+    """Run all jobs of the queue in order and return the clips in the order in which they were cut."""
     container: Any = house.container
     connection = house.adapters.queue().connection
     order: list[ClipId] = []
@@ -109,7 +109,7 @@ def test_the_reported_queue_position_matches_the_processing_order(house: Applica
 
 
 def cut_some(house: Application, ids: Sequence[ClipId], number: int) -> list[ClipId]:
-    """The first jobs of the queue."""
+    """Run the first `number` jobs of the queue and return the clips that they cut."""
     container: Any = house.container
     connection = house.adapters.queue().connection
     for _ in range(number):

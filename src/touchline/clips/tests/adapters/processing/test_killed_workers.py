@@ -1,4 +1,4 @@
-"""Real workers on a real queue, killed with SIGKILL while they cut: every clip ends ready, once."""
+"""Real workers on a real queue, killed with SIGKILL while they cut: every clip becomes ready exactly once."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _NEVER = threading.Event()
 
 @pytest.fixture(scope="module")
 def segments(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, bytes]:
-    """Eight seconds of small pictures and a tone, in segments of a second."""
+    """Return eight segments of one second each, with small frames and a tone."""
     folder = tmp_path_factory.mktemp("segments")
     frames = "testsrc2=s=160x90:r=25:d=8,format=yuv420p"
     command = ["-v", "error", "-f", "lavfi", "-i", frames, "-f", "lavfi", "-i", "sine=440:d=8:r=48000"]
@@ -74,7 +74,7 @@ def segments(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, bytes]:
 
 @dataclass
 class WorkerPool:
-    """A deployment with a queue of its own and workers that may be killed."""
+    """An application with its own queue, and workers that tests can kill."""
 
     application: Application
     rng: random.Random
@@ -92,7 +92,7 @@ class WorkerPool:
         self.workers.append(worker)
 
     def save(self, segments: Mapping[str, bytes], folder: Path, number: int) -> None:
-        """A clip that plays, whose file is asked for."""
+        """Save a playable clip and request its file."""
         start, length = self.rng.randrange(0, 3000, 40), self.rng.randrange(1000, 3000, 40)
         clip = build_clip(
             0,
@@ -115,22 +115,22 @@ class WorkerPool:
         return all(clip.state is WorkState.READY for clip in self.all())
 
     def busy_workers(self) -> list[ForkServerProcess]:
-        """The workers that have a job of clips. Which clip a job cuts is decided when it runs."""
+        """Return the workers that run a clip job. Which clip a job cuts is decided when it runs."""
         found = rq.Worker.all(connection=self.application.adapters.queue().connection)
         pids = {one.pid for one in found if (one.get_current_job_id() or "").startswith("clip-")}
         return [one for one in self.workers if one.pid in pids]
 
     def kill_worker(self) -> bool:
-        """Kill one who works on a clip, and now and then the worker as well; whether somebody was killed.
+        """Kill the process of a clip job, and sometimes its worker. Return whether a process was killed.
 
-        A clip whose workers died too often is given up, as it should be; so nobody is killed while one is at
-        work that must not die again.
+        A clip fails after too many crashes. So this method kills nothing while a clip in progress must not
+        crash again.
         """
         now = SystemClock().now()
         leased = [(clip, until) for clip in self.all() if (until := clip.leased_until) and until > now]
         if any(clip.attempts > MAX_KILLS_PER_CLIP for clip, _ in leased):
             return False
-        # A lease that was renewed since the last kill is a living worker's.
+        # A lease renewed since the last kill belongs to a live worker.
         alive = [clip for clip, until in leased if until > self.killed_at + quick_worker.LEASE]
         busy = self.busy_workers()
         if not busy or len(busy) > len(alive):
@@ -158,7 +158,7 @@ class WorkerPool:
 
 @pytest.fixture
 def worker_pool(tmp_path: Path) -> Iterator[WorkerPool]:
-    """The deployment."""
+    """Yield a pool without workers."""
     house = Application(Settings(var=tmp_path / "var", secret_key=SECRET))
     house.settings.var.mkdir()
     Base.metadata.create_all(house.container.database().engine)
@@ -180,13 +180,13 @@ def worker_pool(tmp_path: Path) -> Iterator[WorkerPool]:
 
 
 def list_worker_pids(worker: ForkServerProcess) -> list[psutil.Process]:
-    """The processes in which a worker does its jobs."""
+    """Return the processes in which a worker runs its jobs."""
     found: list[psutil.Process] = psutil.Process(worker.pid).children(recursive=True)
     return found
 
 
 def wait_until(condition: Callable[[], bool], interval: Callable[[], float] = lambda: 0.02) -> None:
-    """Look again and again until it is true, four minutes at most."""
+    """Poll the condition until it is true, for at most four minutes."""
     end = time.monotonic() + TIMEOUT_SECONDS
     while not condition():
         assert time.monotonic() < end, f"{SEED}: it did not come to pass in time"

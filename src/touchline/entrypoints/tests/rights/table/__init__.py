@@ -1,1 +1,1 @@
-"""Every right that the product gives, against everything that ends rights."""
+"""Every right that the product gives, against everything that revokes rights."""

@@ -1,4 +1,4 @@
-"""The world of the table: the season of context clips, and a viewer who holds every right."""
+"""Fixtures of the table: the season of context clips, and a viewer who holds every right."""
 
 from __future__ import annotations
 
@@ -41,8 +41,11 @@ def ada(
     cuts: list[Task],
     ending: Revocation,
 ) -> Visitor:
-    """A viewer with a season pass. She pays through the payment stand-in if the ending pays her back.
-    Otherwise the order is inserted, which is faster."""
+    """Return a viewer with a season pass.
+
+    She pays through the payment fake if the revocation refunds her. Otherwise the order is inserted, which is
+    faster.
+    """
     viewer = visitor.register()
     if ending in REFUND_TYPES:
         create_sale(scenario, fake_stripe)
@@ -53,7 +56,7 @@ def ada(
 
 
 def create_sale(scene: ClipScenario, stand_in: FakeStripeServer) -> None:
-    """Put the season pass on sale. The stand-in signs its webhooks and keeps them for the test."""
+    """Put the season pass on sale. The fake signs its webhook events and keeps them for the test."""
     application = scene.application
     assert application.settings.stripe is not None
     stand_in.simulator.outbox.secret = application.settings.stripe.webhook_secret(
@@ -74,7 +77,7 @@ def rights_scenario(
     push: FakePushSender,
     fake_stripe: FakeStripeServer,
 ) -> RightsScenario:
-    """Ada on her laptop and her telephone; the rights are given to the telephone."""
+    """Return Ada's session on her laptop and her phone. The rights belong to the phone."""
     scenario.apply([*EVENTS, build_event(EVENT_KEY, NOON + timedelta(hours=2))])
     scenario.add_recording("replay", segments=60)
     telephone = visit(scenario.channel).log_in()

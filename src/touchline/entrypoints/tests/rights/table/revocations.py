@@ -1,4 +1,4 @@
-"""What ends rights: acts of the viewer, of the channel and of the payment provider."""
+"""Revocations: actions of the viewer, the channel and the payment provider."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NEW_PASSWORD = "a puck over the glass"
 
 
 def do_nothing(rights_scenario: RightsScenario) -> None:
-    """Every right works."""
+    """Do nothing, so that every right works."""
 
 
 def log_out(rights_scenario: RightsScenario) -> None:
@@ -74,13 +74,13 @@ def erase_account(rights_scenario: RightsScenario) -> None:
 
 
 def refund_order(rights_scenario: RightsScenario) -> None:
-    """The operator's command, which pays back by the payment provider."""
+    """Refund the order with the operator's command, through the payment provider."""
     (order,) = rights_scenario.laptop.data("/orders")
     run_command(orders, "refund", str(order["id"]), "--channel", "prairie", "--yes")
 
 
 def charge_back(rights_scenario: RightsScenario) -> None:
-    """The customer's bank takes the money back; the provider's signed webhooks say so."""
+    """Charge back the payment. The provider reports it by signed webhook events."""
     (charge,) = rights_scenario.payment_provider.client().v1.charges.list().data
     rights_scenario.payment_provider.open_dispute(charge.id)
     sent = [
@@ -96,7 +96,7 @@ def charge_back(rights_scenario: RightsScenario) -> None:
 
 
 REFUND_TYPES: set[Revocation] = {refund_order, charge_back}
-"""The endings that need an order which the payment provider charged."""
+"""Revocations that need an order charged by the payment provider."""
 
 
 def expire_grant(rights_scenario: RightsScenario) -> None:
@@ -104,18 +104,18 @@ def expire_grant(rights_scenario: RightsScenario) -> None:
 
 
 def withdraw_event(rights_scenario: RightsScenario) -> None:
-    """The pack has none of the games any more."""
+    """Remove all games from the pack."""
     rights_scenario.playback.scenario.apply([])
 
 
 def hide_media(rights_scenario: RightsScenario) -> None:
-    """The recordings of the paid game and of the free one."""
+    """Hide the recordings of the paid game and the free game."""
     for event in ("paid", "replay"):
         run_command(media, "hide", event)
 
 
 def withdraw_media(rights_scenario: RightsScenario) -> None:
-    """The recordings of the paid game and of the free one."""
+    """Withdraw the recordings of the paid game and the free game."""
     for event in ("paid", "replay"):
         run_command(media, "withdraw", event, "--yes")
 
@@ -125,7 +125,7 @@ def remove_operator(rights_scenario: RightsScenario) -> None:
 
 
 def cancel_event(rights_scenario: RightsScenario) -> None:
-    """The game that is on tonight."""
+    """Cancel tonight's game."""
     reported = CliRunner().invoke(
         events, ["cancel", EVENT_KEY, "--yes"], obj=rights_scenario.playback.scenario.application
     )
@@ -133,6 +133,6 @@ def cancel_event(rights_scenario: RightsScenario) -> None:
 
 
 def run_command(group: object, *texts: str) -> None:
-    """Type an operator's command."""
+    """Run an operator's command."""
     reported = CliRunner().invoke(group, list(texts))  # type: ignore[arg-type]
     assert reported.exit_code == 0, (reported.output, reported.exception)

@@ -1,4 +1,4 @@
-"""What a viewer holds: each right as it is given out, and the question whether it still works."""
+"""Rights of a viewer: how each right is created, and how to check that it still works."""
 
 from __future__ import annotations
 
@@ -23,14 +23,16 @@ from touchline.shared.ids import AccountId, EventId
 EMAIL = NEW_VIEWER["email"]
 SHORT_PASSWORD = "short"
 EVENT_KEY = "tonight"
-"""The key of a game that begins in two hours."""
+"""The key of a game that starts in two hours."""
 CheckRight = Callable[[], bool]
 
 
 @dataclass
 class RightsScenario:
-    """`phone` holds the rights, `laptop` is the same viewer elsewhere, `browser` somebody else's;
-    `payment_provider` plays the payment provider."""
+    """A viewer's browsers: `phone` holds the rights, `laptop` is another device of the same viewer.
+
+    `browser` belongs to somebody else. `payment_provider` is the payment provider.
+    """
 
     playback: PlaybackScenario
     laptop: Visitor
@@ -48,24 +50,24 @@ class RightsScenario:
         return self.playback.scenario.application.container
 
     def create_anonymous_visitor(self) -> Visitor:
-        """A browser in which nobody is logged in, with an api key of its own."""
+        """Return a logged-out browser with its own API key."""
         requested = self.browser.get("/channel-key", headers={"Host": self.laptop.channel.domains[0]}).json
         given: Any = self.browser.post("/api/get_api_key", json=requested["data"] if requested else {}).json
         return Visitor(self.browser, self.laptop.channel, given["data"]["api_key"])
 
     def can_open(self, who: Visitor, path: str) -> bool:
-        """Whether a call under `/api` answers this browser."""
+        """Return whether a call under `/api` succeeds for this browser."""
         return who.get(path).status_code == 200
 
 
 def session(rights_scenario: RightsScenario) -> CheckRight:
-    """The api key of the telephone: the account export is asked with it."""
+    """Check the phone's API key by requesting the account export."""
     calls = ("/profile", "/account-export")
     return lambda: all(rights_scenario.can_open(rights_scenario.phone, path) for path in calls)
 
 
 def television(rights_scenario: RightsScenario) -> CheckRight:
-    """A television that was let in by its code, which the telephone entered."""
+    """Check a TV that the phone authorized by code."""
     tv = rights_scenario.create_anonymous_visitor()
     given = tv.post("/auth/device-code").get_json()["data"]
     assert rights_scenario.phone.post("/auth/add_session", code=given["user_code"]).status_code == 200
@@ -75,7 +77,7 @@ def television(rights_scenario: RightsScenario) -> CheckRight:
 
 
 def entered_code(rights_scenario: RightsScenario) -> CheckRight:
-    """A television's code that the telephone entered, and that the television has not exchanged yet."""
+    """Check a TV's code that the phone entered and that the TV has not exchanged yet."""
     tv = rights_scenario.create_anonymous_visitor()
     given = tv.post("/auth/device-code").get_json()["data"]
     assert rights_scenario.phone.post("/auth/add_session", code=given["user_code"]).status_code == 200
@@ -83,7 +85,7 @@ def entered_code(rights_scenario: RightsScenario) -> CheckRight:
 
 
 def known_device(rights_scenario: RightsScenario) -> CheckRight:
-    """The cookie of a past log-in: wrong passwords of others do not slow this device down."""
+    """Check the cookie of a past login: other people's wrong passwords do not slow this device down."""
     cookie = rights_scenario.phone.browser.get_cookie("touchline_device", path="/api")
     assert cookie is not None
     tokens = rights_scenario.container.channel.known_device_tokens()
@@ -96,7 +98,7 @@ def known_device(rights_scenario: RightsScenario) -> CheckRight:
 
 
 def operators_report(rights_scenario: RightsScenario) -> CheckRight:
-    """The reports that an operator reads in the browser."""
+    """Check the reports that an operator opens in the browser."""
     with rights_scenario.playback.scenario.transaction():
         accounts = rights_scenario.container.channel.accounts()
         account = accounts.get_for_update(rights_scenario.account_id)
@@ -108,7 +110,7 @@ def operators_report(rights_scenario: RightsScenario) -> CheckRight:
 
 
 def create_media_url(step: str) -> Callable[[RightsScenario], CheckRight]:
-    """A signed media address of the paid game."""
+    """Return a check of a signed media URL of the paid game."""
 
     def create(rights_scenario: RightsScenario) -> CheckRight:
         rights_scenario.playback.issue_url(step)
@@ -118,7 +120,7 @@ def create_media_url(step: str) -> Callable[[RightsScenario], CheckRight]:
 
 
 def create_simulation(rights_scenario: RightsScenario) -> CheckRight:
-    """The playlist of a simulated showing of a free game."""
+    """Check the playlist of a free game's simulated live stream."""
     shown = rights_scenario.phone.data(
         f"/events/{rights_scenario.playback.scenario.get_event_id('replay')}/simulation"
     )
@@ -127,13 +129,13 @@ def create_simulation(rights_scenario: RightsScenario) -> CheckRight:
 
 
 def calendar(rights_scenario: RightsScenario) -> CheckRight:
-    """The address by which a calendar program subscribes to the schedule."""
+    """Check the URL that a calendar app uses to subscribe to the schedule."""
     host = {"Host": rights_scenario.laptop.channel.domains[0]}
     return lambda: rights_scenario.browser.get("/calendar.ics", headers=host).status_code == 200
 
 
 def reset_link(rights_scenario: RightsScenario) -> CheckRight:
-    """The link of an email that leads to a new password; a password that is too short does not use it up."""
+    """Check the password reset link of an email. A password that is too short does not use it up."""
     assert (
         rights_scenario.create_anonymous_visitor()
         .post("/auth/password-reset-request", email=EMAIL)
@@ -147,7 +149,7 @@ def reset_link(rights_scenario: RightsScenario) -> CheckRight:
 
 
 def verification_link(rights_scenario: RightsScenario) -> CheckRight:
-    """The link of an email that verifies the address, with the password of that time."""
+    """Check the verification link of an email, with the password of that time."""
     assert rights_scenario.laptop.post("/auth/email-verify-request").status_code == 204
     link = get_link_params(rights_scenario.playback.scenario.application, EMAIL)
     anybody = rights_scenario.create_anonymous_visitor()
@@ -155,7 +157,7 @@ def verification_link(rights_scenario: RightsScenario) -> CheckRight:
 
 
 def closing_link(rights_scenario: RightsScenario) -> CheckRight:
-    """The link of an email that deletes the account."""
+    """Check the link of an email that deletes the account."""
     assert (
         rights_scenario.laptop.post("/delete-account-request", current_password=PASSWORD).status_code == 204
     )
@@ -165,7 +167,7 @@ def closing_link(rights_scenario: RightsScenario) -> CheckRight:
 
 
 def unsubscribe_link(rights_scenario: RightsScenario) -> CheckRight:
-    """The link of an email about a reminder."""
+    """Check the unsubscribe link of a reminder email."""
     about = ReminderTarget(ReminderTargetType.EVENT, rights_scenario.playback.scenario.get_event_id("on"))
     leave = UnsubscribeClaim(rights_scenario.playback.scenario.channel.id, rights_scenario.account_id, about)
     token = rights_scenario.container.engagement.notifications.unsubscribe_tokens().issue(leave)
@@ -174,7 +176,7 @@ def unsubscribe_link(rights_scenario: RightsScenario) -> CheckRight:
 
 
 def stream_key(rights_scenario: RightsScenario) -> CheckRight:
-    """The key by which an encoder publishes a game."""
+    """Check the key that an encoder uses to publish a game."""
     live = rights_scenario.container.catalog.live
     with rights_scenario.playback.scenario.transaction():
         key = str(
@@ -190,7 +192,7 @@ def stream_key(rights_scenario: RightsScenario) -> CheckRight:
 
 
 def push_address(rights_scenario: RightsScenario) -> CheckRight:
-    """The telephone's push subscription, for a game that goes live."""
+    """Check the phone's push subscription, for a game that goes live."""
     scene = rights_scenario.playback.scenario
     scene.start_live("on")
     subscribe(rights_scenario.phone, "telephone")
@@ -208,7 +210,7 @@ def push_address(rights_scenario: RightsScenario) -> CheckRight:
 
 
 def first_password(rights_scenario: RightsScenario) -> CheckRight:
-    """The password with which the viewer registered; a second factor is asked for after it."""
+    """Check the viewer's original password. A second factor is required after it."""
 
     def check() -> bool:
         response = rights_scenario.create_anonymous_visitor().post(

@@ -1,6 +1,6 @@
-"""A right ends with what gave it: every right against every ending, by real calls (ADR 56).
+"""A right ends with its reason: every right against every revocation, by real calls (ADR 56).
 
-A right and an ending that are not in the table go on. The table says why, with one reason for each right.
+A combination that is not in the table keeps the right. The table states the reason for each right.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ RIGHTS: dict[str, tuple[CreateRight, set[Revocation], str]] = {
         "It was sent to the owner's address, and anybody may always have their data erased.",
     ),
 }
-"""By right: how it is given out, which endings end it, and why the others do not."""
+"""By right: how it is created, which revocations end it, and why the others do not."""
 UNAFFECTED_RIGHTS: dict[str, tuple[CreateRight, set[Revocation], str]] = {
     "verification link": (
         scenario.verification_link,
@@ -115,7 +115,7 @@ UNAFFECTED_RIGHTS: dict[str, tuple[CreateRight, set[Revocation], str]] = {
         "Operators need no purchase.",
     ),
 }
-"""Rights for which the address must be verified, or must not be."""
+"""Rights that require a verified or an unverified email address."""
 REVOCATIONS = sorted(
     SESSION | PURCHASE | MEDIA | {revocations.cancel_event, revocations.do_nothing},
     key=lambda one: one.__name__,
@@ -134,7 +134,7 @@ EMAIL_RIGHTS = [
 def is_still_valid(
     rights_scenario: RightsScenario, clock: FixedClock, rights: dict[str, CreateRight], ending: Revocation
 ) -> set[str]:
-    """Give out the rights, let the ending happen, and ask a minute later."""
+    """Create the rights, apply the revocation, and check them a minute later."""
     given = {name: give(rights_scenario) for name, give in rights.items()}
     ending(rights_scenario)
     clock.advance(ONE_MINUTE)

@@ -1,4 +1,4 @@
-"""Pictures are published without metadata and the right way up."""
+"""Images are published upright and without metadata."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ XMP_PACKET = b'<x:xmpmeta xmlns:x="adobe:ns:meta/"><photoshop:City>Somewhere</ph
 
 
 def create_photo(kind: str, orientation: int | None = None, **more: Any) -> bytes:
-    """40 × 20 pixels, red on the left; with a place where it was taken."""
+    """Return an image of 40 × 20 pixels, red on the left, with the location where it was taken."""
     image = Image.new("RGB", (40, 20), "blue")
     image.paste("red", (0, 0, 20, 20))
     exif = Image.Exif()
@@ -123,7 +123,7 @@ def test_editor_metadata_of_an_svg_is_removed_and_embedded_photos_are_cleaned() 
 
 
 def create_icon(*images: bytes, behind: bytes = b"") -> bytes:
-    """An icon of pictures of 40 × 20 pixels, with bytes between and behind them that belong to none."""
+    """Return an icon with images of 40 × 20 pixels, and unused bytes between and after them."""
     at, directory = 6 + 16 * len(images), b""
     for image in images:
         directory += struct.pack("<BBBBHHII", 40, 20, 0, 0, 1, 32, len(image), at)
@@ -132,7 +132,7 @@ def create_icon(*images: bytes, behind: bytes = b"") -> bytes:
 
 
 def create_bitmap() -> bytes:
-    """4 × 4 pixels as an icon holds them."""
+    """Return a bitmap of 4 × 4 pixels as an icon contains it."""
     out = BytesIO()
     Image.new("RGB", (4, 4), "green").save(out, "ICO", bitmap_format="bmp")
     data = out.getvalue()

@@ -1,4 +1,4 @@
-"""Dates of a pack, read and written."""
+"""Parsing and formatting dates of a pack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a pack without problems is read into."""
+"""Reading packs without problems."""
 
 from __future__ import annotations
 

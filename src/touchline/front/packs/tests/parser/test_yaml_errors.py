@@ -1,4 +1,4 @@
-"""One broken line of YAML is one error, at that line, whatever other files name."""
+"""YAML errors: one broken line is one error at that line, whatever other files refer to."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def list_refusals(root: Path) -> list[Problem]:
 
 
 def list_problems_after(tmp_path: Path, file: str, line: int, change: tuple[str, str]) -> list[Problem]:
-    """The problems of a pack with a text in one line of a file replaced."""
+    """Return the problems of a pack after replacing a text in one line of a file."""
     root = copy_pack("whole", tmp_path / "pack")
     lines = (root / file).read_text().split("\n")
     assert change[0] in lines[line - 1]
@@ -31,7 +31,7 @@ def list_problems_after(tmp_path: Path, file: str, line: int, change: tuple[str,
 
 
 def find_each(root: Path, sign: str) -> list[tuple[str, int]]:
-    """Every line of the whole pack's files that ends with a bracket, where the file goes on below."""
+    """Return every line of the full pack's files that ends with the given bracket."""
     found = []
     for path in sorted(root.glob("*.yaml")):
         lines = path.read_text().split("\n")

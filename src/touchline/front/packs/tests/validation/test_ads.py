@@ -1,4 +1,4 @@
-"""Pre-rolls of a pack: a film, an address, or a tag; and the hosts that the channel names for them."""
+"""Pre-rolls of a pack: a video file, a URL or a VAST tag; and the ad hosts of the channel."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOW = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 
 
 def write_ad_hosts(*names: str) -> str:
-    """A channel that names hosts of ads."""
+    """Return a channel.yaml with ad hosts."""
     listed = ", ".join(f"'{name}'" for name in names)
     return f"slug: tiny\nname: Tiny\ndomains: [tiny.localhost]\nsettings: {{ad_hosts: [{listed}]}}\n"
 

@@ -1,4 +1,5 @@
-"""Each folder of `data/broken` is laid over the whole pack; its `problems.txt` says what must be reported."""
+"""Each folder of `data/broken` is copied over the full pack; its `problems.txt` lists the expected
+problems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`consents/KEY.csv` of a pack: applied, checked, and never written by an export."""
+"""`consents/KEY.csv` of a pack: applied, validated and never written by an export."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from touchline.front.packs.problems import PackRefusedError
 
 @pytest.fixture
 def participant_key(apply_pack: ApplyPack, full_pack: Path) -> str:
-    """A participant of the pack."""
+    """Return the key of a participant of the pack."""
     return str(apply_pack.check(full_pack).content["participants"][0]["key"])
 
 
 def write_register(pack: Path, participant_key: str, text: str, mode: int = 0o600) -> Path:
-    """Write a register into a pack."""
+    """Write a consent register into a pack."""
     (pack / "consents").mkdir(exist_ok=True)
     file = pack / "consents" / f"{participant_key}.csv"
     file.write_text(text, encoding="utf-8")
@@ -29,7 +29,7 @@ def write_register(pack: Path, participant_key: str, text: str, mode: int = 0o60
 
 
 def list_names(application: Application, transaction: Any, slug: str) -> list[str]:
-    """The people on the registers of a channel."""
+    """Return the names of the people on a channel's registers."""
     with transaction(None, unscoped=True):
         channel_id = application.container.channel.facade().find_channel(slug).id
     with transaction(channel_id):

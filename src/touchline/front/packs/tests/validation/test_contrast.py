@@ -1,4 +1,4 @@
-"""Contrast after WCAG 2.2."""
+"""Contrast according to WCAG 2.2."""
 
 from __future__ import annotations
 

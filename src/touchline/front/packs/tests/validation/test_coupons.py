@@ -1,4 +1,4 @@
-"""Promo codes of packs on the real house."""
+"""Promo codes of packs on the real application."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from touchline.shared.money import Money
 
 
 def list_codes(application: Application, transaction: Any, channel_id: int) -> dict[str, Coupon]:
-    """All codes of the channel."""
+    """Return all codes of the channel."""
     with transaction(channel_id):
         return {one.code: one for one in application.container.billing.coupons().list_all()}
 

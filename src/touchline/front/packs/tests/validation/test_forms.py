@@ -1,4 +1,4 @@
-"""Forms of packs on the real house."""
+"""Forms of packs on the real application."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A pack may come from anywhere: it must not read, run or exhaust anything outside of its folder."""
+"""A pack may be hostile: it must not read, run or exhaust anything outside its folder."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/19
 
 
 def create_png(width: int, height: int) -> bytes:
-    """A PNG that says it has a size, and holds almost nothing."""
+    """Return a PNG whose header claims a size, with almost no data."""
 
     def chunk(kind: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

@@ -1,4 +1,4 @@
-"""Letting a device in by a code on its screen."""
+"""Device authorization by a code on the device's screen."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -38,7 +38,7 @@ NOON = datetime(2026, 11, 21, 18, tzinfo=UTC)
 
 
 class DeviceHarness:
-    """A living room: a TV without a viewer, and Maya with her phone."""
+    """A TV without a viewer, and Maya with her phone."""
 
     def __init__(self) -> None:
         self.clock, self.device_grants, self.sessions = FixedClock(NOON), FakeDeviceGrants(), FakeSessions()
@@ -70,7 +70,7 @@ class DeviceHarness:
         return self.request_device_code(self.tv_principal, "a TV")
 
     def get_poll_error(self, device_code: str, principal: Principal | None = None) -> object:
-        """The member `error` of the refusal of a question."""
+        """Poll for the token and return the `error` of the rejection."""
         with pytest.raises(DeviceNotAuthorizedError) as error:
             self.redeem_device_code(device_code, principal or self.tv_principal)
         assert error.value.commits_transaction

@@ -1,4 +1,4 @@
-"""Guesses at passwords are slowed down, and nobody else is locked out by them."""
+"""Limits on password guesses, which do not lock out other people."""
 
 from collections.abc import Callable
 
@@ -26,7 +26,7 @@ LAPTOP = KnownDevice("a" * 32, (7,))
 
 
 class SlidingWindowThrottle:
-    """A throttle whose windows slide with `now`, in seconds."""
+    """A throttle whose windows slide with `seconds_now`."""
 
     def __init__(self) -> None:
         self.seconds_now = 0.0
@@ -54,7 +54,7 @@ class SlidingWindowThrottle:
 
 
 class GuessHarness:
-    """A limiter with ten free guesses in a quarter of an hour."""
+    """A limiter with ten free guesses in 15 minutes."""
 
     def __init__(self) -> None:
         self.throttle, self.email_queue = SlidingWindowThrottle(), RecordingEmailQueue()
@@ -62,7 +62,7 @@ class GuessHarness:
         self.guess_limiter = GuessLimiter(self.throttle, limit, self.email_queue, "wrong_passwords")
 
     def get_delay(self, source: GuessSource, subject: tuple[object, ...] = SUBJECT) -> int:
-        """Guess once; how long to wait, 0 where the guess was taken."""
+        """Guess once and return the seconds to wait, or 0 if the guess was accepted."""
         try:
             self.guess_limiter.hit(subject, source)
         except RateLimitedError as rate_limit_error:
@@ -72,7 +72,7 @@ class GuessHarness:
     def use_free_guesses(
         self, source: GuessSource = STRANGER_SOURCE, subject: tuple[object, ...] = SUBJECT
     ) -> None:
-        """Make the ten free guesses."""
+        """Use the ten free guesses."""
         assert [self.get_delay(source, subject) for _ in range(10)] == [0] * 10
 
 

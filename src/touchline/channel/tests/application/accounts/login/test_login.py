@@ -1,4 +1,4 @@
-"""Log-in: by what, how often, and how little a refusal tells."""
+"""Login: by address or phone number, rate limits, and how little a rejection reveals."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Where a viewer is logged in, and leaving there."""
+"""A viewer's sessions, and ending them."""
 
 from datetime import timedelta
 

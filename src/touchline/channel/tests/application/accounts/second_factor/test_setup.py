@@ -55,7 +55,7 @@ PRINCIPAL = Principal(CHANNEL_ID, SessionId(1), ACCOUNT_ID, "en", None)
 
 
 class SetupHarness:
-    """The use cases around one account."""
+    """The second factor use cases over one account."""
 
     def __init__(self, account: Account) -> None:
         self.accounts, self.recovery_codes = FakeAccounts(account), FakeRecoveryCodes()
@@ -93,7 +93,7 @@ class SetupHarness:
 
     @property
     def account(self) -> Account:
-        """The account as it is kept."""
+        """Return the stored account."""
         return self.accounts.rows[ACCOUNT_ID]
 
 

@@ -1,4 +1,4 @@
-"""The door that every log-in passes: codes of an app and recovery codes, each good once."""
+"""The second factor check of every login. App codes and recovery codes each work once."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -29,7 +29,7 @@ CURRENT_CODE = code_at(NOON.timestamp())
 
 
 class SecondFactorHarness:
-    """The door of an account's channel, and what it looks into."""
+    """The second factor check, with the repositories and clock that it uses."""
 
     def __init__(self, account: Account) -> None:
         self.accounts = FakeAccounts(account)
@@ -41,13 +41,13 @@ class SecondFactorHarness:
         )
 
     def get_account(self) -> Account:
-        """The account as a log-in reads it: without a lock."""
+        """Return the account as a login reads it, without a lock."""
         found = self.accounts.get(AccountId(1))
         assert found is not None
         return found
 
     def get_error(self, code: str | None, account: Account | None = None) -> object:
-        """The member `error` of the refusal."""
+        """Return the `error` of the rejection."""
         with pytest.raises(RefusedError) as error:
             self.require_second_factor(account or self.get_account(), code, GuessSource())
         return error.value.extra["error"]

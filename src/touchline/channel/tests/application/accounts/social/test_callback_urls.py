@@ -1,4 +1,4 @@
-"""Where a provider sends the browser back to."""
+"""The URL to which a provider returns the browser."""
 
 import pytest
 
@@ -14,7 +14,7 @@ PATH = "/auth/login/google/callback"
 
 
 def build_url(host: str, *, api_host: str = "", allow_by_name: bool = False, default: str = "prairie") -> str:
-    """The address for a browser that was at a host."""
+    """Return the callback URL for a browser on a host."""
     channels = FakeChannels(PRAIRIE)
     find_channel = FindChannel(channels, default, allow_by_name)
     callback_urls = CallbackUrls(channels, find_channel, SiteUrls(), allow_by_name, api_host)

@@ -1,4 +1,4 @@
-"""Who is let in after a visit to another site, and what becomes of those who waited in their account."""
+"""Social login: who may log in, and what happens to others who had access to the account."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from touchline.shared.principal import Principal
 def get_error(
     login_flow: SocialLoginHarness, principal: Principal | None = None, **changes: Any
 ) -> RefusedError:
-    """Why somebody is not let in."""
+    """Return the error that rejects the login."""
     with pytest.raises(RefusedError) as error:
         login_flow.log_in_with_social(principal, **changes)
     return error.value
@@ -119,7 +119,7 @@ def test_password_guesses_through_a_provider_are_limited() -> None:
     for _ in range(3):
         error = get_error(login_flow, principal, password="a guess of mine")
         assert (error.message, error.extra) == ("Incorrect password", {"error": "password_wrong"})
-    for _ in range(2):  # whoever has to wait comes again with the same code
+    for _ in range(2):  # a rate-limited caller retries with the same code
         with pytest.raises(RateLimitedError):
             login_flow.log_in_with_social(principal, password=PASSWORD)
 
