@@ -44,9 +44,8 @@ def render_events() -> Iterator[str]:
     """Render all events that contexts publish: fields, subscribers and an example."""
     listeners: dict[str, list[str]] = {}
     for name, handler in contexts.collect_attributes("subscribers", "SUBSCRIBERS"):
-        listeners.setdefault(name, []).append(
-            f"**{handler.__module__.split('.')[1]}**: {_format_docstring(handler)}"
-        )
+        context, text = handler.__module__.split(".")[1], _format_docstring(handler)
+        listeners.setdefault(name, []).append(f"**{context}**: {' '.join(text.split())}")
     for name, kind in sorted(contexts.load_event_types().items()):
         members = ", ".join(f"`{each.name}` ({_format_type(each)})" for each in fields(kind))
         yield from (f"## {name}", "", _format_docstring(kind), "", f"Members: {members}.", "")
