@@ -46,7 +46,7 @@ describe('Google’s tag', () => {
     expect(Object.prototype.toString.call(createTag().window.dataLayer?.[0])).toBe('[object Arguments]')
   })
 
-  it('is told of pages and commerce in GA4’s shape', () => {
+  it('receives page views and purchases in GA4’s format', () => {
     const { tag, events } = createTag()
     tag.page('/packages')
     tag.list({ list: 'passes', items: [PASS] })

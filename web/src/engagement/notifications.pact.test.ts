@@ -133,7 +133,7 @@ describe('a form of the channel', () => {
     message: 'They went out in the third period.',
   }
 
-  it('is told field by field', async () => {
+  it('lists its fields', async () => {
     const form = { alias: 'contacts', title: string('Contact us'), robot_check: boolean(false) }
     await visitorInteraction()
       .uponReceiving('the question for the contact form')

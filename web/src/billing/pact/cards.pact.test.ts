@@ -25,7 +25,7 @@ describe('a card', () => {
       })
   })
 
-  it('that was saved is told by what is printed on it', async () => {
+  it('that was saved is returned with its brand, last digits and expiry date', async () => {
     const card = {
       id: regex('^pm_.+$', 'pm_1'),
       brand: 'visa',

@@ -101,7 +101,7 @@ describe('a renewal', () => {
   const STOPPED: typeof MONTHLY = ['a stopped renewal', { email: EMAIL }]
   const DOES_NOT = 'This order does not renew.'
 
-  it('is stopped, which the provider is told of', async () => {
+  it('is turned off, and the provider is notified', async () => {
     await viewerInteraction(MONTHLY, MONTHLY_ORDER)
       .uponReceiving('the wish to stop a renewal')
       .withRequest('POST', '/api/stripe/unsubscribe', withBody({ order_id: 1 }))
@@ -114,7 +114,7 @@ describe('a renewal', () => {
       })
   })
 
-  it('that was stopped is told so, and what was paid stays open', async () => {
+  it('that is turned off is returned as off, and the paid period stays open', async () => {
     await viewerInteraction(MONTHLY, MONTHLY_ORDER, STOPPED)
       .uponReceiving('the question for an order whose renewal was stopped')
       .withRequest('GET', '/api/orders/1', withQuery())

@@ -91,7 +91,7 @@ describe('a promo code', () => {
       })
   })
 
-  it('that is none is told so', async () => {
+  it('that does not exist is refused', async () => {
     const message = 'Wrong promo code'
     await viewerInteraction(SEASON)
       .uponReceiving('the question what a wrong promo code takes off')

@@ -21,7 +21,7 @@ import {
 configure({ enforceActions: 'always' })
 
 describe('a team pass', () => {
-  it('asks whom it is for', async () => {
+  it('asks which team it is for', async () => {
     open('?package_id=4')
     await findPayButton('Pay $41.49')
     press('Pay $41.49')
