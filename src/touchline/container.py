@@ -1,5 +1,7 @@
 """Composition of the contexts. Only this module supplies a context's external dependencies."""
 
+from typing import Any, ClassVar
+
 from dependency_injector import containers, providers
 
 from touchline.analytics.container import AnalyticsContainer
@@ -44,6 +46,17 @@ class ApplicationContainer(containers.DeclarativeContainer):
     open_files = providers.Singleton(
         PublicFiles, settings.provided.files_folder, settings.provided.media_host
     )
+
+    platform: ClassVar[dict[str, Any]] = {
+        "settings": settings,
+        "secret": secret,
+        "clock": clock,
+        "database": database,
+        "session": session,
+        "jobs": outbox,
+        "announce": outbox,
+        "open_files": open_files,
+    }
 
     error_reports = providers.Singleton(DeduplicatingErrorReports, adapters.error_reports)
 
@@ -114,16 +127,10 @@ class ApplicationContainer(containers.DeclarativeContainer):
     )  # the catalog calls billing, and billing sells what the catalog shows
     clips = providers.Container(
         ClipsContainer,
-        settings=settings,
-        clock=clock,
-        database=database,
-        session=session,
-        jobs=outbox,
-        announce=outbox,
+        **platform,
         channel=channel.facade,
         billing=billing.facade,
         catalog=catalog.facade,
-        secret=secret,
         storage=adapters.storage,
         delivery=adapters.delivery,
         cutter=adapters.cutter,
