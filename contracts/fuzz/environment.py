@@ -107,7 +107,7 @@ class FuzzEnvironment:
                 account.email_verified_at = NOON
                 self._channel.accounts().add(account)
         with provider.open_channel() as (_, channel):
-            channel.account_admin.operator_admin().add(_email_of(OPERATOR))
+            channel.operator_admin().add(_email_of(OPERATOR))
 
     def _load_owner_ids(self) -> None:
         """Store the owner's ids by parameter name, and the values that identify the owner."""

@@ -9,6 +9,7 @@ from touchline.billing.container import BillingContainer
 from touchline.catalog.container import CatalogContainer
 from touchline.channel.container import ChannelContainer
 from touchline.clips.container import ClipsContainer
+from touchline.demo.container import DemoContainer
 from touchline.engagement.container import EngagementContainer
 from touchline.front.adapters.account_statuses import AccountStatusGateway
 from touchline.front.adapters.clip_playback import ClipPlaybackGateway
@@ -65,19 +66,12 @@ class ApplicationContainer(containers.DeclarativeContainer):
     notifications = providers.Singleton(NotificationsGateway)
     channel = providers.Container(
         ChannelContainer,
-        settings=settings,
-        clock=clock,
-        secret=secret,
-        database=database,
-        session=session,
-        open_files=open_files,
-        geo=adapters.geo,
-        jobs=outbox,
-        announce=outbox,
-        mailer=adapters.mailer,
+        **platform,
         account_statuses=account_statuses,
         purchases=purchase_notifications,
         notifications=notifications,
+        geo=adapters.geo,
+        mailer=adapters.mailer,
         social_providers=adapters.social,
         robot_check=adapters.robot_check,
     )
@@ -103,24 +97,16 @@ class ApplicationContainer(containers.DeclarativeContainer):
     takedown_effects = providers.Singleton(TakedownEffectsGateway)
     catalog = providers.Container(
         CatalogContainer,
-        settings=settings,
-        clock=clock,
-        database=database,
-        session=session,
-        jobs=outbox,
-        open_files=open_files,
+        **platform,
         channel=channel.facade,
         billing=billing.facade,
+        get_followed_ids=get_followed_ids,
+        clip_playback=clip_playback,
+        takedown_effects=takedown_effects,
         storage=adapters.storage,
         video_packager=adapters.video_packager,
         delivery=adapters.delivery,
         ingest=adapters.ingest,
-        secret=secret,
-        announce=outbox,
-        get_followed_ids=get_followed_ids,
-        clip_playback=clip_playback,
-        is_operator=channel.check_operator,
-        takedown_effects=takedown_effects,
     )
     sale_catalog.add_args(
         catalog.facade
@@ -175,19 +161,26 @@ class ApplicationContainer(containers.DeclarativeContainer):
     )
     front = providers.Container(
         FrontContainer,
-        settings=settings,
-        clock=clock,
-        database=database,
-        open_files=open_files,
+        **platform,
         channel=channel.facade,
         billing=billing.facade,
         catalog=catalog.facade,
         clips=clips.facade,
         engagement=engagement.facade,
         account_statuses=account_statuses,
-        stored_emails=adapters.stored_emails,
         refund_service=billing.refund_service,
         withdraw_products=billing.withdraw_products,
+        stored_emails=adapters.stored_emails,
+    )
+    demo = providers.Container(
+        DemoContainer,
+        **platform,
+        channel=channel.facade,
+        catalog=catalog.facade,
+        library_items=catalog.library_items,
+        store=analytics.store,
+        spool=analytics.ingest.spool,
+        drain=analytics.ingest.drain,
     )
 
     readiness_checks = providers.Dict(

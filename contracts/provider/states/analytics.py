@@ -33,7 +33,7 @@ def create_operator_with_season(
     create_event(environment, event_id, stream_status="finished", recorded=False)
     create_viewer(environment, api_key, email)
     with environment.open_channel() as (_, channel):
-        channel.account_admin.operator_admin().add(email)
+        channel.operator_admin().add(email)
     zone = ZoneInfo("America/Chicago")
     first = NOON.astimezone(zone).date() - timedelta(days=2 * days - 1)
     event_audience = WatchItem("event", event_id, 0, HOURS * 3600)

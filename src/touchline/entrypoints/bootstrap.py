@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from touchline.platform.observability.tracing import Tracing
 
 _TRACE_FLUSH_SECONDS = 1.0
-_TYPED = ("clips",)
+_TYPED = ("channel", "catalog", "clips", "front", "demo")
 
 
 class Application:

@@ -52,5 +52,5 @@ def _get_spool_bytes(application: Application) -> float:
 
 def _count_streams(application: Application) -> Mapping[str, float]:
     container: Any = application.container
-    counts = Counter(stream.state.value for stream in container.catalog.live.stream_store().list_unfinished())
+    counts = Counter(stream.state.value for stream in container.catalog.stream_store().list_unfinished())
     return {**dict.fromkeys(("waiting", "live", "interrupted", "ending"), 0), **counts}

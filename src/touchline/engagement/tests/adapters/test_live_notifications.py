@@ -159,7 +159,7 @@ def test_a_reminder_set_during_a_stream_applies_to_the_next_one(
 def go_live(house: Application, channel: ChannelDetails, event_id: int, at: Any) -> None:
     """Publish a stream of the event and announce its first frame, as the ingest process does."""
     container: Any = house.container
-    live = container.catalog.live
+    live = container.catalog
     with house.container.database().transaction(channel.id):
         stream = live.open_stream()(event_id)
     live.stream_service().claim(stream, "a-lease")

@@ -177,7 +177,7 @@ def unsubscribe_link(rights_scenario: RightsScenario) -> CheckRight:
 
 def stream_key(rights_scenario: RightsScenario) -> CheckRight:
     """Check the key that an encoder uses to publish a game."""
-    live = rights_scenario.container.catalog.live
+    live = rights_scenario.container.catalog
     with rights_scenario.playback.scenario.transaction():
         key = str(
             live.stream_keys().derive(
