@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from touchline.billing.adapters.checkout_service import CheckoutService
+from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.customers.account_closure import CustomerErasure, request_customer_erasure
 from touchline.billing.ports.customers import Customers
 from touchline.billing.ports.payments import Wallet

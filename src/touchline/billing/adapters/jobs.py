@@ -7,10 +7,10 @@ import logging
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.billing.adapters.checkout_service import CheckoutService
 from touchline.billing.adapters.customer_erasure_service import CustomerErasureService
 from touchline.billing.adapters.postponement_service import PostponementService
 from touchline.billing.adapters.renewal_reminder_service import RenewalReminderService
+from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.checkout.order_sync_requests import SYNC_ORDER_JOB
 from touchline.billing.application.customers.account_closure import ERASE_CUSTOMER_JOB
 from touchline.billing.application.products.extend_postponed_orders import EXTEND_POSTPONED_ORDERS_JOB

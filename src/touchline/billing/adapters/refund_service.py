@@ -5,8 +5,8 @@ The provider is called outside of database transactions, and the order is synced
 
 from __future__ import annotations
 
-from touchline.billing.adapters.checkout_service import CheckoutService
 from touchline.billing.application.checkout.access_grants import RevokeAccess
+from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.domain.checkout.orders import Order
 from touchline.billing.domain.ledger.refunds import RefundPlan, plan_refund
 from touchline.billing.domain.ledger.transactions import Transaction

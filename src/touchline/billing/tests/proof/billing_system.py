@@ -19,10 +19,10 @@ from adapters.payments.fake_stripe.keys import SECRET_KEY, WEBHOOK_SECRET
 from adapters.payments.stripe import StripePayments
 from adapters.payments.stripe_client import StripeConnection
 from adapters.taxes.table import TableTaxes
-from touchline.billing.adapters.checkout_service import CheckoutService
 from touchline.billing.adapters.jobs import reconcile
 from touchline.billing.adapters.sql.order_mapping import to_order
 from touchline.billing.adapters.sql.order_tables import OrderRow, TransactionRow
+from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.customers.account_closure import ERASE_CUSTOMER_JOB
 from touchline.billing.container import BillingContainer
 from touchline.billing.domain.checkout.orders import Order

@@ -66,7 +66,7 @@ class PostponementHarness:
         moved, last = 0, OrderId(0)
         while (batch := self.extend_postponed_orders.find_postponed(last)) is not None:
             for order_id, starts_at in batch.new_starts:
-                with self.env.database.transaction(ADA.channel_id):
+                with self.env.uow(ADA.channel_id):
                     moved += self.extend_postponed_orders(order_id, starts_at)
             last = batch.last_order_id
         return moved
