@@ -10,6 +10,7 @@ from touchline.billing.application.checkout.sync_order import SyncOrder
 from touchline.billing.application.customers.trial_usage import TrialUsage
 from touchline.billing.application.webhooks.handle_webhook import HandleWebhook
 from touchline.billing.application.webhooks.reconcile_orders import ReconcileOrders
+from touchline.billing.application.webhooks.webhook_service import WebhookService
 from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
 
 
@@ -72,3 +73,6 @@ class CheckoutContainer(containers.DeclarativeContainer):
     )
     handle_webhook = providers.Singleton(HandleWebhook, processed_webhooks, orders, jobs, clock)
     reconcile_orders = providers.Singleton(ReconcileOrders, orders, processed_webhooks, jobs, clock)
+    webhook_service = providers.Singleton(
+        WebhookService, uow, handle_webhook, reconcile_orders, payments, clock
+    )

@@ -114,6 +114,7 @@ class CheckoutEnvironment:
             self.published_events,
             self.jobs,
         )
+        self.payments.uow = self.uow
         self.checkout_service = self.new_checkout_service()
 
     def publish_offers(self, **changes: Any) -> None:
