@@ -4,7 +4,6 @@ from datetime import timedelta
 
 from dependency_injector import containers, providers
 
-from touchline.billing.adapters.customer_erasure_service import CustomerErasureService
 from touchline.billing.adapters.gateways import ChannelGateway
 from touchline.billing.adapters.sql.coupons import SqlCoupons
 from touchline.billing.adapters.sql.customers import SqlCustomers, SqlTrials
@@ -13,6 +12,7 @@ from touchline.billing.adapters.sql.offers import SqlOffers
 from touchline.billing.adapters.sql.orders import SqlOrders
 from touchline.billing.adapters.sql.processed_webhooks import SqlProcessedWebhooks
 from touchline.billing.application.coupons.coupon_packs import CouponPacks
+from touchline.billing.application.customers.customer_erasure_service import CustomerErasureService
 from touchline.billing.application.offers.offer_packs import OfferPacks
 from touchline.billing.application.offers.offer_queries import OfferQueries
 from touchline.billing.application.offers.pricing_service import PricingService
@@ -23,6 +23,7 @@ from touchline.billing.desk_container import BillingAdminContainer
 from touchline.billing.facade import BillingFacade
 from touchline.billing.papers_container import ReceiptContainer
 from touchline.billing.till_container import CheckoutContainer
+from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
 
 
 class BillingContainer(containers.DeclarativeContainer):
@@ -32,6 +33,7 @@ class BillingContainer(containers.DeclarativeContainer):
     clock = providers.Dependency()
     secret = providers.Dependency()
     database = providers.Dependency()
+    uow = providers.Singleton(SqlUnitOfWorkFactory, database)
     session = providers.Dependency()
     jobs = providers.Dependency()
     announce = providers.Dependency()
@@ -96,7 +98,7 @@ class BillingContainer(containers.DeclarativeContainer):
     )
     customer_erasure_service = providers.Singleton(
         CustomerErasureService,
-        database,
+        uow,
         purchases.customer_erasure,
         customers,
         checkout.checkout_service,

@@ -2,7 +2,6 @@
 
 from dependency_injector import containers, providers
 
-from touchline.billing.adapters.customer_service import CustomerService
 from touchline.billing.application.checkout.export_orders import ExportOrders
 from touchline.billing.application.checkout.order_queries import OrderQueries
 from touchline.billing.application.checkout.order_serializer import OrderSerializer
@@ -10,10 +9,12 @@ from touchline.billing.application.checkout.order_sync_requests import RequestOr
 from touchline.billing.application.coupons.coupon_discounts import CouponDiscounts
 from touchline.billing.application.coupons.quote_coupon import QuoteCoupon
 from touchline.billing.application.customers.account_closure import CloseAccount, CustomerErasure
+from touchline.billing.application.customers.customer_service import CustomerService
 from touchline.billing.application.customers.saved_cards import SavedCards
 from touchline.billing.application.customers.trial_digests import TrialDigests
 from touchline.billing.application.entitlements.entitlements import EntitlementQueries, TrialHistory
 from touchline.billing.application.renewals.auto_renewal import CancelRenewals, SetAutoRenewal
+from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
 
 
 def _is_enabled(kind: str) -> bool:
@@ -31,6 +32,7 @@ class PurchaseContainer(containers.DeclarativeContainer):
     clock = providers.Dependency()
     secret = providers.Dependency()
     database = providers.Dependency()
+    uow = providers.Singleton(SqlUnitOfWorkFactory, database)
     jobs = providers.Dependency()
     payments = providers.Dependency()
     current_channel = providers.Dependency()
@@ -48,7 +50,7 @@ class PurchaseContainer(containers.DeclarativeContainer):
     cancel_renewals = providers.Singleton(CancelRenewals, orders, set_auto_renewal)
     coupon_discounts = providers.Singleton(CouponDiscounts, coupons, orders, clock)
     quote_coupon = providers.Singleton(QuoteCoupon, sale_check, coupon_discounts)
-    customer_service = providers.Singleton(CustomerService, database, customers, current_channel, payments)
+    customer_service = providers.Singleton(CustomerService, uow, customers, current_channel, payments)
     saved_cards = providers.Singleton(
         SavedCards, payments, is_enabled=providers.Callable(_is_enabled, settings.provided.payments)
     )

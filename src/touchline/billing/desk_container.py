@@ -3,8 +3,6 @@
 from dependency_injector import containers, providers
 
 from touchline.billing.adapters.gateways import ChannelDirectory
-from touchline.billing.adapters.postponement_service import PostponementService
-from touchline.billing.adapters.refund_service import RefundService
 from touchline.billing.adapters.sql.order_reports import SqlOrderReports
 from touchline.billing.adapters.sql.sale_records import SqlSaleRecords
 from touchline.billing.adapters.sql.sold_products import SqlSoldEvents, SqlSoldProducts
@@ -12,10 +10,13 @@ from touchline.billing.application.checkout.access_grants import GrantAccess, Re
 from touchline.billing.application.coupons.coupon_admin import CouponAdmin
 from touchline.billing.application.entitlements.count_passes import CountPasses
 from touchline.billing.application.ledger.export_ledger import ExportLedger
+from touchline.billing.application.ledger.refund_service import RefundService
 from touchline.billing.application.ledger.sales_report import SalesReport
 from touchline.billing.application.offers.product_references import ProductReferences
 from touchline.billing.application.products.extend_postponed_orders import ExtendPostponedOrders
+from touchline.billing.application.products.postponement_service import PostponementService
 from touchline.billing.application.products.withdraw_products import WithdrawProducts
+from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
 
 
 class BillingAdminContainer(containers.DeclarativeContainer):
@@ -24,6 +25,7 @@ class BillingAdminContainer(containers.DeclarativeContainer):
     grace = providers.Dependency()
     clock = providers.Dependency()
     database = providers.Dependency()
+    uow = providers.Singleton(SqlUnitOfWorkFactory, database)
     session = providers.Dependency()
     announce = providers.Dependency()
     channel = providers.Dependency()
@@ -58,7 +60,7 @@ class BillingAdminContainer(containers.DeclarativeContainer):
     )
     revoke_access = providers.Singleton(RevokeAccess, orders, clock)
     refund_service = providers.Singleton(
-        RefundService, database, orders, ledger, revoke_access, payments, checkout_service
+        RefundService, uow, orders, ledger, revoke_access, payments, checkout_service
     )
     sold_events = providers.Singleton(SqlSoldEvents, session)
     extend_postponed_orders = providers.Singleton(
@@ -74,5 +76,5 @@ class BillingAdminContainer(containers.DeclarativeContainer):
         clock,
     )
     postponement_service = providers.Singleton(
-        PostponementService, database, channel_directory, extend_postponed_orders, withdraw_products
+        PostponementService, uow, channel_directory, extend_postponed_orders, withdraw_products
     )

@@ -2,12 +2,13 @@
 
 from dependency_injector import containers, providers
 
-from touchline.billing.adapters.renewal_reminder_service import RenewalReminderService
 from touchline.billing.adapters.sql.reminders import SqlReminders
 from touchline.billing.application.receipts.purchase_notifications import PurchaseNotifications
 from touchline.billing.application.receipts.receipt_service import ReceiptService
+from touchline.billing.application.renewals.renewal_reminder_service import RenewalReminderService
 from touchline.billing.application.renewals.send_renewal_reminder import SendRenewalReminder
 from touchline.billing.ports.receipts import ReceiptDocument
+from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
 
 
 def _render(document: ReceiptDocument) -> bytes:
@@ -26,6 +27,7 @@ class ReceiptContainer(containers.DeclarativeContainer):
     clock = providers.Dependency()
     current_channel = providers.Dependency()
     database = providers.Dependency()
+    uow = providers.Singleton(SqlUnitOfWorkFactory, database)
     session = providers.Dependency()
     announce = providers.Dependency()
     orders = providers.Dependency()
@@ -40,4 +42,4 @@ class ReceiptContainer(containers.DeclarativeContainer):
     send_renewal_reminder = providers.Singleton(
         SendRenewalReminder, orders, providers.Singleton(SqlReminders, session), announce, clock
     )
-    renewal_reminder_service = providers.Singleton(RenewalReminderService, database, send_renewal_reminder)
+    renewal_reminder_service = providers.Singleton(RenewalReminderService, uow, send_renewal_reminder)

@@ -2,14 +2,16 @@
 
 from dependency_injector import containers, providers
 
-from touchline.billing.adapters.checkout_service import CheckoutService as TheTill
-from touchline.billing.adapters.payment_provider_service import PaymentProviderService
+from touchline.billing.application.checkout.checkout_service import CheckoutService as TheTill
 from touchline.billing.application.checkout.order_events import OrderEventPublisher
+from touchline.billing.application.checkout.payment_provider_service import PaymentProviderService
 from touchline.billing.application.checkout.place_order import PlaceOrder
 from touchline.billing.application.checkout.sync_order import SyncOrder
 from touchline.billing.application.customers.trial_usage import TrialUsage
 from touchline.billing.application.webhooks.handle_webhook import HandleWebhook
 from touchline.billing.application.webhooks.reconcile_orders import ReconcileOrders
+from touchline.billing.application.webhooks.webhook_service import WebhookService
+from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
 
 
 class CheckoutContainer(containers.DeclarativeContainer):
@@ -20,6 +22,7 @@ class CheckoutContainer(containers.DeclarativeContainer):
     grace = providers.Dependency()
     clock = providers.Dependency()
     database = providers.Dependency()
+    uow = providers.Singleton(SqlUnitOfWorkFactory, database)
     jobs = providers.Dependency()
     announce = providers.Dependency()
     orders = providers.Dependency()
@@ -60,7 +63,7 @@ class CheckoutContainer(containers.DeclarativeContainer):
     payment_provider_service = providers.Singleton(PaymentProviderService, payments, taxes)
     checkout_service = providers.Singleton(
         TheTill,
-        database,
+        uow,
         place_order,
         sync_order,
         payment_provider_service,
@@ -70,3 +73,6 @@ class CheckoutContainer(containers.DeclarativeContainer):
     )
     handle_webhook = providers.Singleton(HandleWebhook, processed_webhooks, orders, jobs, clock)
     reconcile_orders = providers.Singleton(ReconcileOrders, orders, processed_webhooks, jobs, clock)
+    webhook_service = providers.Singleton(
+        WebhookService, uow, handle_webhook, reconcile_orders, payments, clock
+    )

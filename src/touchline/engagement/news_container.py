@@ -6,24 +6,26 @@
 from dependency_injector import containers, providers
 
 from touchline.engagement.adapters.gateways import ChannelDirectory
-from touchline.engagement.adapters.live_notifications import CleanUpNotifications, NotifyLiveViewers
-from touchline.engagement.adapters.live_pushes import SendLivePushes
 from touchline.engagement.adapters.sql.push_subscriptions import SqlPushSubscriptions
 from touchline.engagement.adapters.sql.reminders import SqlReminders, SqlSentNotifications
+from touchline.engagement.application.notifications.clean_up_notifications import CleanUpNotifications
 from touchline.engagement.application.notifications.delete_past_reminders import DeletePastReminders
 from touchline.engagement.application.notifications.live_notification_service import LiveNotificationService
 from touchline.engagement.application.notifications.live_notifications import (
     GetLiveNotification,
     LivePushService,
 )
+from touchline.engagement.application.notifications.notify_live_viewers import NotifyLiveViewers
 from touchline.engagement.application.notifications.push_subscriptions import (
     AddPushSubscription,
     RemovePushSubscription,
 )
+from touchline.engagement.application.notifications.send_live_pushes import SendLivePushes
 from touchline.engagement.application.notifications.unsubscribe import Unsubscribe
 from touchline.engagement.application.preferences import NotificationSettingsService as NewsPreferences
 from touchline.engagement.application.reminders import AddReminder, ListReminders, RemoveReminder, TargetNames
 from touchline.engagement.domain.unsubscribe_tokens import UnsubscribeTokens
+from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
 
 
 class NotificationsContainer(containers.DeclarativeContainer):
@@ -32,6 +34,7 @@ class NotificationsContainer(containers.DeclarativeContainer):
     clock = providers.Dependency()
     secret = providers.Dependency()
     database = providers.Dependency()
+    uow = providers.Singleton(SqlUnitOfWorkFactory, database)
     session = providers.Dependency()
     jobs = providers.Dependency()
     announce = providers.Dependency()
@@ -68,13 +71,13 @@ class NotificationsContainer(containers.DeclarativeContainer):
         clock,
     )
     notify_live_viewers = providers.Singleton(
-        NotifyLiveViewers, database, channel_directory, live_notification_service
+        NotifyLiveViewers, uow, channel_directory, live_notification_service
     )
     delete_past_reminders = providers.Singleton(
         DeletePastReminders, reminders, catalog_gateway, current_channel
     )
     clean_up_notifications = providers.Singleton(
-        CleanUpNotifications, database, channel_directory, live_notification_service, delete_past_reminders
+        CleanUpNotifications, uow, channel_directory, live_notification_service, delete_past_reminders
     )
     get_live_notification = providers.Singleton(
         GetLiveNotification,
@@ -95,4 +98,4 @@ class NotificationsContainer(containers.DeclarativeContainer):
         current_channel,
         clock,
     )
-    send_live_pushes = providers.Singleton(SendLivePushes, database, live_push_service, push)
+    send_live_pushes = providers.Singleton(SendLivePushes, uow, live_push_service, push)

@@ -7,19 +7,16 @@ import logging
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.billing.adapters.checkout_service import CheckoutService
-from touchline.billing.adapters.customer_erasure_service import CustomerErasureService
-from touchline.billing.adapters.postponement_service import PostponementService
-from touchline.billing.adapters.renewal_reminder_service import RenewalReminderService
+from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.checkout.order_sync_requests import SYNC_ORDER_JOB
 from touchline.billing.application.customers.account_closure import ERASE_CUSTOMER_JOB
+from touchline.billing.application.customers.customer_erasure_service import CustomerErasureService
 from touchline.billing.application.products.extend_postponed_orders import EXTEND_POSTPONED_ORDERS_JOB
-from touchline.billing.application.webhooks.handle_webhook import HandleWebhook
-from touchline.billing.application.webhooks.reconcile_orders import ReconcileOrders
-from touchline.billing.ports.payments import PaymentsUnavailableError, WebhookEvents
-from touchline.platform.db.session import Database
+from touchline.billing.application.products.postponement_service import PostponementService
+from touchline.billing.application.renewals.renewal_reminder_service import RenewalReminderService
+from touchline.billing.application.webhooks.webhook_service import WebhookService
+from touchline.billing.ports.payments import PaymentsUnavailableError
 from touchline.platform.queue.jobs import Job
-from touchline.shared.clock import Clock
 from touchline.shared.ids import AccountId, ChannelId, OrderId
 from touchline.shared.tasks.jobs import Task
 
@@ -47,39 +44,18 @@ def sync_order(
 
 @inject
 def reconcile(
-    database: Database = Provide["database"],
-    clock: Clock = Provide["clock"],
-    reconcile_orders: ReconcileOrders = Provide["billing.checkout.reconcile_orders"],
-    handle_webhook: HandleWebhook = Provide["billing.checkout.handle_webhook"],
-    webhook_events: WebhookEvents = Provide["billing.payments"],
+    webhook_service: WebhookService = Provide["billing.checkout.webhook_service"],
 ) -> None:
-    """Request all due order syncs, then handle missed webhook events.
-
-    Each event has its own database transaction, so that an interrupted run keeps its progress.
-    """
-    with database.transaction(None, unscoped=True):
-        reconcile_orders.request_due_syncs()
-        since = reconcile_orders.get_cursor()
-    started_at = clock.now()
-    try:
-        for webhook_event in webhook_events.list_since(since):
-            with database.transaction(None, unscoped=True):
-                handle_webhook(webhook_event)
-    except PaymentsUnavailableError:
-        log.warning("what was missed cannot be read: the payment provider is away")
-        return
-    with database.transaction(None, unscoped=True):
-        reconcile_orders.advance_cursor(started_at)
+    """Request all due order syncs, then handle missed webhook events."""
+    webhook_service.reconcile()
 
 
 @inject
 def prune_webhook_events(
-    database: Database = Provide["database"],
-    handle_webhook: HandleWebhook = Provide["billing.checkout.handle_webhook"],
+    webhook_service: WebhookService = Provide["billing.checkout.webhook_service"],
 ) -> None:
     """Delete the webhook events that will not be sent again."""
-    with database.transaction(None, unscoped=True):
-        log.info("forgot %s notices of the payment provider", handle_webhook.prune())
+    log.info("forgot %s notices of the payment provider", webhook_service.prune())
 
 
 @inject

@@ -6,9 +6,10 @@ import logging
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.engagement.adapters.live_notifications import CleanUpNotifications, NotifyLiveViewers
-from touchline.engagement.adapters.live_pushes import SendLivePushes
+from touchline.engagement.application.notifications.clean_up_notifications import CleanUpNotifications
 from touchline.engagement.application.notifications.live_notification_service import NOTIFY_LIVE_JOB, PUSH_JOB
+from touchline.engagement.application.notifications.notify_live_viewers import NotifyLiveViewers
+from touchline.engagement.application.notifications.send_live_pushes import SendLivePushes
 from touchline.platform.queue.jobs import Job
 from touchline.shared.ids import AccountId, ChannelId
 from touchline.shared.tasks.jobs import Task

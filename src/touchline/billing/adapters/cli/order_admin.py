@@ -10,7 +10,7 @@ from dependency_injector.wiring import Provide, inject
 
 from touchline.billing.adapters.cli.command_context import CommandContext
 from touchline.billing.adapters.cli.formatting import ORDER_COLUMNS, TRANSACTION_COLUMNS, BillingFormatter
-from touchline.billing.adapters.refund_service import RefundService
+from touchline.billing.application.ledger.refund_service import RefundService
 from touchline.platform.cli.tables import print_table
 from touchline.platform.config.settings import Settings
 from touchline.shared.clock import Clock

@@ -8,8 +8,8 @@ from typing import Any
 from dependency_injector.wiring import Provide, inject
 from flask import request
 
-from touchline.billing.adapters.customer_service import CustomerService
 from touchline.billing.adapters.http.card_schemas import CardSchema, ClientSecretSchema, PortalSchema
+from touchline.billing.application.customers.customer_service import CustomerService
 from touchline.billing.application.customers.saved_cards import SavedCards
 from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.platform.config.settings import Settings

@@ -7,7 +7,6 @@ from typing import Any
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.billing.adapters.checkout_service import CheckoutService
 from touchline.billing.adapters.http.checkout_schemas import (
     BuySchema,
     IdempotencyKeySchema,
@@ -20,6 +19,7 @@ from touchline.billing.adapters.http.purchase_limits import (
     declined_card_limits,
     promo_code_limits,
 )
+from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.checkout.order_queries import OrderQueries
 from touchline.billing.application.checkout.purchases import Purchase
 from touchline.billing.domain.checkout.orders import ProductKind

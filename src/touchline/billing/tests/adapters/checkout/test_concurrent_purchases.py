@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from adapters.payments.fake_stripe.testing.server import FakeStripeServer
-from touchline.billing.adapters.checkout_service import CheckoutService
+from touchline.billing.application.checkout.checkout_service import CheckoutService
 from touchline.billing.application.checkout.purchases import (
     AlreadyBoughtError,
     PaymentInProgressError,
