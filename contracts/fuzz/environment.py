@@ -127,8 +127,8 @@ class FuzzEnvironment:
                 **{name: [EVENT] for name in ("event_id", "item_id")},
             }
         billing: Any = self.provider.application.container.billing
-        customer = billing.purchases.customer_service().find(self.channel_id, account.id)
-        cards = [card["id"] for card in billing.purchases.saved_cards().list_cards(customer)]
+        customer = billing.customer_service().find(self.channel_id, account.id)
+        cards = [card["id"] for card in billing.saved_cards().list_cards(customer)]
         self.owner_ids["card_id"] = cards
         self.owner_markers = (_email_of(OWNER), *cards)
 

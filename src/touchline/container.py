@@ -78,13 +78,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
     sale_catalog = providers.Singleton(SaleCatalogGateway)
     billing = providers.Container(
         BillingContainer,
-        settings=settings,
-        clock=clock,
-        secret=secret,
-        database=database,
-        session=session,
-        jobs=outbox,
-        announce=outbox,
+        **platform,
         channel=channel.facade,
         sale_catalog=sale_catalog,
         payments=adapters.payments,
@@ -128,13 +122,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
     account_statuses.add_args(clips.facade)  # clips counts clips and downloads
     engagement = providers.Container(
         EngagementContainer,
-        settings=settings,
-        clock=clock,
-        secret=secret,
-        database=database,
-        session=session,
-        jobs=outbox,
-        announce=outbox,
+        **platform,
         channel=channel.facade,
         catalog=catalog.facade,
         push=adapters.push_sender,

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from touchline.platform.observability.tracing import Tracing
 
 _TRACE_FLUSH_SECONDS = 1.0
-_TYPED = ("channel", "catalog", "clips", "front", "demo")
+_TYPED = ("channel", "catalog", "billing", "engagement", "clips", "front", "demo")
 
 
 class Application:

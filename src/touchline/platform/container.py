@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from touchline.platform.config.settings import Settings
 from touchline.platform.db.session import Database
+from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
 from touchline.platform.files.public_files import PublicFiles
 from touchline.shared.clock import Clock
 from touchline.shared.tasks.jobs import Jobs
@@ -19,7 +20,8 @@ class Platform(containers.DeclarativeContainer):
     """Base class of the contexts' containers.
 
     `secret` is the key that other keys are derived from. `session` returns the session of the current
-    transaction. `jobs` and `announce` write to the outbox of that transaction.
+    transaction. `jobs` and `announce` write to the outbox of that transaction. `uow` opens a short
+    transaction.
     """
 
     settings: providers.Dependency[Settings] = providers.Dependency()
@@ -30,3 +32,5 @@ class Platform(containers.DeclarativeContainer):
     jobs: providers.Dependency[Jobs] = providers.Dependency()
     announce: providers.Dependency[Announce] = providers.Dependency()
     open_files: providers.Dependency[PublicFiles] = providers.Dependency()
+
+    uow = providers.Singleton(SqlUnitOfWorkFactory, database)

@@ -15,6 +15,7 @@ from touchline.billing.application.products.extend_postponed_orders import EXTEN
 from touchline.billing.application.products.postponement_service import PostponementService
 from touchline.billing.application.renewals.renewal_reminder_service import RenewalReminderService
 from touchline.billing.application.webhooks.webhook_service import WebhookService
+from touchline.billing.container import BillingContainer
 from touchline.billing.ports.payments import PaymentsUnavailableError
 from touchline.platform.queue.jobs import Job
 from touchline.shared.ids import AccountId, ChannelId, OrderId
@@ -31,7 +32,7 @@ log = logging.getLogger(__name__)
 def sync_order(
     channel_id: int,
     order_id: int,
-    checkout_service: CheckoutService = Provide["billing.checkout.checkout_service"],
+    checkout_service: CheckoutService = Provide[BillingContainer.checkout_service],
 ) -> None:
     """Sync an order with the provider. If the provider is unavailable, the job that runs every minute
     retries.
@@ -44,7 +45,7 @@ def sync_order(
 
 @inject
 def reconcile(
-    webhook_service: WebhookService = Provide["billing.checkout.webhook_service"],
+    webhook_service: WebhookService = Provide[BillingContainer.webhook_service],
 ) -> None:
     """Request all due order syncs, then handle missed webhook events."""
     webhook_service.reconcile()
@@ -52,7 +53,7 @@ def reconcile(
 
 @inject
 def prune_webhook_events(
-    webhook_service: WebhookService = Provide["billing.checkout.webhook_service"],
+    webhook_service: WebhookService = Provide[BillingContainer.webhook_service],
 ) -> None:
     """Delete the webhook events that will not be sent again."""
     log.info("forgot %s notices of the payment provider", webhook_service.prune())
@@ -62,7 +63,7 @@ def prune_webhook_events(
 def erase_customer(
     channel_id: int,
     account_id: int,
-    customer_erasure_service: CustomerErasureService = Provide["billing.customer_erasure_service"],
+    customer_erasure_service: CustomerErasureService = Provide[BillingContainer.customer_erasure_service],
 ) -> None:
     """Erase a viewer who closed their account at the provider.
 
@@ -73,7 +74,7 @@ def erase_customer(
 
 @inject
 def retry_customer_erasures(
-    customer_erasure_service: CustomerErasureService = Provide["billing.customer_erasure_service"],
+    customer_erasure_service: CustomerErasureService = Provide[BillingContainer.customer_erasure_service],
 ) -> None:
     """Enqueue the erasures again that failed because the provider was unavailable."""
     customer_erasure_service.retry_pending()
@@ -81,7 +82,7 @@ def retry_customer_erasures(
 
 @inject
 def send_renewal_reminders(
-    renewal_reminder_service: RenewalReminderService = Provide["billing.receipts.renewal_reminder_service"],
+    renewal_reminder_service: RenewalReminderService = Provide[BillingContainer.renewal_reminder_service],
 ) -> None:
     """Remind viewers of yearly renewals and trial ends that are near."""
     log.info("told of %s renewals that are near", renewal_reminder_service())
@@ -90,7 +91,7 @@ def send_renewal_reminders(
 @inject
 def extend_postponed_orders(
     channel_id: int = 0,
-    postponement_service: PostponementService = Provide["billing.admin.postponement_service"],
+    postponement_service: PostponementService = Provide[BillingContainer.postponement_service],
 ) -> None:
     """Extend single-event orders of postponed events, in the channel whose pack was applied, or in all
     channels.

@@ -9,6 +9,7 @@ from flask import request
 from marshmallow import Schema
 
 from touchline.billing.application.webhooks.webhook_service import WebhookService
+from touchline.billing.container import BillingContainer
 from touchline.billing.ports.payments import WebhookEvents
 from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
@@ -32,8 +33,8 @@ class WebhookResponseSchema(Schema):
 @blueprint.response(200, WebhookResponseSchema)
 @inject
 def receive_webhook(
-    webhook_events: WebhookEvents = Provide["billing.payments"],
-    webhook_service: WebhookService = Provide["billing.checkout.webhook_service"],
+    webhook_events: WebhookEvents = Provide[BillingContainer.payments],
+    webhook_service: WebhookService = Provide[BillingContainer.webhook_service],
 ) -> dict[str, Any]:
     """A notice, signed over its raw body; 400 where the signature is not the provider's, or too old. A notice
     that comes again, late or out of order does no harm: it only says that an order is to be looked at."""

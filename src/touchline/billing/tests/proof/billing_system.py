@@ -90,7 +90,7 @@ class BillingSystem:
     @property
     def checkout_service(self) -> CheckoutService:
         """Return the checkout service."""
-        checkout: CheckoutService = self.billing.checkout.checkout_service()
+        checkout: CheckoutService = self.billing.checkout_service()
         return checkout
 
     def publish_offers(self, channel: int, part: dict[str, Any], event_price: Money) -> None:
@@ -126,12 +126,12 @@ class BillingSystem:
         """Close a viewer's account."""
         with self.database.transaction(viewer.channel_id):
             self.channels.viewers.pop(viewer.viewer_id, None)
-            self.billing.purchases.close_account()(viewer.channel_id, viewer.viewer_id)
+            self.billing.close_account()(viewer.channel_id, viewer.viewer_id)
 
     def deliver_webhook(self, delivery: dict[str, Any]) -> None:
         """Deliver a webhook."""
         webhook_event = self.payments.construct_event(delivery["payload"].encode(), delivery["signature"])
-        self.billing.checkout.webhook_service().handle(webhook_event)
+        self.billing.webhook_service().handle(webhook_event)
 
     def list_new_webhooks(self) -> list[dict[str, Any]]:
         """Return the webhooks that were created since the last call."""
@@ -141,7 +141,7 @@ class BillingSystem:
 
     def run_reconciliation(self) -> None:
         """Run the reconciliation job, which runs every minute."""
-        self.billing.checkout.webhook_service().reconcile()
+        self.billing.webhook_service().reconcile()
 
     def run_job(self, task: tuple[str, tuple[int | str, ...]]) -> None:
         """Run a job."""

@@ -294,7 +294,7 @@ def test_a_failing_channel_is_logged_and_does_not_stop_the_others_but_fails_the_
 ) -> None:  # fmt: skip
     assert other_visitor.channel.slug < ada.channel.slug, "they are told by slug"
     container: Any = application.container
-    work = container.engagement.notifications.live_notification_service()
+    work = container.engagement.live_notification_service()
     live = work.list_ongoing_events
 
     def raise_in_channel() -> Any:

@@ -54,7 +54,7 @@ def checkout_service(
         ),
     )
     container: Any = application.container
-    service: CheckoutService = container.billing.checkout.checkout_service()
+    service: CheckoutService = container.billing.checkout_service()
     return service
 
 
