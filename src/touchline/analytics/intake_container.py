@@ -5,8 +5,9 @@ from collections.abc import Callable
 from dependency_injector import containers, providers
 
 from touchline.analytics.adapters.gateways import ChannelProfileKeys, PlaybackAccessGateway
+from touchline.analytics.adapters.metrics import count_batch
 from touchline.analytics.adapters.spool import FolderSpool
-from touchline.analytics.adapters.spool_drain import SpoolDrain, SpoolDrainThread
+from touchline.analytics.adapters.spool_drain_thread import SpoolDrainThread
 from touchline.analytics.adapters.sql.pseudonyms import SqlPseudonyms
 from touchline.analytics.adapters.sql.session_usages import SqlSessionUsages
 from touchline.analytics.adapters.sql.store import SqlAnalyticsStore
@@ -20,6 +21,7 @@ from touchline.analytics.application.ingest.beacons import (
 )
 from touchline.analytics.application.ingest.doubtful_records import MarkDoubtfulRecords
 from touchline.analytics.application.ingest.report_tokens import IssueReportToken
+from touchline.analytics.application.ingest.spool_drain import SpoolDrain
 from touchline.analytics.application.ingest.spool_files import StoreSpoolFile
 from touchline.analytics.application.ingest.spool_reader import ReadRecordBatch
 from touchline.analytics.domain.rate_limits import AddressRateLimit
@@ -27,6 +29,7 @@ from touchline.analytics.domain.report_tokens import ReportTokens
 from touchline.analytics.ports.store import AnalyticsStore
 from touchline.platform.config.settings import Settings
 from touchline.platform.db.session import Database
+from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
 from touchline.shared.clock import Clock
 
 
@@ -53,6 +56,7 @@ class IngestContainer(containers.DeclarativeContainer):
     settings = providers.Dependency()
     clock = providers.Dependency()
     database = providers.Dependency()
+    uow = providers.Singleton(SqlUnitOfWorkFactory, database)
     session = providers.Dependency()
     channel = providers.Dependency()
     geo = providers.Dependency()
@@ -82,9 +86,11 @@ class IngestContainer(containers.DeclarativeContainer):
     )
     store_spool_file = providers.Singleton(StoreSpoolFile, store, read_batch)
     is_durable = providers.Callable(_durability_check, store, database)
-    drain = providers.Singleton(SpoolDrain, database, spool, store_spool_file, is_durable)
+    drain = providers.Singleton(
+        SpoolDrain, uow, spool, store_spool_file, is_durable, providers.Object(count_batch)
+    )
     drain_thread = providers.Singleton(SpoolDrainThread, drain, spool)
-    erase_pseudonyms = providers.Singleton(ErasePseudonyms, pseudonyms, store)
+    erase_pseudonyms = providers.Singleton(ErasePseudonyms, uow, pseudonyms, store)
     prune_expired = providers.Singleton(
-        PruneExpiredRecords, store, session_usages, clock, settings.provided.analytics_days
+        PruneExpiredRecords, uow, store, session_usages, clock, settings.provided.analytics_days
     )

@@ -22,7 +22,7 @@ from touchline.platform.files.public_files import PublicFiles
 
 # The drawing code is imported by the commands that draw: the web server and the worker load this module too.
 if TYPE_CHECKING:
-    from touchline.analytics.adapters.spool_drain import SpoolDrain
+    from touchline.analytics.application.ingest.spool_drain import SpoolDrain
     from touchline.analytics.ports.spool import Spool
     from touchline.analytics.ports.store import AnalyticsStore
     from touchline.catalog.adapters.cli.media_commands import MediaCommandContext

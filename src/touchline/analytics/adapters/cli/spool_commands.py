@@ -9,7 +9,7 @@ from typing import Any
 import click
 from dependency_injector.wiring import Provide, inject
 
-from touchline.analytics.adapters.spool_drain import SpoolDrain
+from touchline.analytics.application.ingest.spool_drain import SpoolDrain
 from touchline.analytics.ports.spool import Spool
 from touchline.analytics.ports.store import AnalyticsStore
 from touchline.platform.cli.commands import ProgressBar, json_option
