@@ -35,6 +35,7 @@ class ApplicationContainer(containers.DeclarativeContainer):
     `Jobs`.
     """
 
+    __self__ = providers.Self()
     settings = providers.Dependency(instance_of=Settings)
     adapters = providers.DependenciesContainer()
 
@@ -61,9 +62,24 @@ class ApplicationContainer(containers.DeclarativeContainer):
 
     error_reports = providers.Singleton(DeduplicatingErrorReports, adapters.error_reports)
 
-    account_statuses = providers.Singleton(AccountStatusGateway)
-    purchase_notifications = providers.Singleton(PurchaseNotificationsGateway)
-    notifications = providers.Singleton(NotificationsGateway)
+    # Ports of a context that `front` implements with the facades of contexts above. A port finds its facades
+    # when it is first used, because these contexts are composed later.
+    contexts = __self__.provided
+    account_statuses = providers.Singleton(
+        AccountStatusGateway, contexts.billing.facade.call(), contexts.clips.facade.call()
+    )
+    purchase_notifications = providers.Singleton(PurchaseNotificationsGateway, contexts.billing.facade.call())
+    notifications = providers.Singleton(NotificationsGateway, contexts.engagement.facade.call())
+    sale_catalog = providers.Singleton(SaleCatalogGateway, contexts.catalog.facade.call())
+    get_followed_ids = providers.Singleton(FollowedIdsGateway, contexts.engagement.facade.call())
+    clip_playback = providers.Singleton(ClipPlaybackGateway, contexts.clips.facade.call())
+    takedown_effects = providers.Singleton(
+        TakedownEffectsGateway,
+        contexts.clips.facade.call(),
+        contexts.billing.facade.call(),
+        contexts.catalog.facade.call(),
+    )
+
     channel = providers.Container(
         ChannelContainer,
         **platform,
@@ -75,7 +91,6 @@ class ApplicationContainer(containers.DeclarativeContainer):
         social_providers=adapters.social,
         robot_check=adapters.robot_check,
     )
-    sale_catalog = providers.Singleton(SaleCatalogGateway)
     billing = providers.Container(
         BillingContainer,
         **platform,
@@ -84,11 +99,6 @@ class ApplicationContainer(containers.DeclarativeContainer):
         payments=adapters.payments,
         taxes=adapters.taxes,
     )
-    account_statuses.add_args(billing.facade)  # billing calls channel, and channel shows what billing sold
-    purchase_notifications.add_args(billing.facade)  # channel sends emails about purchases
-    get_followed_ids = providers.Singleton(FollowedIdsGateway)
-    clip_playback = providers.Singleton(ClipPlaybackGateway)
-    takedown_effects = providers.Singleton(TakedownEffectsGateway)
     catalog = providers.Container(
         CatalogContainer,
         **platform,
@@ -102,9 +112,6 @@ class ApplicationContainer(containers.DeclarativeContainer):
         delivery=adapters.delivery,
         ingest=adapters.ingest,
     )
-    sale_catalog.add_args(
-        catalog.facade
-    )  # the catalog calls billing, and billing sells what the catalog shows
     clips = providers.Container(
         ClipsContainer,
         **platform,
@@ -115,11 +122,6 @@ class ApplicationContainer(containers.DeclarativeContainer):
         delivery=adapters.delivery,
         cutter=adapters.cutter,
     )
-    takedown_effects.add_args(
-        clips.facade, billing.facade, catalog.facade
-    )  # commands show the effects of a takedown
-    clip_playback.add_args(clips.facade)  # media delivery checks access to clip files
-    account_statuses.add_args(clips.facade)  # clips counts clips and downloads
     engagement = providers.Container(
         EngagementContainer,
         **platform,
@@ -127,23 +129,14 @@ class ApplicationContainer(containers.DeclarativeContainer):
         catalog=catalog.facade,
         push=adapters.push_sender,
     )
-    notifications.add_args(engagement.facade)  # channel sends emails about live events and forms
-    get_followed_ids.add_args(
-        engagement.facade
-    )  # engagement calls the catalog, and catalog lists filter by followed items
     analytics = providers.Container(
         AnalyticsContainer,
-        settings=settings,
-        clock=clock,
-        database=database,
-        session=session,
-        jobs=outbox,
+        **platform,
         channel=channel.facade,
         billing=billing.facade,
         catalog=catalog.facade,
         clips=clips.facade,
         geo=adapters.geo,
-        secret=secret,
         error_reports=error_reports,
         configured_store=adapters.analytics_store,
     )
@@ -167,8 +160,8 @@ class ApplicationContainer(containers.DeclarativeContainer):
         catalog=catalog.facade,
         library_items=catalog.library_items,
         store=analytics.store,
-        spool=analytics.ingest.spool,
-        drain=analytics.ingest.drain,
+        spool=analytics.spool,
+        drain=analytics.drain,
     )
 
     readiness_checks = providers.Dict(

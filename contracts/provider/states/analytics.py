@@ -41,7 +41,7 @@ def create_operator_with_season(
     analytics: Any = environment.application.container.analytics
     _create_sale(environment, email)
     lines = (line for visit in season.generate_visits() for line in build_spool_lines(visit, PROFILE))
-    send_lines(lines, analytics.ingest.spool().append, analytics.ingest.drain().drain_own_files)
+    send_lines(lines, analytics.spool().append, analytics.drain().drain_own_files)
 
 
 def _create_sale(environment: ProviderEnvironment, email: str) -> None:

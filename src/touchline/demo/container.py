@@ -9,7 +9,7 @@ from dependency_injector import providers
 from touchline.platform.container import Platform
 
 if TYPE_CHECKING:
-    from touchline.analytics.adapters.spool_drain import SpoolDrain
+    from touchline.analytics.application.ingest.spool_drain import SpoolDrain
     from touchline.analytics.ports.spool import Spool
     from touchline.analytics.ports.store import AnalyticsStore
     from touchline.catalog.facade import CatalogFacade

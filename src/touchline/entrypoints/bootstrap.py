@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from touchline.platform.observability.tracing import Tracing
 
 _TRACE_FLUSH_SECONDS = 1.0
-_TYPED = ("channel", "catalog", "billing", "engagement", "clips", "front", "demo")
 
 
 class Application:
@@ -88,8 +87,8 @@ class Application:
             self.tracing.flush(min(seconds, _TRACE_FLUSH_SECONDS))
 
     def _get_container(self, context: str) -> Any:
-        """Return the container of a context. Its adapters get their dependencies from it."""
-        return getattr(self.container, context).container if context in _TYPED else self.container
+        """Return the container of a context, from which its adapters get their dependencies."""
+        return getattr(self.container, context).container
 
     def _run_task(self, task: Task) -> None:
         self.runner.run(task)

@@ -47,7 +47,7 @@ def build_sampled_metrics(application: Application) -> tuple[SampledMetric, ...]
 
 def _get_spool_bytes(application: Application) -> float:
     container: Any = application.container
-    return float(container.analytics.ingest.spool().measure_usage().size_bytes)
+    return float(container.analytics.spool().measure_usage().size_bytes)
 
 
 def _count_streams(application: Application) -> Mapping[str, float]:

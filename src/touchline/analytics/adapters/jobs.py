@@ -10,6 +10,7 @@ from touchline.analytics.adapters.spool_drain_thread import STORE_UNAVAILABLE_ER
 from touchline.analytics.application.data_retention import PruneExpiredRecords
 from touchline.analytics.application.erasure import ErasePseudonyms
 from touchline.analytics.application.ingest.spool_drain import SpoolDrain
+from touchline.analytics.container import AnalyticsContainer
 from touchline.platform.queue.jobs import Job
 from touchline.shared.tasks.jobs import Task
 
@@ -20,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 @inject
-def drain_spool(drain: SpoolDrain = Provide["analytics.ingest.drain"]) -> None:
+def drain_spool(drain: SpoolDrain = Provide[AnalyticsContainer.drain]) -> None:
     """Store the records that stopped processes left in the spool.
 
     If the store is unavailable, the next minute's job continues.
@@ -35,7 +36,7 @@ def drain_spool(drain: SpoolDrain = Provide["analytics.ingest.drain"]) -> None:
 
 
 @inject
-def erase_pseudonyms(erase: ErasePseudonyms = Provide["analytics.ingest.erase_pseudonyms"]) -> None:
+def erase_pseudonyms(erase: ErasePseudonyms = Provide[AnalyticsContainer.erase_pseudonyms]) -> None:
     """Erase the pseudonyms of closed accounts from their records.
 
     If the store is unavailable, the next minute's job continues.
@@ -49,7 +50,7 @@ def erase_pseudonyms(erase: ErasePseudonyms = Provide["analytics.ingest.erase_ps
 
 
 @inject
-def prune_expired(prune: PruneExpiredRecords = Provide["analytics.ingest.prune_expired"]) -> None:
+def prune_expired(prune: PruneExpiredRecords = Provide[AnalyticsContainer.prune_expired]) -> None:
     """Delete records that are older than the configured retention."""
     log.info("forgot %s old facts", prune())
 

@@ -266,7 +266,7 @@ def test_events_sent_over_http_appear_in_the_reports(
     )
     visits = [visit for visit in simulation.generate_visits() if not visit.delay_seconds]
     container: Any = application.container
-    intake, earliest = container.analytics.ingest, ENDS_AT - VIEW_TOKEN_SECONDS + 1
+    intake, earliest = container.analytics, ENDS_AT - VIEW_TOKEN_SECONDS + 1
     for visit in visits:
         agent = BOT_USER_AGENT if visit.is_bot else USER_AGENTS[visit.device]
         for at, call, payload in build_calls(visit, PROFILE):
