@@ -16,7 +16,7 @@ from touchline.clips.adapters.sql.clips import SqlClips
 from touchline.clips.adapters.sql.downloads import SqlClipFolders, SqlDownloads, SqlEventFiles
 from touchline.clips.adapters.sql.locks import SqlClipLocks
 from touchline.clips.adapters.sql.moderation import SqlBlockedCreators, SqlReports
-from touchline.clips.adapters.sql.processing_store import SqlProcessingStore
+from touchline.clips.adapters.sql.processing_queue import SqlProcessingQueue
 from touchline.clips.adapters.sql.sharing import SqlSharedRanges
 from touchline.clips.application.downloads.download_clip import DownloadClip
 from touchline.clips.application.downloads.download_event import DownloadEvent
@@ -34,6 +34,7 @@ from touchline.clips.application.processing.cut_clip import CutClip
 from touchline.clips.application.processing.cut_next_clip import CutNextClip
 from touchline.clips.application.processing.make_event_file import MakeEventFile
 from touchline.clips.application.processing.move_files import MoveFiles
+from touchline.clips.application.processing.processing_store import ProcessingStore
 from touchline.clips.application.processing.recover_files import RecoverFiles
 from touchline.clips.application.viewing.clip_playback import CheckClipPlayback
 from touchline.clips.application.viewing.clip_queries import ListClips, ShowClip
@@ -41,6 +42,7 @@ from touchline.clips.application.viewing.clip_serializer import ClipSerializer
 from touchline.clips.application.viewing.share_links import ShareLinks
 from touchline.clips.application.viewing.show_clip_cards import ShowClipCards
 from touchline.clips.facade import ClipsFacade
+from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
 
 
 class ClipsContainer(containers.DeclarativeContainer):
@@ -63,7 +65,10 @@ class ClipsContainer(containers.DeclarativeContainer):
     clips = providers.Singleton(SqlClips, session)
     downloads = providers.Singleton(SqlDownloads, session)
     event_files = providers.Singleton(SqlEventFiles, session)
-    processing_store = providers.Singleton(SqlProcessingStore, database, clips, event_files)
+    uow = providers.Singleton(SqlUnitOfWorkFactory, database)
+    processing_store = providers.Singleton(
+        ProcessingStore, uow, clips, event_files, providers.Singleton(SqlProcessingQueue, session)
+    )
     event_catalog = providers.Singleton(CatalogGateway, catalog, channel)
     allowances = providers.Singleton(BillingGateway, billing)
     locks = providers.Singleton(SqlClipLocks, session)
