@@ -28,7 +28,7 @@ export default mergeConfig(
       // Machines that do other things meanwhile are slow: what hangs is found all the same.
       testTimeout: 30_000,
       hookTimeout: 60_000,
-      setupFiles: 'src/shared/testing/waitTimeout.ts',
+      setupFiles: ['src/shared/testing/testDate.ts', 'src/shared/testing/waitTimeout.ts'],
       unstubGlobals: true,
       // Vitest leaves a core for whoever waits; where there are two, that is half of them.
       maxWorkers: Math.max(2, availableParallelism() - 1),

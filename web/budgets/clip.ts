@@ -22,7 +22,7 @@ export async function aClip(browser: Browser, game: number): Promise<string> {
   await page.goto(`/watch/${game}/clip?at=20`)
   await page.getByLabel('Name', { exact: true }).fill('Measured')
   await page.getByRole('group', { name: 'Tags' }).getByRole('button').first().click()
-  await page.getByRole('button', { name: 'Make clip' }).click()
+  await page.getByRole('button', { name: 'Create clip' }).click()
   await expect(page.getByRole('heading', { name: 'Measured' })).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Share', exact: true }).first().click()
   const link = await page.getByRole('dialog').getByLabel('Link').inputValue()

@@ -6,7 +6,7 @@ import { CARDS, fillCard } from './support/card'
 import { createShop } from './support/operator'
 import { ViewerPage } from './support/viewer'
 
-const consentDialog = (page: Page) => page.getByRole('region', { name: 'Count my visit?' })
+const consentDialog = (page: Page) => page.getByRole('region', { name: 'Allow usage statistics?' })
 
 test('a visit is counted as a number, after a yes as one, and a play to its last second', async ({
   page,
@@ -32,7 +32,7 @@ test('a visit is counted as a number, after a yes as one, and a play to its last
     .toMatchObject({ page: '/faq', trk: 'mail' })
   expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('analytics')
   expect(await violationsOn(page)).toEqual([])
-  await page.getByRole('button', { name: 'Yes, count it' }).click()
+  await page.getByRole('button', { name: 'Accept' }).click()
   await expect(consentDialog(page)).toHaveCount(0)
 
   // The session outlives the page, and so does who sent the viewer here.
@@ -64,7 +64,7 @@ test('nothing is counted where the browser or the viewer does not want it', asyn
   const counted = await recordAnalytics(page)
   await page.clock.install()
   await page.goto('/faq')
-  await page.getByRole('button', { name: 'No, thank you' }).click()
+  await page.getByRole('button', { name: 'Decline' }).click()
   const before = counted.length
   await page.getByRole('link', { name: 'Schedule' }).first().click()
   await page.getByRole('button', { name: 'Privacy' }).click()
@@ -117,13 +117,13 @@ test('a channel’s own Google tag hears of a purchase once, in its own shape', 
   const events = (name: string) => heard.filter(([, told]) => told === name).map(([, , fields]) => fields)
   await viewer.register('Plum orchard, last frost')
   expect(heard).toEqual([])
-  await page.getByRole('button', { name: 'Yes, count it' }).click()
+  await page.getByRole('button', { name: 'Accept' }).click()
   await page.goto('/packages')
   await page.getByRole('article').filter({ hasText: 'Whole season' }).getByRole('link').click()
   await viewer.heading('Checkout')
   await fillCard(page, { number: CARDS.succeeds })
   await page.getByRole('button', { name: /^Pay \$/ }).click()
-  await expect(page.getByText('You are in')).toBeVisible()
+  await expect(page.getByText('You’re all set')).toBeVisible()
   const item = { item_name: 'Whole season', item_category: 'Package', price: expect.any(Number), quantity: 1 }
   await expect
     .poll(() => events('purchase'))

@@ -9,7 +9,7 @@ import { ViewerPage } from './support/viewer'
 
 const PASSWORD = 'Plum orchard, last frost'
 const PAY = { en: /^Pay \$/, fr: /^Payer .*\$/ }
-const START = { en: /^Start 7 days free$/, fr: /7 jours/ }
+const START = { en: /^Start 7-day free trial$/, fr: /7 jours/ }
 /** Subjects of letters. */
 const RECEIPT = { en: /^Your receipt from /, fr: /^Votre reçu de / }
 const TRIAL = { en: /^Your free trial .* has begun$/, fr: /^Votre essai gratuit .* a commencé$/ }
@@ -90,7 +90,7 @@ for (const [nth, language] of LANGUAGES.entries()) {
     await fillCard(page, { number: CARDS.requiresAuthentication })
     await pay(viewer, language)
     await authenticate(page, 'complete')
-    await expect(page.getByText(say('You are in'))).toBeVisible()
+    await expect(page.getByText(say('You’re all set'))).toBeVisible()
     await wakePlayer(beside)
     await viewer.link('Go to the game').click()
     await page
@@ -115,7 +115,7 @@ for (const [nth, language] of LANGUAGES.entries()) {
     expect(readFileSync(await receipt.path(), 'latin1')).toMatch(/^%PDF-/)
 
     await page.goto(`/buy?event_id=${game.id}`)
-    await expect(page.getByText(say('You can watch this game already'))).toBeVisible()
+    await expect(page.getByText(say('You already have access to this game'))).toBeVisible()
     await expect(page.getByRole('button', { name: PAY[language] })).toHaveCount(0)
     await page.context().close()
   })
@@ -134,7 +134,7 @@ for (const [nth, language] of LANGUAGES.entries()) {
     await expect(page.getByText(/3[.,]80/).first()).toBeVisible()
     await fillCard(page, { number: CARDS.succeeds })
     await page.getByRole('button', { name: /16[.,]20/ }).click()
-    await expect(page.getByText(say('You are in'))).toBeVisible()
+    await expect(page.getByText(say('You’re all set'))).toBeVisible()
     await page.goto('/profile/transactions')
     await expect(page.getByRole('row').filter({ hasText: /16[.,]20/ })).toHaveCount(1)
     await page.context().close()
@@ -149,18 +149,18 @@ for (const [nth, language] of LANGUAGES.entries()) {
     await choose(viewer, /All games/)
     await fillCard(page, { number: CARDS.failsLater })
     await page.getByRole('button', { name: START[language] }).click()
-    await expect(page.getByText(say('You are in'))).toBeVisible()
+    await expect(page.getByText(say('You’re all set'))).toBeVisible()
     // Nobody is told of a trial whose renewal was cancelled meanwhile.
     await hasEmail(viewer, TRIAL[language])
 
-    await viewer.link('See my orders').click()
+    await viewer.link('View my orders').click()
     await page.getByRole('button', { name: startTrialButton(say('Cancel auto-renewal')) }).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: say('Cancel auto-renewal') })
       .click()
     await expect(page.getByText(say('Auto-Renewal Cancelled'))).toBeVisible()
-    await page.getByRole('button', { name: startTrialButton(say('Renew again')) }).click()
+    await page.getByRole('button', { name: startTrialButton(say('Turn on auto-renewal')) }).click()
     await expect(page.getByText(say('Auto-Renewal'))).toBeVisible()
 
     await stripeControl(request).advance(8)
@@ -195,7 +195,7 @@ test('a card that is typed before the provider’s scripts have come is taken al
   scripts.resolve()
   await expect(page.locator('.StripeElement--complete')).toHaveCount(3)
   await pay(viewer, 'en')
-  await expect(page.getByText('You are in')).toBeVisible()
+  await expect(page.getByText('You’re all set')).toBeVisible()
   await page.context().close()
 })
 
@@ -208,12 +208,12 @@ test('two viewers’ money never mixes: neither sees the other’s orders, cards
   await one.page.goto(`/buy?event_id=${game.id}`)
   await fillCard(one.page, { number: CARDS.succeeds })
   await pay(one, 'en')
-  await expect(one.page.getByText('You are in')).toBeVisible()
+  await expect(one.page.getByText('You’re all set')).toBeVisible()
   await one.page.goto('/profile')
   await expect(one.page.getByRole('heading', { level: 3, name: game.name })).toBeVisible()
   await expect(one.page.getByText('Visa ending 4242', { exact: true })).toBeVisible()
   await other.page.goto('/profile')
-  await expect(other.page.getByText('You have no pass yet')).toBeVisible()
+  await expect(other.page.getByText('No passes yet')).toBeVisible()
   await expect(other.page.getByText(/^No card is saved/)).toBeVisible()
   await expect(other.page.getByText(game.name)).toHaveCount(0)
   await other.page.goto(`/buy?event_id=${game.id}`)

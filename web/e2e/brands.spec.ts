@@ -151,7 +151,7 @@ test('a game is shared with a drawn picture, a link to copy and the code of its 
   await page.getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share' })
   await expect(dialog.getByLabel('Link')).toHaveValue(`${new URL(`/watch/${game?.id}`, baseURL).href}`)
-  await dialog.getByRole('button', { name: 'Copy the code' }).click()
+  await dialog.getByRole('button', { name: 'Copy code' }).click()
   const code = await page.evaluate(() => navigator.clipboard.readText())
   const elsewhere = await context.newPage()
   // Any document of another origin does that has no policy of its own. One that Playwright makes up may not load

@@ -54,7 +54,7 @@ test('what is pressed without a connection is told of; the page stands, and the 
   // With all that it needs.
   await page.evaluate(async script => void (await import(script)), come.get('toasts.js') ?? '')
   await context.setOffline(true)
-  const told = page.getByRole('region').getByText('This part of the page did not load.')
+  const told = page.getByRole('region').getByText('This section could not be loaded.')
   for (const name of ['Search', 'Language: English']) {
     const button = page.getByRole('button', { name })
     await button.click()

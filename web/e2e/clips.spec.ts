@@ -77,12 +77,12 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
   await page.goto(`/watch/${game.id}/clip?at=20`)
   await seekToLiveEdge(page)
   await choose(page)
-  await page.getByRole('button', { name: 'Make clip' }).click()
+  await page.getByRole('button', { name: 'Create clip' }).click()
   await expect(page.getByText('Field is required')).toBeVisible()
   await expect(page.getByText('Please select tag')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill(NAME)
   await page.getByRole('group', { name: 'Tags' }).getByRole('button').first().click()
-  await page.getByRole('button', { name: 'Make clip' }).click()
+  await page.getByRole('button', { name: 'Create clip' }).click()
   await expect(page.getByRole('heading', { name: NAME })).toBeVisible({ timeout: 30_000 })
   const link = await linkOf(page)
 
@@ -91,7 +91,7 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
   const asked = friend.waitForRequest(/index\.m3u8$/)
   await friend.goto(link)
   await expect(friend.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
-  await expect(friend.getByRole('link', { name: 'Watch the whole game' })).toHaveAttribute(
+  await expect(friend.getByRole('link', { name: 'Watch full game' })).toHaveAttribute(
     'href',
     `/watch/${game.id}`,
   )
@@ -124,15 +124,15 @@ test('a clip is cut to the frame, played without an account, taken away, unshare
   await page.getByRole('button', { name: 'New link for Off the post' }).click()
   await expect(page.getByText('The old link leads nowhere now.')).toBeVisible()
   await friend.reload()
-  await expect(friend.getByText('This link leads nowhere any more')).toBeVisible()
+  await expect(friend.getByText('This link no longer works')).toBeVisible()
   const other = await linkOf(page)
   expect(other).not.toBe(link)
 
   await page.getByRole('button', { name: 'Delete Off the post' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('You have cut no clip yet')).toBeVisible()
+  await expect(page.getByText('No clips yet')).toBeVisible()
   await friend.goto(other)
-  await expect(friend.getByText('This link leads nowhere any more')).toBeVisible()
+  await expect(friend.getByText('This link no longer works')).toBeVisible()
   // Nobody has a right to a deleted clip: its old media address is refused, as after any end of a right.
   await expect.poll(() => statusOf(friend, playlist)).toBe(403)
 })
@@ -163,10 +163,10 @@ test('one key keeps the last seconds of a live game, which play at once', async 
     )
     await page.goto(`/watch/${stream.event_id}`)
     await page.getByRole('button', { name: 'Play' }).first().click({ timeout: 90_000 })
-    await expect(page.getByRole('button', { name: 'Keep the last 30 s' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Clip last 30 s' })).toBeVisible()
     await expect.poll(async () => (await readFrame(page)).frame, { timeout: 60_000 }).toBeGreaterThan(150)
     await page.locator('.plyr').press('x')
-    await expect(page.getByText('The last 30 seconds are a clip')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Last 30 seconds saved as a clip')).toBeVisible({ timeout: 30_000 })
     const seen = await readFrame(page)
     await page.getByRole('region', { name: 'Clips from this game' }).getByRole('link').first().click()
     await expect(page.getByRole('heading', { level: 1, name: /^Skating test, \d/ })).toBeVisible()

@@ -8,7 +8,7 @@ const railsOf = (page: Page) => page.locator('main .rail:not(#live, #due, #upcom
 test('the home page has rails by category, each leading to a home page of its own', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'All', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  const hockey = page.getByRole('link', { name: 'See all: Boys hockey' })
+  const hockey = page.getByRole('link', { name: 'View all: Boys hockey' })
   await hockey.scrollIntoViewIfNeeded()
   const rail = page.getByRole('region', { name: 'Boys hockey' })
   await expect(rail.locator('a[href^="/watch/"]').first()).toBeVisible()

@@ -108,7 +108,7 @@ test('a game with two outages goes on, and so it does for who saw its end when i
   await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })
   await isPlaying(page)
 
-  const notice = page.getByText('The stream from the venue has stopped')
+  const notice = page.getByText('Stream interrupted')
   for (const outage of ['first', 'second']) {
     await test.step(`the ${outage} outage`, async () => {
       encoder.kill('SIGKILL')
@@ -121,7 +121,7 @@ test('a game with two outages goes on, and so it does for who saw its end when i
 
   encoder.kill()
   stopStream(stream)
-  await expect(page.getByRole('heading', { name: 'That was the game' })).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByRole('heading', { name: 'The game has ended' })).toBeVisible({ timeout: 90_000 })
   await openLiveEvent(reopenStream(stream))
   // Whoever saw the end presses nothing: the game goes on by itself.
   await expect(page.locator('video')).toHaveCount(1, { timeout: 60_000 })

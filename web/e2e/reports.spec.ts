@@ -80,7 +80,7 @@ test('an operator sees what was watched, asks about other days, and takes the fi
   // The same figures as those of the command, of days that are over: other journeys are counted meanwhile.
   const to = daysBefore(today, 1)
   const month = { from: daysBefore(today, 28), to }
-  const watched = section(page, 'How much was watched')
+  const watched = section(page, 'Overview')
   const figure = (name: string) =>
     watched
       .locator('.metric-card')
@@ -98,7 +98,7 @@ test('an operator sees what was watched, asks about other days, and takes the fi
 
   // And seven of one's own choice.
   const from = daysBefore(today, 7)
-  await page.getByRole('button', { name: 'Own days' }).click()
+  await page.getByRole('button', { name: 'Custom' }).click()
   await page.getByLabel('First day').fill(from)
   await page.getByLabel('Last day').fill(to)
   await page.getByRole('button', { name: 'Show', exact: true }).click()
@@ -110,24 +110,24 @@ test('an operator sees what was watched, asks about other days, and takes the fi
   await expect(watched.getByText(/ before$/).first()).toBeVisible()
   await page.getByLabel('Comparison').selectOption('No comparison')
   await expect(watched.getByText(/ before$/)).toHaveCount(0)
-  await page.getByLabel('Comparison').selectOption('Compared with a year before')
-  await expect(watched.locator('.legend')).toContainText('A year before')
+  await page.getByLabel('Comparison').selectOption('vs. previous year')
+  await expect(watched.locator('.legend')).toContainText('Previous year')
 
   // By teams; and where viewers of the second game stayed.
-  const by = section(page, 'What was watched, and where')
+  const by = section(page, 'Views by category')
   const second = by.getByRole('rowheader').nth(1)
   const button = second.getByRole('button')
   const game = (await button.innerText()).replace(/ (?=[A-Z][a-z]{2} \d{1,2}$)/, ', ')
   await button.click()
-  await expect(section(page, 'Where viewers stayed').getByRole('figure', { name: game })).toBeVisible()
+  await expect(section(page, 'Audience retention').getByRole('figure', { name: game })).toBeVisible()
   await by.getByRole('link', { name: 'Teams' }).click()
-  await expect(by.getByText('A game counts for both of its teams.')).toBeVisible()
+  await expect(by.getByText('Each game counts toward both teams.')).toBeVisible()
   await expect(page).toHaveURL(/compare=year.*event=\d+.*tab=team/)
 
   // All of it survives a reload.
   await page.reload()
-  await expect(by.getByText('A game counts for both of its teams.')).toBeVisible()
-  await expect(section(page, 'Where viewers stayed').getByRole('figure', { name: game })).toBeVisible()
+  await expect(by.getByText('Each game counts toward both teams.')).toBeVisible()
+  await expect(section(page, 'Audience retention').getByRole('figure', { name: game })).toBeVisible()
   await expect(figure('Minutes watched')).toHaveText(english(week.totals.minutes))
 
   // Arrow keys go along a plot; its figures are a table as well.
@@ -185,7 +185,7 @@ for (const channel of ['prairie', 'atelier'] as const) {
     await logInAs(page, NORA)
     await expect(page.getByRole('heading', { level: 1, name: say('Reports') })).toBeVisible()
     expect(await layoutProblems(page)).toEqual([])
-    await page.getByRole('button', { name: say('Own days') }).click()
+    await page.getByRole('button', { name: say('Custom') }).click()
     await expect(page.getByLabel(say('First day'))).toBeVisible()
     const table = page.getByRole('button', { name: say('Table: {title}') })
     while ((await table.count()) > 0) await table.first().click()

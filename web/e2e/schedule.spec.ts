@@ -83,7 +83,7 @@ test('sport, gender, city and state narrow the games, and stand in the address',
 test('a range of days narrows the games and can be reset', async ({ page }) => {
   await page.goto('/schedule')
   await expect(eventRows(page).first()).toBeVisible()
-  const calendar = page.getByRole('region', { name: 'Days of the schedule' })
+  const calendar = page.getByRole('region', { name: 'Schedule dates' })
   const day = calendar.locator('[tabindex="0"]')
   const first = await requestedQuery(page, () => day.click())
   expect(first.get('start_date')).toMatch(/^\d{4}-\d\d-\d\d$/)

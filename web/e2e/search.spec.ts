@@ -81,11 +81,11 @@ test('the library of the other channel is found without accents, in French, on a
 test('nothing found is said, and a search that fails is asked again', async ({ page }) => {
   await page.goto('/faq')
   await search(page, 'xyzzyq')
-  await expect(dialog(page).getByText('Nothing found for “xyzzyq”')).toBeVisible()
+  await expect(dialog(page).getByText('No results for “xyzzyq”')).toBeVisible()
   await expect(input(page)).toHaveAttribute('aria-expanded', 'false')
   await page.route('**/api/search?*', route => route.abort())
   await input(page).fill('gold')
-  await expect(dialog(page).getByText('The search did not answer')).toBeVisible()
+  await expect(dialog(page).getByText('Search is unavailable')).toBeVisible()
   await expect(input(page)).toHaveAttribute('aria-expanded', 'false')
   await page.unroute('**/api/search?*')
   await dialog(page).getByRole('button', { name: 'Try again' }).click()
@@ -105,7 +105,7 @@ test('a game to come is put into a calendar, and its team is subscribed to', asy
   await page.getByRole('button', { name: /^Subscribe/ }).click()
   const [feed] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Download the games (.ics)' }).click(),
+    page.getByRole('menuitem', { name: 'Download games (.ics)' }).click(),
   ])
   expect(feed.url()).toContain('/calendar.ics?school=goldfield')
   expect(await readFile(await feed.path(), 'utf-8')).toContain('X-WR-CALNAME:Goldfield')

@@ -106,22 +106,22 @@ test('a game that only its own purchase opens offers no pass, no player and no a
   ).toBe(true)
   await page.goto(`/watch/${game.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 2, name: 'How to watch this game' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Get access to this game' })).toBeVisible()
   await expect(page.locator('video')).toHaveCount(0)
-  const ways = page.getByRole('radiogroup', { name: 'Ways to watch' })
+  const ways = page.getByRole('radiogroup', { name: 'Viewing options' })
   await expect(ways.getByRole('radio', { name: /^This game.*\$\d+\.\d\d$/ })).toBeChecked()
   await expect(page.getByRole('link', { name: /^Buy this game for \$\d+\.\d\d$/ })).toHaveAttribute(
     'href',
     new RegExp(`^/buy\\?event_id=${game.id}&single_event_package_id=\\d+$`),
   )
   await expect(ways.getByRole('radio')).toHaveCount(1)
-  await expect(page.getByRole('link', { name: /^See all/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^View all/ })).toHaveCount(0)
 })
 
 test('a game that passes open leads to the list of all of them', async ({ page, request }) => {
   const game = await paidRecording(request, 'paid')
   await page.goto(`/watch/${game.id}`)
-  await page.getByRole('link', { name: /^See all \d+ ways to watch$/ }).click()
+  await page.getByRole('link', { name: /^View all \d+ options$/ }).click()
   await expect(page).toHaveURL(new RegExp(`/select-package/${game.id}$`))
 })
 
@@ -129,7 +129,7 @@ test('a stream that does not come says so and offers a retry that works', async 
   const game = await freeRecording(request)
   await page.route('**/media/**', route => route.abort())
   await page.goto(`/watch/${game.id}`)
-  await expect(page.getByRole('alert')).toContainText('The video does not come', { timeout: 30_000 })
+  await expect(page.getByRole('alert')).toContainText('The video could not be loaded', { timeout: 30_000 })
   await page.unroute('**/media/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(async () => (await readFrame(page)).frame, { timeout: 30_000 }).toBeGreaterThan(0)

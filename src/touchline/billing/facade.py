@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -26,10 +26,9 @@ from touchline.billing.application.receipts.purchase_notifications import (
 )
 from touchline.billing.application.receipts.purchase_notifications import PurchaseNotifications
 from touchline.billing.domain.checkout.orders import OrderStatus, ProductKind
-from touchline.billing.domain.offers.coverage import EventScope as EventScope
-from touchline.billing.domain.offers.coverage import PassType as PassType
-from touchline.billing.domain.offers.coverage import grants_access as grants_access
-from touchline.billing.domain.offers.coverage import grants_library_access as grants_library_access
+from touchline.billing.domain.coverage import EntitlementKind as EntitlementKind
+from touchline.billing.domain.coverage import EventScope as EventScope
+from touchline.billing.domain.coverage import PassType as PassType
 from touchline.billing.domain.offers.offers import PackageType
 from touchline.billing.ports.offers import Offers
 from touchline.billing.ports.order_reports import OrderQuery, OrderReports
@@ -116,14 +115,27 @@ class BillingFacade:
         """
         return self._entitlements(account_id)
 
-    def entitlements_at(
-        self, account_id: AccountId, instants: Collection[datetime]
-    ) -> Mapping[datetime, list[Entitlement]]:
-        """Return what an account holds now, or held at each of these instants.
+    def get_event_access(
+        self, account_id: AccountId, events: Sequence[EventScope]
+    ) -> Mapping[int, EntitlementKind]:
+        """Return how the account has access to each event, by id. Events without access are left out.
 
-        Leaves out what was taken back since by a refund, a chargeback or a revocation. One query.
+        One query.
         """
-        return self._entitlements.list_at(account_id, instants)
+        return self._entitlements.get_event_access(account_id, events)
+
+    def get_library_access(self, account_id: AccountId) -> EntitlementKind | None:
+        """Return how the account has access to the library; None if it has no access. One query."""
+        return self._entitlements.get_library_access(account_id)
+
+    def had_access(
+        self, account_id: AccountId, queries: Sequence[tuple[EventScope, datetime]]
+    ) -> Sequence[bool]:
+        """Return for each event and instant whether the account has access now, or had access then.
+
+        Access that was revoked since (refund, chargeback, revocation) does not count. One query.
+        """
+        return self._entitlements.had_access(account_id, queries)
 
     def allowance(self, account_id: AccountId, capability: str, feature: str) -> Allowance:
         """Return how often an account may use a counted feature (`clips`, `downloads`).

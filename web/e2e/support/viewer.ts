@@ -45,16 +45,16 @@ export class ViewerPage {
     await this.heading('Create an account')
     await this.field('First name').fill(this.firstName)
     await this.field('Last name').fill('Vance')
-    await this.field('E-mail').fill(this.email)
+    await this.field('Email').fill(this.email)
     await this.field('Password').fill(password)
-    await this.field('Password again').fill(password)
+    await this.field('Confirm password').fill(password)
     await this.page.getByRole('checkbox').check()
     await this.button('Create account').click()
-    await this.heading('Check your e-mail')
+    await this.heading('Check your email')
   }
 
   async logIn(password: string, login = this.email) {
-    await this.field('E-mail or phone number').fill(login)
+    await this.field('Email or phone number').fill(login)
     await this.field('Password').fill(password)
     await this.page
       .locator('main')

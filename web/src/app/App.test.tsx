@@ -48,6 +48,6 @@ describe('a key that ends', () => {
 it('A call that asks for a login says so, once', async () => {
   server.on('/api/events/1', refused(401, ''))
   await visitPage('/watch/1')
-  await screen.findByText('The game did not load')
+  await screen.findByText('The game could not be loaded')
   expect(requestCount('/api/events/1')).toBe(1)
 })

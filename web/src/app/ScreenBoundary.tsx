@@ -20,7 +20,7 @@ function Failed() {
   const { t } = useLingui()
   return (
     <div className="page section">
-      <ErrorState title={t`This page did not load`} onRetry={() => location.reload()} />
+      <ErrorState title={t`This page could not be loaded`} onRetry={() => location.reload()} />
     </div>
   )
 }

@@ -42,7 +42,7 @@ export function StartUpError({ lockedUntil, onReload }: Props) {
         }
       >
         <p className="muted">
-          <Trans>We are on it. Nothing you have bought or saved is lost.</Trans>
+          <Trans>We’re working on it. Your purchases and saved clips are safe.</Trans>
         </p>
       </FullPageState>
     </main>

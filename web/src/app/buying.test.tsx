@@ -28,14 +28,14 @@ describe('a game that is bought', () => {
   it('in another tab opens in this one, without a reload', async () => {
     rememberLogIn()
     await visitPage('/watch/1')
-    await screen.findByText('How to watch this game', {}, SLOW_CHUNK)
+    await screen.findByText('Get access to this game', {}, SLOW_CHUNK)
     const access = { capabilities: ['watch'] }
     server
       .on('/api/events/1', { json: { data: anEvent(1, OPEN_ACCESS) } })
       .on('/api/profile', { json: { data: aUser(access) } })
     const elsewhere = new BroadcastChannel('touchline.test.paid')
     elsewhere.postMessage({ viewer: 5, order: 9 })
-    await waitFor(() => expect(screen.queryByText('How to watch this game')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Get access to this game')).toBeNull())
     expect(root.viewer.capabilities).toEqual(['watch'])
     elsewhere.close()
   })
@@ -55,7 +55,7 @@ describe('a game that is bought', () => {
   it('by somebody else changes nothing here', async () => {
     rememberLogIn()
     await visitPage('/watch/1')
-    await screen.findByText('How to watch this game', {}, SLOW_CHUNK)
+    await screen.findByText('Get access to this game', {}, SLOW_CHUNK)
     const asked = requestCount('/api/events/1')
     const elsewhere = new BroadcastChannel('touchline.test.paid')
     elsewhere.postMessage({ viewer: 6, order: 9 })

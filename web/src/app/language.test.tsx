@@ -39,7 +39,7 @@ describe('another language', () => {
     await press('Turn on')
     await screen.findByText('aaaaa-bbbbb')
     await inFrench()
-    await screen.findByRole('button', { name: 'Je les ai conservés' })
+    await screen.findByRole('button', { name: 'J’ai conservé mes codes' })
     screen.getByText('aaaaa-bbbbb')
   })
 })

@@ -53,7 +53,7 @@ describe('the words of the first page', () => {
     for (const sentence of ['Skip to content', 'Your account', 'Log out', 'Close menu']) {
       expect(first, sentence).toHaveProperty(said(sentence))
     }
-    for (const sentence of ['Wrong auth data', 'The game did not load']) {
+    for (const sentence of ['Wrong auth data', 'The game could not be loaded']) {
       expect(rest, sentence).toHaveProperty(said(sentence))
     }
   })

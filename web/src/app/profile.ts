@@ -10,8 +10,8 @@ import { type ScreenRoute, screen } from '@/shared/loading/screens'
 const ORDERS: ProfileTab = { path: '/profile', label: msg`Orders` }
 const TRANSACTIONS: ProfileTab = { path: '/profile/transactions', label: msg`Transactions` }
 const CLIPS: ProfileTab = { path: '/profile/clips', label: msg`Clips` }
-const FAVORITES: ProfileTab = { path: '/profile/favorites', label: msg`Favourites` }
-const NOTIFICATIONS: ProfileTab = { path: '/profile/news', label: msg`News` }
+const FAVORITES: ProfileTab = { path: '/profile/favorites', label: msg`Favorites` }
+const NOTIFICATIONS: ProfileTab = { path: '/profile/news', label: msg`Notifications` }
 
 /** The parts of the profile in their order (§2): the empty child path is the active orders. */
 export const PROFILE_TABS: readonly ProfileTab[] = [

@@ -8,7 +8,7 @@ export function useLoadErrorHandler({ telemetry: telling, toasts }: RootStore): 
   return useCallback(
     (error: unknown) => {
       telling.emit('fault', { kind: 'rejection', thrown: error })
-      toasts.show(t`This part of the page did not load.`, {
+      toasts.show(t`This section could not be loaded.`, {
         type: 'error',
         actions: [{ label: t`Reload`, press: () => location.reload() }],
       })

@@ -22,25 +22,25 @@ beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages }))
 describe('what a subscription charges', () => {
   it('is nothing today with a free trial, then the price on a day that is told', () => {
     expect(renderedText(yearly, { total: '0.00', trialDays: 7 })).toBe(
-      'Today $0.00. On November 29 $89.99, then every 12 months until you stop it.',
+      'Pay $0.00 today. When your trial ends on November 29, pay $89.99, then every 12 months until you cancel.',
     )
     expect(renderedText(monthly, { total: '0.00', trialDays: 7 })).toBe(
-      'Today $0.00. On November 29 $11.99, then every 30 days until you stop it.',
+      'Pay $0.00 today. When your trial ends on November 29, pay $11.99, then every 30 days until you cancel.',
     )
   })
 
   it('is the price today and again in a year, or in 30 days', () => {
     expect(renderedText(yearly)).toBe(
-      'Today $89.99. On November 22, 2027 $89.99, and so every 12 months until you stop it.',
+      'Pay $89.99 today, then $89.99 on November 22, 2027 and every 12 months until you cancel.',
     )
     expect(renderedText(monthly)).toBe(
-      'Today $11.99. On December 22 $11.99, and so every 30 days until you stop it.',
+      'Pay $11.99 today, then $11.99 on December 22 and every 30 days until you cancel.',
     )
   })
 
   it('is less today with a promo code, and the price itself from then on', () => {
     expect(renderedText(yearly, { total: '69.99' })).toBe(
-      'Today $69.99. On November 22, 2027 $89.99, and so every 12 months until you stop it.',
+      'Pay $69.99 today, then $89.99 on November 22, 2027 and every 12 months until you cancel.',
     )
   })
 
@@ -64,12 +64,12 @@ describe('what a subscription charges', () => {
 
 describe('what is bought once', () => {
   it('says that nothing renews, and how long it is open', () => {
-    expect(renderedText(toCheckoutItem(aPackage(3)))).toBe('Today $41.49, once. Nothing renews.')
+    expect(renderedText(toCheckoutItem(aPackage(3)))).toBe('Pay $41.49 today. This is a one-time payment.')
     expect(renderedText(toCheckoutItem(aPackage(3, { until: '2027-06-30' })))).toBe(
-      'Today $41.49, once. Nothing renews. It is open until June 30, 2027.',
+      'Pay $41.49 today. This is a one-time payment. You have access until June 30, 2027.',
     )
     expect(renderedText(toCheckoutItem(aPackage(3, { days: 30 })))).toBe(
-      'Today $41.49, once. Nothing renews. It is open for 30 days.',
+      'Pay $41.49 today. This is a one-time payment. You have access for 30 days.',
     )
   })
 
@@ -79,9 +79,9 @@ describe('what is bought once', () => {
       offerLinesFor(EMPTY_CATALOG, { event_id: '12' }),
       EMPTY_CATALOG,
     )
-    expect(renderedText(game)).toBe('Today $10.74, once. Nothing renews.')
+    expect(renderedText(game)).toBe('Pay $10.74 today. This is a one-time payment.')
     expect(renderedText(game, { singleEventPackage: aPackage(70, { days: 1 }) })).toBe(
-      'Today $10.74, once. Nothing renews. The game and its replay are open for 1 day.',
+      'Pay $10.74 today. This is a one-time payment. You can watch the game and its replay for 1 day.',
     )
   })
 })

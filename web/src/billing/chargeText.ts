@@ -24,7 +24,10 @@ export function chargeText(choice: CheckoutItem, circumstances: ChargeContext, i
   const { now = serverNow() } = calendar
   const today = formatMoney(total, choice.currency, i18n.locale)
   if (!choice.renews) {
-    return [i18n._(msg`Today ${today}, once. Nothing renews.`), accessText(choice, circumstances, i18n)]
+    return [
+      i18n._(msg`Pay ${today} today. This is a one-time payment.`),
+      accessText(choice, circumstances, i18n),
+    ]
       .filter(Boolean)
       .join(' ')
   }
@@ -33,13 +36,17 @@ export function chargeText(choice: CheckoutItem, circumstances: ChargeContext, i
   if (trialDays > 0) {
     const day = formatDay(new Date(now + trialDays * DAY_MS).toISOString(), calendar)
     return yearly
-      ? i18n._(msg`Today ${today}. On ${day} ${price}, then every 12 months until you stop it.`)
-      : i18n._(msg`Today ${today}. On ${day} ${price}, then every 30 days until you stop it.`)
+      ? i18n._(
+          msg`Pay ${today} today. When your trial ends on ${day}, pay ${price}, then every 12 months until you cancel.`,
+        )
+      : i18n._(
+          msg`Pay ${today} today. When your trial ends on ${day}, pay ${price}, then every 30 days until you cancel.`,
+        )
   }
   const day = formatDay(nextRenewal(now, yearly).toISOString(), calendar)
   return yearly
-    ? i18n._(msg`Today ${today}. On ${day} ${price}, and so every 12 months until you stop it.`)
-    : i18n._(msg`Today ${today}. On ${day} ${price}, and so every 30 days until you stop it.`)
+    ? i18n._(msg`Pay ${today} today, then ${price} on ${day} and every 12 months until you cancel.`)
+    : i18n._(msg`Pay ${today} today, then ${price} on ${day} and every 30 days until you cancel.`)
 }
 
 /** How long what is bought stays open. */
@@ -51,16 +58,16 @@ function accessText(
   const { days = null, until = null } = (event ? alone : (offer as Package | null)) ?? {}
   if (until) {
     const day = formatDay(until, calendar)
-    return i18n._(msg`It is open until ${day}.`)
+    return i18n._(msg`You have access until ${day}.`)
   }
   if (!days) return ''
   const plain = msg({
-    message: plural(days, { one: 'It is open for # day.', other: 'It is open for # days.' }),
+    message: plural(days, { one: 'You have access for # day.', other: 'You have access for # days.' }),
   })
   const game = msg({
     message: plural(days, {
-      one: 'The game and its replay are open for # day.',
-      other: 'The game and its replay are open for # days.',
+      one: 'You can watch the game and its replay for # day.',
+      other: 'You can watch the game and its replay for # days.',
     }),
   })
   return i18n._(event ? game : plain)

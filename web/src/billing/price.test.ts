@@ -46,16 +46,16 @@ describe('a price title', () => {
 
 describe('the terms of a plan', () => {
   it('say when it renews, or that it does not', () => {
-    expect(formatPriceTerms(monthly, english)).toBe('a month, renews every 30 days')
-    expect(formatPriceTerms(season, english)).toBe('a season, no renewal')
-    expect(formatPriceTerms(singleEvent, english)).toBe('once, no renewal')
+    expect(formatPriceTerms(monthly, english)).toBe('per month, renews every 30 days')
+    expect(formatPriceTerms(season, english)).toBe('per season, no renewal')
+    expect(formatPriceTerms(singleEvent, english)).toBe('one payment, no renewal')
     expect(formatPriceTerms({ ...singleEvent, period: 'month' }, english)).toBe(
-      'once for 30 days, no renewal',
+      'one payment for 30 days, no renewal',
     )
   })
 
   it('break a year down to a month, to the nearest of the smallest coin', () => {
-    expect(normalizeSpaces(formatPriceTerms(yearly, english))).toBe('a year, about $7.50 a month')
+    expect(normalizeSpaces(formatPriceTerms(yearly, english))).toBe('per year, about $7.50 per month')
     expect(normalizeSpaces(formatPriceTerms(yearly, french))).toBe('par an, environ 7,50 $ par mois')
     expect(
       normalizeSpaces(formatPriceTerms({ ...yearly, price: '9000', currency: 'JPY' }, english)),

@@ -46,14 +46,16 @@ export function formatPriceTerms(offer: Price, i18n: I18n): string {
   switch (priceTerm(offer)) {
     case 'year': {
       const aMonth = useNoBreakSpaces(monthlyPrice(offer, i18n))
-      return i18n._(msg`a year, about ${aMonth} a month`)
+      return i18n._(msg`per year, about ${aMonth} per month`)
     }
     case 'month':
-      return i18n._(msg`a month, renews every 30 days`)
+      return i18n._(msg`per month, renews every 30 days`)
     case 'season':
-      return i18n._(msg`a season, no renewal`)
+      return i18n._(msg`per season, no renewal`)
     default:
-      return offer.period ? i18n._(msg`once for 30 days, no renewal`) : i18n._(msg`once, no renewal`)
+      return offer.period
+        ? i18n._(msg`one payment for 30 days, no renewal`)
+        : i18n._(msg`one payment, no renewal`)
   }
 }
 

@@ -106,7 +106,7 @@ describe('start-up', () => {
   it('gets the whole channel in one answer', async () => {
     // The verifier reads regular expressions as Rust does: no escaped slash, and the whole text must match.
     const file = regex('^(https?:/)?/.+$', '/files/pact/0123456789ab-mark.svg')
-    const action = { label: string('See passes'), url: string('/packages') }
+    const action = { label: string('View passes'), url: string('/packages') }
     await withQuery('the question for the whole channel', '/api/channel-bootstrap-data')
       .willRespondWith(200, answer =>
         answer.jsonBody({

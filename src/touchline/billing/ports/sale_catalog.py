@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from touchline.billing.domain.offers.coverage import ContentSupply, CoveredEvent
+from touchline.billing.domain.coverage import CoveredEvent
 from touchline.billing.domain.offers.offers import Price
+from touchline.billing.domain.offers.sale_refusals import ContentSupply
 from touchline.billing.domain.products.product_states import CatalogSnapshot
 from touchline.shared.strings.localized import LocalText
 

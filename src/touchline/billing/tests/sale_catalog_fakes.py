@@ -7,8 +7,9 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from touchline.billing.domain.offers.coverage import ContentSupply, CoveredEvent, PassType
+from touchline.billing.domain.coverage import CoveredEvent, PassType
 from touchline.billing.domain.offers.offers import Price
+from touchline.billing.domain.offers.sale_refusals import ContentSupply
 from touchline.billing.ports.sale_catalog import EventOnSale, Team
 from touchline.billing.tests.offer_samples import usd
 from touchline.billing.tests.order_samples import NOW

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 
-from touchline.billing.facade import (
-    BillingFacade,
-    Entitlement,
-    EventScope,
-    PassType,
-    grants_access,
-    grants_library_access,
-)
+from touchline.billing.facade import BillingFacade, EventScope, PassType
 from touchline.catalog.adapters.sql.media.live_streams import translate_database_errors
 from touchline.catalog.domain.access import EntitlementKind
 from touchline.catalog.domain.media.assets import MediaOwner
@@ -155,12 +148,8 @@ class BillingGateway:
         self, account_id: AccountId, queries: Sequence[EntitlementQuery]
     ) -> Mapping[EventId, EntitlementKind]:
         """Return how the account is entitled to each event in `queries`. Other events are omitted."""
-        entitlements = self._billing.entitlements(account_id)
-        found = (
-            (query.event_id, _strongest_kind(one for one in entitlements if _grants_access(one, query)))
-            for query in queries
-        )
-        return {event_id: entitlement_kind for event_id, entitlement_kind in found if entitlement_kind}
+        found = self._billing.get_event_access(account_id, [_build_scope(query) for query in queries])
+        return {EventId(event_id): EntitlementKind(kind.value) for event_id, kind in found.items()}
 
     def check_rights(
         self, account_id: AccountId, queries: Sequence[tuple[EntitlementQuery, datetime]]
@@ -169,21 +158,16 @@ class BillingGateway:
 
         Access at the given instant does not count if it was revoked since (refund, chargeback, revocation).
         """
-        entitlements = self._billing.entitlements_at(account_id, [instant for _, instant in queries])
-        return [
-            any(_grants_access(one, query) for one in entitlements[instant]) for query, instant in queries
-        ]
+        return self._billing.had_access(
+            account_id, [(_build_scope(query), instant) for query, instant in queries]
+        )
 
     def get_for_library_items(
         self, account_id: AccountId, item_ids: Sequence[LibraryItemId]
     ) -> Mapping[LibraryItemId, EntitlementKind]:
-        """Return the entitlement to each library item: all items or none.
-
-        Only the capability `vod_media` grants access to the library.
-        """
-        entitlements = self._billing.entitlements(account_id)
-        entitlement_kind = _strongest_kind(one for one in entitlements if grants_library_access(one))
-        return dict.fromkeys(item_ids, entitlement_kind) if entitlement_kind else {}
+        """Return the entitlement to each library item: all items or none."""
+        kind = self._billing.get_library_access(account_id)
+        return dict.fromkeys(item_ids, EntitlementKind(kind.value)) if kind else {}
 
     def list_single_event_offers(self) -> Sequence[SingleEventOffer]:
         """List the single-event packages, the preferred one first."""
@@ -193,21 +177,10 @@ class BillingGateway:
         ]
 
 
-def _grants_access(entitlements: Entitlement, query: EntitlementQuery) -> bool:
-    return grants_access(
-        entitlements,
-        EventScope(
-            id=query.event_id,
-            pass_type=PassType(query.pass_type.value),
-            category_id=query.category_id,
-            participant_ids=query.participant_ids,
-        ),
+def _build_scope(query: EntitlementQuery) -> EventScope:
+    return EventScope(
+        id=query.event_id,
+        pass_type=PassType(query.pass_type.value),
+        category_id=query.category_id,
+        participant_ids=query.participant_ids,
     )
-
-
-def _strongest_kind(entitlements: Iterable[Entitlement]) -> EntitlementKind | None:
-    """Return the kind of entitlement. A purchase takes precedence over a subscription."""
-    kinds = {one.kind for one in entitlements}
-    if kinds - {"subscription"}:
-        return EntitlementKind.PURCHASED
-    return EntitlementKind.SUBSCRIBED if kinds else None

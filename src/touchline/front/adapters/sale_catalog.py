@@ -7,8 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from touchline.billing.domain.checkout.orders import ProductStatus
-from touchline.billing.domain.offers.coverage import Availability, ContentSupply, CoveredEvent, PassType
+from touchline.billing.domain.coverage import Availability, CoveredEvent, PassType
 from touchline.billing.domain.offers.offers import Price
+from touchline.billing.domain.offers.sale_refusals import ContentSupply
 from touchline.billing.domain.products.product_states import CatalogSnapshot, EventSchedule
 from touchline.billing.ports.sale_catalog import EventOnSale, Team
 from touchline.catalog.facade import CatalogFacade, SaleEvent, SaleTeam

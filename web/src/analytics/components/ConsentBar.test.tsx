@@ -29,7 +29,7 @@ function page({ settings, channel }: ShellOptions = {}) {
   )
   return analytics.resolve(consentStore)
 }
-const consentDialog = () => screen.queryByRole('region', { name: 'Count my visit?' })
+const consentDialog = () => screen.queryByRole('region', { name: 'Allow usage statistics?' })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 afterEach(cleanup)
@@ -39,38 +39,38 @@ describe('the question whether a visit may be counted', () => {
     const consent = page()
     expect(consentDialog()).toBeTruthy()
     expect(consent.level).toBe('counted')
-    press('Yes, count it')
+    press('Accept')
     expect(consentDialog()).toBeNull()
     expect([consent.level, consent.hasAgreed]).toEqual(['kept', true])
   })
 
   it('that is answered leaves the focus on the page where it had it, and elsewhere where it had not', () => {
     page()
-    screen.getByRole('button', { name: 'No, thank you' }).focus()
-    press('No, thank you')
+    screen.getByRole('button', { name: 'Decline' }).focus()
+    press('Decline')
     expect(document.activeElement).toBe(screen.getByRole('main'))
     cleanup()
     page()
     const way = screen.getByRole('button', { name: 'Privacy' })
     way.focus()
-    press('Yes, count it')
+    press('Accept')
     expect(document.activeElement).toBe(way)
   })
 
   it('may be answered no, and then nothing is counted', () => {
     const consent = page()
-    press('No, thank you')
+    press('Decline')
     expect(consentDialog()).toBeNull()
     expect([consent.level, consent.hasAgreed]).toEqual(['nothing', false])
   })
 
   it('is asked again from the footer: it has the focus, tells what was said, and Escape leaves it so', () => {
     const consent = page()
-    press('Yes, count it')
+    press('Accept')
     const way = screen.getByRole('button', { name: 'Privacy' })
     way.focus()
     fireEvent.click(way)
-    const yes = screen.getByRole('button', { name: 'Yes, count it' })
+    const yes = screen.getByRole('button', { name: 'Accept' })
     expect(document.activeElement).toBe(yes)
     expect(yes.getAttribute('aria-pressed')).toBe('true')
     fireEvent.keyDown(yes, { key: 'Escape' })
@@ -103,7 +103,7 @@ describe('the question whether a visit may be counted', () => {
     // A visit is one, but nobody is told who it is: that takes a yes.
     expect([consent.level, consent.hasAgreed]).toEqual(['kept', false])
     press('Privacy')
-    press('No, thank you')
+    press('Decline')
     expect(consent.level).toBe('nothing')
   })
 

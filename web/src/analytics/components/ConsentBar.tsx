@@ -43,7 +43,7 @@ export const ConsentBar = observer(function ConsentBar() {
   return (
     <section className="consent" ref={bar} aria-labelledby="consent-title" onKeyDown={close}>
       <h2 id="consent-title">
-        <Trans>Count my visit?</Trans>
+        <Trans>Allow usage statistics?</Trans>
       </h2>
       {consent.isRefusedByBrowser ? (
         <TrackingRefusedNotice onClose={() => consent.open(false)} />
@@ -51,8 +51,8 @@ export const ConsentBar = observer(function ConsentBar() {
         <>
           <ConsentExplanation />
           <div className="actions">
-            {button('yes', t`Yes, count it`)}
-            {button('no', t`No, thank you`)}
+            {button('yes', t`Accept`)}
+            {button('no', t`Decline`)}
           </div>
         </>
       )}
@@ -69,13 +69,13 @@ function ConsentExplanation() {
     <>
       <p>
         <Trans>
-          It shows {name} what is watched and how well it plays. Without your yes nothing is kept in this
-          browser and nobody knows that it is you; with a no nothing is counted at all.
+          Choose Accept to let {name} measure what people watch and how well videos play. If you decline,
+          nothing is stored in this browser and your visit isn’t counted.
         </Trans>
       </p>
       {tag ? (
         <p>
-          <Trans>With your yes, Google Analytics counts it too.</Trans>
+          <Trans>If you accept, Google Analytics also counts your visit.</Trans>
         </p>
       ) : null}
     </>
@@ -87,7 +87,7 @@ function TrackingRefusedNotice({ onClose }: { onClose: () => void }) {
   return (
     <>
       <p>
-        <Trans>Your browser asks not to be tracked, so nothing of your visit is counted.</Trans>
+        <Trans>Your browser asks sites not to track you, so your visit isn’t counted.</Trans>
       </p>
       <div className="actions">
         <Button size="s" kind="outline" onClick={onClose}>

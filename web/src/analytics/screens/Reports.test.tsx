@@ -52,21 +52,21 @@ describe('reports', () => {
 
   it('tell how much was watched, and how much more that is than before', async () => {
     openReports(server)
-    const { findByText, getByText } = await section('How much was watched')
+    const { findByText, getByText } = await section('Overview')
     await findByText('12,480')
     getByText('10,400 before')
     getByText('20% more')
     // As many views as before, fewer visits, and viewers where there were none.
-    getByText('as before')
+    getByText('no change')
     getByText('10% less')
     getByText('new')
-    getByText('Most on Sunday, November 22: 1,700 minutes.')
+    getByText('Peak on Sunday, November 22: 1,700 minutes.')
   })
 
   it.each([
-    ['How much was watched', 'overview', anOverview({ left_out: 200 })],
-    ['How much was watched', 'overview', anOverview({ left_out: 200, totals: NOTHING_WATCHED })],
-    ['From a visit to a purchase', 'funnel', aFunnel({ left_out: 200 })],
+    ['Overview', 'overview', anOverview({ left_out: 200 })],
+    ['Overview', 'overview', anOverview({ left_out: 200, totals: NOTHING_WATCHED })],
+    ['Conversion', 'funnel', aFunnel({ left_out: 200 })],
   ])('say in “%s” how many doubtful reports are left out', async (title, path, answer) => {
     server.on(`/api/reports/${path}`, data(answer))
     openReports(server)
@@ -76,18 +76,18 @@ describe('reports', () => {
 
   it('say nothing of doubtful reports where there are none', async () => {
     openReports(server)
-    const { findByText, queryByText } = await section('How much was watched')
+    const { findByText, queryByText } = await section('Overview')
     await findByText('12,480')
     expect(queryByText(/doubtful/)).toBeNull()
   })
 
   it('show the figures of a plot as a table, for whoever cannot see it', async () => {
     openReports(server)
-    const { findByRole, getByRole, getAllByRole } = await section('How much was watched')
+    const { findByRole, getByRole, getAllByRole } = await section('Overview')
     fireEvent.click(await findByRole('button', { name: 'Table: Minutes by day' }))
-    const table = within(getByRole('region', { name: 'Minutes by day' }))
+    const table = within(getByRole('region', { name: 'Minutes per day' }))
     expect(table.getAllByRole('columnheader').map(cell => cell.textContent)).toEqual([
-      ...['Day', 'Minutes', 'Day before', 'The days before'],
+      ...['Day', 'Minutes', 'Comparison day', 'Previous period'],
     ])
     expect(getAllByRole('row')[1]?.textContent).toBe('Nov 15, 20261,000Nov 7, 2026900')
     fireEvent.click(getByRole('button', { name: 'Views' }))
@@ -97,7 +97,7 @@ describe('reports', () => {
   it('without a comparison name nothing that was before', async () => {
     server.on('/api/reports/overview', data(anOverview({ before: null, before_days: null })))
     openReports(server, `${REPORTS_PATH}&compare=none`)
-    const { findByText, queryByText } = await section('How much was watched')
+    const { findByText, queryByText } = await section('Overview')
     await findByText('12,480')
     expect(queryByText(/before|more|less/)).toBeNull()
     expect(reportRequests(server, 'overview')).toEqual([{ from: FROM, to: TO, compare: 'none' }])
@@ -114,25 +114,25 @@ describe('reports', () => {
       .on('/api/reports/funnel', data(aFunnel({ steps: [{ step: 'visit', sessions: 0, share: 0 }] })))
       .on('/api/reports/now', data(aLiveReport({ viewers: 0, things: [], minutes: [] })))
     openReports(server)
-    const said = ['How much was watched', 'What was watched, and where', 'How well it played']
+    const said = ['Overview', 'Views by category', 'Playback quality']
     for (const heading of said) {
-      await (await section(heading)).findByText('Nothing was watched in these days.')
+      await (await section(heading)).findByText('No views in this period.')
     }
-    await (await section('What was sold')).findByText('Nothing was sold in these days.')
-    await (await section('From a visit to a purchase')).findByText('Nobody came in these days.')
-    await (await section('Where viewers stayed')).findByText('Nobody watched a game in these days.')
+    await (await section('Sales')).findByText('No sales in this period.')
+    await (await section('Conversion')).findByText('No visits in this period.')
+    await (await section('Audience retention')).findByText('No games were watched in this period.')
     const now = await section('Right now')
     await now.findByText(/Nobody is watching at the moment/)
-    now.getByText('Nobody watched in the last 30 minutes.')
+    now.getByText('No viewers in the last 30 minutes.')
     expect(server.paths.filter(path => path.includes('retention'))).toEqual([])
   })
 
   it('that failed are tried again, alone', async () => {
     server.on('/api/reports/funnel', { status: 503, json: {} }, data(aFunnel()))
     openReports(server)
-    const funnel = await section('From a visit to a purchase')
+    const funnel = await section('Conversion')
     fireEvent.click(await funnel.findByRole('button', { name: 'Try again' }))
-    await funnel.findByText('Came to the site')
+    await funnel.findByText('Visited the site')
     expect(reportRequests(server, 'overview')).toHaveLength(1)
   })
 
@@ -140,11 +140,11 @@ describe('reports', () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     server.on('/api/reports/funnel', new TypeError('offline'), data(aFunnel()))
     openReports(server)
-    const funnel = await section('From a visit to a purchase')
-    await funnel.findByText(/No connection/)
+    const funnel = await section('Conversion')
+    await funnel.findByText(/You’re offline/)
     online.mockReturnValue(true)
     act(() => void window.dispatchEvent(new Event('online')))
-    await funnel.findByText('Came to the site')
+    await funnel.findByText('Visited the site')
   })
 
   it('tell that they are on their way', async () => {
@@ -158,10 +158,10 @@ describe('reports', () => {
       return fetch(...call)
     })
     openReports(server)
-    const funnel = await section('From a visit to a purchase')
-    await funnel.findByText('The figures are on their way.')
+    const funnel = await section('Conversion')
+    await funnel.findByText('Loading report')
     answer()
-    await funnel.findByText('Came to the site')
+    await funnel.findByText('Visited the site')
   })
 })
 
@@ -177,19 +177,19 @@ describe('the days', () => {
 
   it('are one’s own, within reason', async () => {
     openReports(server)
-    fireEvent.click(await screen.findByRole('button', { name: 'Own days', pressed: true }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Custom', pressed: true }))
     const [from, to] = [screen.getByLabelText('First day'), screen.getByLabelText('Last day')]
     const show = screen.getByRole('button', { name: 'Show' }) as HTMLButtonElement
     fireEvent.change(from, { target: { value: '2026-11-20' } })
     fireEvent.change(to, { target: { value: '2026-11-10' } })
-    screen.getByText('The first day comes after the last.')
+    screen.getByText('The first day must be before the last day.')
     expect(show.disabled).toBe(true)
     fireEvent.change(from, { target: { value: '2026-11-03' } })
     fireEvent.click(show)
     await waitFor(() => expect(currentPath()).toContain('from=2026-11-03&to=2026-11-10'))
     // They are away, and the keyboard is where one would open them again.
     expect(screen.queryByLabelText('First day')).toBeNull()
-    expect(document.activeElement?.textContent).toBe('Own days')
+    expect(document.activeElement?.textContent).toBe('Custom')
     await screen.findByText('Nov 3 – 10, 2026')
   })
 
@@ -198,7 +198,7 @@ describe('the days', () => {
     fireEvent.change(await screen.findByLabelText('Comparison'), { target: { value: 'year' } })
     await waitFor(() => expect(reportRequests(server, 'overview').at(-1)).toMatchObject({ compare: 'year' }))
     expect(currentPath()).toContain('compare=year')
-    await screen.findAllByText('A year before')
+    await screen.findAllByText('Previous year')
   })
 })
 
@@ -207,9 +207,9 @@ describe('what was watched', () => {
     const rows = Array.from({ length: 12 }, (_, index) => aRow(20 + index))
     server.on('/api/reports/by/team', data(aBreakdown(...rows)))
     openReports(server, `${REPORTS_PATH}&tab=team`)
-    const { findAllByRole, getAllByRole, getByRole, getByText } = await section('What was watched, and where')
+    const { findAllByRole, getAllByRole, getByRole, getByText } = await section('Views by category')
     expect(await findAllByRole('rowheader')).toHaveLength(10)
-    getByText('A game counts for both of its teams.')
+    getByText('Each game counts toward both teams.')
     fireEvent.click(getByRole('button', { name: 'Show all 12' }))
     expect(getAllByRole('rowheader')).toHaveLength(12)
   })
@@ -219,35 +219,35 @@ describe('what was watched', () => {
       .on('/api/reports/by/country', data(aBreakdown(aRow(1, { key: 'NO', id: null, name: 'NO' }))))
       .on('/api/reports/by/device', data(aBreakdown(aRow(2, { key: 'tv', id: null, name: 'TV' }))))
     openReports(server, `${REPORTS_PATH}&tab=country`)
-    const watched = await section('What was watched, and where')
+    const watched = await section('Views by category')
     await watched.findByText('Norway')
     fireEvent.click(watched.getByRole('link', { name: 'Devices' }))
-    await watched.findByText('Televisions')
+    await watched.findByText('TVs')
     expect(currentPath()).toContain('tab=device')
   })
 
   it('names a game as the server does, which tells two of the same teams apart', async () => {
     openReports(server)
-    const watched = await section('What was watched, and where')
+    const watched = await section('Views by category')
     await watched.findByRole('button', { name: 'Game 12 (Nov 14)' })
     expect(await screen.findAllByRole('option', { name: 'Game 12 (Nov 14)' })).toHaveLength(2)
   })
 
   it('leads from a game to where its viewers stayed', async () => {
     openReports(server)
-    const watched = await section('What was watched, and where')
+    const watched = await section('Views by category')
     fireEvent.click(await watched.findByRole('button', { name: 'Game 13 (Nov 14)' }))
     await waitFor(() => expect(currentPath()).toContain('event=13'))
-    await (await section('Where viewers stayed')).findByRole('figure', { name: 'Game 13 (Nov 14)' })
+    await (await section('Audience retention')).findByRole('figure', { name: 'Game 13 (Nov 14)' })
   })
 })
 
 describe('where viewers stayed', () => {
   it('is told of the most watched game, with its moments', async () => {
     openReports(server)
-    const { findByText, getByText, findByRole } = await section('Where viewers stayed')
+    const { findByText, getByText, findByRole } = await section('Audience retention')
     await findByRole('figure', { name: 'Game 12 (Nov 14)' })
-    getByText('Of 300 views half were gone by 1:16:00; 41% stayed to the end.')
+    getByText('Half of 300 views had ended by 1:16:00. 41% reached the end.')
     await findByText('Glove save')
     getByText('20:00–20:24')
     getByText('14 clips')
@@ -257,8 +257,8 @@ describe('where viewers stayed', () => {
   it('is told of the game in the address, although nobody watched it in these days', async () => {
     server.on('/api/reports/retention/99', data(aRetention(99, { views: 0, points: [] })))
     openReports(server, `${REPORTS_PATH}&event=99`)
-    const { findByText, getByLabelText } = await section('Where viewers stayed')
-    await findByText('Nobody has watched this game yet.')
+    const { findByText, getByLabelText } = await section('Audience retention')
+    await findByText('No one has watched this game yet.')
     expect((getByLabelText('Game') as HTMLSelectElement).selectedOptions[0]?.textContent).toBe(
       'Game 99 (Nov 14)',
     )
@@ -266,14 +266,14 @@ describe('where viewers stayed', () => {
 
   it('is not told of a game that is not there', async () => {
     openReports(server, `${REPORTS_PATH}&event=404`)
-    await (await section('Where viewers stayed')).findByText('There is no such game on this channel.')
+    await (await section('Audience retention')).findByText('This game was not found. Choose another game.')
   })
 
   it('is nothing to ask about on a channel of films', async () => {
     openReports(server, REPORTS_PATH, { channel: { categories: [] } })
-    await section('What was sold')
-    expect(screen.queryByRole('heading', { name: 'Where viewers stayed' })).toBeNull()
-    expect(screen.queryByLabelText('Of which game')).toBeNull()
+    await section('Sales')
+    expect(screen.queryByRole('heading', { name: 'Audience retention' })).toBeNull()
+    expect(screen.queryByLabelText('Game')).toBeNull()
     expect(reportRequests(server, 'by/library')).toHaveLength(1)
   })
 })

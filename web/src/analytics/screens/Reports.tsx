@@ -34,8 +34,8 @@ function OperatorsOnly({ email }: { email: string | null }) {
       }
     >
       <Trans>
-        You are logged in as {email ?? ''}, who does not look after this channel. Whoever runs the server
-        makes an account an operator’s with the command “touchline operator add”.
+        You’re logged in as {email ?? ''}, but this account is not an operator of this channel. Ask your
+        server administrator to run “touchline operator add”.
       </Trans>
     </FullPageState>
   )

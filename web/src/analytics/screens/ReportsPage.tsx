@@ -49,9 +49,7 @@ export default observer(function ReportsPage() {
             <Trans>Reports</Trans>
           </h1>
           <p className="lede">
-            <Trans>
-              What was watched on {name}, how well it played and what was sold. Visits of robots are left out.
-            </Trans>
+            <Trans>Views, playback quality and sales on {name}. Bot traffic is excluded.</Trans>
           </p>
         </div>
         <LiveViewersPanel />

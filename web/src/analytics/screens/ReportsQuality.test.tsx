@@ -27,15 +27,15 @@ afterEach(() => {
 describe('how well it played', () => {
   it('is told in figures, and less of what is bad is good', async () => {
     openReports(server)
-    const { findByText, getByText, getAllByText } = await section('How well it played')
+    const { findByText, getByText, getAllByText } = await section('Playback quality')
     await findByText('1.2 sec')
     expect(getAllByText('20% less', { selector: '.change--good' })).toHaveLength(2)
-    getByText('19 of 20 within 3.4 sec')
+    getByText('95% within 3.4 sec')
     getByText('8%')
-    getByText('1 per hour of watching')
-    getByText('4.3 Mbit/s')
-    getByText('Half of all starts took at most 1.2 sec, and 19 of 20 at most 3.4 sec.')
-    getByText('The picture stood still most on Sunday, November 22: 27 stalls.')
+    getByText('1 per hour watched')
+    getByText('4.3 Mbps')
+    getByText('50% of views started within 1.2 sec, and 95% within 3.4 sec.')
+    getByText('Most stalls on Sunday, November 22: 27 stalls.')
   })
 
   it.each([
@@ -49,7 +49,7 @@ describe('how well it played', () => {
       data(aQuality({ sides: [{ side, stalls: 4, seconds: 9, failures: 0 }] })),
     )
     openReports(server)
-    const { findByText, getByRole } = await section('How well it played')
+    const { findByText, getByRole } = await section('Playback quality')
     await findByText(sentence)
     expect(getByRole('row', { name: /100%/ }).textContent).toContain('490')
   })
@@ -58,14 +58,14 @@ describe('how well it played', () => {
     const stalls = { views: 0, share: 0, count: 0, seconds: 0, per_hour: 0 }
     server.on('/api/reports/quality', data(aQuality({ stalls, sides: [] })))
     openReports(server)
-    const { findByText, getByText } = await section('How well it played')
-    await findByText('Nothing stood still, and nothing failed.')
-    getByText('The picture never stood still.')
+    const { findByText, getByText } = await section('Playback quality')
+    await findByText('No stalls or failures.')
+    getByText('No stalls in this period.')
   })
 
   it('is told of one game', async () => {
     openReports(server)
-    const choice = await (await section('How well it played')).findByLabelText('Of which game')
+    const choice = await (await section('Playback quality')).findByLabelText('Game')
     await screen.findAllByRole('option', { name: 'Game 13 (Nov 14)' })
     fireEvent.change(choice, { target: { value: '13' } })
     await waitFor(() => expect(reportRequests(server, 'quality').at(-1)).toMatchObject({ thing: 'event:13' }))
@@ -76,20 +76,20 @@ describe('how well it played', () => {
 describe('what was sold', () => {
   it('is told in the channel’s currency', async () => {
     openReports(server)
-    const { findByText, getByText, getAllByText, getByRole } = await section('What was sold')
+    const { findByText, getByText, getAllByText, getByRole } = await section('Sales')
     await findByText('$301.76')
     expect(getAllByText('$280.00 before')).toHaveLength(2)
     expect(getByRole('row', { name: /Season pass/ }).textContent).toBe('Season passPass6$240.00$0.00$240.00')
-    getByText('Most on Sunday, November 22: $70.00.')
+    getByText('Peak on Sunday, November 22: $70.00.')
   })
 
   it('is held against the way to it', async () => {
     openReports(server)
-    const { findAllByRole } = await section('From a visit to a purchase')
+    const { findAllByRole } = await section('Conversion')
     const steps = (await findAllByRole('listitem')).map(item => item.textContent)
     expect(steps[0]).toBe('Came to the site900▼ 10% less')
     expect(steps[1]).toBe('Saw an offer33% of the step before300▲ 20% more')
-    expect(steps.at(-1)).toBe('The days before')
+    expect(steps.at(-1)).toBe('Previous period')
     expect(steps[3]).toBe('Bought35% of the step before21▲ 5% more')
   })
 })
@@ -103,7 +103,7 @@ describe('right now', () => {
     openReports(server)
     const { findByText } = await section('Right now')
     await findByText('viewers now')
-    await findByText('At most 44 at once in the last 30 minutes.')
+    await findByText('Peak in the last 30 minutes: 44.')
     const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await tick(60_000)
     expect(reportRequests(server, 'now')).toHaveLength(1)
@@ -138,7 +138,7 @@ describe('a file for spreadsheets', () => {
 
   it('is made of what is shown', async () => {
     openReports(server, `${REPORTS_PATH}&compare=none`)
-    const button = await (await section('What was sold')).findByRole('button', { name: 'CSV What was sold' })
+    const button = await (await section('Sales')).findByRole('button', { name: 'CSV What was sold' })
     server.on('/api/reports/sales', { json: 'day', headers: { 'Content-Type': 'text/csv' } })
     fireEvent.click(button)
     await waitFor(() => expect(files).toHaveLength(1))
@@ -154,7 +154,7 @@ describe('a file for spreadsheets', () => {
 
   it('of a game’s curve names the game and no days', async () => {
     openReports(server)
-    const stayed = await section('Where viewers stayed')
+    const stayed = await section('Audience retention')
     const button = await stayed.findByRole('button', { name: /^CSV/ })
     server.on('/api/reports/retention/12', { json: 'position', headers: { 'Content-Type': 'text/csv' } })
     fireEvent.click(button)
@@ -164,7 +164,7 @@ describe('a file for spreadsheets', () => {
 
   it('that does not come is apologised for', async () => {
     const { shell } = openReports(server)
-    const sold = await section('What was sold')
+    const sold = await section('Sales')
     const button = await sold.findByRole('button', { name: /^CSV/ })
     server.on('/api/reports/sales', { status: 500, json: {} })
     fireEvent.click(button)

@@ -29,14 +29,14 @@ describe('a team pass', () => {
     expect(document.activeElement?.textContent).toBe('Team 1')
     press('Team 2')
     press('Pay $41.49')
-    await screen.findByText('You are in')
+    await screen.findByText('You’re all set')
     expect(requestsTo(BUY)[0]?.body).toMatchObject({ type: 'package', id: 4, participant_id: 2 })
   })
 
   it('whose teams did not load says so, and is sold when they come', async () => {
     server.on('/api/participants', { status: 502 })
     open('?package_id=4')
-    await screen.findByText('What you want to buy did not load')
+    await screen.findByText('Your purchase could not be loaded')
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
     server.on('/api/participants', listResponse(aTeam(1), aTeam(2)))
     press('Try again')
@@ -55,7 +55,7 @@ describe('what was bought', () => {
     open('?package_id=4&participant_id=2', { settings: { time_zone } })
     await findPayButton('Pay $41.49')
     press('Pay $41.49')
-    await screen.findByText('Team pass is yours until April 30, 2028.')
+    await screen.findByText('You have Team pass until April 30, 2028.')
   })
 
   it('is what the page leads to, whatever its address asks for meanwhile', async () => {
@@ -73,10 +73,10 @@ describe('what was bought', () => {
     await screen.findByText('Paying $10.74')
     await act(() => billing.resolve(checkoutStore).open('?event_id=13&single_event_package_id=70'))
     await act(() => vi.advanceTimersByTimeAsync(ORDER_POLL_MS))
-    await screen.findByText('You are in')
+    await screen.findByText('You’re all set')
     await waitFor(() => expect(billing.resolve(checkoutStore).selection.event?.id).toBe(13))
     expect(screen.getByRole('link', { name: 'Go to the game' }).getAttribute('href')).toBe('/watch/12')
-    screen.getByText('Team 1 @ Team 2 is yours.')
+    screen.getByText('You have Team 1 @ Team 2.')
   })
 })
 
@@ -95,10 +95,12 @@ describe('a subscription', () => {
   it('begins with its free trial, and says what is charged later, and when', async () => {
     server.on('/api/stripe/subscription/start_trial', itemResponse(order))
     open('?subscription_id=2')
-    await findPayButton('Start 7 days free')
-    screen.getByText(/^Today \$0\.00\. On .+ \$89\.99, then every 12 months until you stop it\.$/)
-    press('Start 7 days free')
-    await screen.findByText('You are in')
+    await findPayButton('Start 7-day free trial')
+    screen.getByText(
+      /^Pay \$0\.00 today\. When your trial ends on .+, pay \$89\.99, then every 12 months until you cancel\.$/,
+    )
+    press('Start 7-day free trial')
+    await screen.findByText('You’re all set')
     screen.getByText(/Your free trial runs until March 14, 2027; then \$89\.99 is charged/)
     expect(screen.queryByText(/receipt/)).toBeNull()
     screen.getByRole('link', { name: 'Start watching' })
@@ -106,13 +108,13 @@ describe('a subscription', () => {
 
   it('may begin without it, for a promo code', async () => {
     open('?subscription_id=2')
-    await findPayButton('Start 7 days free')
+    await findPayButton('Start 7-day free trial')
     expect(screen.queryByLabelText('Promo code')).toBeNull()
-    press('Use a promo code instead of the trial')
+    press('Use a promo code instead')
     await findPayButton('Pay $89.99')
     screen.getByLabelText('Promo code')
-    press('Take the free trial instead')
-    await findPayButton('Start 7 days free')
+    press('Use the free trial instead')
+    await findPayButton('Start 7-day free trial')
   })
 
   it('saves the card, and says so', async () => {
@@ -126,13 +128,13 @@ describe('a subscription', () => {
 describe('where there is nothing to pay', () => {
   it('an address that names nothing leads to the passes', async () => {
     open('?package_id=99')
-    await screen.findByText('There is nothing to buy here')
-    expect(screen.getByRole('link', { name: 'See passes' }).getAttribute('href')).toBe('/packages')
+    await screen.findByText('Nothing to buy here')
+    expect(screen.getByRole('link', { name: 'View passes' }).getAttribute('href')).toBe('/packages')
   })
 
   it('payments that are switched off say so, and nothing is asked', () => {
     open(EVENT_QUERY, { channel: { payments: null } })
-    screen.getByText('Nothing can be bought at the moment')
+    screen.getByText('Purchases are unavailable')
     expect(server.requests).toEqual([])
   })
 
@@ -143,7 +145,7 @@ describe('where there is nothing to pay', () => {
     press('Pay $10.74')
     await screen.findByRole('heading', { name: 'You already bought this event.' })
     expect(screen.getByRole('link', { name: 'Go to the game' }).getAttribute('href')).toBe('/watch/12')
-    press('Choose something else')
+    press('Choose another pass')
     await findPayButton('Pay $10.74')
   })
 
@@ -154,7 +156,7 @@ describe('where there is nothing to pay', () => {
       itemResponse(aBuyableEvent(12, { has_access: true, access_reason: 'purchased' })),
     )
     open(EVENT_QUERY)
-    await screen.findByText('You can watch this game already')
+    await screen.findByText('You already have access to this game')
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
   })
 
@@ -164,21 +166,21 @@ describe('where there is nothing to pay', () => {
       itemResponse(aBuyableEvent(12, { has_access: true, access_reason: 'purchased' })),
     )
     open('?event_id=12&subscription_id=2')
-    await screen.findByRole('heading', { name: 'How you pay' })
-    expect(screen.queryByText('You can watch this game already')).toBeNull()
+    await screen.findByRole('heading', { name: 'Payment method' })
+    expect(screen.queryByText('You already have access to this game')).toBeNull()
   })
 
   it('a game that may not be watched here is not sold here', async () => {
     server.on('/api/events/12', itemResponse(aBuyableEvent(12, { access_reason: 'geo_blocked' })))
     open(EVENT_QUERY)
-    await screen.findByText('Not in your region')
+    await screen.findByText('Not available in your region')
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
   })
 
   it('a game that did not load can be asked for again', async () => {
     server.on('/api/events/12', { status: 502 })
     open(EVENT_QUERY)
-    await screen.findByText('What you want to buy did not load')
+    await screen.findByText('Your purchase could not be loaded')
     server.on('/api/events/12', itemResponse(aBuyableEvent(12)))
     press('Try again')
     await findPayButton('Pay $10.74')

@@ -70,7 +70,7 @@ const CheckoutContent = observer(function CheckoutContent({ hidden }: { hidden: 
   if (error) {
     return (
       <ErrorState
-        title={t`What you want to buy did not load`}
+        title={t`Your purchase could not be loaded`}
         busy={busy}
         onRetry={() => void selection.load()}
       />
@@ -86,14 +86,14 @@ function NothingForSale() {
   return (
     <EmptyState
       icon="ticket"
-      title={t`There is nothing to buy here`}
+      title={t`Nothing to buy here`}
       actions={
         <LinkButton kind="primary" to="/packages">
-          <Trans>See passes</Trans>
+          <Trans>View passes</Trans>
         </LinkButton>
       }
     >
-      <Trans>What this address names is not on sale, or not any more.</Trans>
+      <Trans>This item is not on sale. Choose another pass.</Trans>
     </EmptyState>
   )
 }
@@ -103,14 +103,14 @@ function PaymentsDisabled() {
   return (
     <EmptyState
       icon="lock"
-      title={t`Nothing can be bought at the moment`}
+      title={t`Purchases are unavailable`}
       actions={
         <LinkButton kind="primary" to="/">
-          <Trans>Go to the home page</Trans>
+          <Trans>Go to home page</Trans>
         </LinkButton>
       }
     >
-      <Trans>Payments are switched off on this site. What you hold already stays open.</Trans>
+      <Trans>Payments are turned off on this site. You can still watch what you already bought.</Trans>
     </EmptyState>
   )
 }

@@ -132,7 +132,7 @@ describe('an order', () => {
       anOrder(1),
       anOrder(2, { status: 'refunded', product: aProduct({ name: 'Goldfield @ Red Butte' }) }),
     ])
-    const past = within(screen.getByRole('heading', { name: 'Earlier orders' }).parentElement as HTMLElement)
+    const past = within(screen.getByRole('heading', { name: 'Past orders' }).parentElement as HTMLElement)
     past.getByText('Goldfield @ Red Butte')
     past.getByText('Refunded')
     expect(past.queryByText('Team 1 @ Team 2')).toBeNull()
@@ -197,7 +197,7 @@ describe('a renewal', () => {
     await open([monthly()])
     fireEvent.click(button('Cancel auto-renewal, Network monthly'))
     const dialog = within(
-      await screen.findByRole('dialog', { name: 'Cancel the auto-renewal of Network monthly?' }),
+      await screen.findByRole('dialog', { name: 'Cancel auto-renewal for Network monthly?' }),
     )
     dialog.getByText(/^You watch until December 2, 2027, which is paid/)
     expect(server.paths).not.toContain('/api/stripe/unsubscribe')
@@ -209,7 +209,7 @@ describe('a renewal', () => {
     await advanceToNextPoll()
     await waitFor(() => button('Renew again, Network monthly'))
     cardOf('Network monthly').getByText('Auto-Renewal Cancelled')
-    expect(toasts()).toEqual(['The auto-renewal of Network monthly is cancelled'])
+    expect(toasts()).toEqual(['Auto-renewal canceled for Network monthly'])
     expect(server.requests.find(({ path }) => path.endsWith('unsubscribe'))?.body).toMatchObject({
       order_id: 7,
     })
@@ -218,7 +218,7 @@ describe('a renewal', () => {
   it('of a trial is cancelled without anything charged', async () => {
     await open([monthly({ trial_days: 7 })])
     fireEvent.click(button('Cancel auto-renewal, Network monthly'))
-    await screen.findByText('You watch for free until December 2, 2027, and nothing is charged.')
+    await screen.findByText('You can watch for free until December 2, 2027. You won’t be charged.')
   })
 
   it('that could not be cancelled says why, in the question', async () => {
@@ -236,7 +236,7 @@ describe('a renewal', () => {
     cardOf('Network monthly').getByText('Ends')
     fireEvent.click(button('Renew again, Network monthly'))
     await waitFor(() => button('Cancel auto-renewal, Network monthly'))
-    await waitFor(() => expect(toasts()).toEqual(['Network monthly renews again']))
+    await waitFor(() => expect(toasts()).toEqual(['Auto-renewal is on for Network monthly']))
   })
 
   it('that failed says so, and leads to another card', async () => {
@@ -272,7 +272,7 @@ describe('saved cards', () => {
     server.on(CARDS, itemResponse(cards.slice(0, 1)))
     fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(screen.queryByText('Mastercard ending 4444')).toBeNull())
-    expect(toasts()).toEqual(['Mastercard ending 4444 is removed'])
+    expect(toasts()).toEqual(['Mastercard ending 4444 was removed'])
   })
 
   it('that did not load can be asked for again', async () => {
@@ -287,7 +287,7 @@ describe('saved cards', () => {
         <Orders />
       </BillingProvider>,
     )
-    await screen.findByText('Your cards did not load')
+    await screen.findByText('Your cards could not be loaded')
     server.on(CARDS, itemResponse(cards))
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Visa ending 4242')
@@ -309,8 +309,8 @@ describe('the list', () => {
 
   it('that is empty leads to the passes', async () => {
     await open([])
-    screen.getByRole('heading', { name: 'You have no pass yet' })
-    expect(screen.getByRole('link', { name: 'See passes' }).getAttribute('href')).toBe('/packages')
+    screen.getByRole('heading', { name: 'No passes yet' })
+    expect(screen.getByRole('link', { name: 'View passes' }).getAttribute('href')).toBe('/packages')
   })
 
   it('that did not load can be asked for again', async () => {
@@ -321,7 +321,7 @@ describe('the list', () => {
         <Orders />
       </BillingProvider>,
     )
-    await screen.findByText('Your orders did not load')
+    await screen.findByText('Your orders could not be loaded')
     server.on(ORDERS, listResponse([anOrder(1)]))
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('heading', { name: 'Team 1 @ Team 2' })

@@ -49,7 +49,7 @@ export default observer(function Orders() {
           {present.length > 0 ? <ViewSwitch view={view} onView={setView} /> : null}
         </div>
         {pages.error ? (
-          <ErrorState title={t`Your orders did not load`} onRetry={load} busy={pages.busy} />
+          <ErrorState title={t`Your orders could not be loaded`} onRetry={load} busy={pages.busy} />
         ) : !pages.loaded ? (
           [0, 1].map(place => <div key={place} className="panel order order--skeleton skel" />)
         ) : present.length > 0 && view === 'table' ? (
@@ -82,14 +82,14 @@ function NoOrders() {
   return (
     <EmptyState
       icon="ticket"
-      title={t`You have no pass yet`}
+      title={t`No passes yet`}
       actions={
         <LinkButton kind="primary" to="/packages">
-          <Trans>See passes</Trans>
+          <Trans>View passes</Trans>
         </LinkButton>
       }
     >
-      <Trans>What you buy stands here, with the day it ends or renews.</Trans>
+      <Trans>Your passes appear here, with their end or renewal dates.</Trans>
     </EmptyState>
   )
 }

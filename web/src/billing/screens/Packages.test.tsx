@@ -71,7 +71,7 @@ describe('a plan', () => {
     open()
     const plan = planOf('Network annual')
     plan.getByText('$89.99')
-    plan.getByText(/^a year, about \$7\.50 a month$/)
+    plan.getByText(/^per year, about \$7\.50 per month$/)
     plan.getByText('7-day free trial')
     const link = await plan.findByRole('link', { name: 'Start 7 days free, Network annual' })
     expect(link.getAttribute('href')).toBe('/buy?subscription_id=2')
@@ -100,7 +100,7 @@ describe('a plan', () => {
   it('of a season is paid once, and says what it opens', async () => {
     open()
     const plan = planOf('Hockey season')
-    plan.getByText('a season, no renewal')
+    plan.getByText('per season, no renewal')
     plan.getByText('Replays until June 30')
     expect(linkPaths([await plan.findByRole('link')])).toEqual(['/buy?package_id=3'])
   })
@@ -123,7 +123,7 @@ describe('a plan', () => {
   it('is not offered where the server did not answer, until it is asked again', async () => {
     server.on(OFFERS, { status: 503 })
     open()
-    await screen.findByText('The passes did not load')
+    await screen.findByText('The passes could not be loaded')
     expect(screen.queryByRole('link', { name: /^Choose/ })).toBeNull()
     server.on(OFFERS, offersResponse([anOfferLine({ id: 3 })]))
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -148,7 +148,7 @@ describe('a plan', () => {
 
   it('cannot be bought where nobody takes money', async () => {
     open({ channel: { payments: null } })
-    screen.getByText('Nothing can be bought here at the moment. Please come back later.')
+    screen.getByText('Purchases are unavailable right now. Please check back later.')
     await waitFor(() => expect(server.paths).toContain(OFFERS))
     expect(planOf('Hockey season').queryByRole('link')).toBeNull()
   })
@@ -165,9 +165,9 @@ describe('team passes', () => {
 
   it('are a few first, and all of them when they are asked for', async () => {
     open()
-    fireEvent.click(await screen.findByRole('button', { name: 'See all 7 teams' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'View all 7 teams' }))
     expect(screen.getAllByRole('link', { name: /^Choose, Team/ })).toHaveLength(7)
-    expect(screen.queryByRole('button', { name: /See all/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /View all/ })).toBeNull()
   })
 
   it('that are held say so, for their own team alone', async () => {
@@ -184,7 +184,7 @@ describe('team passes', () => {
   it('that did not load can be asked for again', async () => {
     server.on(TEAMS, { status: 503 })
     open()
-    await screen.findByText('The teams did not load')
+    await screen.findByText('The teams could not be loaded')
     server.on(TEAMS, listResponse([aTeam(1)]))
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Team 1')
@@ -233,20 +233,20 @@ describe('what each one opens', () => {
         subscriptions: [aSubscription(2, opening)],
       },
     })
-    expect(rows().map(row => row.split(' | ')[0])).toEqual(['What you get', 'On-demand library'])
+    expect(rows().map(row => row.split(' | ')[0])).toEqual(['Features', 'On-demand library'])
   })
 })
 
 it('A viewer to whom nothing is sold now reads that no pass is on sale', async () => {
   server.on(OFFERS, offersResponse([]))
   open()
-  await screen.findByRole('heading', { name: 'No pass is on sale now' })
+  await screen.findByRole('heading', { name: 'No passes on sale' })
   expect(screen.queryByText('Hockey season')).toBeNull()
   expect(screen.queryByRole('table')).toBeNull()
 })
 
 it('A channel without offers says so, and leads on', () => {
   open({ channel: { packages: [], subscriptions: [] } })
-  screen.getByRole('heading', { name: 'No pass is on sale now' })
+  screen.getByRole('heading', { name: 'No passes on sale' })
   expect(linkPaths(screen.getAllByRole('link'))).toEqual(['/'])
 })

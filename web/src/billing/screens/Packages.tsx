@@ -43,17 +43,19 @@ export default observer(function Packages() {
         <h1 className="display h1" tabIndex={-1}>
           {title}
         </h1>
-        <p className="lede">{channel.text('passes_intro') ?? t`Every plan renews only if you let it.`}</p>
+        <p className="lede">
+          {channel.text('passes_intro') ?? t`You can cancel any subscription before it renews.`}
+        </p>
         {channel.payments || nothing ? null : (
           <p className="hint" role="status">
-            <Trans>Nothing can be bought here at the moment. Please come back later.</Trans>
+            <Trans>Purchases are unavailable right now. Please check back later.</Trans>
           </p>
         )}
       </div>
       {nothing ? (
         <NothingOnSale />
       ) : error && !lines ? (
-        <ErrorState title={t`The passes did not load`} onRetry={load} busy={busy} />
+        <ErrorState title={t`The passes could not be loaded`} onRetry={load} busy={busy} />
       ) : (
         <>
           <Plans plans={plans} lines={lines} />
@@ -99,14 +101,14 @@ function NothingOnSale() {
   return (
     <EmptyState
       icon="ticket"
-      title={t`No pass is on sale now`}
+      title={t`No passes on sale`}
       actions={
         <LinkButton kind="primary" to="/">
-          <Trans>See what is free</Trans>
+          <Trans>Watch for free</Trans>
         </LinkButton>
       }
     >
-      <Trans>Everything that is free is yours to watch meanwhile.</Trans>
+      <Trans>You can still watch everything that is free.</Trans>
     </EmptyState>
   )
 }

@@ -89,7 +89,7 @@ describe('what opens a game', () => {
 
   it('is not offered to somebody who may watch it already', async () => {
     open({ has_access: true, access_reason: 'purchased' })
-    await screen.findByRole('heading', { name: 'You can watch this game already' })
+    await screen.findByRole('heading', { name: 'You already have access to this game' })
     expect(screen.getByRole('link').getAttribute('href')).toBe('/watch/12')
   })
 
@@ -141,7 +141,7 @@ describe('an address', () => {
   it('whose game did not load can be tried again', async () => {
     server.on(EVENT, { status: 503 })
     open(null)
-    await screen.findByText('The game did not load')
+    await screen.findByText('The game could not be loaded')
     server.on(EVENT, { json: { data: aBuyableEvent(12) } })
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Team 1 @ Team 2')

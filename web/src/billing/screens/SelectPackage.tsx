@@ -42,7 +42,7 @@ export default observer(function SelectPackage() {
         </h1>
       </div>
       {store.eventErrorOf(id) || store.lines.error ? (
-        <ErrorState title={t`The game did not load`} onRetry={load} busy={busy} />
+        <ErrorState title={t`The game could not be loaded`} onRetry={load} busy={busy} />
       ) : event?.id === id && lines ? (
         <PackageChoice event={event} lines={lines} />
       ) : (

@@ -111,7 +111,7 @@ describe('the transactions', () => {
 
   it('that are none lead to the passes', async () => {
     await open([anOrder(1, { status: 'failed' })])
-    screen.getByRole('heading', { name: 'Nothing was paid yet' })
+    screen.getByRole('heading', { name: 'No payments yet' })
     expect(screen.getByRole('link').getAttribute('href')).toBe('/packages')
   })
 
@@ -122,7 +122,7 @@ describe('the transactions', () => {
         <Transactions />
       </BillingProvider>,
     )
-    await screen.findByText('Your transactions did not load')
+    await screen.findByText('Your transactions could not be loaded')
     server.on(ORDERS, { json: { data: [monthly], meta: { total: 1, limit: 20, offset: 0 } } })
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(rows()).toHaveLength(2))

@@ -26,7 +26,7 @@ export default observer(function Transactions() {
         <Trans>Transactions</Trans>
       </h2>
       {pages.error ? (
-        <ErrorState title={t`Your transactions did not load`} onRetry={load} busy={pages.busy} />
+        <ErrorState title={t`Your transactions could not be loaded`} onRetry={load} busy={pages.busy} />
       ) : !pages.loaded ? (
         [96, 100, 92, 98].map(width => <SkeletonLine key={width} width={width} height={28} />)
       ) : lines.length > 0 ? (
@@ -34,14 +34,14 @@ export default observer(function Transactions() {
       ) : (
         <EmptyState
           icon="table"
-          title={t`Nothing was paid yet`}
+          title={t`No payments yet`}
           actions={
             <LinkButton kind="primary" to="/packages">
-              <Trans>See passes</Trans>
+              <Trans>View passes</Trans>
             </LinkButton>
           }
         >
-          <Trans>Every payment stands here, with its receipt.</Trans>
+          <Trans>Your payments and receipts appear here.</Trans>
         </EmptyState>
       )}
     </section>

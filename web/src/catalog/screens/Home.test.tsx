@@ -99,7 +99,7 @@ it('says that a category did not load, and shows no other one’s games in its p
   await open('live')
   await screen.findByRole('link', { name: /Game 1/ })
   fireEvent.click(screen.getByRole('button', { name: 'Boys hockey' }))
-  await screen.findByText('The home page did not load')
+  await screen.findByText('The home page could not be loaded')
   expect(screen.queryByRole('link', { name: /Game 1/ })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('link', { name: /Game 2/ })

@@ -98,7 +98,11 @@ export default observer(function Home() {
           <EmptyHome hasEvents={wantsGames} hasLibrary={wantsFilms} />
         )}
         {failed ? (
-          <ErrorState title={t`The home page did not load`} onRetry={retry} busy={home.eventRails.busy} />
+          <ErrorState
+            title={t`The home page could not be loaded`}
+            onRetry={retry}
+            busy={home.eventRails.busy}
+          />
         ) : (
           sections.map((name, index) => (
             <HomeSection

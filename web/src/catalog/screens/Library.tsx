@@ -51,7 +51,7 @@ export default observer(function Library() {
           {heading}
         </h1>
         <p className="lede">
-          {shell.channel.text('library_intro') ?? t`Films to watch in your own time, whenever you like.`}
+          {shell.channel.text('library_intro') ?? t`Watch on demand, whenever you like.`}
         </p>
       </div>
       <LibrarySearch title={title} onSearch={words => ask({ title: words })} />
@@ -77,14 +77,14 @@ export default observer(function Library() {
               key={rail.id}
               title={rail.title}
               items={rail.vod_media_items}
-              more={rail.category_id ? { label: t`See all`, to: `?category=${rail.category_id}` } : null}
+              more={rail.category_id ? { label: t`View all`, to: `?category=${rail.category_id}` } : null}
             />
           ))
         : null}
       {browsing && !shelves && !rails.error ? <Rail title={t`Loading`} busy /> : null}
       {browsing && rails.error && !rails.value ? (
         <ErrorState
-          title={t`The shelves did not load`}
+          title={t`The categories could not be loaded`}
           onRetry={() => void library.loadRails()}
           busy={rails.busy}
         />

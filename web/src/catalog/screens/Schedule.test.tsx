@@ -52,7 +52,7 @@ describe('the list of live games', () => {
     server.on('/api/events', listResponse([sampleEvent(1)]))
     await openLive()
     const status = screen.getByRole('status')
-    expect(status.textContent).toBe('Games in the list: 1')
+    expect(status.textContent).toBe('Games listed: 1')
     const heard: string[] = []
     const listener = new MutationObserver(() => heard.push(status.textContent))
     listener.observe(status, { childList: true, characterData: true, subtree: true })
@@ -60,7 +60,7 @@ describe('the list of live games', () => {
     expect(heard).toEqual([])
     server.on('/api/events', listResponse([sampleEvent(1), sampleEvent(2)]))
     await advanceTimers(30_000)
-    expect(heard.at(-1)).toBe('Games in the list: 2')
+    expect(heard.at(-1)).toBe('Games listed: 2')
     listener.disconnect()
   })
 })

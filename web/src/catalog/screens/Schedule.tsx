@@ -67,7 +67,7 @@ export default observer(function Schedule() {
       {games.busy && !games.loaded ? <CardGrid busy>{SkeletonCards({ count: 8 })}</CardGrid> : null}
       {games.error ? (
         <ErrorState
-          title={t`The schedule did not load`}
+          title={t`The schedule could not be loaded`}
           onRetry={() => void games.refresh()}
           busy={games.busy}
         />
@@ -76,7 +76,7 @@ export default observer(function Schedule() {
         <NoEvents section={part} filters={filters} onClear={clear} />
       ) : null}
       {following.error ? (
-        <ErrorState title={t`More games did not load`} onRetry={next.more} />
+        <ErrorState title={t`More games could not be loaded`} onRetry={next.more} />
       ) : (
         <LoadMore shown={items.length} total={total} busy={following.busy} onLoadMore={next.more} />
       )}
@@ -105,14 +105,14 @@ export default observer(function Schedule() {
       />
       <ActiveFilters filters={filters} onChange={change} onClear={clear} />
       <p className="sr-only" role="status">
-        {games.loaded ? <Trans>Games in the list: {total}</Trans> : null}
+        {games.loaded ? <Trans>Games listed: {total}</Trans> : null}
       </p>
       <div className="with-aside">
         <div className="schedule__list" ref={next.list}>
           {listed}
         </div>
         {roomForCalendar ? (
-          <aside className="aside-wide stack" aria-label={t`Days`}>
+          <aside className="aside-wide stack" aria-label={t`Dates`}>
             <DateFilter filters={filters} onChange={change} />
           </aside>
         ) : null}

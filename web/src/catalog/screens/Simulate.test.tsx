@@ -68,7 +68,7 @@ describe('a showing', () => {
   it('that has not begun runs to its start, and begins by itself at its first picture', async () => {
     vi.setSystemTime(START - 5_000)
     await open(new FakeServer().on(PATH, simulationResponse(-5), simulationResponse(8)))
-    screen.getByRole('heading', { name: 'It starts by itself' })
+    screen.getByRole('heading', { name: 'Starts automatically' })
     screen.getByRole('timer')
     await advanceTimers(12_900)
     expect(screen.queryByText(/plays from/)).toBeNull()
@@ -86,14 +86,14 @@ describe('a showing', () => {
   it('that is over leads to its recording', async () => {
     vi.setSystemTime(START + 4_000_000)
     await open(new FakeServer().on(PATH, simulationResponse(4000)))
-    screen.getByRole('heading', { name: 'That was the game' })
+    screen.getByRole('heading', { name: 'The game has ended' })
     screen.getByRole('link', { name: 'Watch from the start' })
   })
 
   it('that is closed says what opens it', async () => {
     const closed = { has_access: false, access_reason: 'login_required', pass_type: 'paid' } as const
     await open(new FakeServer().on(PATH, simulationResponse(0, { stream: null }, closed)))
-    screen.getByRole('heading', { name: 'How to watch this game' })
+    screen.getByRole('heading', { name: 'Get access to this game' })
   })
 
   it('that is shut out of the viewer’s region says so in the words of the specification', async () => {
@@ -106,18 +106,18 @@ describe('a showing', () => {
 describe('an address', () => {
   it('without a game asks which one', async () => {
     await open(new FakeServer(), '/simulate')
-    screen.getByRole('heading', { name: 'Which game?' })
+    screen.getByRole('heading', { name: 'Game not specified' })
   })
 
   it('of a game that is not shown this way says so, with a way on', async () => {
     await open(new FakeServer())
-    screen.getByRole('heading', { name: 'This game is not shown as live' })
+    screen.getByRole('heading', { name: 'No showing of this game' })
     expect(screen.getByRole('link', { name: 'Full schedule' }).getAttribute('href')).toBe('/schedule')
   })
 
   it('that does not load can be tried again', async () => {
     await open(new FakeServer().on(PATH, { status: 503 }, simulationResponse(0)))
-    screen.getByRole('heading', { name: 'The game did not load' })
+    screen.getByRole('heading', { name: 'The game could not be loaded' })
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
     await advanceTimers(0)
     screen.getByRole('heading', { name: 'Timber @ Tide' })

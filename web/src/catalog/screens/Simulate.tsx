@@ -31,7 +31,7 @@ export default observer(function Simulate() {
   const id = parseRouteId({ id: useSearchParams()[0].get('event_id') ?? undefined })
   const [theatre, toggleTheatre] = useTheaterMode(shell.storage)
   const { simulation: show, detail } = store
-  useDocumentTitle(show?.event.full_name ?? t`Shown as live`)
+  useDocumentTitle(show?.event.full_name ?? t`Simulated live`)
   useEffect(() => {
     if (id !== null) void store.open(id)
   }, [store, id])
@@ -40,7 +40,11 @@ export default observer(function Simulate() {
   if (!show && store.errorOf(id)) {
     return (
       <div className="page section">
-        <ErrorState title={t`The game did not load`} onRetry={() => void store.open(id)} busy={detail.busy} />
+        <ErrorState
+          title={t`The game could not be loaded`}
+          onRetry={() => void store.open(id)}
+          busy={detail.busy}
+        />
       </div>
     )
   }
@@ -65,7 +69,7 @@ export default observer(function Simulate() {
                 {texts.day(start)}, {texts.clock(start)} {long.zone(start)}
               </li>
               <li>
-                <Trans>A recorded game, shown as if it were live: everybody sees the same moment.</Trans>
+                <Trans>Watch this recorded game at the same time as everyone else.</Trans>
               </li>
             </ul>
           </div>
@@ -84,11 +88,11 @@ function SimulationUnavailable({ named }: { named: boolean }) {
   return (
     <div className="page section">
       <h1 className="sr-only" tabIndex={-1}>
-        <Trans>Shown as live</Trans>
+        <Trans>Simulated live</Trans>
       </h1>
       <EmptyState
         icon="tv"
-        title={named ? t`This game is not shown as live` : t`Which game?`}
+        title={named ? t`No showing of this game` : t`Game not specified`}
         actions={
           <LinkButton kind="primary" to="/schedule">
             <Trans>Full schedule</Trans>
@@ -96,8 +100,8 @@ function SimulationUnavailable({ named }: { named: boolean }) {
         }
       >
         {named
-          ? t`It may have been taken off, or the link has a mistake. The schedule says what is on.`
-          : t`This link does not say which game it leads to. The schedule says what is on.`}
+          ? t`The showing may have been removed, or the link may be wrong. Check the schedule.`
+          : t`This link doesn’t include a game. Choose one from the schedule.`}
       </EmptyState>
     </div>
   )

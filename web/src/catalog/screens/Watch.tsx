@@ -52,7 +52,11 @@ export default observer(function Watch() {
   if (!event && store.errorOf(id)) {
     return (
       <div className="page section">
-        <ErrorState title={t`The game did not load`} onRetry={() => void store.open(id)} busy={detail.busy} />
+        <ErrorState
+          title={t`The game could not be loaded`}
+          onRetry={() => void store.open(id)}
+          busy={detail.busy}
+        />
       </div>
     )
   }
@@ -115,7 +119,7 @@ export default observer(function Watch() {
         ) : null}
         {store.next.error ? (
           <p className="muted">
-            <Trans>What is on next did not load.</Trans>
+            <Trans>Upcoming games could not be loaded.</Trans>
           </p>
         ) : null}
       </div>

@@ -28,7 +28,11 @@ export default observer(function WatchEmbed() {
   if (id === null || store.isMissing(id)) return <Navigate to="/404" replace />
   if (!event && store.errorOf(id)) {
     return (
-      <ErrorState title={t`The game did not load`} onRetry={() => void store.refresh()} busy={detail.busy} />
+      <ErrorState
+        title={t`The game could not be loaded`}
+        onRetry={() => void store.refresh()}
+        busy={detail.busy}
+      />
     )
   }
   return (

@@ -55,7 +55,7 @@ export default observer(function WatchLibraryItem() {
     return (
       <div className="page section">
         <ErrorState
-          title={t`The film did not load`}
+          title={t`The video could not be loaded`}
           onRetry={() => void store.refresh()}
           busy={detail.busy}
         />

@@ -28,7 +28,7 @@ export const Footer = observer(function Footer({
           <Brand />
           {footer?.html ? <Prose html={footer.html} /> : null}
         </div>
-        <nav className="footer__cols" aria-label={t`More of this site`}>
+        <nav className="footer__cols" aria-label={t`More on this site`}>
           {[...columns].map(([heading, entries]) => (
             <FooterColumn key={heading} heading={heading} entries={toMenu(entries, leadsSomewhere)} />
           ))}

@@ -25,9 +25,9 @@ export function useAccountItems(leadsSomewhere: (url: string) => boolean) {
   ]
   const leave = () =>
     viewer.logOut().then(
-      () => shell.toasts.show(t`You have logged out.`, { type: 'success' }),
+      () => shell.toasts.show(t`You’re logged out.`, { type: 'success' }),
       () =>
-        shell.toasts.show(t`You are still logged in: the server could not be reached.`, { type: 'error' }),
+        shell.toasts.show(t`Couldn’t log you out. Check your connection and try again.`, { type: 'error' }),
     )
   return { pages: pages.filter(({ url }) => leadsSomewhere(url)), logOut: t`Log out`, leave }
 }

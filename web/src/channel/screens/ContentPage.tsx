@@ -41,7 +41,7 @@ const PageContent = observer(function PageContent({ id, name, aside }: Props & {
       </div>
       <div className="with-aside">
         {error ? (
-          <ErrorState title={t`The page did not load`} onRetry={retry} />
+          <ErrorState title={t`The page could not be loaded`} onRetry={retry} />
         ) : value ? (
           <Prose html={value.html} />
         ) : (

@@ -25,7 +25,7 @@ export default observer(function Faq() {
       </div>
       {groups.size === 0 ? (
         <EmptyState icon="info" title={t`No questions yet`}>
-          <Trans>Answers will stand here as soon as somebody asks.</Trans>
+          <Trans>Questions and answers will appear here.</Trans>
         </EmptyState>
       ) : (
         <div className="stack stack--12">

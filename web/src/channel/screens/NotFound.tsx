@@ -23,7 +23,7 @@ export default observer(function NotFound() {
           </LinkButton>
         }
       >
-        <p>{channel.text('not_found_text') ?? t`There is no page at this address.`}</p>
+        <p>{channel.text('not_found_text') ?? t`Check the address, or go back to the home page.`}</p>
       </FullPageState>
     </div>
   )

@@ -45,7 +45,7 @@ export const ClipButton = observer(function ClipButton({ event, player }: SlotPr
       </Button>
       {isLive ? (
         <Button busy={quick.busy} aria-keyshortcuts="x" onClick={() => void quick.clip()}>
-          <Trans>Keep the last 30 s</Trans>
+          <Trans>Clip last 30 s</Trans>
           <span className="kbd" aria-hidden="true">
             X
           </span>

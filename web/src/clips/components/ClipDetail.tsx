@@ -33,7 +33,7 @@ export function ClipDetail({ clip, store, autoPlay, actions }: Props) {
           actions={
             event ? (
               <LinkButton kind="primary" to={`/watch/${event.id}`}>
-                <Trans>See what opens it</Trans>
+                <Trans>Get access to this clip</Trans>
               </LinkButton>
             ) : null
           }

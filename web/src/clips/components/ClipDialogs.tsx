@@ -39,11 +39,11 @@ export const RenameDialog = observer(function RenameDialog({ clip, onClose }: Pr
     <Dialog
       open
       onClose={onClose}
-      title={t`Rename the clip`}
+      title={t`Rename clip`}
       actions={
         <>
           <Button onClick={onClose}>
-            <Trans>Keep it as it is</Trans>
+            <Trans>Cancel</Trans>
           </Button>
           <Button kind="primary" busy={form.busy} onClick={() => void save()}>
             <Trans>Save</Trans>
@@ -82,11 +82,11 @@ export const DeleteDialog = observer(function DeleteDialog({ clip, onClose }: Pr
       open
       onClose={onClose}
       title={t`Delete ${name}?`}
-      description={t`Its link stops working and its file is gone, for you and for everybody it was shared with.`}
+      description={t`The link will stop working and the file will be deleted for you and everyone you shared it with.`}
       actions={
         <>
           <Button onClick={onClose}>
-            <Trans>Keep it</Trans>
+            <Trans>Keep</Trans>
           </Button>
           <Button kind="danger" busy={acts.busy(clip) === 'delete'} onClick={() => void remove()}>
             <Trans>Delete</Trans>

@@ -26,7 +26,7 @@ export const ClipsRail = observer(function ClipsRail({ eventId, title, excludedI
   if (pages.error && !pages.loaded) {
     return (
       <p className="muted">
-        <Trans>The clips of this game did not load.</Trans>
+        <Trans>Clips from this game could not be loaded.</Trans>
       </p>
     )
   }
@@ -39,10 +39,10 @@ export const ClipsRail = observer(function ClipsRail({ eventId, title, excludedI
         </div>
         <div className="spread">
           <p className="muted">
-            <Trans>Clips show what happened, so they are hidden with the score.</Trans>
+            <Trans>Clips are hidden because they may reveal the score.</Trans>
           </p>
           <Button size="s" icon="eye" onClick={() => spoilers.reveal(eventId)}>
-            <Trans>Show them</Trans>
+            <Trans>Show clips</Trans>
           </Button>
         </div>
       </section>

@@ -28,8 +28,8 @@ export const DownloadButton = observer(function DownloadButton({ eventId }: { ev
   const label = !moving
     ? t`Download`
     : file.state === 'queued'
-      ? t`Waiting for its turn`
-      : t`Preparing: ${progress}%`
+      ? t`Queued for download`
+      : t`Preparing ${progress}%`
   return (
     <>
       <Button
@@ -43,7 +43,7 @@ export const DownloadButton = observer(function DownloadButton({ eventId }: { ev
         {label}
       </Button>
       <span className="sr-only" role="status">
-        {moving ? t`The file of the game is being prepared. It comes by itself.` : ''}
+        {moving ? t`Preparing the video file. The download will start automatically.` : ''}
       </span>
     </>
   )

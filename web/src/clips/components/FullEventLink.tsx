@@ -23,15 +23,15 @@ export function FullEventLink({ event }: { event: ClipEvent }) {
         {event.has_access ? null : (
           <p className="hint">
             {event.pass_type === 'register' ? (
-              <Trans>Everybody with a free account can watch this.</Trans>
+              <Trans>Create a free account or log in to watch.</Trans>
             ) : (
-              <Trans>The whole game is open to whoever has a pass for it, or buys it alone.</Trans>
+              <Trans>Get a pass or buy this game to watch it in full.</Trans>
             )}
           </p>
         )}
       </div>
       <LinkButton kind="primary" icon="play" to={`/watch/${event.id}`}>
-        {event.has_access ? <Trans>Watch the whole game</Trans> : <Trans>See what opens the rest</Trans>}
+        {event.has_access ? <Trans>Watch full game</Trans> : <Trans>Get access to the full game</Trans>}
       </LinkButton>
     </section>
   )

@@ -52,7 +52,7 @@ export const OwnClipCard = observer(function OwnClipCard({ clip, level = 3, more
         {clip.hidden ? null : <p className="hint">{words.state(clip)}</p>}
         {share && !clip.hidden ? <p className="hint">{share}</p> : null}
         {!clip.hidden && clip.state === 'processing' ? (
-          <Progress round label={t`Cutting`} value={clip.progress} />
+          <Progress round label={t`Creating clip`} value={clip.progress} />
         ) : null}
       </div>
       <div className="actions own-clip__actions">

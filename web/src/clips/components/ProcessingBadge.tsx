@@ -20,7 +20,7 @@ export function ProcessingBadge({ state, progress }: { state: ProcessingState; p
   }
   return (
     <Badge tone="wait">
-      {state === 'queued' ? <Trans>Queued</Trans> : <Trans>Cutting {progress}%</Trans>}
+      {state === 'queued' ? <Trans>Queued</Trans> : <Trans>Creating {progress}%</Trans>}
     </Badge>
   )
 }

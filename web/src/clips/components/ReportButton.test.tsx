@@ -25,7 +25,7 @@ function open() {
 it('A visitor of a shared clip chooses a reason and sends a report', async () => {
   const server = open()
   fireEvent.click(await screen.findByRole('button', { name: 'Report' }))
-  fireEvent.click(await screen.findByRole('radio', { name: 'It bullies or insults somebody' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'It bullies or insults someone' }))
   fireEvent.change(screen.getByLabelText('Anything else? (optional)'), { target: { value: 'At 0:12' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send report' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -52,7 +52,7 @@ it('An embedded clip that its maker looks at, or that is closed, has no such lin
   expect(screen.queryByRole('link', { name: 'Report' })).toBeNull()
   cleanup()
   showPage(createClipsStore(server), '/share_embed/8/uuid-8')
-  await screen.findByText('This clip is out of a game that is closed to you')
+  await screen.findByText('You need access to this game to watch this clip')
   expect(screen.queryByRole('link', { name: 'Report' })).toBeNull()
 })
 
@@ -102,7 +102,7 @@ it('Each card in the list of a game’s clips reports the clip of somebody else,
   const button = screen.getByRole('button', { name: /^Report: The save, .*@/ })
   button.focus()
   fireEvent.click(button)
-  fireEvent.click(await screen.findByRole('radio', { name: 'It is not from this event' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'It’s not from this event' }))
   fireEvent.click(screen.getByRole('button', { name: 'Send report' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const sent = server.requests.find(call => call.path === '/api/clip/7/report')

@@ -25,14 +25,14 @@ export default observer(function ReportDialog({ clip, onClose }: Props) {
   const [store] = useState(() => new ClipReportStore(shell.api, clip.id))
   const { form } = store
   const reasons: readonly (readonly [ReportReason, string])[] = [
-    ['person', t`It shows somebody who should not be shown`],
-    ['bullying', t`It bullies or insults somebody`],
-    ['wrong_game', t`It is not from this event`],
+    ['person', t`It shows someone who shouldn’t be shown`],
+    ['bullying', t`It bullies or insults someone`],
+    ['wrong_game', t`It’s not from this event`],
     ['other', t`Something else`],
   ]
   const send = async () => {
     if (!(await store.send())) return
-    shell.toasts.show(t`Thank you. The channel has your report.`, { type: 'success' })
+    shell.toasts.show(t`Thank you. Your report was sent to the channel.`, { type: 'success' })
     onClose()
   }
   const missing = form.errorOf('reason')
@@ -42,7 +42,7 @@ export default observer(function ReportDialog({ clip, onClose }: Props) {
       open
       onClose={onClose}
       title={t`Report this clip`}
-      description={t`The channel’s operators read your report. Whoever made the clip doesn’t see it.`}
+      description={t`The channel’s operators will review your report. The person who created the clip won’t see it.`}
       actions={
         <>
           <Button onClick={onClose}>
@@ -56,7 +56,7 @@ export default observer(function ReportDialog({ clip, onClose }: Props) {
     >
       <fieldset className="report-reasons" aria-describedby={missing ? 'report-reason-error' : undefined}>
         <legend>
-          <Trans>What is wrong with it?</Trans>
+          <Trans>What’s wrong with this clip?</Trans>
         </legend>
         {reasons.map(([reason, label]) => (
           <label key={reason} className="check">

@@ -33,14 +33,14 @@ it('cuts and takes away what a pass allows', () => {
 })
 
 it('leads a visitor, who may have a pass, to the log-in', () => {
-  expect(renderSlot(VISITOR)).toEqual([['Log in to cut clips', '/login']])
+  expect(renderSlot(VISITOR)).toEqual([['Log in to create clips', '/login']])
 })
 
 it('leads a viewer to what opens what is missing', () => {
-  expect(renderSlot({ capabilities: ['watch'] })).toEqual([['Clip and download with a pass', '/packages']])
+  expect(renderSlot({ capabilities: ['watch'] })).toEqual([['Get a pass to clip and download', '/packages']])
   cleanup()
   expect(renderSlot({ capabilities: ['watch', 'download'] })).toEqual([
-    ['Clip with a pass', '/packages'],
+    ['Get a pass to clip', '/packages'],
     ['Download', null],
   ])
 })

@@ -24,16 +24,16 @@ export const ClipActions = observer(function ClipActions({ event, player }: Slot
   if (viewer.id === null && sells) {
     return (
       <LinkButton icon="cut" to="/login">
-        <Trans>Log in to cut clips</Trans>
+        <Trans>Log in to create clips</Trans>
       </LinkButton>
     )
   }
   const missing =
     !mayCut && (mayTake || !recorded) ? 'clip' : !mayCut ? 'both' : recorded && !mayTake ? 'file' : null
   const words = {
-    clip: t`Clip with a pass`,
-    both: t`Clip and download with a pass`,
-    file: t`Download with a pass`,
+    clip: t`Get a pass to clip`,
+    both: t`Get a pass to clip and download`,
+    file: t`Get a pass to download`,
   }
   return (
     <>

@@ -24,8 +24,8 @@ export function useClipActions() {
     unshare: async (clip: Clip) =>
       tell(
         await book.resetShareLink(clip.id),
-        t`The old link leads nowhere now. Share the clip to give a new one.`,
+        t`The old link no longer works. Share the clip to get a new one.`,
       ),
-    remove: async (clip: Clip) => tell(await book.delete(clip.id), t`The clip is deleted`),
+    remove: async (clip: Clip) => tell(await book.delete(clip.id), t`Clip deleted`),
   }
 }

@@ -27,17 +27,17 @@ export function useClipLabels() {
     /** Why its share link does not play, for its owner; null while it does. */
     share: (clip: Clip): string | null => {
       if (clip.share_state === 'limit')
-        return t`This clip can’t be shared: your links of this game already show as much as a paid game allows.`
+        return t`This clip can’t be shared. Your shared links already show the maximum allowed for this paid game.`
       return clip.share_state === 'ended'
-        ? t`The purchase behind this clip was refunded or canceled, so the clip and its link no longer play.`
+        ? t`The purchase behind this clip was refunded or canceled. The clip and its link no longer work.`
         : null
     },
     /** Why it cannot be played. */
     closed: (clip: Clip): string => {
-      if (clip.share_state === 'limit') return t`This link can’t show any more of this game`
+      if (clip.share_state === 'limit') return t`This link has reached its limit for this game`
       return clip.share_state === 'ended'
         ? t`This clip is no longer available`
-        : t`This clip is out of a game that is closed to you`
+        : t`You need access to this game to watch this clip`
     },
     seconds,
     size,
@@ -45,11 +45,11 @@ export function useClipLabels() {
     /** The line below a clip's name: what is to come of its file, or how large it is. */
     state: (clip: Clip): string => {
       const { ahead } = clip
-      if (clip.state === 'failed') return say(clip.failure_message ?? '') || t`The file could not be made.`
-      if (clip.state === 'processing')
-        return t`This can take up to 5 minutes. You can share the clip already.`
+      if (clip.state === 'failed')
+        return say(clip.failure_message ?? '') || t`The file could not be created. Please try again.`
+      if (clip.state === 'processing') return t`This can take up to 5 minutes. You can share the clip now.`
       if (clip.state === 'queued') {
-        if (ahead === 0) return t`It is next. You can leave this page.`
+        if (ahead === 0) return t`Your clip is next. You can leave this page.`
         return plural(ahead, {
           one: '# clip ahead of yours. You can leave this page.',
           other: '# clips ahead of yours. You can leave this page.',

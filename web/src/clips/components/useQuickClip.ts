@@ -28,7 +28,7 @@ export function useQuickClip(
     const url = new URL(clip.share_url ?? '', location.origin).href
     try {
       await navigator.clipboard.writeText(url)
-      toasts.show(t`The link is copied`, { type: 'success' })
+      toasts.show(t`Link copied`, { type: 'success' })
     } catch {
       toasts.show(url) // to be copied by hand
     }
@@ -46,7 +46,7 @@ export function useQuickClip(
       return
     }
     const edit = () => navigate(`/watch/${event.id}/clip?clip=${made.id}`)
-    toasts.show(t`The last 30 seconds are a clip`, {
+    toasts.show(t`Last 30 seconds saved as a clip`, {
       type: 'success',
       time: TOAST_DURATION_MS,
       actions: [

@@ -126,14 +126,14 @@ describe('the editor', () => {
       itemResponse(aClip(7, { name: 'Glove save', state: 'failed', failure_message: 'No room' })),
     )
     await begin()
-    press('Make clip')
+    press('Create clip')
     screen.getByText('Field is required')
     screen.getByText('Please select tag')
     expect(mutatingRequests(server)).toEqual([])
     fillField('Name', 'Glove save')
     press('Big save')
     expect(screen.queryByText('Please select tag')).toBeNull()
-    await act(async () => press('Make clip'))
+    await act(async () => press('Create clip'))
     screen.getByRole('heading', { name: 'Glove save' })
     screen.getByText('No room')
     expect(mutatingRequests(server)).toEqual(['/api/clip'])
@@ -147,7 +147,7 @@ describe('the editor', () => {
     screen.getByText('Field length must be less than 300')
     fillField('Name', 'Long')
     press('Big save')
-    press('Make clip')
+    press('Create clip')
     expect(mutatingRequests(server)).toEqual([])
     type('End', '1:21:00')
     expect(screen.queryByText('Field length must be less than 300')).toBeNull()
@@ -158,7 +158,7 @@ describe('the editor', () => {
     await begin()
     fillField('Name', 'One more')
     press('Big save')
-    await act(async () => press('Make clip'))
+    await act(async () => press('Create clip'))
     expect(screen.getByRole('alert').textContent).toBe('You have made all 50 clips of your pass.')
   })
 
@@ -167,11 +167,11 @@ describe('the editor', () => {
       .on(ACCESS, allowanceResponse(50, 48), allowanceResponse(50, 49))
       .on('/api/clip', itemResponse(aClip(7)))
     await begin()
-    await screen.findByText('2 clips of your pass are left')
+    await screen.findByText('2 clips left on your pass')
     fillField('Name', 'One more')
     press('Big save')
-    await act(async () => press('Make clip'))
-    await screen.findByText('1 clip of your pass is left')
+    await act(async () => press('Create clip'))
+    await screen.findByText('1 clip left on your pass')
   })
 
   it('begins with the moment that somebody comes with, each time', async () => {
@@ -187,7 +187,7 @@ describe('the editor', () => {
     expect(login.getAttribute('href')).toBe('/login')
     cleanup()
     open('/watch/12/clip', { viewer: { capabilities: ['watch'] } })
-    const passes = await screen.findByRole('link', { name: 'See passes' })
+    const passes = await screen.findByRole('link', { name: 'View passes' })
     expect(passes.getAttribute('href')).toBe('/packages')
   })
 
@@ -203,7 +203,7 @@ describe('the editor', () => {
   it('offers to try again where the game did not load', async () => {
     server.on(EVENT, problemResponse(503), itemResponse(aClippableEvent(12)))
     open('/watch/12/clip')
-    await screen.findByText('The game did not load')
+    await screen.findByText('The game could not be loaded')
     await act(async () => press('Try again'))
     await screen.findByRole('slider', { name: 'Start' })
   })
@@ -223,8 +223,10 @@ describe('a clip on its own page', () => {
   it('says why nothing plays, and what opens it', async () => {
     server.on(CLIP, itemResponse(aClip(7, { url: null, is_own: false, share_url: null, uuid: null })))
     open('/watch_library/7')
-    await screen.findByText('This clip is out of a game that is closed to you')
-    expect(screen.getByRole('link', { name: 'See what opens it' }).getAttribute('href')).toBe('/watch/12')
+    await screen.findByText('You need access to this game to watch this clip')
+    expect(screen.getByRole('link', { name: 'Get access to this clip' }).getAttribute('href')).toBe(
+      '/watch/12',
+    )
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull()
   })
 
@@ -232,7 +234,7 @@ describe('a clip on its own page', () => {
     server.on(CLIP, new Error('down'), itemResponse(aClip(7)))
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     open('/watch_library/7')
-    await screen.findByText('No connection')
+    await screen.findByText('You’re offline')
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
     await act(async () => void window.dispatchEvent(new Event('online')))
     await screen.findByRole('heading', { level: 1, name: 'Clip 7' })
@@ -247,9 +249,9 @@ describe('a clip on its own page', () => {
       <SpoilerContext value={{ isEnabled: hidden, isHidden: () => hidden, reveal }}>{pages}</SpoilerContext>
     )
     showPage(clips, '/watch_library/7', shield(true))
-    await screen.findByText('Clips show what happened, so they are hidden with the score.')
+    await screen.findByText('Clips are hidden because they may reveal the score.')
     expect(screen.queryByRole('link', { name: /^Clip 8/ })).toBeNull()
-    press('Show them')
+    press('Show clips')
     expect(reveal).toHaveBeenCalledWith(12)
     cleanup()
     showPage(clips, '/watch_library/7', shield(false))
@@ -300,8 +302,8 @@ describe('a shared clip', () => {
     await screen.findByText(/from 1.5 to 25.5/)
     expect(server.requests.find(({ path }) => path === SHARED)?.query.uuid).toBe('uuid-7')
     screen.getByRole('heading', { name: 'Harlan Falls @ Cedar Ridge' })
-    screen.getByText('Everybody with a free account can watch this.')
-    const rest = screen.getByRole('link', { name: 'See what opens the rest' })
+    screen.getByText('Create a free account or log in to watch.')
+    const rest = screen.getByRole('link', { name: 'Get access to the full game' })
     expect(rest.getAttribute('href')).toBe('/watch/12')
     expect(screen.queryByRole('button', { name: /Rename|Delete|Download/ })).toBeNull()
   })
@@ -312,20 +314,20 @@ describe('a shared clip', () => {
       const closed = { has_access: false, access_reason: 'login_required', pass_type }
       server.on(SHARED, of(game && { ...game, ...closed }))
       open('/share/7/uuid-7', VISITOR)
-      await screen.findByText('The whole game is open to whoever has a pass for it, or buys it alone.')
-      expect(screen.queryByText('Everybody with a free account can watch this.')).toBeNull()
+      await screen.findByText('Get a pass or buy this game to watch it in full.')
+      expect(screen.queryByText('Create a free account or log in to watch.')).toBeNull()
     },
   )
 
   it('whose link was taken back says so, and leads on', async () => {
     open('/share/7/old', VISITOR)
-    await screen.findByText('This link leads nowhere any more')
+    await screen.findByText('This link no longer works')
     expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
   })
 
   it('that may not be played here says so in other sites’ pages, too', async () => {
     server.on(SHARED, of(game, { url: null }))
     open('/share_embed/7/uuid-7', VISITOR)
-    await screen.findByText('This clip is out of a game that is closed to you')
+    await screen.findByText('You need access to this game to watch this clip')
   })
 })

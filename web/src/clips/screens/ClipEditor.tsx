@@ -34,7 +34,7 @@ export default observer(function ClipEditor() {
   const id = parseRouteId(useParams())
   const wish = useEditorParams()
   const { event, detail } = store
-  useDocumentTitle(event ? t`Cut a clip: ${event.full_name}` : null)
+  useDocumentTitle(event ? t`Create a clip: ${event.full_name}` : null)
   useEffect(() => {
     if (id !== null && viewer.id !== null) void store.open(id, wish.clip)
   }, [store, id, wish.clip, viewer.id])
@@ -47,7 +47,7 @@ export default observer(function ClipEditor() {
     <div className="page section page--editor">
       <div className="page-head">
         <h1 className="display h1" tabIndex={-1}>
-          <Trans>Cut a clip</Trans>
+          <Trans>Create a clip</Trans>
         </h1>
         {known ? (
           <p className="lede">{kind ? t`From ${known.full_name}, ${kind}` : t`From ${known.full_name}`}</p>
@@ -57,7 +57,7 @@ export default observer(function ClipEditor() {
         <EditorUnavailable eventId={id} reason="visitor" />
       ) : !known && store.errorOf(id) ? (
         <ErrorState
-          title={t`The game did not load`}
+          title={t`The game could not be loaded`}
           onRetry={() => void store.open(id, wish.clip)}
           busy={detail.busy}
         />
@@ -118,7 +118,7 @@ const CreatedClips = observer(function CreatedClips({ store }: { store: ClipEdit
       {shown.length > 0 ? (
         <>
           <h2 className="display h2">
-            <Trans>What happens next</Trans>
+            <Trans>Clip progress</Trans>
           </h2>
           <ul className="own-clips">
             {shown.map(clip => (

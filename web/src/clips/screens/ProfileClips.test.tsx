@@ -95,7 +95,7 @@ describe('the clips in the profile', () => {
     screen.getByRole('heading', { name: 'Clip 3', hidden: true })
     server.on(OWN, listResponse())
     fireEvent.click(question.getByRole('button', { name: 'Delete' }))
-    await screen.findByText('You have cut no clip yet')
+    await screen.findByText('No clips yet')
   })
 
   it('are asked for anew as the list goes on after one was deleted, so that none is passed over', async () => {
@@ -110,10 +110,10 @@ describe('the clips in the profile', () => {
   it('that did not load can be asked for again; none at all lead to the replays', async () => {
     server.on(OWN, problemResponse(503), listResponse())
     open('/profile/clips?kind=downloads')
-    await screen.findByText('Your clips did not load')
+    await screen.findByText('Your clips could not be loaded')
     await act(async () => press('Try again'))
-    await screen.findByText('You have taken no clip away yet')
-    expect(screen.getByRole('link', { name: 'See replays' }).getAttribute('href')).toBe('/vod')
+    await screen.findByText('No downloads yet')
+    expect(screen.getByRole('link', { name: 'Browse replays' }).getAttribute('href')).toBe('/vod')
     expect(server.requests.at(-1)?.query.kind).toBe('downloads')
   })
 })

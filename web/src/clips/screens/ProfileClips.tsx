@@ -36,14 +36,14 @@ export default observer(function ProfileClips() {
           <Trans>Clips</Trans>
         </h2>
         <SegmentedControl
-          label={t`Which clips`}
+          label={t`Clip list`}
           choices={choices}
           value={kind}
           onChange={next => setSearch(next === 'clips' ? {} : { kind: next }, { replace: true })}
         />
       </div>
       {pages.error && !pages.loaded ? (
-        <ErrorState title={t`Your clips did not load`} onRetry={load} busy={pages.busy} />
+        <ErrorState title={t`Your clips could not be loaded`} onRetry={load} busy={pages.busy} />
       ) : !pages.loaded ? (
         <div className="own-clips">
           {[0, 1, 2, 3].map(place => (
@@ -89,17 +89,17 @@ function NoClips({ kind }: { kind: ClipKind }) {
   return (
     <EmptyState
       icon={kind === 'clips' ? 'cut' : 'download'}
-      title={kind === 'clips' ? t`You have cut no clip yet` : t`You have taken no clip away yet`}
+      title={kind === 'clips' ? t`No clips yet` : t`No downloads yet`}
       actions={
         <LinkButton kind="primary" to="/vod">
-          <Trans>See replays</Trans>
+          <Trans>Browse replays</Trans>
         </LinkButton>
       }
     >
       {kind === 'clips' ? (
-        <Trans>Open a game, press Clip this, and the moment is yours to share.</Trans>
+        <Trans>Open a game and select Clip this to create your first clip.</Trans>
       ) : (
-        <Trans>Clips that you download stand here, so that you find them again.</Trans>
+        <Trans>Your downloaded clips appear here.</Trans>
       )}
     </EmptyState>
   )

@@ -35,12 +35,12 @@ export default observer(function SharedClip() {
       { replace: true, preventScrollReset: true },
     )
   }
-  useDocumentTitle((clip && clipTitle(clip)) ?? (missing ? t`A shared clip` : null))
+  useDocumentTitle((clip && clipTitle(clip)) ?? (missing ? t`Shared clip` : null))
   if (missing) return <ClipNotFound />
   if (!clip && error) {
     return (
       <div className="page section">
-        <ErrorState title={t`The clip did not load`} onRetry={load} busy={detail.busy} />
+        <ErrorState title={t`The clip could not be loaded`} onRetry={load} busy={detail.busy} />
       </div>
     )
   }
@@ -72,18 +72,18 @@ function ClipNotFound() {
   return (
     <div className="page section">
       <h1 className="sr-only" tabIndex={-1}>
-        <Trans>A shared clip</Trans>
+        <Trans>Shared clip</Trans>
       </h1>
       <EmptyState
         icon="cut"
-        title={t`This link leads nowhere any more`}
+        title={t`This link no longer works`}
         actions={
           <LinkButton kind="primary" to="/">
             <Trans>Home</Trans>
           </LinkButton>
         }
       >
-        <Trans>Whoever made the clip has deleted it or taken the link back.</Trans>
+        <Trans>The clip was deleted or its owner changed the link.</Trans>
       </EmptyState>
     </div>
   )

@@ -25,10 +25,10 @@ export default observer(function SharedEmbed() {
   const { uuid = '' } = useParams()
   const { detail } = store
   useDocumentTitle((clip && clipTitle(clip)) ?? null)
-  if (missing) return <StateBlock icon="cut" title={t`This link leads nowhere any more`} role="status" />
+  if (missing) return <StateBlock icon="cut" title={t`This link no longer works`} role="status" />
   if (clip && !clip.url) return <StateBlock icon="lock" title={words.closed(clip)} />
   if (!clip && error) {
-    return <ErrorState title={t`The clip did not load`} onRetry={load} busy={detail.busy} />
+    return <ErrorState title={t`The clip could not be loaded`} onRetry={load} busy={detail.busy} />
   }
   return (
     <div className="clip-embed" aria-busy={!clip || undefined}>

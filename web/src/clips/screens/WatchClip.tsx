@@ -38,7 +38,7 @@ export default observer(function WatchClip() {
   if (!clip && store.errorOf(id)) {
     return (
       <div className="page section">
-        <ErrorState title={t`The clip did not load`} onRetry={load} busy={detail.busy} />
+        <ErrorState title={t`The clip could not be loaded`} onRetry={load} busy={detail.busy} />
       </div>
     )
   }
@@ -78,7 +78,7 @@ const ClipActions = observer(function ClipActions({ clip }: { clip: Clip }) {
       ) : null}
       {clip.is_own ? <OwnerActions clip={clip} /> : <ReportButton clip={clip} />}
       <LinkButton icon="play" to={`/watch/${clip.event_id}`}>
-        <Trans>The whole game</Trans>
+        <Trans>Full game</Trans>
       </LinkButton>
     </>
   )
@@ -91,7 +91,7 @@ function HiddenClip({ clip }: { clip: Clip }) {
     <div className="page section">
       <h1>{clip.name}</h1>
       <EmptyState icon="eye" title={t`Hidden by the channel`} actions={<OwnerActions clip={clip} />}>
-        <Trans>Nobody can play, share or download this clip now.</Trans>
+        <Trans>The channel has hidden this clip, so it can’t be played, shared or downloaded.</Trans>
       </EmptyState>
     </div>
   )

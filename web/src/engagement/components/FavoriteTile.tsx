@@ -26,7 +26,7 @@ export const FavoriteTile = observer(function FavoriteTile({ favorite }: { favor
         className="favorite__remove"
         icon="heart"
         pressed
-        label={t`Stop following ${name}`}
+        label={t`Unfollow ${name}`}
         onClick={() => void favorites.toggle({ type, id })}
       />
     </li>

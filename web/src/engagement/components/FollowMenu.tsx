@@ -32,14 +32,14 @@ export default observer(function FollowMenu({ event, trigger, reminder: bell }: 
   })
   const remind: MenuItem | null = bell && {
     key: 'remind',
-    label: t`Remind me of this game`,
+    label: t`Remind me about this game`,
     icon: 'bell',
     checked: bell.rings,
     onSelect: bell.press,
   }
   const reveal: MenuItem | null =
     spoilers.isHidden(event.id) && event.stream_status !== 'upcoming'
-      ? { key: 'reveal', label: t`Show the score`, icon: 'eye', onSelect: () => spoilers.reveal(event.id) }
+      ? { key: 'reveal', label: t`Show score`, icon: 'eye', onSelect: () => spoilers.reveal(event.id) }
       : null
   return <Menu trigger={trigger} items={[...follow, remind, reveal].filter(item => item !== null)} />
 })

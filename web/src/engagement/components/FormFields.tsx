@@ -96,7 +96,7 @@ function FormFieldInput({ field, value, error, onChange }: FieldProps) {
           <Select
             {...ids}
             label={label}
-            all={t`Please choose`}
+            all={t`Choose an option`}
             options={options}
             value={text || null}
             onChange={choice => onChange(choice ?? '')}

@@ -21,7 +21,7 @@ export const FormPage = observer(function FormPage({ alias }: { alias: string })
   useEffect(load, [load])
   const { value, error, busy } = store.definition
   const sent = store.form.state === 'success'
-  const title = value?.title ?? (store.isMissing ? t`There is no such form` : t`Contact us`)
+  const title = value?.title ?? (store.isMissing ? t`Form not found` : t`Contact us`)
   useDocumentTitle(title)
   return (
     <div className="page page--narrow form-page">
@@ -40,7 +40,7 @@ export const FormPage = observer(function FormPage({ alias }: { alias: string })
           <FormFields definition={value} store={store} />
         )
       ) : error ? (
-        <ErrorState title={t`The form did not load`} onRetry={load} busy={busy} />
+        <ErrorState title={t`The form could not be loaded`} onRetry={load} busy={busy} />
       ) : (
         <div className="panel stack" aria-busy="true">
           {[48, 100, 48, 100].map((width, place) => (
@@ -58,14 +58,14 @@ function FormNotFound() {
   return (
     <EmptyState
       icon="mail"
-      title={t`This form is not here`}
+      title={t`Form unavailable`}
       actions={
         <LinkButton kind="primary" to="/">
-          <Trans>To the home page</Trans>
+          <Trans>Go to home page</Trans>
         </LinkButton>
       }
     >
-      <Trans>It may have been closed, or the link has a mistake.</Trans>
+      <Trans>The form may be closed, or the link may be wrong. Check the link and try again.</Trans>
     </EmptyState>
   )
 }
@@ -76,16 +76,16 @@ function FormSent({ definition: { thanks } }: { definition: FormDefinition }) {
   const { settings } = useEngagement().shell.channel
   const days = settings.contact_days
   const reviewed = plural(days, {
-    one: 'Your request will be reviewed within # business day.',
-    other: 'Your request will be reviewed within # business days.',
+    one: 'We’ll review your request within # business day.',
+    other: 'We’ll review your request within # business days.',
   })
   return (
     <EmptyState
       icon="check"
-      title={t`Thank you, it has arrived`}
+      title={t`Thank you. We received your request`}
       actions={
         <LinkButton kind="primary" to="/">
-          <Trans>To the home page</Trans>
+          <Trans>Go to home page</Trans>
         </LinkButton>
       }
     >

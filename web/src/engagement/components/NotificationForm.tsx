@@ -32,20 +32,20 @@ export const NotificationForm = observer(function NotificationForm({
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    if (await store.save()) toasts.show(t`Your settings are saved`, { type: 'success' })
+    if (await store.save()) toasts.show(t`Your settings were saved`, { type: 'success' })
   }
 
   return (
     <form className="stack" noValidate onSubmit={save}>
       <CheckField checked={by_mail} onChange={event => form.change('by_mail', event.target.checked)}>
-        <Trans>Write to {email}</Trans>
+        <Trans>Email {email}</Trans>
       </CheckField>
       <PushField />
       <CheckField
         checked={quiet_from !== null}
         onChange={event => store.setQuietHours(event.target.checked, here)}
       >
-        <Trans>Quiet hours: tell me later, if it is still on</Trans>
+        <Trans>Quiet hours: notify me later if it’s still live</Trans>
       </CheckField>
       {quiet_from === null ? null : (
         <>

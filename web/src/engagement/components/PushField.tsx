@@ -14,14 +14,14 @@ export const PushField = observer(function PushField() {
   if (push.permission === 'unsupported' || push.key === null) {
     return (
       <p className="hint">
-        <Trans>Notifications on this device are not possible in this browser.</Trans>
+        <Trans>This browser doesn’t support notifications. Try another browser.</Trans>
       </p>
     )
   }
   if (push.permission === 'denied') {
     return (
       <p className="hint">
-        <Trans>This browser does not allow notifications here. You can change that in its settings.</Trans>
+        <Trans>Notifications are blocked. Allow them in your browser settings.</Trans>
       </p>
     )
   }
@@ -29,9 +29,9 @@ export const PushField = observer(function PushField() {
     <div className="spread">
       <p>
         {push.isOn ? (
-          <Trans>This device shows notifications</Trans>
+          <Trans>Notifications are on for this device</Trans>
         ) : (
-          <Trans>Notifications on this device, also while the page is closed</Trans>
+          <Trans>Notify me on this device, even when this page is closed</Trans>
         )}
       </p>
       <Button
@@ -41,7 +41,7 @@ export const PushField = observer(function PushField() {
         busy={push.isBusy}
         onClick={() => void turn(!push.isOn)}
       >
-        {push.isOn ? <Trans>Turn off</Trans> : <Trans>Notify this device</Trans>}
+        {push.isOn ? <Trans>Turn off</Trans> : <Trans>Turn on notifications</Trans>}
       </Button>
     </div>
   )

@@ -26,15 +26,15 @@ export default observer(function ReminderDialog({ name, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={t`We will tell you when it goes live`}
-      description={t`${name}: a letter goes to ${email}. This device can tell you as well, also while this page is closed.`}
+      title={t`Reminder set`}
+      description={t`We’ll email ${email} about ${name}. You can also get a notification on this device, even when this page is closed.`}
       actions={
         <>
           <Button onClick={onClose}>
-            <Trans>The letter is enough</Trans>
+            <Trans>Email only</Trans>
           </Button>
           <Button kind="primary" icon="bell" busy={push.isBusy} onClick={() => void notify()}>
-            <Trans>Notify this device</Trans>
+            <Trans>Turn on notifications</Trans>
           </Button>
         </>
       }

@@ -22,18 +22,18 @@ export const ReminderList = observer(function ReminderList() {
   return (
     <section className="panel stack" aria-busy={list.busy && !list.value}>
       <h2 className="display h3">
-        <Trans>You are told of</Trans>
+        <Trans>Reminders</Trans>
       </h2>
       {list.error && !list.value ? (
-        <PanelError title={t`Your reminders did not load`} onRetry={load} busy={list.busy} />
+        <PanelError title={t`Your reminders could not be loaded`} onRetry={load} busy={list.busy} />
       ) : !list.value ? (
         [72, 56].map(width => <SkeletonLine key={width} width={width} />)
       ) : rows.length === 0 ? (
         <p className="muted">
           {hasEvents(engagement.shell.channel) ? (
-            <Trans>Nothing yet. Press the bell of a game, a team or a school.</Trans>
+            <Trans>No reminders yet. Select the bell on a game, team or school to add one.</Trans>
           ) : (
-            <Trans>Nothing yet.</Trans>
+            <Trans>No reminders yet.</Trans>
           )}
         </p>
       ) : (
@@ -67,7 +67,7 @@ const ReminderRow = observer(function ReminderRow({ reminder }: { reminder: Remi
       <IconButton
         icon="bell"
         pressed
-        label={t`Do not tell me of ${name} any more`}
+        label={t`Turn off reminders for ${name}`}
         onClick={() => void reminders.toggle({ type, id })}
       />
     </li>

@@ -17,8 +17,8 @@ export const SpoilerPanel = observer(function SpoilerPanel() {
       </CheckField>
       <p className="hint">
         <Trans>
-          Scores, records and preview pictures stay hidden on every device until you ask to see one. How long
-          a recording is can still tell that there was overtime.
+          Scores, records and preview images stay hidden on all your devices until you choose to see them. The
+          length of a recording may still reveal overtime.
         </Trans>
       </p>
     </section>

@@ -45,7 +45,7 @@ export const ViewerRails = observer(function ViewerRails({ Rail }: SlotProps['ho
           key={whom}
           title={t`Your teams`}
           content="followed"
-          more={{ label: t`All you follow`, to: '/profile/favorites' }}
+          more={{ label: t`All favorites`, to: '/profile/favorites' }}
         />
       ) : null}
     </>

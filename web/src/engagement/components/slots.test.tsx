@@ -93,7 +93,7 @@ describe('a heart on a card', () => {
     open(<CardFavoriteButton event={sampleEvent()} />)
     press('Follow: Timber @ Tide (Nov 22)')
     await choose('Follow Timber')
-    await screen.findByRole('button', { name: 'You follow: Timber @ Tide (Nov 22)' })
+    await screen.findByRole('button', { name: 'Following: Timber @ Tide (Nov 22)' })
     await waitFor(() =>
       expect(requests('/api/favorite')).toMatchObject([
         { favoritable_type: 'participant', favoritable_id: 71 },
@@ -106,7 +106,7 @@ describe('a heart on a card', () => {
     open(<CardFavoriteButton event={sampleEvent()} />)
     press('Follow: Timber @ Tide (Nov 22)')
     await choose('Follow Boys hockey')
-    await waitFor(() => expect(toasts()).toEqual(['Your favourites could not be changed. Please try again.']))
+    await waitFor(() => expect(toasts()).toEqual(['Your favorites could not be changed. Please try again.']))
     screen.getByRole('button', { name: 'Follow: Timber @ Tide (Nov 22)' })
   })
 
@@ -128,7 +128,7 @@ describe('a heart on a card', () => {
   it('shows one score that is hidden', async () => {
     open(<CardFavoriteButton event={sampleEvent()} />)
     press('Follow: Timber @ Tide (Nov 22)')
-    await choose('Show the score')
+    await choose('Show score')
     expect(store.spoilers.isHidden(11)).toBe(false)
     expect(store.spoilers.isHidden(12)).toBe(true)
   })
@@ -141,9 +141,7 @@ describe('a bell', () => {
     open(<EventActions event={UPCOMING} player={() => null} />)
     press('Remind me')
     await screen.findByRole('button', { name: 'Remind me', pressed: true })
-    await waitFor(() =>
-      expect(toasts()).toEqual(['We will tell you when it goes live: Timber @ Tide (Nov 22)']),
-    )
+    await waitFor(() => expect(toasts()).toEqual(['We’ll notify you when Timber @ Tide (Nov 22) goes live']))
     expect(requests('/api/reminder')).toMatchObject([{ about_type: 'event', about_id: 11 }])
     press('Remind me')
     await screen.findByRole('button', { name: 'Remind me', pressed: false })

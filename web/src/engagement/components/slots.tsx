@@ -27,7 +27,7 @@ export function CardFavoriteButton({ event }: SlotProps['cardAction']) {
         <IconButton
           className={cx('card__favorite', followed && 'is-followed')}
           icon="heart"
-          label={followed ? t`You follow: ${name}` : t`Follow: ${name}`}
+          label={followed ? t`Following: ${name}` : t`Follow: ${name}`}
           aria-haspopup="menu"
           onPointerEnter={FollowMenu.preload}
           onClick={open}
@@ -123,7 +123,7 @@ const FollowButton = observer(function FollowButton({ thing }: { thing: Followab
         small
         line
         pressed={rings}
-        label={t`Tell me when it goes live: ${name}`}
+        label={t`Notify me when ${name} goes live`}
         onClick={press}
       />
       {question}

@@ -14,15 +14,13 @@ export function usePushSwitch(): (on: boolean) => Promise<void> {
   const begin = async () => {
     const outcome = await push.turnOn()
     if (outcome === 'denied') {
-      return toasts.show(
-        t`This browser does not allow notifications here. You can change that in its settings.`,
-      )
+      return toasts.show(t`Notifications are blocked. Allow them in your browser settings.`)
     }
     if (outcome === 'failed') {
       return toasts.show(t`Notifications could not be turned on. Please try again.`, { type: 'error' })
     }
     await news.change({ by_push: true }).catch(() => undefined)
-    toasts.show(t`This device will tell you`, { type: 'success' })
+    toasts.show(t`Notifications turned on`, { type: 'success' })
   }
   return on => (on ? begin() : push.turnOff())
 }

@@ -28,7 +28,7 @@ export function useReminder(thing: ToggleTarget & { name: string }) {
     await push.load()
     const offers = push.isSupported && push.permission !== 'denied' && !push.isOn
     if (offers && !shell.storage.get(PUSH_OFFERED_KEY)) setAsking(true)
-    else shell.toasts.show(t`We will tell you when it goes live: ${name}`, { type: 'success' })
+    else shell.toasts.show(t`We’ll notify you when ${name} goes live`, { type: 'success' })
   }
   const close = () => {
     shell.storage.set(PUSH_OFFERED_KEY, true)

@@ -18,7 +18,7 @@ export interface ToggleActions {
 export function useFavorites(): ToggleActions {
   const { t } = useLingui()
   const store = useEngagement().resolve(favoritesStore)
-  return useToggles(store, 'favorite', t`Your favourites could not be changed. Please try again.`)
+  return useToggles(store, 'favorite', t`Your favorites could not be changed. Please try again.`)
 }
 
 /** Wants to be told when something goes live; for use in an observer. */

@@ -26,7 +26,7 @@ export default observer(function Favorites() {
     category: t`Sports`,
   }
   if (list.error && !list.value) {
-    return <ErrorState title={t`Your favourites did not load`} onRetry={load} busy={list.busy} />
+    return <ErrorState title={t`Your favorites could not be loaded`} onRetry={load} busy={list.busy} />
   }
   if (!list.value) {
     return (
@@ -66,28 +66,30 @@ function NoFavorites() {
     return (
       <EmptyState
         icon="heart"
-        title={t`There is nobody to follow here`}
+        title={t`Nothing to follow here`}
         actions={
           <LinkButton kind="primary" to={leadsSomewhere('/vod_library') ? '/vod_library' : '/'}>
             <Trans>Open the library</Trans>
           </LinkButton>
         }
       >
-        <Trans>This channel has no games. What it shows is in its library.</Trans>
+        <Trans>Find everything on this channel in the library.</Trans>
       </EmptyState>
     )
   }
   return (
     <EmptyState
       icon="heart"
-      title={t`You follow nobody yet`}
+      title={t`No favorites yet`}
       actions={
         <LinkButton kind="primary" to={leadsSomewhere('/schedule') ? '/schedule' : '/'}>
           <Trans>Full schedule</Trans>
         </LinkButton>
       }
     >
-      <Trans>Press the heart of a game, a team or a school: their games then stand on your home page.</Trans>
+      <Trans>
+        Select the heart on a game, team or school to follow it. Its games will appear on your home page.
+      </Trans>
     </EmptyState>
   )
 }

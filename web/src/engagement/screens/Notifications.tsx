@@ -23,12 +23,12 @@ export default observer(function Notifications() {
       <div className="stack">
         <section className="panel stack" aria-busy={busy && !value}>
           <h2 className="display h3">
-            <Trans>When something goes live</Trans>
+            <Trans>Live notifications</Trans>
           </h2>
           {value ? (
             <NotificationForm store={store} />
           ) : error ? (
-            <PanelError title={t`Your settings did not load`} onRetry={load} busy={busy} />
+            <PanelError title={t`Your settings could not be loaded`} onRetry={load} busy={busy} />
           ) : (
             [72, 56, 64].map(width => <SkeletonLine key={width} width={width} />)
           )}

@@ -15,28 +15,25 @@ export default observer(function Unsubscribe() {
   const token = useSearchParams()[0].get('token') ?? ''
   const stop = () => void store.stop(token)
   const { value, error, busy } = store.stopped
-  useDocumentTitle(t`News`)
+  useDocumentTitle(t`Notifications`)
   const refused = error instanceof HttpError && error.status >= 400 && error.status < 500
   return (
     <div className="page page--narrow section">
       <h1 className="sr-only" tabIndex={-1}>
-        <Trans>News</Trans>
+        <Trans>Notifications</Trans>
       </h1>
       {value ? (
         <UnsubscribedNotice store={store} name={value.name} />
       ) : refused ? (
         <EmptyState
           icon="mail"
-          title={t`This link does not work any more`}
+          title={t`This link no longer works`}
           actions={<NotificationSettingsLink primary />}
         >
-          <Trans>
-            It may be old or cut off. Under News you see everything that you are told of, and can stop it
-            there.
-          </Trans>
+          <Trans>The link may be old or incomplete. Manage your emails in Notifications.</Trans>
         </EmptyState>
       ) : error ? (
-        <ErrorState title={t`It could not be stopped`} onRetry={stop} busy={busy} />
+        <ErrorState title={t`Couldn’t unsubscribe you`} onRetry={stop} busy={busy} />
       ) : (
         <EmptyState
           icon="mail"
@@ -50,7 +47,7 @@ export default observer(function Unsubscribe() {
             </>
           }
         >
-          <Trans>We will no longer write to you about it. You can turn it on again at any time.</Trans>
+          <Trans>We won’t send you these emails anymore. You can turn them back on anytime.</Trans>
         </EmptyState>
       )}
     </div>
@@ -68,19 +65,19 @@ const UnsubscribedNotice = observer(function UnsubscribedNotice({
   const { toasts, viewer } = useEngagement().shell
   const undo = async () => {
     if (!(await store.undo()))
-      toasts.show(t`It could not be turned on again. Please try again.`, { type: 'error' })
+      toasts.show(t`Couldn’t turn emails back on. Please try again.`, { type: 'error' })
   }
   if (store.isUndone) {
     return (
-      <EmptyState icon="bell" title={t`It is on again`} actions={<NotificationSettingsLink />}>
-        <Trans>You will be told as before: {name}</Trans>
+      <EmptyState icon="bell" title={t`Emails turned back on`} actions={<NotificationSettingsLink />}>
+        <Trans>You’ll get emails again: {name}</Trans>
       </EmptyState>
     )
   }
   return (
     <EmptyState
       icon="check"
-      title={t`You will not be told of this any more`}
+      title={t`You’re unsubscribed`}
       actions={
         <>
           {store.belongsTo(viewer.id) ? (
@@ -92,7 +89,7 @@ const UnsubscribedNotice = observer(function UnsubscribedNotice({
         </>
       }
     >
-      {name || t`Nobody writes to you about it any more.`}
+      {name || t`We won’t send you these emails anymore.`}
     </EmptyState>
   )
 })
@@ -100,7 +97,7 @@ const UnsubscribedNotice = observer(function UnsubscribedNotice({
 function NotificationSettingsLink({ primary }: { primary?: boolean }) {
   return (
     <LinkButton kind={primary ? 'primary' : 'soft'} to="/profile/news">
-      <Trans>All news</Trans>
+      <Trans>Manage notifications</Trans>
     </LinkButton>
   )
 }

@@ -53,9 +53,9 @@ describe('the contact form', () => {
     await screen.findByLabelText('Your name')
     server.on(FORM, { status: 201, json: { data: { id: 1 } } })
     write('Your name', 'Odette')
-    write('E-mail', 'odette@example.com')
+    write('Email', 'odette@example.com')
     press('Send')
-    await screen.findByText('Your request will be reviewed within 5 business days.')
+    await screen.findByText('We’ll review your request within 5 business days.')
     expect(lastRequest()?.body).toMatchObject({ fields: { name: 'Odette', email: 'odette@example.com' } })
   })
 
@@ -67,18 +67,18 @@ describe('the contact form', () => {
       json: { message: 'No', errors: { email: ['A valid email address is required'] } },
     })
     write('Your name', 'Odette')
-    write('E-mail', 'odette@example.com')
+    write('Email', 'odette@example.com')
     press('Send')
-    await waitFor(() => expect(screen.getByLabelText('E-mail').getAttribute('aria-invalid')).toBe('true'))
+    await waitFor(() => expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true'))
     expect((screen.getByLabelText('Your name') as HTMLInputElement).value).toBe('Odette')
   })
 
   it('that the channel does not have says so; one that did not load is asked for again', async () => {
     server.on(FORM, { status: 503 }, { status: 404 })
     open(<Contacts />)
-    await screen.findByText('The form did not load')
+    await screen.findByText('The form could not be loaded')
     fireEvent.click(screen.getByRole('button'))
-    await screen.findByText('This form is not here')
+    await screen.findByText('Form unavailable')
   })
 })
 
@@ -93,13 +93,13 @@ describe('the link of a letter', () => {
     await screen.findByText('Stop these emails?')
     expect(server.requests).toEqual([])
     press('Unsubscribe')
-    await screen.findByText('You will not be told of this any more')
+    await screen.findByText('You’re unsubscribed')
     screen.getByText('Timber @ Tide')
     expect(lastRequest()?.body).toMatchObject({ token: TOKEN })
     press('Undo')
     await waitFor(() => expect(store.shell.toasts.toasts).toHaveLength(1))
     press('Undo')
-    await screen.findByText('It is on again')
+    await screen.findByText('Emails turned back on')
     expect(lastRequest()?.body).toMatchObject({ about_type: 'event', about_id: 11 })
   })
 
@@ -107,7 +107,7 @@ describe('the link of a letter', () => {
     server.on(STOP, stopped)
     open(<Unsubscribe />, `/unsubscribe?token=${TOKEN}`, VISITOR)
     press('Unsubscribe')
-    await screen.findByText('You will not be told of this any more')
+    await screen.findByText('You’re unsubscribed')
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
@@ -115,7 +115,7 @@ describe('the link of a letter', () => {
     server.on(STOP, stopped)
     open(<Unsubscribe />, `/unsubscribe?token=${TOKEN}`, { viewer: { id: 8 } })
     press('Unsubscribe')
-    await screen.findByText('You will not be told of this any more')
+    await screen.findByText('You’re unsubscribed')
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
@@ -123,9 +123,9 @@ describe('the link of a letter', () => {
     server.on(STOP, { status: 503 }, { status: 404 })
     open(<Unsubscribe />, `/unsubscribe?token=${TOKEN}`)
     press('Unsubscribe')
-    await screen.findByText('It could not be stopped')
+    await screen.findByText('Couldn’t unsubscribe you')
     fireEvent.click(screen.getByRole('button'))
-    await screen.findByText('This link does not work any more')
+    await screen.findByText('This link no longer works')
   })
 })
 
@@ -146,15 +146,15 @@ describe('the news', () => {
     })
     press('Save')
     await waitFor(() =>
-      expect(store.shell.toasts.toasts.map(({ text }) => text)).toEqual(['Your settings are saved']),
+      expect(store.shell.toasts.toasts.map(({ text }) => text)).toEqual(['Your settings were saved']),
     )
     expect(lastRequest()?.body).toMatchObject({ quiet_from: '22:00', quiet_to: '07:00', by_mail: true })
   })
 
   it('lists what they are told of, and ends each', async () => {
     open(<News />)
-    fireEvent.click(await screen.findByRole('button', { name: 'Do not tell me of Timber @ Tide any more' }))
-    await screen.findByText('Nothing yet. Press the bell of a game, a team or a school.')
+    fireEvent.click(await screen.findByRole('button', { name: 'Turn off reminders for Timber @ Tide' }))
+    await screen.findByText('No reminders yet. Select the bell on a game, team or school to add one.')
     await waitFor(() => expect(server.paths).toContain('/api/reminder/1'))
   })
 })

@@ -13,7 +13,7 @@ const playerProps = (id: string) => (
   <Player
     id={id}
     source={{ url: '/a/master.m3u8', expiresAt: null }}
-    title="Film"
+    title="Video"
     storageKey="test"
     renewSource={async () => null}
   />

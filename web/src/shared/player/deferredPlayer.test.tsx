@@ -32,7 +32,7 @@ const libraryItem = (changes: Partial<PlayerProps> = {}) => (
   <Player
     id="film-1"
     source={{ url: '/a/master.m3u8', expiresAt: null }}
-    title="Film"
+    title="Video"
     poster="/poster.jpg"
     storageKey="test"
     isDeferred

@@ -39,8 +39,8 @@ async function renderPlayer() {
 
 test.each([
   ['viewer', 'Your connection is slow'],
-  ['delivery', 'Our side is slow just now'],
-  ['source', 'The stream from the venue has stopped'],
+  ['delivery', 'Our service is slow right now'],
+  ['source', 'Stream interrupted'],
 ] as const)('a picture that stands on the side of the %s says so, until it goes on', async (side, title) => {
   await renderPlayer()
   act(() => options.events.standing(side))

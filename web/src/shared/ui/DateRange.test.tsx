@@ -16,7 +16,7 @@ afterEach(() => {
 
 function calendar(value: Range) {
   const onChange = vi.fn()
-  renderPage(<DateRange label="Days" value={value} onChange={onChange} />)
+  renderPage(<DateRange label="Dates" value={value} onChange={onChange} />)
   return onChange
 }
 

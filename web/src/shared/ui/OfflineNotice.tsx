@@ -11,7 +11,7 @@ export function OfflineNotice() {
       {online ? null : (
         <div className="offline">
           <Icon name="offline" />
-          <Trans>You are offline. What you have already opened still works.</Trans>
+          <Trans>You’re offline. Pages you already opened still work.</Trans>
         </div>
       )}
     </div>

@@ -23,11 +23,11 @@ export default function ShareDialog({ title, url, embed, onCopy, onClose }: Prop
       <div className="share__line">
         <TextField label={t`Link`} value={url} readOnly onFocus={event => event.target.select()} />
         <Button kind="primary" onClick={() => onCopy(url)}>
-          <Trans>Copy the link</Trans>
+          <Trans>Copy link</Trans>
         </Button>
       </div>
       <ul className="share__targets">
-        {shareTargets(title, url, t`E-mail`).map(way => (
+        {shareTargets(title, url, t`Email`).map(way => (
           <li key={way.to}>
             <LinkButton size="s" to={way.to} target="_blank" rel="noopener noreferrer">
               {way.name}
@@ -37,7 +37,7 @@ export default function ShareDialog({ title, url, embed, onCopy, onClose }: Prop
       </ul>
       {code ? (
         <div className="share__line">
-          <Field label={t`Embed code`} hint={t`Paste it into the HTML of a page to show the player there.`}>
+          <Field label={t`Embed code`} hint={t`Paste this code into a web page to embed the player.`}>
             {ids => (
               <textarea
                 {...ids}
@@ -51,7 +51,7 @@ export default function ShareDialog({ title, url, embed, onCopy, onClose }: Prop
             )}
           </Field>
           <Button onClick={() => onCopy(code)}>
-            <Trans>Copy the code</Trans>
+            <Trans>Copy code</Trans>
           </Button>
         </div>
       ) : null}

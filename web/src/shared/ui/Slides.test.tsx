@@ -29,7 +29,7 @@ afterEach(() => {
 
 describe('the slides', () => {
   it('change every 5000 ms and begin again after the last', async () => {
-    renderPage(<Slides label="Highlights" slides={slides} />)
+    renderPage(<Slides label="Featured" slides={slides} />)
     expect(title()).toBe('One')
     await advanceTimers(5_000)
     expect(title()).toBe('Two')
@@ -38,8 +38,8 @@ describe('the slides', () => {
   })
 
   it('stand still while they are hovered', async () => {
-    renderPage(<Slides label="Highlights" slides={slides} />)
-    const carousel = screen.getByRole('region', { name: 'Highlights' })
+    renderPage(<Slides label="Featured" slides={slides} />)
+    const carousel = screen.getByRole('region', { name: 'Featured' })
     fireEvent.mouseEnter(carousel)
     await advanceTimers(10_000)
     expect(title()).toBe('One')
@@ -49,7 +49,7 @@ describe('the slides', () => {
   })
 
   it('stand still while something in them holds the focus', async () => {
-    renderPage(<Slides label="Highlights" slides={slides} />)
+    renderPage(<Slides label="Featured" slides={slides} />)
     const dot = screen.getByRole('button', { name: 'Slide 1' })
     act(() => dot.focus())
     await advanceTimers(10_000)
@@ -60,8 +60,8 @@ describe('the slides', () => {
   })
 
   it('stand still until both the pointer and the focus have left them', async () => {
-    renderPage(<Slides label="Highlights" slides={slides} />)
-    const carousel = screen.getByRole('region', { name: 'Highlights' })
+    renderPage(<Slides label="Featured" slides={slides} />)
+    const carousel = screen.getByRole('region', { name: 'Featured' })
     const dot = screen.getByRole('button', { name: 'Slide 1' })
     fireEvent.mouseEnter(carousel)
     act(() => dot.focus())
@@ -78,7 +78,7 @@ describe('the slides', () => {
   })
 
   it('stand still once they were paused, and go on when told to', async () => {
-    renderPage(<Slides label="Highlights" slides={slides} />)
+    renderPage(<Slides label="Featured" slides={slides} />)
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
     await advanceTimers(10_000)
     expect(title()).toBe('One')
@@ -92,7 +92,7 @@ describe('the slides', () => {
       'matchMedia',
       fakeMatchMedia(query => query.includes('reduced-motion')),
     )
-    renderPage(<Slides label="Highlights" slides={slides} />)
+    renderPage(<Slides label="Featured" slides={slides} />)
     await advanceTimers(10_000)
     expect(title()).toBe('One')
     fireEvent.click(screen.getByRole('button', { name: 'Slide 3' }))
@@ -100,7 +100,7 @@ describe('the slides', () => {
   })
 
   it('carry a crop for phones and one for wide screens', () => {
-    const { container } = renderPage(<Slides label="Highlights" slides={slides} />)
+    const { container } = renderPage(<Slides label="Featured" slides={slides} />)
     expect(container.querySelector('img')?.getAttribute('src')).toBe('/tall.webp')
     expect(container.querySelector('source')?.getAttribute('srcset')).toBe('/wide.webp')
   })

@@ -13,12 +13,12 @@ function setOnline(there: boolean) {
 
 it('A failure says that the connection is gone while it is, and tries again when it is back', () => {
   const onRetry = vi.fn()
-  renderPage(<ErrorState title="The game did not load" onRetry={onRetry} />)
-  screen.getByRole('heading', { name: 'The game did not load' })
+  renderPage(<ErrorState title="The game could not be loaded" onRetry={onRetry} />)
+  screen.getByRole('heading', { name: 'The game could not be loaded' })
   setOnline(false)
-  screen.getByRole('heading', { name: 'No connection' })
+  screen.getByRole('heading', { name: 'You’re offline' })
   expect(onRetry).not.toHaveBeenCalled()
   setOnline(true)
-  screen.getByRole('heading', { name: 'The game did not load' })
+  screen.getByRole('heading', { name: 'The game could not be loaded' })
   expect(onRetry).toHaveBeenCalledOnce()
 })

@@ -53,7 +53,7 @@ export function ErrorState({ title, onRetry, busy, more }: ErrorProps) {
     <StateBlock
       role="alert"
       icon={offline ? 'offline' : 'alert'}
-      title={offline ? t`No connection` : title}
+      title={offline ? t`You’re offline` : title}
       actions={
         <>
           <Button kind="primary" busy={busy} onClick={onRetry}>
@@ -64,7 +64,7 @@ export function ErrorState({ title, onRetry, busy, more }: ErrorProps) {
       }
     >
       {offline
-        ? t`It will load when you are back online.`
+        ? t`This will load when you reconnect.`
         : t`Something went wrong. Please try again or contact technical support`}
     </StateBlock>
   )

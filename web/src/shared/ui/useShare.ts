@@ -28,10 +28,10 @@ export function useShare(what: ShareData, toasts: Pick<ToastStore, 'show'>) {
   async function copy(text: string) {
     try {
       await navigator.clipboard.writeText(text)
-      toasts.show(text === what.url ? t`The link is copied` : t`The code is copied`, { type: 'success' })
+      toasts.show(text === what.url ? t`Link copied` : t`Code copied`, { type: 'success' })
       setOpen(false)
     } catch {
-      toasts.show(t`It could not be copied: select it and copy it by hand`, { type: 'error' })
+      toasts.show(t`Couldn’t copy. Select the text and copy it yourself.`, { type: 'error' })
     }
   }
 

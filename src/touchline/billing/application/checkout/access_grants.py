@@ -11,8 +11,8 @@ from touchline.billing.application.checkout.purchases import Purchase
 from touchline.billing.application.offers.pricing_service import PricedProduct
 from touchline.billing.application.offers.sale_check import SaleCheck
 from touchline.billing.domain.checkout.orders import Order, OrderStatus, ProductKind, get_slot
+from touchline.billing.domain.coverage import build_sale_item, is_already_bought
 from touchline.billing.domain.offers.offers import Price
-from touchline.billing.domain.offers.recognition import build_sale_item, is_already_bought
 from touchline.billing.events import OrderPaid
 from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.billing.ports.orders import Orders

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from touchline.billing.domain.checkout.declines import INVALID_CARD
 from touchline.billing.domain.checkout.orders import Order, ProductKind
 from touchline.billing.domain.coupons import normalize_code
-from touchline.billing.domain.offers.coverage import REFUSAL_MESSAGES, SaleRefusal
+from touchline.billing.domain.offers.sale_refusals import REFUSAL_MESSAGES, SaleRefusal
 from touchline.shared.errors import InProgressError, RefusedError
 
 NOT_SELECTED = "id not selected"

@@ -6,12 +6,8 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from touchline.billing.domain.checkout.orders import Grant
-from touchline.billing.domain.offers.coverage import (
-    EventScope,
-    get_free_reason,
-    grants_access,
-    grants_library_access,
-)
+from touchline.billing.domain.coverage import EventScope, grants_access, grants_library_access
+from touchline.billing.domain.offers.sale_refusals import get_free_reason
 from touchline.billing.ports.order_reports import OrderReports
 from touchline.shared.clock import Clock
 

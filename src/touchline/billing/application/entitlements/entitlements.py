@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from touchline.billing.application.customers.trial_digests import TrialDigests
-from touchline.billing.domain.checkout.orders import Order, list_active, list_valid_at
+from touchline.billing.domain.checkout.orders import Order, ProductKind, list_active, list_valid_at
+from touchline.billing.domain.coverage import (
+    EntitlementKind,
+    EventScope,
+    get_strongest_kind,
+    grants_access,
+    grants_library_access,
+)
 from touchline.billing.domain.renewals.billing_periods import get_usage_start
 from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.billing.ports.customers import Trials
@@ -50,20 +57,39 @@ class EntitlementQueries:
             for order in list_active(self._orders.list_paid(account_id), now, self._grace)
         ]
 
-    def list_at(
+    def get_event_access(
+        self, account_id: AccountId, events: Sequence[EventScope]
+    ) -> dict[int, EntitlementKind]:
+        """Return how the account has access to each event, by id. Events without access are left out."""
+        held = self(account_id)
+        found = ((event.id, _get_kind(one for one in held if grants_access(one, event))) for event in events)
+        return {event_id: kind for event_id, kind in found if kind}
+
+    def get_library_access(self, account_id: AccountId) -> EntitlementKind | None:
+        """Return how the account has access to the library; None if it has no access."""
+        return _get_kind(one for one in self(account_id) if grants_library_access(one))
+
+    def had_access(self, account_id: AccountId, queries: Sequence[tuple[EventScope, datetime]]) -> list[bool]:
+        """Return for each event and instant whether the account has access now, or had access then.
+
+        Access that was revoked since (refund, chargeback, revocation) does not count; expired access does.
+        """
+        held = self._list_at(account_id, {instant for _, instant in queries})
+        return [any(grants_access(one, event) for one in held[instant]) for event, instant in queries]
+
+    def _list_at(
         self, account_id: AccountId, instants: Collection[datetime]
     ) -> dict[datetime, list[Entitlement]]:
-        """Return for each instant what the account holds now, or held then.
-
-        Leaves out entitlements that were taken back since (refund, chargeback, revocation), but not those
-        that expired. One query.
-        """
         now, orders = self._clock.now(), self._orders.list_paid(account_id)
         held = list_active(orders, now, self._grace)
         return {
             at: [_build_entitlement(order, now) for order in (*held, *list_valid_at(orders, at, self._grace))]
-            for at in set(instants)
+            for at in instants
         }
+
+
+def _get_kind(entitlements: Iterable[Entitlement]) -> EntitlementKind | None:
+    return get_strongest_kind(ProductKind(one.kind) for one in entitlements)
 
 
 class TrialHistory:

@@ -14,8 +14,9 @@ from touchline.billing.application.checkout.purchases import (
     TrialUnavailableError,
 )
 from touchline.billing.domain.checkout.orders import Grant, Product, ProductKind
-from touchline.billing.domain.offers.coverage import CoveredEvent, get_free_reason
+from touchline.billing.domain.coverage import CoveredEvent
 from touchline.billing.domain.offers.offers import Capability, Package, PackageType, Price, Subscription
+from touchline.billing.domain.offers.sale_refusals import get_free_reason
 from touchline.billing.domain.offers.terms import Term, build_term
 from touchline.billing.ports.current_channel import CurrentChannel
 from touchline.billing.ports.offers import Offers

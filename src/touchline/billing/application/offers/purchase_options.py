@@ -12,13 +12,9 @@ from dataclasses import dataclass, replace
 from touchline.billing.application.offers.pricing_service import PricedProduct, PricingService
 from touchline.billing.application.offers.sale_check import SaleCheck
 from touchline.billing.domain.checkout.orders import Order, ProductKind
-from touchline.billing.domain.offers.coverage import (
-    ContentSupply,
-    CoveredEvent,
-    grants_library_access,
-    is_worth_buying,
-)
+from touchline.billing.domain.coverage import CoveredEvent, grants_library_access
 from touchline.billing.domain.offers.offers import Package, PackageType
+from touchline.billing.domain.offers.sale_refusals import ContentSupply, is_worth_buying
 from touchline.billing.ports.offers import Offers
 from touchline.billing.ports.orders import Orders
 from touchline.billing.ports.sale_catalog import EventOnSale, SaleCatalog, Team

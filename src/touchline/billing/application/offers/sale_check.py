@@ -9,9 +9,8 @@ from datetime import datetime, timedelta
 from touchline.billing.application.checkout.purchases import AlreadyBoughtError, NotForSaleError, Purchase
 from touchline.billing.application.offers.pricing_service import PricedProduct, PricingService
 from touchline.billing.domain.checkout.orders import Order
-from touchline.billing.domain.offers.coverage import ContentSupply, SaleRefusal, get_sale_refusal
-from touchline.billing.domain.offers.owned_coverage import is_covered
-from touchline.billing.domain.offers.recognition import build_sale_item, is_already_bought
+from touchline.billing.domain.coverage import build_sale_item, is_already_bought, is_covered
+from touchline.billing.domain.offers.sale_refusals import ContentSupply, SaleRefusal, get_sale_refusal
 from touchline.billing.domain.offers.terms import UNLIMITED, Term
 from touchline.billing.ports.orders import Orders
 from touchline.billing.ports.sale_catalog import SaleCatalog
@@ -20,7 +19,7 @@ from touchline.shared.principal import Principal
 
 
 class SaleCheck:
-    """Prices a purchase, or refuses it before any payment (`domain.offers.coverage`)."""
+    """Prices a purchase, or refuses it before any payment (`domain.offers.sale_refusals`)."""
 
     def __init__(
         self,

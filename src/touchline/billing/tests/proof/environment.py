@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from touchline.billing.domain.offers.coverage import ContentSupply
 from touchline.billing.domain.offers.offers import Price
+from touchline.billing.domain.offers.sale_refusals import ContentSupply
 from touchline.billing.ports.current_channel import ViewerProfile
 from touchline.billing.ports.sale_catalog import EventOnSale, Team
 from touchline.billing.tests.sale_catalog_fakes import build_event

@@ -17,7 +17,7 @@ from touchline.billing.application.offers.pricing_service import PricingService
 from touchline.billing.application.offers.purchase_options import PurchaseOption, PurchaseOptionQueries
 from touchline.billing.application.offers.sale_check import SaleCheck
 from touchline.billing.domain.checkout.orders import ActivityStatus, Grant, Order, OrderStatus, ProductKind
-from touchline.billing.domain.offers.coverage import Availability, CoveredEvent, PassType
+from touchline.billing.domain.coverage import Availability, CoveredEvent, PassType
 from touchline.billing.domain.offers.offers import PackageType
 from touchline.billing.ports.sale_catalog import Team
 from touchline.billing.tests.checkout_environment import ADA, GRACE_PERIOD, TEAM_PASS, CheckoutEnvironment

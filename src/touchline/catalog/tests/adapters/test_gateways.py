@@ -1,73 +1,62 @@
-"""How the catalog interprets billing's responses (product.md, section 4, "Purchase recognition")."""
+"""How the catalog asks billing who has access (product.md, section 4, "Purchase recognition")."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 
-import pytest
-
-from touchline.billing.facade import Entitlement
+from touchline.billing.facade import EntitlementKind as BillingEntitlementKind
+from touchline.billing.facade import EventScope
+from touchline.billing.facade import PassType as BillingPassType
 from touchline.catalog.adapters.gateways import BillingGateway
 from touchline.catalog.domain.access import EntitlementKind
 from touchline.catalog.domain.passes import PassType
 from touchline.catalog.ports.entitlements import EntitlementQuery
 from touchline.shared.ids import AccountId, EventId, LibraryItemId
 
-WATCH = frozenset({"watch"})
-ENTITLEMENT_QUERY = EntitlementQuery(EventId(1), PassType.PAID, 7, (3, 4))
-PPV = EntitlementQuery(EventId(1), PassType.PPV, 7, (3, 4))
-
-
-def build_entitlement(kind: str, **more: Any) -> Entitlement:
-    """Return an entitlement of an account."""
-    defaults: dict[str, Any] = {"event_id": None, "category_ids": (), "participant_id": None}
-    return Entitlement(kind=kind, **{**defaults, "capabilities": WATCH, **more})
+ADA = AccountId(1)
+QUERY = EntitlementQuery(EventId(1), PassType.PPV, 7, (3, 4))
+SCOPE = EventScope(id=1, pass_type=BillingPassType.PPV, category_id=7, participant_ids=(3, 4))
+LAST_YEAR = datetime(2025, 11, 21, tzinfo=UTC)
 
 
 class FakeBillingFacade:
-    """A billing facade with only the methods that these tests call."""
+    """A billing facade that knows one event and the library."""
 
-    def __init__(self, *entitlements: Entitlement) -> None:
-        self._entitlements = list(entitlements)
+    def __init__(self, library_access: BillingEntitlementKind | None = None) -> None:
+        self._library_access = library_access
 
-    def entitlements(self, account_id: AccountId) -> list[Entitlement]:
-        return self._entitlements
+    def get_event_access(
+        self, account_id: AccountId, events: Sequence[EventScope]
+    ) -> Mapping[int, BillingEntitlementKind]:
+        return {one.id: BillingEntitlementKind.SUBSCRIBED for one in events if one == SCOPE}
 
+    def had_access(
+        self, account_id: AccountId, queries: Sequence[tuple[EventScope, datetime]]
+    ) -> Sequence[bool]:
+        return [query == (SCOPE, LAST_YEAR) for query in queries]
 
-@pytest.mark.parametrize(
-    ("entitlement", "query", "entitlement_kind"),
-    [
-        (build_entitlement("event", event_id=1), ENTITLEMENT_QUERY, EntitlementKind.PURCHASED),
-        (build_entitlement("event", event_id=1), PPV, EntitlementKind.PURCHASED),
-        (build_entitlement("event", event_id=2), ENTITLEMENT_QUERY, None),
-        (build_entitlement("package", category_ids=(7, 8)), ENTITLEMENT_QUERY, EntitlementKind.PURCHASED),
-        (build_entitlement("package", category_ids=(8,)), ENTITLEMENT_QUERY, None),
-        (build_entitlement("package"), ENTITLEMENT_QUERY, EntitlementKind.PURCHASED),
-        (build_entitlement("package", participant_id=4), ENTITLEMENT_QUERY, EntitlementKind.PURCHASED),
-        (build_entitlement("package", participant_id=5), ENTITLEMENT_QUERY, None),
-        (build_entitlement("package"), PPV, None),
-        (build_entitlement("subscription"), ENTITLEMENT_QUERY, EntitlementKind.SUBSCRIBED),
-        (build_entitlement("subscription"), PPV, None),
-        (build_entitlement("subscription", capabilities=frozenset({"vod_media"})), ENTITLEMENT_QUERY, None),
-    ],
-)
-def test_an_event_is_opened_by_entitlements_that_cover_it(
-    entitlement: Entitlement, query: EntitlementQuery, entitlement_kind: EntitlementKind | None
-) -> None:
-    found = BillingGateway(FakeBillingFacade(entitlement)).get_for_events(AccountId(1), [query])  # type: ignore[arg-type]
-    assert found.get(EventId(1)) is entitlement_kind
+    def get_library_access(self, account_id: AccountId) -> BillingEntitlementKind | None:
+        return self._library_access
 
 
-def test_a_purchase_takes_precedence_over_a_subscription() -> None:
-    both = FakeBillingFacade(build_entitlement("subscription"), build_entitlement("package"))
-    found = BillingGateway(both).get_for_events(AccountId(1), [ENTITLEMENT_QUERY])  # type: ignore[arg-type]
-    assert found == {EventId(1): EntitlementKind.PURCHASED}
+def build_gateway(library_access: BillingEntitlementKind | None = None) -> BillingGateway:
+    """Return the gateway to a fake billing facade."""
+    return BillingGateway(FakeBillingFacade(library_access))  # type: ignore[arg-type]
 
 
-def test_the_library_is_opened_only_by_its_capability() -> None:
+def test_an_event_is_described_to_billing_by_all_that_a_pass_can_cover() -> None:
+    other = EntitlementQuery(EventId(2), PassType.PAID, None, ())
+    assert build_gateway().get_for_events(ADA, [QUERY, other]) == {EventId(1): EntitlementKind.SUBSCRIBED}
+
+
+def test_past_rights_are_checked_at_the_instant_of_each_query() -> None:
+    queries = [(QUERY, LAST_YEAR), (QUERY, LAST_YEAR.replace(year=2026))]
+    assert build_gateway().check_rights(ADA, queries) == [True, False]
+
+
+def test_access_to_the_library_is_access_to_each_of_its_items() -> None:
     items = [LibraryItemId(1), LibraryItemId(2)]
-    plain = BillingGateway(FakeBillingFacade(build_entitlement("subscription")))  # type: ignore[arg-type]
-    assert plain.get_for_library_items(AccountId(1), items) == {}
-    full = build_entitlement("subscription", capabilities=frozenset({"watch", "vod_media"}))
-    found = BillingGateway(FakeBillingFacade(full)).get_for_library_items(AccountId(1), items)  # type: ignore[arg-type]
-    assert found == dict.fromkeys(items, EntitlementKind.SUBSCRIBED)
+    assert build_gateway().get_for_library_items(ADA, items) == {}
+    found = build_gateway(BillingEntitlementKind.PURCHASED).get_for_library_items(ADA, items)
+    assert found == dict.fromkeys(items, EntitlementKind.PURCHASED)

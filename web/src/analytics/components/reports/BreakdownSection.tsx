@@ -28,11 +28,11 @@ export const BreakdownSection = observer(function BreakdownSection() {
   useEffect(() => void report.load(question), [report, question])
   return (
     <ReportSection
-      title={t`What was watched, and where`}
+      title={t`Views by category`}
       tools={<DimensionTabs chosen={shown.tab} />}
       report={report}
       file={{ path: `by/${shown.tab}` }}
-      empty={({ rows }) => (rows.length === 0 ? t`Nothing was watched in these days.` : null)}
+      empty={({ rows }) => (rows.length === 0 ? t`No views in this period.` : null)}
       excluded={({ left_out }) => left_out}
       skeleton={<SkeletonReport figures={0} />}
     >
@@ -47,7 +47,7 @@ function DimensionTabs({ chosen }: { chosen: Dimension }) {
   const { tabs } = useReportsPage()
   const [search] = useSearchParams()
   return (
-    <nav className="tabs" aria-label={t`By what`}>
+    <nav className="tabs" aria-label={t`Group by`}>
       {tabs.map(tab => (
         <Link
           key={tab}
@@ -87,7 +87,7 @@ function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row
               <Trans>Minutes</Trans>
             </th>
             <th scope="col" className="num">
-              <Trans>Of all</Trans>
+              <Trans>Share of total</Trans>
             </th>
             <th scope="col" className="num">
               <Trans>Views</Trans>
@@ -107,7 +107,7 @@ function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row
                   <button
                     type="button"
                     className="rank__name"
-                    title={t`Where viewers stayed, and left`}
+                    title={t`Show audience retention`}
                     onClick={() => {
                       change({ event: row.id })
                       document.getElementById('retention')?.focus()
@@ -123,7 +123,7 @@ function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row
                 </span>
               </th>
               <td className="num rank__minutes">{write.count(row.minutes)}</td>
-              <td className="num" data-label={t`Of all`}>
+              <td className="num" data-label={t`Share of total`}>
                 {write.share(row.share)}
               </td>
               <td className="num" data-label={t`Views`}>
@@ -140,13 +140,13 @@ function Ranking({ dimension, rows }: { dimension: Dimension; rows: readonly Row
       </table>
       {dimension === 'team' ? (
         <p className="muted small">
-          <Trans>A game counts for both of its teams.</Trans>
+          <Trans>Each game counts toward both teams.</Trans>
         </p>
       ) : null}
       {rows.length > INITIAL_ROWS ? (
         <p>
           <Button size="s" onClick={() => setAll(!all)}>
-            {all ? t`Show the first ${INITIAL_ROWS}` : t`Show all ${rows.length}`}
+            {all ? t`Show top ${INITIAL_ROWS}` : t`Show all ${rows.length}`}
           </Button>
         </p>
       ) : null}

@@ -15,15 +15,15 @@ export function Change({ now, before, good = 'more' }: Props) {
   const write = useFormatters()
   // Of less than nothing there are no parts.
   if (before === null || before < 0 || (before === 0 && now < 0)) return null
-  if (before === 0 && now === 0) return <span className="change">{t`as before`}</span>
+  if (before === 0 && now === 0) return <span className="change">{t`no change`}</span>
   if (before === 0) return <span className="change change--good">{t`new`}</span>
   const part = (now - before) / before
   const figure = write.share(Math.abs(part))
-  if (figure === write.share(0)) return <span className="change">{t`as before`}</span>
+  if (figure === write.share(0)) return <span className="change">{t`no change`}</span>
   const more = part > 0
   return (
     <span className={cx('change', more === (good === 'more') ? 'change--good' : 'change--bad')}>
-      <span aria-hidden="true">{more ? '▲' : '▼'}</span> {more ? t`${figure} more` : t`${figure} less`}
+      <span aria-hidden="true">{more ? '▲' : '▼'}</span> {more ? t`${figure} higher` : t`${figure} lower`}
     </span>
   )
 }

@@ -39,10 +39,10 @@ export function ChartPanel({ title, summary, figures, tools, legend, children }:
           <Button
             size="s"
             icon={asTable ? 'chart' : 'table'}
-            aria-label={asTable ? t`Plot: ${title}` : t`Table: ${title}`}
+            aria-label={asTable ? t`Chart: ${title}` : t`Table: ${title}`}
             onClick={() => setAsTable(!asTable)}
           >
-            {asTable ? t`Plot` : t`Table`}
+            {asTable ? t`Chart` : t`Table`}
           </Button>
         </div>
       </figcaption>

@@ -7,8 +7,8 @@ export function ExcludedReports({ count }: { count: number }) {
     <p className="muted">
       <Plural
         value={count}
-        one="# doubtful report is left out of these figures: it came without a valid token or over a limit."
-        other="# doubtful reports are left out of these figures: they came without a valid token or over a limit."
+        one="# report is excluded from these figures: its token was invalid or it exceeded a limit."
+        other="# reports are excluded from these figures: their tokens were invalid or they exceeded a limit."
       />
     </p>
   )

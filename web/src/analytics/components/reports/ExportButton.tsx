@@ -33,7 +33,7 @@ export function ExportButton({ path, event, always, name }: Props) {
         `${shell.channel.settings.slug}-${path.replace('/', '-')}${always ? '' : `-${from}-${to}`}.csv`,
       )
     } catch {
-      shell.toasts.show(t`The file could not be made. Please try again.`, { type: 'error' })
+      shell.toasts.show(t`The file could not be exported. Please try again.`, { type: 'error' })
     } finally {
       setBusy(false)
     }
@@ -46,7 +46,7 @@ export function ExportButton({ path, event, always, name }: Props) {
       size="s"
       icon="download"
       busy={busy}
-      title={t`A file for spreadsheets`}
+      title={t`Download CSV`}
       aria-labelledby={`${id} ${name}`}
       onClick={() => void save()}
     >

@@ -10,10 +10,10 @@ const SOURCE_ORDER: readonly FaultSource[] = ['viewer', 'delivery', 'source', 'u
 
 /** What it means where most are on one side, and who can mend it. */
 const EXPLANATIONS: Record<FaultSource, MessageDescriptor> = {
-  viewer: msg`Most were on the lines of single viewers: there is little that you can mend.`,
-  delivery: msg`Most were in delivery: have a look at your server and its line.`,
-  source: msg`Most came from the place of the game: have a look at the encoder and its line.`,
-  unknown: msg`Of most it is not known whose side they were on.`,
+  viewer: msg`Most problems were on viewers’ own connections. There is little you can do.`,
+  delivery: msg`Most problems were in delivery. Check your server and its connection.`,
+  source: msg`Most problems started at the venue. Check the encoder and its connection.`,
+  unknown: msg`The cause of most problems is unknown.`,
 }
 
 /** Whose side stalls and failures were on: a bar in parts, and what it means in a sentence. */
@@ -27,15 +27,13 @@ export function FaultSources({ sides }: { sides: readonly FaultSourceRow[] }) {
   const times = ({ stalls, failures }: FaultSourceRow) => stalls + failures
   const all = rows.reduce((sum, row) => sum + times(row), 0)
   const most = rows.reduce((first, row) => (times(row) > times(first) ? row : first))
-  const title = t`Whose side it was`
+  const title = t`Where problems came from`
   return (
     <figure className="panel chart-panel" aria-label={title}>
       <figcaption className="chart-panel__head">
         <div className="stack stack--2">
           <h3 className="chart-panel__title">{title}</h3>
-          <p className="muted">
-            {all > 0 ? _(EXPLANATIONS[most.side]) : t`Nothing stood still, and nothing failed.`}
-          </p>
+          <p className="muted">{all > 0 ? _(EXPLANATIONS[most.side]) : t`No stalls or failures.`}</p>
         </div>
       </figcaption>
       {all > 0 ? (
@@ -55,8 +53,8 @@ export function FaultSources({ sides }: { sides: readonly FaultSourceRow[] }) {
         <table>
           <thead>
             <tr>
-              <th scope="col">{t`Side`}</th>
-              <th scope="col">{t`Of all`}</th>
+              <th scope="col">{t`Origin`}</th>
+              <th scope="col">{t`Share of total`}</th>
               <th scope="col">{t`Stalls`}</th>
               <th scope="col">{t`Seconds`}</th>
               <th scope="col">{t`Failures`}</th>
@@ -71,7 +69,7 @@ export function FaultSources({ sides }: { sides: readonly FaultSourceRow[] }) {
                     {_(FAULT_SOURCE_LABELS[row.side])}
                   </span>
                 </th>
-                <td data-label={t`Of all`}>
+                <td data-label={t`Share of total`}>
                   <strong>{write.share(all > 0 ? times(row) / all : 0)}</strong>
                 </td>
                 <td data-label={t`Stalls`}>{write.count(row.stalls)}</td>

@@ -15,10 +15,10 @@ import { useFormatters } from './useFormatters'
 import { useReportQuery } from './useReportQuery'
 
 const STEP_LABELS: Record<StepName, MessageDescriptor> = {
-  visit: msg`Came to the site`,
-  offer: msg`Saw an offer`,
-  checkout: msg`Began to pay`,
-  purchase: msg`Bought`,
+  visit: msg`Visited the site`,
+  offer: msg`Viewed an offer`,
+  checkout: msg`Started checkout`,
+  purchase: msg`Made a purchase`,
 }
 
 /** How many visits go on from the first page to a purchase, and where they end. */
@@ -29,10 +29,10 @@ export const FunnelSection = observer(function FunnelSection() {
   useEffect(() => void store.funnel.load(question), [store, question])
   return (
     <ReportSection
-      title={t`From a visit to a purchase`}
+      title={t`Conversion`}
       report={store.funnel}
       file={{ path: 'funnel' }}
-      empty={({ steps }) => ((steps[0]?.sessions ?? 0) === 0 ? t`Nobody came in these days.` : null)}
+      empty={({ steps }) => ((steps[0]?.sessions ?? 0) === 0 ? t`No visits in this period.` : null)}
       excluded={({ left_out }) => left_out}
       skeleton={<SkeletonReport figures={0} />}
     >
@@ -58,7 +58,7 @@ function FunnelSteps({ steps, before }: Funnel) {
                 <strong>{_(STEP_LABELS[step.step])}</strong>
                 {went ? (
                   <span className="muted">
-                    <Trans>{went} of the step before</Trans>
+                    <Trans>{went} of the previous step</Trans>
                   </span>
                 ) : null}
               </span>

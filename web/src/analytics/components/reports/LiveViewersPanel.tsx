@@ -47,9 +47,7 @@ function LiveViewers({ now: { viewers, things, minutes } }: { now: LiveReport })
   const write = useFormatters()
   const most = Math.max(0, ...minutes.map(minute => minute.viewers))
   const summary =
-    most > 0
-      ? t`At most ${write.count(most)} at once in the last 30 minutes.`
-      : t`Nobody watched in the last 30 minutes.`
+    most > 0 ? t`Peak in the last 30 minutes: ${write.count(most)}.` : t`No viewers in the last 30 minutes.`
   const at = (instant: string) => formatTime(Date.parse(instant), { language: i18n.locale, timeZone })
   return (
     <div className="panel panel--accent live-viewers">
@@ -65,7 +63,7 @@ function LiveViewers({ now: { viewers, things, minutes } }: { now: LiveReport })
       <div className="live-viewers__minutes">
         <BarsChart
           small
-          label={t`Viewers by minute. ${summary}`}
+          label={t`Viewers per minute. ${summary}`}
           bars={minutes.map(minute => ({ name: at(minute.at), value: minute.viewers }))}
           axis={write.short}
           formatTooltip={({ name, value }) => ({ title: name, lines: [t`${write.count(value)} watching`] })}
@@ -84,7 +82,7 @@ function LiveViewers({ now: { viewers, things, minutes } }: { now: LiveReport })
           </ul>
         ) : (
           <p className="muted">
-            <Trans>Nobody is watching at the moment. This looks again by itself.</Trans>
+            <Trans>No one is watching right now. This page updates automatically.</Trans>
           </p>
         )}
       </div>

@@ -28,7 +28,7 @@ export function MetricCard({ name, value, before, change, note }: Props) {
             {change}
             {before ? (
               <span className="muted">
-                <Trans>{before} before</Trans>
+                <Trans>vs. {before}</Trans>
               </span>
             ) : null}
           </span>

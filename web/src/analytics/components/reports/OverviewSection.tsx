@@ -25,11 +25,11 @@ export const OverviewSection = observer(function OverviewSection() {
   useEffect(() => void store.overview.load(question), [store, question])
   return (
     <ReportSection
-      title={t`How much was watched`}
+      title={t`Overview`}
       report={store.overview}
       file={{ path: 'overview' }}
       empty={({ totals }) =>
-        totals.views === 0 && totals.sessions === 0 ? t`Nothing was watched in these days.` : null
+        totals.views === 0 && totals.sessions === 0 ? t`No views in this period.` : null
       }
       excluded={({ left_out }) => left_out}
       skeleton={<SkeletonReport />}
@@ -80,17 +80,17 @@ function OverviewChart({ days, before_days }: Overview) {
   }))
   const best = days.reduce((most, day) => (day[measure] > most[measure] ? day : most), days[0] ?? EMPTY_DAY)
   const worded = (value: number) => (measure === 'minutes' ? counted.minutes(value) : counted.views(value))
-  const name = measure === 'minutes' ? t`Minutes by day` : t`Views by day`
+  const name = measure === 'minutes' ? t`Minutes per day` : t`Views per day`
   const [day, value] = [best.day && write.longDay(best.day), worded(best[measure])]
   return (
     <ChartPanel
       title={name}
-      summary={best[measure] > 0 ? t`Most on ${day}: ${value}.` : t`Nothing was watched in these days.`}
+      summary={best[measure] > 0 ? t`Peak on ${day}: ${value}.` : t`No views in this period.`}
       figures={{
         columns: [
           t`Day`,
           measure === 'minutes' ? t`Minutes` : t`Views`,
-          ...(before_days ? [t`Day before`, beforeName] : []),
+          ...(before_days ? [t`Comparison day`, beforeName] : []),
         ],
         rows: points.map(point => [
           write.fullDay(point.day),
@@ -105,7 +105,7 @@ function OverviewChart({ days, before_days }: Overview) {
       }}
       tools={
         <SegmentedControl
-          label={t`What is counted`}
+          label={t`Metric`}
           choices={[
             { value: 'minutes', label: t`Minutes` },
             { value: 'views', label: t`Views` },
@@ -117,7 +117,7 @@ function OverviewChart({ days, before_days }: Overview) {
       legend={
         <Legend
           lines={[
-            { look: 'line', name: t`These days` },
+            { look: 'line', name: t`This period` },
             ...(before_days ? [{ look: 'dotted' as const, name: beforeName }] : []),
           ]}
         />

@@ -27,20 +27,20 @@ export const QualitySection = observer(function QualitySection() {
   useEffect(() => void store.quality.load(asked), [store, asked])
   return (
     <ReportSection
-      title={t`How well it played`}
+      title={t`Playback quality`}
       report={store.quality}
       file={{ path: 'quality', event }}
       tools={
         tabs.includes('event') ? (
           <EventSelect
-            label={t`Of which game`}
-            all={t`Everything that was watched`}
+            label={t`Game`}
+            all={t`All videos`}
             value={event}
             onChange={quality => change({ quality })}
           />
         ) : null
       }
-      empty={({ views }) => (views === 0 ? t`Nothing was watched in these days.` : null)}
+      empty={({ views }) => (views === 0 ? t`No views in this period.` : null)}
       excluded={({ left_out }) => left_out}
       skeleton={<SkeletonReport />}
     >
@@ -68,29 +68,29 @@ function QualityTotals({ startup, stalls, failures, bitrate, before }: Quality) 
   return (
     <MetricCards>
       <MetricCard
-        name={t`Usual start`}
+        name={t`Median startup time`}
         value={seconds(median)}
         before={was === null ? null : write.seconds(was)}
         change={median === null ? null : <Change now={median} before={was} good="less" />}
-        note={slow === null ? null : t`19 of 20 within ${write.seconds(slow)}`}
+        note={slow === null ? null : t`95% within ${write.seconds(slow)}`}
       />
       <MetricCard
-        name={t`Views that stood still`}
+        name={t`Views with stalls`}
         value={write.share(stalls.share)}
         before={before ? write.share(before.stall_share) : null}
         change={before ? <Change now={stalls.share} before={before.stall_share} good="less" /> : null}
-        note={stalls.per_hour === null ? null : t`${write.one(stalls.per_hour)} per hour of watching`}
+        note={stalls.per_hour === null ? null : t`${write.one(stalls.per_hour)} per hour watched`}
       />
       <MetricCard
-        name={t`Views that failed`}
+        name={t`Failed views`}
         value={write.share(failures.share)}
         before={before ? write.share(before.failure_share) : null}
         change={before ? <Change now={failures.share} before={before.failure_share} good="less" /> : null}
         note={counted.views(failures.views)}
       />
       <MetricCard
-        name={t`Usual bit rate`}
-        value={bitrate.median === null ? '–' : t`${write.one(bitrate.median / 1000)} Mbit/s`}
+        name={t`Median bitrate`}
+        value={bitrate.median === null ? '–' : t`${write.one(bitrate.median / 1000)} Mbps`}
       />
     </MetricCards>
   )
@@ -106,12 +106,12 @@ function StartupChart({ startup: { steps, median_ms, p95_ms } }: Quality) {
   })
   const summary =
     median_ms === null || p95_ms === null
-      ? t`No start was measured.`
-      : t`Half of all starts took at most ${write.seconds(median_ms)}, and 19 of 20 at most ${write.seconds(p95_ms)}.`
+      ? t`No startup times recorded.`
+      : t`50% of views started within ${write.seconds(median_ms)}, and 95% within ${write.seconds(p95_ms)}.`
   const counted = useCountLabel()
   return (
     <ChartPanel
-      title={t`Seconds until the first picture`}
+      title={t`Startup time in seconds`}
       summary={summary}
       figures={{
         columns: [t`Seconds`, t`Views`],
@@ -140,14 +140,10 @@ function QualityChart({ days, stalls }: Quality) {
   const start = (value: number | null) => (value === null ? '–' : write.seconds(value))
   return (
     <ChartPanel
-      title={t`Stalls by day`}
-      summary={
-        stalls.count > 0
-          ? t`The picture stood still most on ${day}: ${count}.`
-          : t`The picture never stood still.`
-      }
+      title={t`Stalls per day`}
+      summary={stalls.count > 0 ? t`Most stalls on ${day}: ${count}.` : t`No stalls in this period.`}
       figures={{
-        columns: [t`Day`, t`Stalls`, t`Failures`, t`Usual start`],
+        columns: [t`Day`, t`Stalls`, t`Failures`, t`Median startup time`],
         rows: days.map(each => [
           write.fullDay(each.day),
           write.count(each.stalls),
@@ -170,7 +166,7 @@ function QualityChart({ days, stalls }: Quality) {
               lines: [
                 counted.stalls(found.stalls),
                 counted.failures(found.failures),
-                t`Usual start: ${start(found.startup_ms)}`,
+                t`Median startup time: ${start(found.startup_ms)}`,
               ],
             }
           }}

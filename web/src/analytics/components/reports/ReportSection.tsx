@@ -82,7 +82,7 @@ const SectionBody = observer(function SectionBody({
   if (value === null) {
     return (
       <div className="report__body" aria-busy="true">
-        <span className="sr-only">{t`The figures are on their way.`}</span>
+        <span className="sr-only">{t`Loading report`}</span>
         <div aria-hidden="true">{skeleton}</div>
       </div>
     )
@@ -119,8 +119,8 @@ function ReportFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void })
       <Icon name={offline ? 'offline' : 'alert'} />
       <p>
         {offline
-          ? t`No connection. The figures will load when you are back online.`
-          : t`The figures did not load.`}
+          ? t`You’re offline. This report will load when you reconnect.`
+          : t`This report could not be loaded.`}
       </p>
       <Button size="s" busy={busy} onClick={onRetry}>
         <Trans>Try again</Trans>

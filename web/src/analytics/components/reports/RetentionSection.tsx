@@ -26,7 +26,7 @@ export const RetentionSection = observer(function RetentionSection() {
   const choice = (
     <EventSelect
       label={t`Game`}
-      all={t`The most watched game`}
+      all={t`Most watched game`}
       value={shown.event}
       name={value?.event.id === shown.event ? value?.event.name : null}
       onChange={chosen => change({ event: chosen })}
@@ -36,20 +36,22 @@ export const RetentionSection = observer(function RetentionSection() {
   return (
     <div id="retention" tabIndex={-1}>
       <ReportSection
-        title={t`Where viewers stayed`}
-        lede={t`How many of all who ever began a game were still there, minute by minute.`}
+        title={t`Audience retention`}
+        lede={t`The share of viewers still watching, minute by minute.`}
         report={none ? EMPTY_REPORT : store.retention}
         file={event === null ? null : { path: `retention/${event}`, always: true }}
         tools={choice}
         empty={({ views }) =>
           views === 0
             ? event === null
-              ? t`Nobody watched a game in these days.`
-              : t`Nobody has watched this game yet.`
+              ? t`No games were watched in this period.`
+              : t`No one has watched this game yet.`
             : null
         }
         failure={error =>
-          isNotFound(error) ? <EmptyReport>{t`There is no such game on this channel.`}</EmptyReport> : null
+          isNotFound(error) ? (
+            <EmptyReport>{t`This game was not found. Choose another game.`}</EmptyReport>
+          ) : null
         }
         skeleton={<SkeletonReport figures={0} />}
       >
@@ -75,15 +77,15 @@ function RetentionCurve({ event, points, moments, views }: Retention) {
   const [count, share] = [counted.views(views), write.share(points.at(-1)?.share ?? 0)]
   const at = half ? formatPlayTime(half.position) : ''
   const summary = half
-    ? t`Of ${count} half were gone by ${at}; ${share} stayed to the end.`
-    : t`Of ${count} more than half stayed; ${share} to the end.`
+    ? t`Half of ${count} had ended by ${at}. ${share} reached the end.`
+    : t`Of ${count}, ${share} reached the end.`
   return (
     <>
       <ChartPanel
         title={event.name}
         summary={summary}
         figures={{
-          columns: [t`Place`, t`Views`, t`Of all`],
+          columns: [t`Time`, t`Views`, t`Share of total`],
           rows: points.map(point => [
             formatPlayTime(point.position),
             write.count(point.views),
@@ -94,7 +96,9 @@ function RetentionCurve({ event, points, moments, views }: Retention) {
           <Legend
             lines={[
               { look: 'line', name: t`Still watching` },
-              ...(moments.length > 0 ? [{ look: 'soft' as const, name: t`Moments, by number` }] : []),
+              ...(moments.length > 0
+                ? [{ look: 'soft' as const, name: t`Most clipped moments, numbered` }]
+                : []),
             ]}
           />
         }
@@ -122,7 +126,7 @@ function TopMoments({ moments }: Pick<Retention, 'moments'>) {
   return (
     <div className="stack">
       <h3 className="display h3">
-        <Trans>Its moments</Trans>
+        <Trans>Most clipped moments</Trans>
       </h3>
       <ol className="top-moments">
         {moments.map(({ position, seconds, name, clips }, index) => (

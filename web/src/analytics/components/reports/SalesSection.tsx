@@ -21,7 +21,7 @@ const TYPE_LABELS: Record<string, MessageDescriptor> = {
   event: msg`Single game`,
   package: msg`Pass`,
   subscription: msg`Subscription`,
-  vod: msg`Film`,
+  vod: msg`Video`,
 }
 
 /** What was sold, day by day and thing by thing, out of the ledger. */
@@ -32,12 +32,12 @@ export const SalesSection = observer(function SalesSection() {
   useEffect(() => void store.sales.load(question), [store, question])
   return (
     <ReportSection
-      title={t`What was sold`}
-      lede={t`Refunds are taken off on the day they were paid back.`}
+      title={t`Sales`}
+      lede={t`Refunds are deducted on the day they are issued.`}
       report={store.sales}
       file={{ path: 'sales' }}
       empty={({ totals, rows }) =>
-        totals.orders === 0 && rows.length === 0 ? t`Nothing was sold in these days.` : null
+        totals.orders === 0 && rows.length === 0 ? t`No sales in this period.` : null
       }
       skeleton={<SkeletonReport />}
     >
@@ -65,9 +65,9 @@ function SalesTotals({ totals, before, currency }: Sales) {
   )
   return (
     <MetricCards>
-      {amount(t`What remains`, 'net')}
-      {amount(t`Taken in`, 'gross')}
-      {amount(t`Paid back`, 'refunds', 'less')}
+      {amount(t`Net sales`, 'net')}
+      {amount(t`Gross sales`, 'gross')}
+      {amount(t`Refunds`, 'refunds', 'less')}
       <MetricCard
         name={t`Orders`}
         value={write.count(totals.orders)}
@@ -90,10 +90,10 @@ function SalesChart({ days, currency }: Sales) {
   const [day, value] = [best.day && write.longDay(best.day), amount(best.gross)]
   return (
     <ChartPanel
-      title={t`Taken in by day`}
-      summary={Number(best.gross) > 0 ? t`Most on ${day}: ${value}.` : t`Nothing was sold in these days.`}
+      title={t`Gross sales per day`}
+      summary={Number(best.gross) > 0 ? t`Peak on ${day}: ${value}.` : t`No sales in this period.`}
       figures={{
-        columns: [t`Day`, t`Orders`, t`Taken in`, t`Paid back`],
+        columns: [t`Day`, t`Orders`, t`Gross sales`, t`Refunds`],
         rows: days.map(each => [
           write.fullDay(each.day),
           write.count(each.orders),
@@ -119,9 +119,9 @@ function SalesChart({ days, currency }: Sales) {
             return {
               title: write.longDay(point.day),
               lines: [
-                t`${amount(found.gross)} taken in`,
+                t`${amount(found.gross)} in gross sales`,
                 counted.orders(found.orders),
-                ...(Number(found.refunds) > 0 ? [t`${amount(found.refunds)} paid back`] : []),
+                ...(Number(found.refunds) > 0 ? [t`${amount(found.refunds)} refunded`] : []),
               ],
             }
           }}
@@ -139,26 +139,26 @@ function SalesTable({ rows, currency }: Sales) {
   const amount = (value: string) => write.money(value, currency)
   return (
     <table className="table">
-      <caption className="sr-only">{t`What was sold, thing by thing`}</caption>
+      <caption className="sr-only">{t`Sales by product`}</caption>
       <thead>
         <tr>
           <th scope="col">
-            <Trans>What</Trans>
+            <Trans>Product</Trans>
           </th>
           <th scope="col">
-            <Trans>Kind</Trans>
+            <Trans>Type</Trans>
           </th>
           <th scope="col" className="num">
             <Trans>Orders</Trans>
           </th>
           <th scope="col" className="num">
-            <Trans>Taken in</Trans>
+            <Trans>Gross sales</Trans>
           </th>
           <th scope="col" className="num">
-            <Trans>Paid back</Trans>
+            <Trans>Refunds</Trans>
           </th>
           <th scope="col" className="num">
-            <Trans>What remains</Trans>
+            <Trans>Net sales</Trans>
           </th>
         </tr>
       </thead>
@@ -170,17 +170,17 @@ function SalesTable({ rows, currency }: Sales) {
               <td data-label="">
                 <strong>{row.name}</strong>
               </td>
-              <td data-label={t`Kind`}>{type ? _(type) : row.type}</td>
+              <td data-label={t`Type`}>{type ? _(type) : row.type}</td>
               <td data-label={t`Orders`} className="num">
                 {write.count(row.orders)}
               </td>
-              <td data-label={t`Taken in`} className="num">
+              <td data-label={t`Gross sales`} className="num">
                 {amount(row.gross)}
               </td>
-              <td data-label={t`Paid back`} className="num">
+              <td data-label={t`Refunds`} className="num">
                 {amount(row.refunds)}
               </td>
-              <td data-label={t`What remains`} className="num">
+              <td data-label={t`Net sales`} className="num">
                 <strong>{amount(row.net)}</strong>
               </td>
             </tr>

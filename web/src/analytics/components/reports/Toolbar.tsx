@@ -29,10 +29,10 @@ export function Toolbar() {
       </p>
       <div className="reports-page__choices">
         <SegmentedControl
-          label={t`Of which days`}
+          label={t`Period`}
           choices={[
             ...PRESETS.map(days => ({ value: String(days), label: t`${days} days` })),
-            { value: CUSTOM_RANGE, label: t`Own days` },
+            { value: CUSTOM_RANGE, label: t`Custom` },
           ]}
           value={own || preset === null ? CUSTOM_RANGE : String(preset)}
           onChange={value => {
@@ -44,8 +44,8 @@ export function Toolbar() {
           label={t`Comparison`}
           all={t`No comparison`}
           options={[
-            { value: 'before', label: t`Compared with the days before` },
-            { value: 'year', label: t`Compared with a year before` },
+            { value: 'before', label: t`vs. previous period` },
+            { value: 'year', label: t`vs. previous year` },
           ]}
           value={shown.compare === 'none' ? null : shown.compare}
           onChange={compare => change({ compare: (compare ?? 'none') as Comparison })}
@@ -74,13 +74,13 @@ function CustomRange({ onShow }: { onShow: (days: { from: string; to: string }) 
   const [to, setTo] = useState(shown.to)
   const fault =
     !from || !to
-      ? t`Choose two days.`
+      ? t`Choose a first and a last day.`
       : from > to
-        ? t`The first day comes after the last.`
+        ? t`The first day must be before the last day.`
         : to > today
-          ? t`The last day is still to come.`
+          ? t`The last day cannot be in the future.`
           : dayCount(from, to) > MAX_DAYS
-            ? t`At most ${MAX_DAYS} days at once.`
+            ? t`Choose ${MAX_DAYS} days or fewer.`
             : null
 
   function show(event: FormEvent) {

@@ -10,7 +10,7 @@ import { useFormatters } from './useFormatters'
 /** What the days before are called, whatever they are. */
 export function usePreviousPeriodLabel(): string {
   const { t } = useMacro()
-  return useReportsPage().view.compare === 'year' ? t`A year before` : t`The days before`
+  return useReportsPage().view.compare === 'year' ? t`Previous year` : t`Previous period`
 }
 
 export const DIMENSION_LABELS: Record<Dimension, MessageDescriptor> = {
@@ -24,17 +24,17 @@ export const DIMENSION_LABELS: Record<Dimension, MessageDescriptor> = {
 }
 
 export const FAULT_SOURCE_LABELS: Record<FaultSource, MessageDescriptor> = {
-  viewer: msg`The viewer’s own line`,
+  viewer: msg`Viewer’s connection`,
   delivery: msg`Delivery`,
-  source: msg`The source`,
-  unknown: msg`Not known`,
+  source: msg`Source`,
+  unknown: msg`Unknown`,
 }
 
 const DEVICE_LABELS: Record<string, MessageDescriptor> = {
-  phone: msg`Telephones`,
+  phone: msg`Phones`,
   tablet: msg`Tablets`,
   computer: msg`Computers`,
-  tv: msg`Televisions`,
+  tv: msg`TVs`,
   other: msg`Other devices`,
 }
 
@@ -45,9 +45,9 @@ export function useRowLabel(dimension: Dimension): (row: Pick<Row, 'key' | 'name
   const write = useFormatters()
   return useCallback(
     ({ key, name }) => {
-      if (dimension === 'country') return write.country(key) ?? (name || t`Not known`)
+      if (dimension === 'country') return write.country(key) ?? (name || t`Unknown`)
       const device = dimension === 'device' ? DEVICE_LABELS[key] : undefined
-      return device ? _(device) : name || t`Not known`
+      return device ? _(device) : name || t`Unknown`
     },
     [dimension, write, _, t],
   )

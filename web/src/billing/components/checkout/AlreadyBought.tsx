@@ -25,7 +25,7 @@ export const AlreadyBought = observer(function AlreadyBought({ sentence }: { sen
           <OrdersLink />
           {choices.length > 1 ? (
             <Button kind="quiet" onClick={() => payment.dismiss()}>
-              <Trans>Choose something else</Trans>
+              <Trans>Choose another pass</Trans>
             </Button>
           ) : null}
         </>

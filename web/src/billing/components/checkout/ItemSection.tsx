@@ -12,7 +12,7 @@ export const ItemSection = observer(function ItemSection() {
   const wordsOf = useCheckoutItemLabels()
   const { items: choices, item: choice } = checkout.selection
   return (
-    <CheckoutSection title={<Trans>What you are buying</Trans>}>
+    <CheckoutSection title={<Trans>Your purchase</Trans>}>
       {heading => (
         <div className="stack stack--2" role="radiogroup" aria-labelledby={heading}>
           {choices.map(one => {

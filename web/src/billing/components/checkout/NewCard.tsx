@@ -67,7 +67,7 @@ const SaveCardField = observer(function SaveCardField() {
   if (checkout.selection.item?.type === 'subscription') {
     return (
       <p className="hint">
-        <Trans>The card is saved, because the subscription renews with it until you stop it.</Trans>
+        <Trans>Your card is saved so that your subscription can renew until you cancel.</Trans>
       </p>
     )
   }
@@ -102,7 +102,7 @@ const ProviderFailed = observer(function ProviderFailed() {
   return (
     <div className="cluster" role="alert">
       <p className="hint">
-        <Trans>The card fields did not load. Check your connection and try again.</Trans>
+        <Trans>The card fields could not be loaded. Check your connection and try again.</Trans>
       </p>
       <Button size="s" onClick={() => void stripe.load()}>
         <Trans>Try again</Trans>

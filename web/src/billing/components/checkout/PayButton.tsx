@@ -29,7 +29,7 @@ export const PayButton = observer(function PayButton({ onPay }: { onPay: () => v
       <FormError id={refusal} sentence={payment.errorMessage === null ? null : say(payment.errorMessage)} />
       {online ? null : (
         <p className="hint" role="status">
-          <Trans>You are offline. You can pay when you are connected again.</Trans>
+          <Trans>You’re offline. Reconnect to pay.</Trans>
         </p>
       )}
       <Button
@@ -42,7 +42,7 @@ export const PayButton = observer(function PayButton({ onPay }: { onPay: () => v
         onClick={() => online && onPay()}
       >
         {trialDays > 0
-          ? plural(trialDays, { one: 'Start # day free', other: 'Start # days free' })
+          ? plural(trialDays, { one: 'Start #-day free trial', other: 'Start #-day free trial' })
           : t`Pay ${amount}`}
       </Button>
       <PaymentTerms />
@@ -58,7 +58,7 @@ function PaymentTerms() {
   if (!leads(TERMS_PATH)) {
     return (
       <p className="hint">
-        {policy} <Trans>By paying you accept the terms and conditions.</Trans>
+        {policy} <Trans>By paying, you accept the terms and conditions.</Trans>
       </p>
     )
   }
@@ -66,7 +66,7 @@ function PaymentTerms() {
     <p className="hint">
       {policy}{' '}
       <Trans>
-        By paying you accept the{' '}
+        By paying, you accept the{' '}
         <Link className="link" to={TERMS_PATH} target="_blank">
           terms and conditions
         </Link>

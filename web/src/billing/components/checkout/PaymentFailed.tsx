@@ -24,7 +24,7 @@ export const PaymentFailed = observer(function PaymentFailed({ order }: { order:
       <Trans>Try another card</Trans>
     </Button>
   )
-  const advice = t`Nothing was charged. Try another card, or ask your bank about the refusal.`
+  const advice = t`Your card was not charged. Try another card, or contact your bank.`
   return (
     <>
       <ResultPanel

@@ -17,15 +17,14 @@ export const PaymentProcessing = observer(function PaymentProcessing() {
   const amount = formatMoney(attempt?.total ?? checkout.total, currency, i18n.locale)
   const trial = attempt ? attempt.trial : trialDays > 0
   return (
-    <ResultPanel kind="wait" title={trial ? t`Starting your free trial` : t`Paying ${amount}`}>
+    <ResultPanel kind="wait" title={trial ? t`Starting your free trial` : t`Processing payment of ${amount}`}>
       <p className="muted">
-        <Trans>Please do not refresh or close this page. It takes a few seconds.</Trans>
+        <Trans>Please do not refresh or close this page. This takes a few seconds.</Trans>
       </p>
       {pending ? (
         <p>
           <Trans>
-            Your payment is pending: it takes longer than usual. Nothing is lost, and nothing is charged
-            twice.
+            Your payment is taking longer than usual. Your order is safe, and you won’t be charged twice.
           </Trans>
         </p>
       ) : null}
@@ -40,11 +39,11 @@ export const BankAuthentication = observer(function BankAuthentication() {
   return (
     <ResultPanel
       kind="ask"
-      title={t`Your bank asks you to confirm`}
+      title={t`Confirm with your bank`}
       actions={
         <>
           <Button kind="primary" onClick={() => void payment.retry()}>
-            <Trans>Open the bank’s question again</Trans>
+            <Trans>Reopen bank confirmation</Trans>
           </Button>
           <Button onClick={() => payment.changeCard()}>
             <Trans>Pay with another card</Trans>
@@ -54,8 +53,8 @@ export const BankAuthentication = observer(function BankAuthentication() {
     >
       <p className="muted">
         <Trans>
-          Answer in the window that your bank has opened. Please do not refresh or close this page. Nothing is
-          charged before.
+          Confirm the payment in the window your bank opened. Please do not refresh or close this page. You
+          won’t be charged until you confirm.
         </Trans>
       </p>
     </ResultPanel>
@@ -69,11 +68,11 @@ export const PaymentUnconfirmed = observer(function PaymentUnconfirmed() {
   return (
     <ResultPanel
       kind="bad"
-      title={t`We do not know yet whether it was paid`}
+      title={t`Payment not confirmed yet`}
       actions={
         <>
           <Button kind="primary" onClick={() => void payment.retry()}>
-            <Trans>Ask again</Trans>
+            <Trans>Check again</Trans>
           </Button>
           <OrdersLink />
           <Button kind="quiet" onClick={() => payment.dismiss()}>
@@ -83,7 +82,7 @@ export const PaymentUnconfirmed = observer(function PaymentUnconfirmed() {
       }
     >
       <p className="muted">
-        <Trans>No answer came. Ask again: the same purchase is never charged twice.</Trans>
+        <Trans>We couldn’t get the payment status. Check again. You won’t be charged twice.</Trans>
       </p>
     </ResultPanel>
   )

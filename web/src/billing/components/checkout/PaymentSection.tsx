@@ -22,7 +22,7 @@ export const PaymentSection = observer(function PaymentSection({ entry }: { entr
   const { cardId, missing } = checkout
   const isNew = cardId === NEW_CARD
   return (
-    <CheckoutSection title={<Trans>How you pay</Trans>} error={missing.card && say(missing.card)}>
+    <CheckoutSection title={<Trans>Payment method</Trans>} error={missing.card && say(missing.card)}>
       {heading => (
         <>
           {list.error ? <CardsFailed /> : null}
@@ -35,8 +35,8 @@ export const PaymentSection = observer(function PaymentSection({ entry }: { entr
               group="card"
               checked={isNew}
               onChoose={() => checkout.chooseCard(NEW_CARD)}
-              title={t`A new card`}
-              line={isNew ? null : t`The card fields open here`}
+              title={t`New card`}
+              line={isNew ? null : t`Enter card details`}
               end={<Icon name="plus" />}
             />
           </div>
@@ -54,14 +54,14 @@ const SavedCardOption = observer(function SavedCardOption({ card }: { card: Save
   const expiry = formatExpiry(card)
   const lines = [
     isExpired(card) ? t`Expired ${expiry}` : t`Expires ${expiry}`,
-    card.is_default ? t`your usual card` : null,
+    card.is_default ? t`your default card` : null,
   ]
   return (
     <OptionCard
       group="card"
       checked={checkout.cardId === card.id}
       onChoose={() => checkout.chooseCard(card.id)}
-      title={t`${brand} ending ${card.last4}`}
+      title={t`${brand} ending in ${card.last4}`}
       line={lines.filter(Boolean).join(', ')}
       end={
         <span className="card-mark" aria-hidden="true">
@@ -80,7 +80,7 @@ const CardsFailed = observer(function CardsFailed() {
   return (
     <div className="cluster" role="status">
       <p className="hint">
-        <Trans>Your saved cards did not load.</Trans>
+        <Trans>Your saved cards could not be loaded.</Trans>
       </p>
       <Button size="s" busy={cards.list.busy} onClick={() => void cards.load()}>
         <Trans>Try again</Trans>

@@ -22,7 +22,7 @@ export const PaymentSuccess = observer(function PaymentSuccess({ order }: { orde
   return (
     <ResultPanel
       kind="good"
-      title={t`You are in`}
+      title={t`You’re all set`}
       actions={
         <>
           <WatchLink event={event?.id ?? event_id} to={games ? watchPath(order) : '/vod_library'} />
@@ -53,7 +53,7 @@ function PurchasedItem({ order, event }: { order: Order; event: BuyableEvent | n
     const when = formatDayAndTime(event.event_utc_ts * 1000, { language: i18n.locale })
     return (
       <Trans>
-        {name} is yours. It starts: {when}.
+        You have {name}. Starts {when}.
       </Trans>
     )
   }
@@ -61,26 +61,26 @@ function PurchasedItem({ order, event }: { order: Order; event: BuyableEvent | n
     const amount = formatMoney(order.price, order.currency, i18n.locale)
     return (
       <Trans>
-        {name} is open. Your free trial runs until {day(order.renews_at)}; then {amount} is charged, unless
-        you stop it before.
+        You have {name}. Your free trial ends on {day(order.renews_at)}. You’ll then be charged {amount},
+        unless you cancel first.
       </Trans>
     )
   }
   if (order.type === 'subscription' && order.renews_at) {
     return (
       <Trans>
-        {name} is open. It renews on {day(order.renews_at)}, until you stop it in your profile.
+        You have {name}. It renews on {day(order.renews_at)}. You can cancel anytime in your profile.
       </Trans>
     )
   }
   if (order.expires_at) {
     return (
       <Trans>
-        {name} is yours until {formatLastDay(order.expires_at, calendar)}.
+        You have {name} until {formatLastDay(order.expires_at, calendar)}.
       </Trans>
     )
   }
-  return <Trans>{name} is yours.</Trans>
+  return <Trans>You have {name}.</Trans>
 }
 
 /** Where nothing was charged there is nothing to receipt. */
@@ -89,7 +89,7 @@ function ReceiptNote({ order }: { order: Order }) {
   if (Number(order.total) === 0 || !email) return null
   return (
     <p className="muted">
-      <Trans>A receipt is on its way to {email}.</Trans>
+      <Trans>We’re sending a receipt to {email}.</Trans>
     </p>
   )
 }

@@ -22,7 +22,7 @@ export const PromoCode = observer(function PromoCode() {
           {plural(trialDays, { one: '#-day free trial', other: '#-day free trial' })}
         </p>
         <AlternativeButton onChoose={() => selection.setTrial(false)}>
-          <Trans>Use a promo code instead of the trial</Trans>
+          <Trans>Use a promo code instead</Trans>
         </AlternativeButton>
       </div>
     )
@@ -73,7 +73,7 @@ const CodeForm = observer(function CodeForm() {
         {applied ? (
           <p className="promo__applied">
             <Icon name="check" size="s" />
-            {t`${applied.code} takes ${formatMoney(applied.discount, applied.currency, i18n.locale)} off`}
+            {t`${applied.code}: ${formatMoney(applied.discount, applied.currency, i18n.locale)} off`}
           </p>
         ) : null}
       </div>
@@ -89,7 +89,7 @@ const BackToTrial = observer(function BackToTrial() {
   }
   return (
     <AlternativeButton onChoose={back}>
-      <Trans>Take the free trial instead</Trans>
+      <Trans>Use the free trial instead</Trans>
     </AlternativeButton>
   )
 })

@@ -16,8 +16,8 @@ export const TeamSection = observer(function TeamSection() {
   const { team: missing } = checkout.missing
   return (
     <CheckoutSection
-      title={<Trans>Who it is for</Trans>}
-      hint={<Trans>One team comes with the team pass: all its games, at home and away.</Trans>}
+      title={<Trans>Team</Trans>}
+      hint={<Trans>Choose a team. The pass includes all its games, home and away.</Trans>}
       error={missing && say(missing)}
     >
       {() => (

@@ -8,7 +8,7 @@ export function OrdersLink() {
   if (!useContext(LinkableContext)('/profile')) return null
   return (
     <LinkButton to="/profile">
-      <Trans>See my orders</Trans>
+      <Trans>View my orders</Trans>
     </LinkButton>
   )
 }

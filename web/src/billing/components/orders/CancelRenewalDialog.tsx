@@ -31,16 +31,16 @@ export default observer(function CancelRenewalDialog({ order, onCancel, onClose 
     <Dialog
       open
       onClose={onClose}
-      title={t`Cancel the auto-renewal of ${product.name}?`}
+      title={t`Cancel auto-renewal for ${product.name}?`}
       description={
         isOnTrial(order)
-          ? t`You watch for free until ${end}, and nothing is charged.`
-          : t`You watch until ${end}, which is paid. After that nothing is charged any more.`
+          ? t`You can watch for free until ${end}. You won’t be charged.`
+          : t`You can watch until ${end}. You won’t be charged again.`
       }
       actions={
         <>
           <Button onClick={onClose}>
-            <Trans>Keep it</Trans>
+            <Trans>Keep</Trans>
           </Button>
           <Button kind="danger" busy={store.busyOrders.has(order.id)} onClick={onCancel}>
             <Trans>Cancel auto-renewal</Trans>
@@ -49,7 +49,7 @@ export default observer(function CancelRenewalDialog({ order, onCancel, onClose 
       }
     >
       <p className="hint">
-        <Trans>Until then you can change your mind.</Trans>
+        <Trans>You can turn auto-renewal back on before then.</Trans>
       </p>
       <FormError sentence={store.errorMessage === null ? null : say(store.errorMessage)} />
     </Dialog>

@@ -33,7 +33,7 @@ function WatchLink({ order: { product, type } }: { order: Order }) {
   const team = product.participant_id === null ? undefined : { id: product.participant_id }
   return (
     <LinkButton to={games ? eventListPath(product, team) : '/vod_library'}>
-      {games ? <Trans>See the games</Trans> : <Trans>Open the library</Trans>}
+      {games ? <Trans>View games</Trans> : <Trans>Open the library</Trans>}
       <span className="sr-only">, {product.name}</span>
     </LinkButton>
   )
@@ -45,12 +45,12 @@ function PendingActions({ order: { payment, product } }: { order: Order }) {
     <div className="actions">
       {payment.requires_action ? (
         <LinkButton kind="primary" to={productCheckoutPath(product)}>
-          <Trans>Back to paying</Trans>
+          <Trans>Return to checkout</Trans>
           <span className="sr-only">, {product.name}</span>
         </LinkButton>
       ) : (
         <Button busy>
-          <Trans>Working</Trans>
+          <Trans>Processing</Trans>
         </Button>
       )}
     </div>

@@ -33,7 +33,9 @@ export const OrderCard = observer(function OrderCard({ order }: { order: Order }
         </dl>
         {order.status === 'created' && order.payment.requires_action ? (
           <p className="hint">
-            <Trans>Your bank asked you to confirm this payment. If you do not, it ends within a day.</Trans>
+            <Trans>
+              Your bank asked you to confirm this payment. Confirm it within a day, or the order is canceled.
+            </Trans>
           </p>
         ) : null}
       </div>

@@ -9,7 +9,7 @@ export function PastOrders({ orders }: { orders: readonly Order[] }) {
   return (
     <section className="section stack">
       <h2 className="display h2">
-        <Trans>Earlier orders</Trans>
+        <Trans>Past orders</Trans>
       </h2>
       <ul className="past-orders">
         {orders.map(order => (

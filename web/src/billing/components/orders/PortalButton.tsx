@@ -27,7 +27,7 @@ export const PortalButton = observer(function PortalButton({ kind, children }: P
       setLeaving(false)
       const why = store.errorMessage
         ? say(store.errorMessage)
-        : t`The page of the payment provider did not open.`
+        : t`The payment page could not be opened. Please try again.`
       billing.shell.toasts.show(why, { type: 'error' })
     }
   }

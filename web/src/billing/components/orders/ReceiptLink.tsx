@@ -31,7 +31,7 @@ export function ReceiptLink({ entry: { order, transaction }, description: about 
     else {
       const why = store.errorMessage
         ? say(store.errorMessage)
-        : t`The receipt did not come. Please try again.`
+        : t`The receipt could not be loaded. Please try again.`
       billing.shell.toasts.show(why, { type: 'error' })
     }
   }

@@ -26,11 +26,11 @@ export default observer(function RemoveCardDialog({ card, heading, onClose }: Pr
   const { removal } = store
   useEffect(() => () => removal.clear(), [removal])
   const brand = brandName(card.brand)
-  const name = t`${brand} ending ${card.last4}`
+  const name = t`${brand} ending in ${card.last4}`
 
   async function remove() {
     if (!(await store.remove(card.id))) return
-    billing.shell.toasts.show(t`${name} is removed`, { type: 'success' })
+    billing.shell.toasts.show(t`${name} was removed`, { type: 'success' })
     onClose()
   }
 
@@ -40,11 +40,11 @@ export default observer(function RemoveCardDialog({ card, heading, onClose }: Pr
       onClose={onClose}
       returnTo={() => (store.cards.some(({ id }) => id === card.id) ? null : heading.current)}
       title={t`Remove ${name}?`}
-      description={t`It is forgotten by us and by the payment provider. A subscription that is paid with it needs another card before it renews.`}
+      description={t`We and our payment provider will delete this card. Subscriptions that use it need another card before they renew.`}
       actions={
         <>
           <Button onClick={onClose}>
-            <Trans>Keep it</Trans>
+            <Trans>Keep</Trans>
           </Button>
           <Button kind="danger" busy={removal.busy} onClick={() => void remove()}>
             <Trans>Remove</Trans>

@@ -22,7 +22,7 @@ export const RenewalButton = observer(function RenewalButton({ order }: { order:
 
   async function renewAgain() {
     const done = await store.resumeRenewal(id)
-    if (done) tell(t`${product.name} renews again`, 'success')
+    if (done) tell(t`Auto-renewal is on for ${product.name}`, 'success')
     else if (store.errorMessage) tell(say(store.errorMessage), 'error')
   }
 
@@ -30,7 +30,7 @@ export const RenewalButton = observer(function RenewalButton({ order }: { order:
     const done = await store.cancelRenewal(id)
     if (!done) return
     setAsking(false)
-    tell(t`The auto-renewal of ${product.name} is cancelled`, 'success')
+    tell(t`Auto-renewal canceled for ${product.name}`, 'success')
   }
 
   const on = auto_renewal === 'active'
@@ -46,11 +46,11 @@ export const RenewalButton = observer(function RenewalButton({ order }: { order:
         onClick={changing ? undefined : press}
       >
         {changing ? (
-          <Trans>Working</Trans>
+          <Trans>Processing</Trans>
         ) : on ? (
           <Trans>Cancel auto-renewal</Trans>
         ) : (
-          <Trans>Renew again</Trans>
+          <Trans>Turn on auto-renewal</Trans>
         )}
         <span className="sr-only">, {product.name}</span>
       </Button>

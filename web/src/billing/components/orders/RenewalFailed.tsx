@@ -11,8 +11,7 @@ export function RenewalFailed({ order }: { order: Order }) {
         <Icon name="alert" />
         <span>
           <Trans>
-            The renewal of {order.product.name} could not be paid. Use another card, or your access ends in a
-            few days.
+            We couldn’t renew {order.product.name}. Use another card within a few days to keep your access.
           </Trans>
         </span>
       </p>

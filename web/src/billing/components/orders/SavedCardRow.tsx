@@ -16,7 +16,7 @@ export function SavedCardRow({ card, onPreload: onNear, onRemove }: Props) {
   const { t } = useLingui()
   const brand = brandName(card.brand)
   const expiry = formatExpiry(card)
-  const name = t`${brand} ending ${card.last4}`
+  const name = t`${brand} ending in ${card.last4}`
   return (
     <li className="saved-card">
       <div className="stack stack--2">

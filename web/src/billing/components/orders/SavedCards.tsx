@@ -30,7 +30,7 @@ export const SavedCards = observer(function SavedCards() {
       {value ? (
         <CardList cards={value} onRemove={setRemoving} />
       ) : error ? (
-        <PanelError title={t`Your cards did not load`} onRetry={load} busy={busy} />
+        <PanelError title={t`Your cards could not be loaded`} onRetry={load} busy={busy} />
       ) : (
         <div className="cards">
           {[0, 1].map(place => (
@@ -54,7 +54,7 @@ function CardList({ cards, onRemove }: { cards: readonly SavedCard[]; onRemove: 
   if (cards.length === 0) {
     return (
       <p className="muted">
-        <Trans>No card is saved. One that you pay with can be kept for the next time.</Trans>
+        <Trans>You have no saved cards. You can save one at checkout.</Trans>
       </p>
     )
   }

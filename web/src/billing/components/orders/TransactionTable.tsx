@@ -13,7 +13,7 @@ export function TransactionTable({ lines }: { lines: readonly LedgerEntry[] }) {
   const { t, i18n } = useLingui()
   const calendar = useDateOptions()
   const words = useTransactionLabels()
-  const heads = [t`Item`, t`Date`, t({ message: 'Kind', context: 'of a transaction' }), t`Status`]
+  const heads = [t`Item`, t`Date`, t({ message: 'Type', context: 'of a transaction' }), t`Status`]
   return (
     <table className="table">
       <thead>

@@ -55,7 +55,7 @@ export function useOrderLabels() {
     if (auto_renewal === 'active' && next) return [[t`Renews`, `${day(next)}, ${formatPrice(order, i18n)}`]]
     if (!expires_at) return []
     const end = formatLastDay(expires_at, calendar)
-    return [type === 'event' ? [t`Open`, t`until ${end}`] : [t`Ends`, end]]
+    return [type === 'event' ? [t`Access`, t`until ${end}`] : [t`Ends`, end]]
   }
 
   /** What of an order matters to whoever holds it: names and values. */
@@ -90,7 +90,7 @@ export function useOrderLabels() {
         <>
           <Badge tone={tone}>{word}</Badge>
           {change ? <Badge tone={change[0]}>{change[1]}</Badge> : null}
-          {order.refund_due ? <Badge tone="wait">{t`Refund on its way`}</Badge> : null}
+          {order.refund_due ? <Badge tone="wait">{t`Refund pending`}</Badge> : null}
         </>
       )
     },

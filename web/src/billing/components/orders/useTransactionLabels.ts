@@ -13,8 +13,8 @@ export function useTransactionLabels() {
   }
   const kinds: Record<Exclude<Transaction['kind'], 'charge'>, string> = {
     refund: t`Refund`,
-    dispute: t`Taken back by the bank`,
-    dispute_won: t`Dispute decided for us`,
+    dispute: t`Reversed by your bank`,
+    dispute_won: t`Dispute resolved in our favor`,
   }
   const statuses: Record<OrderStatus, readonly [Tone, string]> = {
     created: ['wait', t`Pending`],

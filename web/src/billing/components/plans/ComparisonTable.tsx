@@ -17,7 +17,7 @@ import './ComparisonTable.css'
 const ROW_LABELS: Record<ReturnType<typeof comparedCapabilities>[number], readonly MessageDescriptor[]> = {
   watch: [msg`Live games`, msg`Replays`],
   vod_media: [msg`On-demand library`],
-  clipping: [msg`Cut and share clips`],
+  clipping: [msg`Create and share clips`],
   download_clip: [msg`Download clips`],
   download: [msg`Download recordings`],
   no_ads: [msg`No ads`],
@@ -41,14 +41,14 @@ export const ComparisonTable = observer(function ComparisonTable({
   return (
     <section className="section stack">
       <h2 className="display h2">
-        <Trans>What each one opens</Trans>
+        <Trans>Compare passes</Trans>
       </h2>
       <div className="comparison-table">
         <table className="table">
           <thead>
             <tr>
               <th scope="col">
-                <Trans>What you get</Trans>
+                <Trans>Features</Trans>
               </th>
               {columns.map(({ key }) => (
                 <th key={key} scope="col">
@@ -100,9 +100,9 @@ function IncludedCell({ column: { days, until }, replays }: { column: Comparison
 function useColumnLabels(columns: readonly ComparisonColumn[]): ReadonlyMap<string, string> {
   const { t } = useLingui()
   const { categories } = useBilling().shell.channel
-  const season = categories.length > 0 ? t`Season pass` : t`Paid once`
+  const season = categories.length > 0 ? t`Season pass` : t`One-time payment`
   const words = { event: t`Single game`, team: t`Team pass`, package: season }
-  const terms = { month: t`Monthly`, year: t`Annual`, season: t`Season`, once: t`Paid once` }
+  const terms = { month: t`Monthly`, year: t`Annual`, season: t`Season`, once: t`One-time payment` }
   const wordOf = ({ kind, offer }: ComparisonColumn) => {
     if (kind !== 'subscription') return offer && kind === 'package' ? offer.name : words[kind]
     return offer ? terms[priceTerm(offerPrice(offer))] : ''

@@ -12,11 +12,11 @@ export function NotForSale({ event }: { event: BuyableEvent }) {
     </LinkButton>
   )
   if (event.has_access) {
-    return <EmptyState icon="check" title={t`You can watch this game already`} actions={watch} />
+    return <EmptyState icon="check" title={t`You already have access to this game`} actions={watch} />
   }
   if (event.access_reason === 'geo_blocked') {
     return (
-      <EmptyState icon="globe" title={t`Not in your region`}>
+      <EmptyState icon="globe" title={t`Not available in your region`}>
         <Trans>We're sorry, but this content is not available in your region.</Trans>
       </EmptyState>
     )
@@ -32,13 +32,13 @@ export function NotForSale({ event }: { event: BuyableEvent }) {
           </LinkButton>
         }
       >
-        <Trans>Everybody with a free account can watch this.</Trans>
+        <Trans>Create a free account or log in to watch.</Trans>
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon="ticket" title={t`Nothing on sale opens this game`} actions={watch}>
-      <Trans>It may be sold later.</Trans>
+    <EmptyState icon="ticket" title={t`No pass for this game is on sale`} actions={watch}>
+      <Trans>It may go on sale later.</Trans>
     </EmptyState>
   )
 }

@@ -27,7 +27,7 @@ interface Props {
 export function PlanCard({ offer, trialDays, bought, watch, sells, onChoose }: Props) {
   const { t, i18n } = useLingui()
   const priced = offerPrice(offer)
-  const tags = { month: t`Monthly`, year: t`Annual`, season: t`Season`, once: t`Paid once` }
+  const tags = { month: t`Monthly`, year: t`Annual`, season: t`Season`, once: t`One-time payment` }
   return (
     <article className={cx('plan', offer.recommended && 'plan--best')}>
       <div className="plan__tags">
@@ -63,7 +63,7 @@ export function PlanCard({ offer, trialDays, bought, watch, sells, onChoose }: P
             onClick={onChoose}
           >
             {trialDays > 0 ? (
-              <Plural value={trialDays} one="Start # day free" other="Start # days free" />
+              <Plural value={trialDays} one="Start #-day free trial" other="Start #-day free trial" />
             ) : (
               <Trans>Choose</Trans>
             )}

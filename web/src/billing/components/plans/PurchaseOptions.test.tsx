@@ -62,14 +62,14 @@ describe('before a closed game', () => {
     expect(titles()).toEqual(['This game', 'Team 2 team pass', 'Network annual'])
     expect(links()).toEqual([
       ['Buy this game for $10.74', '/buy?event_id=12&single_event_package_id=70'],
-      ['See all 5 ways to watch', '/select-package/12'],
+      ['View all 5 options', '/select-package/12'],
     ])
   })
 
   it('the button buys the way that is chosen', async () => {
     await open()
     fireEvent.click(screen.getByRole('radio', { name: /^Network annual/ }))
-    expect(links()[0]).toEqual(['Start 7 days free', '/buy?subscription_id=2'])
+    expect(links()[0]).toEqual(['Start 7-day free trial', '/buy?subscription_id=2'])
     fireEvent.click(screen.getByRole('radio', { name: /^Team 2/ }))
     expect(links()[0]).toEqual(['Choose Team 2 team pass', '/buy?package_id=5&participant_id=2'])
   })
@@ -77,13 +77,13 @@ describe('before a closed game', () => {
   it('the game alone says how long its replay is open', async () => {
     const sold = aPackage(70, { type: 'event', days: 30 })
     await open({ channel: { packages: [sold] } })
-    screen.getByText('Live, and the replay for 30 days')
+    screen.getByText('Live, plus the replay for 30 days')
     cleanup()
     await open({ content: { ...lockedContent, isOver: true }, channel: { packages: [sold] } })
-    screen.getByText('The replay, for 30 days')
+    screen.getByText('Replay for 30 days')
     cleanup()
     await open({ content: { ...lockedContent, isOver: true }, channel: { packages: [] } })
-    screen.getByText('The replay')
+    screen.getByText('Replay access')
   })
 
   it('three ways need no other page', async () => {
@@ -112,7 +112,7 @@ describe('before a closed game', () => {
   it('that nothing opens now, it says so', async () => {
     server.on('/api/offers', offersResponse([]))
     await open()
-    screen.getByText('Nothing that is on sale now opens it.')
+    screen.getByText('No passes are on sale right now. Please check back later.')
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
@@ -136,7 +136,7 @@ describe('before a closed game', () => {
   it('whose passes did not load can be asked for again', async () => {
     server.on('/api/offers', { status: 503 })
     await open()
-    await screen.findByText('The passes did not load')
+    await screen.findByText('The passes could not be loaded')
     server.on('/api/offers', offersResponse([anOfferLine({ id: 3 })]))
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Hockey season')
@@ -152,5 +152,5 @@ it('A closed film is opened by what opens the library; all of that stands with t
   })
   expect(titles()).toEqual(['Package 1', 'Package 2', 'Subscription 2'])
   screen.getByText('7-day free trial, the whole library')
-  expect(links().at(-1)).toEqual(['See all 4 ways to watch', '/packages'])
+  expect(links().at(-1)).toEqual(['View all 4 options', '/packages'])
 })

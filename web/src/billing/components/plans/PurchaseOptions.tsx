@@ -55,13 +55,13 @@ export const PurchaseOptions = observer(function PurchaseOptions({ content: thin
   const [key, setKey] = useState<string | null>(null)
   const chosen = shown.find(way => way.key === key) ?? shown[0]
   if (!lines && offers.lines.error) {
-    return <ErrorState title={t`The passes did not load`} onRetry={load} busy={offers.lines.busy} />
+    return <ErrorState title={t`The passes could not be loaded`} onRetry={load} busy={offers.lines.busy} />
   }
   if (!lines) return <div className="access-options__placeholder" aria-busy="true" />
   return (
     <>
       {chosen ? (
-        <div className="stack stack--2" role="radiogroup" aria-label={t`Ways to watch`}>
+        <div className="stack stack--2" role="radiogroup" aria-label={t`Viewing options`}>
           {shown.map(way => {
             const { name: title, description: line, price } = words(way)
             return (
@@ -79,7 +79,7 @@ export const PurchaseOptions = observer(function PurchaseOptions({ content: thin
         </div>
       ) : (
         <p>
-          <Trans>Nothing that is on sale now opens it.</Trans>
+          <Trans>No passes are on sale right now. Please check back later.</Trans>
         </p>
       )}
       {chosen && channel.payments ? (
@@ -88,7 +88,7 @@ export const PurchaseOptions = observer(function PurchaseOptions({ content: thin
       {ways.length > shown.length ? (
         <p>
           <Link className="link" to={thing.kind === 'event' ? `/select-package/${thing.id}` : '/packages'}>
-            <Plural value={ways.length} one="See # way to watch" other="See all # ways to watch" />
+            <Plural value={ways.length} one="View # option" other="View all # options" />
           </Link>
         </p>
       ) : null}
@@ -99,7 +99,7 @@ export const PurchaseOptions = observer(function PurchaseOptions({ content: thin
             <Link className="link" to="/login">
               Log in
             </Link>{' '}
-            and watch at once.
+            to watch.
           </Trans>
         </p>
       ) : null}
@@ -116,7 +116,7 @@ const BuyLink = observer(function BuyLink({ way, onChoose }: { way: PurchaseOpti
   return (
     <LinkButton kind="primary" size="l" block to={way.to} onClick={onChoose}>
       {days > 0
-        ? plural(days, { one: 'Start # day free', other: 'Start # days free' })
+        ? plural(days, { one: 'Start #-day free trial', other: 'Start #-day free trial' })
         : way.kind === 'event'
           ? t`Buy this game for ${price}`
           : t`Choose ${name}`}

@@ -45,7 +45,7 @@ export const TeamPasses = observer(function TeamPasses({ lines }: Props) {
         </span>
       </div>
       {error ? (
-        <ErrorState title={t`The teams did not load`} onRetry={load} busy={busy} />
+        <ErrorState title={t`The teams could not be loaded`} onRetry={load} busy={busy} />
       ) : value && lines ? (
         <div className="stack stack--8">
           {all ? (
@@ -58,7 +58,7 @@ export const TeamPasses = observer(function TeamPasses({ lines }: Props) {
           {!all && passes.length > few.length ? (
             <p>
               <TextButton onPress={() => setAll(true)}>
-                <Plural value={passes.length} one="See # team" other="See all # teams" />
+                <Plural value={passes.length} one="View # team" other="View all # teams" />
               </TextButton>
             </p>
           ) : null}

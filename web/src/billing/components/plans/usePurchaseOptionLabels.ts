@@ -23,10 +23,10 @@ export function usePurchaseOptionLabels(
   /** The game alone: its replay is open as long as the package says that sells it. */
   function aloneOf({ over, package: id }: NonNullable<PurchaseOption['singleEvent']>): string {
     const days = channel.packages.find(one => one.id === id)?.days
-    if (!days) return over ? t`The replay` : t`Live, and the replay after it`
+    if (!days) return over ? t`Replay access` : t`Live, plus the replay`
     return over
-      ? plural(days, { one: 'The replay, for # day', other: 'The replay, for # days' })
-      : plural(days, { one: 'Live, and the replay for # day', other: 'Live, and the replay for # days' })
+      ? plural(days, { one: 'Replay for # day', other: 'Replay for # days' })
+      : plural(days, { one: 'Live, plus the replay for # day', other: 'Live, plus the replay for # days' })
   }
 
   const trialOf = (days: number) =>
@@ -45,7 +45,7 @@ export function usePurchaseOptionLabels(
     const categories = 'event_categories' in offer ? offer.event_categories : []
     const [only, ...others] = channel.categories.filter(({ id }) => categories.includes(id))
     const category = only?.name
-    if (kind === 'team' && category && others.length === 0) return t`${category}, every game this season`
+    if (kind === 'team' && category && others.length === 0) return t`${category}: every game this season`
     return offer.features[0] ?? offer.description
   }
 

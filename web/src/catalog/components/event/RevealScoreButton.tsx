@@ -13,10 +13,10 @@ export function RevealScoreButton({ event, strip }: { event: EventItem; strip?: 
       kind={strip ? 'glass' : 'quiet'}
       icon="eye"
       className="show-score"
-      aria-label={t`Show the score: ${event.full_name}`}
+      aria-label={t`Show score: ${event.full_name}`}
       onClick={() => spoilers.reveal(event.id)}
     >
-      {strip ? <Trans>Show the score</Trans> : <Trans>Score</Trans>}
+      {strip ? <Trans>Show score</Trans> : <Trans>Score</Trans>}
     </Button>
   )
 }

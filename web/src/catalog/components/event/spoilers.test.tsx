@@ -64,7 +64,7 @@ function open(content: ReactNode, address?: string, on = true) {
 const visibleText = () =>
   document.body.innerHTML.replace(/<time.*?<\/time>|class="row__time.*?<\/p>|\d{4}|Nov \d+|\d+:\d\d/gs, '')
 const reveal = () =>
-  fireEvent.click(screen.getByRole('button', { name: 'Show the score: Timber @ Tide (November)' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show score: Timber @ Tide (November)' }))
 
 beforeEach(() => {
   runInAction(() => renderHidden.clear())
@@ -190,7 +190,7 @@ describe('whoever asks to see one', () => {
     reveal()
     screen.getByText('9 – 7')
     expect(screen.getAllByRole('button')).toHaveLength(1)
-    within(screen.getByRole('table')).getByRole('button', { name: 'Show the score: Tide @ Timber (May)' })
+    within(screen.getByRole('table')).getByRole('button', { name: 'Show score: Tide @ Timber (May)' })
   })
 
   it('sees it under the player', () => {

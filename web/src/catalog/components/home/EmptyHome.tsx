@@ -20,7 +20,7 @@ export const EmptyHome = observer(function EmptyHome({ hasEvents: games, hasLibr
   return (
     <div className="section">
       <EmptyState icon="tv" title={t`Opening soon`}>
-        <Trans>What there is to watch will stand here as soon as there is something.</Trans>
+        <Trans>Videos will appear here soon. Check back later.</Trans>
       </EmptyState>
     </div>
   )

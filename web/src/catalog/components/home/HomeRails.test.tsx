@@ -123,12 +123,12 @@ describe('the rails of the home page', () => {
     expect(rails()).toEqual({
       'Live now': ['Now'],
       'Coming up': ['Soon'],
-      'Final: watch it back': ['Over'],
+      'Watch again': ['Over'],
     })
     fireEvent.click(screen.getByRole('button', { name: 'Girls soccer' }))
     await runIdleCallbacks()
     expect(screen.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('false')
-    expect(rails()).toEqual({ 'Final: watch it back': ['Soccer, over'] })
+    expect(rails()).toEqual({ 'Watch again': ['Soccer, over'] })
     const asked = server.requests.filter(one => one.path === HOMEPAGE)
     expect(asked.map(one => one.query.event_category_id)).toEqual(['0', '4'])
   })
@@ -141,9 +141,9 @@ describe('the rails of the home page', () => {
     await open('/', ['categories', 'finished'])
     expect(Object.entries(rails())).toEqual([
       ['Girls soccer', ['Soccer, won']],
-      ['Final: watch it back', ['Over']],
+      ['Watch again', ['Over']],
     ])
-    const more = screen.getByRole('link', { name: 'See all: Girls soccer' })
+    const more = screen.getByRole('link', { name: 'View all: Girls soccer' })
     expect(more.getAttribute('href')).toBe('/?category_id=4')
   })
 
@@ -163,7 +163,7 @@ describe('the rails of the home page', () => {
     expect(rails()).toEqual({
       'Live now': ['Now'],
       'Coming up': ['Soon'],
-      'Final: watch it back': ['Over'],
+      'Watch again': ['Over'],
     })
   })
 
@@ -189,7 +189,7 @@ describe('the rails of the home page', () => {
     )
     await open('/?school=cedar-ridge')
     screen.getByRole('heading', { level: 1, name: 'Cedar Ridge' })
-    expect(rails()).toEqual({ 'Final: watch it back': ['At the Ridge'] })
+    expect(rails()).toEqual({ 'Watch again': ['At the Ridge'] })
     const asked = server.requests.filter(one => one.path === '/api/events')
     expect(asked.map(one => one.query.school)).toEqual(Array(3).fill('cedar-ridge'))
     expect(server.paths).not.toContain(HOMEPAGE)
@@ -232,7 +232,7 @@ describe('the rails of the home page', () => {
     await open('/?team=timber')
     screen.getByRole('heading', { level: 1, name: 'Timber' })
     screen.getByRole('heading', { name: 'No games yet' })
-    expect(screen.getByRole('link', { name: 'See everything' }).getAttribute('href')).toBe('/')
+    expect(screen.getByRole('link', { name: 'View all games' }).getAttribute('href')).toBe('/')
   })
 
   it('show a team’s games alone under its name', async () => {
@@ -241,7 +241,7 @@ describe('the rails of the home page', () => {
     server.on('/api/events', listResponse([]), listResponse([]), listResponse([game]))
     await open('/?team=timber')
     screen.getByRole('heading', { level: 1, name: 'Timber' })
-    expect(rails()).toEqual({ 'Final: watch it back': ['Timber away'] })
+    expect(rails()).toEqual({ 'Watch again': ['Timber away'] })
     const asked = server.requests.filter(one => one.path === '/api/events')
     expect(asked.map(one => one.query.team)).toEqual(Array(3).fill('timber'))
   })

@@ -30,7 +30,7 @@ export const EventsRail = observer(function EventsRail({ status, filters }: Even
     live: shell.channel.text('home_live') ?? t`Live now`,
     due: t`Starting soon`,
     upcoming: shell.channel.text('home_upcoming') ?? t`Coming up`,
-    finished: shell.channel.text('home_finished') ?? t`Final: watch it back`,
+    finished: shell.channel.text('home_finished') ?? t`Watch again`,
   }
   if (!rail) {
     return !games && !home.eventRails.error && status !== 'due' ? (
@@ -65,7 +65,7 @@ export const CategoryRails = observer(function CategoryRails() {
     if (!category) return null
     const { id, name } = category
     const to = filteredPath('/', { category_id: String(id) })
-    const head = { title: name, more: { label: t`See all`, name: t`See all: ${name}`, to } }
+    const head = { title: name, more: { label: t`View all`, name: t`View all: ${name}`, to } }
     return (
       <LazyRender key={id} fallback={<Rail {...head}>{SkeletonCards({ count: 5 })}</Rail>}>
         <Rail {...head}>

@@ -55,7 +55,7 @@ const isInCategory = (rail: LibraryRail, category: number | null) =>
 function useCategoryLink() {
   const { t } = useLingui()
   return (rail: LibraryRail) => ({
-    label: t`See all`,
+    label: t`View all`,
     to: rail.category_id ? `/vod_library?category=${rail.category_id}` : '/vod_library',
   })
 }
@@ -107,7 +107,7 @@ const RemainingRails = observer(function RemainingRails({ category }: { category
     <LibraryItemsRail
       title={t`New in the library`}
       items={newest}
-      more={{ label: t`The whole library`, to: '/vod_library' }}
+      more={{ label: t`The full library`, to: '/vod_library' }}
     />
   )
 })

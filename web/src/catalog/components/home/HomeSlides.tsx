@@ -43,7 +43,7 @@ export const HomeSlides = observer(function HomeSlides({ slides, events }: Props
       secondAction: actionOf(slide.second_action),
     }
   }
-  return <Slides label={t`Highlights`} slides={slides.map(view)} />
+  return <Slides label={t`Featured`} slides={slides.map(view)} />
 })
 
 function SlideBadges({ badge, live }: { badge: string | null; live: boolean }) {

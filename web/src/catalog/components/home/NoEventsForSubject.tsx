@@ -12,11 +12,11 @@ export function NoEventsForSubject() {
         title={t`No games yet`}
         actions={
           <LinkButton kind="primary" to="/">
-            <Trans>See everything</Trans>
+            <Trans>View all games</Trans>
           </LinkButton>
         }
       >
-        <Trans>Nothing is planned or recorded here so far.</Trans>
+        <Trans>There are no scheduled or recorded games here yet.</Trans>
       </EmptyState>
     </div>
   )

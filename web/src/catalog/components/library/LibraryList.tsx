@@ -27,7 +27,7 @@ export const LibraryList = observer(function LibraryList({ title, category, onAl
   const items = useStaggeredList(films.items)
   const coming = items.length === 0 && films.items.length > 0
   const next = useLoadMore<HTMLElement>(items.length, () => films.loadMore())
-  const heading = title ? t`Found for “${title}”` : (category ?? t`All films`)
+  const heading = title ? t`Results for “${title}”` : (category ?? t`All videos`)
   const empty = films.loaded && total === 0 && !films.busy && !films.error
   return (
     <section className="section" ref={next.list} aria-busy={films.busy || undefined}>
@@ -49,29 +49,25 @@ export const LibraryList = observer(function LibraryList({ title, category, onAl
       ) : null}
       {films.error ? (
         <ErrorState
-          title={t`The films did not load`}
+          title={t`The videos could not be loaded`}
           onRetry={() => void films.refresh()}
           busy={films.busy}
         />
       ) : null}
       {empty ? (
         <EmptyState
-          title={title ? t`No film is called that` : t`No films here yet`}
+          title={title ? t`No videos found` : t`No videos yet`}
           actions={
             <Button kind="primary" onClick={onAll}>
-              <Trans>Show all films</Trans>
+              <Trans>Show all videos</Trans>
             </Button>
           }
         >
-          {title ? (
-            <Trans>Try fewer words, or look through the shelves.</Trans>
-          ) : (
-            <Trans>They will stand here as soon as there are any.</Trans>
-          )}
+          {title ? <Trans>Try fewer words, or browse by category.</Trans> : <Trans>Check back soon.</Trans>}
         </EmptyState>
       ) : null}
       {following.error ? (
-        <ErrorState title={t`More films did not load`} onRetry={next.more} />
+        <ErrorState title={t`More videos could not be loaded`} onRetry={next.more} />
       ) : (
         <LoadMore shown={items.length} total={total} busy={following.busy} onLoadMore={next.more} />
       )}

@@ -18,7 +18,7 @@ async function open() {
     </CatalogProvider>,
   )
   fireEvent.click(screen.getByRole('button', { name: /Subscribe/ }))
-  await screen.findByRole('menuitem', { name: 'Subscribe in a calendar app' })
+  await screen.findByRole('menuitem', { name: 'Subscribe in calendar app' })
   return store
 }
 
@@ -47,7 +47,7 @@ describe('the calendar of some games', () => {
   it('is copied as a whole address', async () => {
     copiedText.mockResolvedValue()
     const { shell } = await open()
-    fireEvent.click(screen.getByRole('menuitem', { name: "Copy the calendar's address" }))
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Copy calendar link' }))
     await waitFor(() => expect(shell.toasts.toasts).toHaveLength(1))
     expect(copiedText).toHaveBeenCalledWith(`${location.origin}/calendar.ics?team=goldfield-hockey&lang=en`)
   })
@@ -55,7 +55,7 @@ describe('the calendar of some games', () => {
   it('says its address where it cannot be copied', async () => {
     copiedText.mockRejectedValue(new Error('no'))
     const { shell } = await open()
-    fireEvent.click(screen.getByRole('menuitem', { name: "Copy the calendar's address" }))
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Copy calendar link' }))
     await waitFor(() => expect(shell.toasts.toasts[0]?.text).toContain('/calendar.ics?team='))
   })
 })

@@ -22,20 +22,20 @@ export function CalendarMenu({ filters, size }: { filters: Partial<Filters>; siz
     >
       <Trans>Subscribe</Trans>
       <span className="sr-only">
-        <Trans>to the calendar of these games</Trans>
+        <Trans>to this game calendar</Trans>
       </span>
     </Button>
   )
   if (!opened) return button
   const items = [
-    { key: 'subscribe', icon: 'bell' as const, label: t`Subscribe in a calendar app`, onSelect: subscribe },
+    { key: 'subscribe', icon: 'bell' as const, label: t`Subscribe in calendar app`, onSelect: subscribe },
     {
       key: 'copy',
       icon: 'share' as const,
-      label: t`Copy the calendar's address`,
+      label: t`Copy calendar link`,
       onSelect: () => void copy(),
     },
-    { key: 'download', icon: 'download' as const, label: t`Download the games (.ics)`, onSelect: download },
+    { key: 'download', icon: 'download' as const, label: t`Download games (.ics)`, onSelect: download },
   ]
   return <LazyMenu trigger={button} items={items} onLoadError={() => setOpened(false)} />
 }

@@ -18,7 +18,7 @@ export function DateFilter({ filters, onChange }: Props) {
   const until = to ? dayName(to, i18n.locale) : null
   return (
     <DateRange
-      label={t`Days of the schedule`}
+      label={t`Schedule dates`}
       value={{ from, to }}
       earliest={EARLIEST_DAY}
       onChange={range => onChange({ start_date: range.from, end_date: range.to })}

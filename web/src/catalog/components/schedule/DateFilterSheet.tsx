@@ -17,11 +17,11 @@ export default function DateFilterSheet({ filters, onChange, onClose }: Props) {
     <Dialog
       open
       kind="sheet"
-      title={t`Days`}
+      title={t`Dates`}
       onClose={onClose}
       actions={
         <Button kind="primary" onClick={onClose}>
-          <Trans>Show the games</Trans>
+          <Trans>Show games</Trans>
         </Button>
       }
     >

@@ -19,7 +19,7 @@ export const EventTable = observer(function EventTable({ events }: { events: rea
       <thead>
         <tr>
           <th scope="col">
-            <Trans>When</Trans>
+            <Trans>Date and time</Trans>
           </th>
           <th scope="col">
             <Trans>Game</Trans>
@@ -28,7 +28,7 @@ export const EventTable = observer(function EventTable({ events }: { events: rea
             <Trans>Category</Trans>
           </th>
           <th scope="col">
-            <Trans>Place</Trans>
+            <Trans>Venue</Trans>
           </th>
           <th scope="col">
             <Trans>Score</Trans>
@@ -44,7 +44,7 @@ export const EventTable = observer(function EventTable({ events }: { events: rea
           const score = shownScore(event)
           return (
             <tr key={event.id}>
-              <td data-label={t`When`} className="tabular-nums">
+              <td data-label={t`Date and time`} className="tabular-nums">
                 {texts.played(event)}
               </td>
               <td data-label={t`Game`}>
@@ -53,7 +53,7 @@ export const EventTable = observer(function EventTable({ events }: { events: rea
                 </Link>
               </td>
               <td data-label={t`Category`}>{texts.kind(event)}</td>
-              <td data-label={t`Place`}>{texts.place(event)}</td>
+              <td data-label={t`Venue`}>{texts.place(event)}</td>
               <td data-label={t`Score`} className="tabular-nums nowrap">
                 {isHidden(given) ? (
                   <RevealScoreButton event={event} />

@@ -56,7 +56,7 @@ export const FilterBar = observer(function FilterBar(props: Props) {
       </div>
       <div className="filters">
         <SegmentedControl<ScheduleSection>
-          label={t`Part of the schedule`}
+          label={t`Schedule section`}
           className="schedule__sections"
           choices={[
             { value: part === '/upcoming' ? part : '/schedule', label: t`Upcoming` },
@@ -102,7 +102,7 @@ function FilterSheetButtons({ filters, total, onChange, onClear }: Props) {
           days
         ) : (
           <span className="date-filter-label">
-            <Trans>Days</Trans>
+            <Trans>Dates</Trans>
           </span>
         )}
       </Button>

@@ -64,7 +64,7 @@ export const FilterControls = observer(function FilterControls(props: Props) {
       all: t`All states`,
       options: unique(locations.map(place => place.state)),
     },
-    { name: 'location', label: t`Place`, all: t`All places`, options: optionsById(locations) },
+    { name: 'location', label: t`Venue`, all: t`All venues`, options: optionsById(locations) },
     {
       name: 'type',
       label: t`Access`,

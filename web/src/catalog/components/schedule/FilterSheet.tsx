@@ -27,7 +27,7 @@ export default function FilterSheet({ filters, total, onChange, onClear, onClose
             <Trans>Clear all</Trans>
           </Button>
           <Button kind="primary" onClick={onClose}>
-            <Trans>Show the games</Trans> ({total})
+            <Trans>Show games</Trans> ({total})
           </Button>
         </>
       }

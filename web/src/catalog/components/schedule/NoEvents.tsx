@@ -15,14 +15,14 @@ export function NoEvents({ section: part, filters, onClear }: Props) {
   if (countActiveFilters(filters) > 0) {
     return (
       <EmptyState
-        title={t`No games like that`}
+        title={t`No matching games`}
         actions={
           <Button kind="primary" onClick={onClear}>
             <Trans>Clear filters</Trans>
           </Button>
         }
       >
-        <Trans>Widen the days, or take a filter off.</Trans>
+        <Trans>Choose more dates or remove a filter.</Trans>
       </EmptyState>
     )
   }
@@ -30,8 +30,8 @@ export function NoEvents({ section: part, filters, onClear }: Props) {
   const titles = {
     '/live': t`Nothing is live right now`,
     '/vod': t`No replays yet`,
-    '/upcoming': t`No games planned yet`,
-    '/schedule': t`No games planned yet`,
+    '/upcoming': t`No games scheduled`,
+    '/schedule': t`No games scheduled`,
   }
   return (
     <EmptyState
@@ -39,15 +39,11 @@ export function NoEvents({ section: part, filters, onClear }: Props) {
       title={titles[part]}
       actions={
         <LinkButton kind="primary" to={live ? '/upcoming' : '/'}>
-          {live ? <Trans>See what is next</Trans> : <Trans>Back to home</Trans>}
+          {live ? <Trans>View upcoming games</Trans> : <Trans>Back to home</Trans>}
         </LinkButton>
       }
     >
-      {live ? (
-        <Trans>The next game starts soon. It shows here by itself when it does.</Trans>
-      ) : (
-        <Trans>They will stand here as soon as there are any.</Trans>
-      )}
+      {live ? <Trans>Live games appear here automatically.</Trans> : <Trans>Check back soon.</Trans>}
     </EmptyState>
   )
 }

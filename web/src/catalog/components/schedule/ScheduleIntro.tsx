@@ -14,14 +14,14 @@ export function ScheduleIntro({ part, total }: { part: ScheduleSection; total: n
   const count = total ?? 0
   const told = {
     '/schedule': t`${plural(count, { one: '# game', other: '# games' })}.`,
-    '/live': t`${plural(count, { one: '# game is on', other: '# games are on' })}.`,
-    '/upcoming': t`${plural(count, { one: '# game to come', other: '# games to come' })}.`,
-    '/vod': t`${plural(count, { one: '# game to watch again', other: '# games to watch again' })}.`,
+    '/live': t`${plural(count, { one: '# live game', other: '# live games' })}.`,
+    '/upcoming': t`${plural(count, { one: '# upcoming game', other: '# upcoming games' })}.`,
+    '/vod': t`${plural(count, { one: '# replay', other: '# replays' })}.`,
   }
   return (
     <p className="lede schedule__intro">
       {total === null ? '' : `${told[part]} `}
-      {t`Times are shown in your time zone, ${zone}.`}
+      {t`Times are in your time zone: ${zone}.`}
     </p>
   )
 }

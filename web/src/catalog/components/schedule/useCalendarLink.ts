@@ -13,9 +13,9 @@ export function useCalendarLink(path: string) {
     async copy() {
       try {
         await navigator.clipboard.writeText(address)
-        toasts.show(t`The calendar's address is copied`, { type: 'success' })
+        toasts.show(t`Calendar link copied`, { type: 'success' })
       } catch {
-        toasts.show(t`It could not be copied: ${address}`, { type: 'error' })
+        toasts.show(t`Couldn’t copy the link. Copy it here: ${address}`, { type: 'error' })
       }
     },
   }

@@ -37,10 +37,10 @@ export function useTeamName() {
 export function useAccessName() {
   const { t } = useLingui()
   const names: Record<string, string> = {
-    free: t`Free for everybody`,
+    free: t`Free for everyone`,
     register: t`Free with an account`,
     paid: t`With a pass`,
-    ppv: t`Sold by the game`,
+    ppv: t`Pay per view`,
   }
   return (type: string) => names[type] ?? type
 }

@@ -109,14 +109,14 @@ describe('the site’s search', () => {
     open(searchResponse(NO_RESULTS))
     fireEvent.keyDown(document.body, { key: '/' })
     await typeInto('xyzzy')
-    expect(await screen.findByText('Nothing found for “xyzzy”')).toBeTruthy()
+    expect(await screen.findByText('No results for “xyzzy”')).toBeTruthy()
   })
 
   it('says when the search did not answer, and tries again', async () => {
     open({ status: 500 }, searchResponse(RESULTS))
     fireEvent.keyDown(document.body, { key: '/' })
     await typeInto('gold')
-    await screen.findByText('The search did not answer')
+    await screen.findByText('Search is unavailable')
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Golden crust')).toBeTruthy()
   })

@@ -89,7 +89,7 @@ export default observer(function SearchDialog({ onClose }: { onClose: () => void
                   enterKeyHint="search"
                   aria-label={t`Search`}
                   aria-expanded={groups.length > 0}
-                  placeholder={sports ? t`Team, school, place or title` : t`Title, subject or name`}
+                  placeholder={sports ? t`Team, school, city or title` : t`Title, topic or name`}
                   maxLength={MAX_QUERY_LENGTH}
                   onKeyDownCapture={guard}
                 />
@@ -98,12 +98,12 @@ export default observer(function SearchDialog({ onClose }: { onClose: () => void
             </div>
             <Autocomplete.Status className="sr-only">
               {answered && !found.busy ? (
-                <Plural value={search.count} _0="Nothing found" one="# result" other="# results" />
+                <Plural value={search.count} _0="No results" one="# result" other="# results" />
               ) : null}
             </Autocomplete.Status>
             <div className="search-box__found" aria-busy={found.busy}>
               {failed ? (
-                <ErrorState title={t`The search did not answer`} onRetry={ask} busy={found.busy} />
+                <ErrorState title={t`Search is unavailable`} onRetry={ask} busy={found.busy} />
               ) : (
                 <SearchResults query={words} groups={groups} hasLoaded={answered} onSelect={go} />
               )}
@@ -126,14 +126,14 @@ function SearchResults({ query: words, groups, hasLoaded: answered, onSelect: on
   if (!words) {
     return (
       <p className="search-box__hint muted">
-        <Trans>Names may be half typed, without accents or with a typo.</Trans>
+        <Trans>You don’t need the full name, accents or exact spelling.</Trans>
       </p>
     )
   }
   if (answered && groups.length === 0) {
     return (
-      <EmptyState title={<Trans>Nothing found for “{words}”</Trans>}>
-        <Trans>Try fewer letters, or the name of a school or a town.</Trans>
+      <EmptyState title={<Trans>No results for “{words}”</Trans>}>
+        <Trans>Try a shorter or different search.</Trans>
       </EmptyState>
     )
   }

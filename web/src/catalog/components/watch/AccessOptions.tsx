@@ -22,7 +22,7 @@ function FreeWithAccount({ anonymous }: { anonymous: boolean }) {
   return (
     <>
       <p>
-        <Trans>Everybody with a free account can watch this.</Trans>
+        <Trans>Create a free account or log in to watch.</Trans>
       </p>
       <div className="actions">{anonymous ? <LogInLink leads /> : null}</div>
     </>
@@ -35,12 +35,12 @@ function PassesLink({ anonymous }: { anonymous: boolean }) {
   return (
     <>
       <p>
-        <Trans>A pass of this channel opens it.</Trans>
+        <Trans>You need a pass for this channel to watch.</Trans>
       </p>
       <div className="actions">
         {leadsSomewhere('/packages') ? (
           <LinkButton kind="primary" size="l" to="/packages">
-            <Trans>See passes</Trans>
+            <Trans>View passes</Trans>
           </LinkButton>
         ) : null}
         {anonymous ? <LogInLink leads={false} /> : null}

@@ -69,8 +69,8 @@ describe('sharing a game', () => {
 
   it('copies the link', async () => {
     const toasts = press()
-    fireEvent.click(await screen.findByRole('button', { name: 'Copy the link' }))
-    await vi.waitFor(() => expect(toasts.toasts.at(-1)?.text).toBe('The link is copied'))
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy link' }))
+    await vi.waitFor(() => expect(toasts.toasts.at(-1)?.text).toBe('Link copied'))
     expect(clipboard.writeText).toHaveBeenCalledWith(EVENT_URL)
     expect(nativeShare).not.toHaveBeenCalled()
   })
@@ -79,7 +79,7 @@ describe('sharing a game', () => {
     press('/watch_embed/3')
     const code = (await screen.findByLabelText<HTMLTextAreaElement>('Embed code')).value
     expect(code).toContain(`<iframe src="${location.origin}/watch_embed/3" title="Hawks @ Otters"`)
-    fireEvent.click(screen.getByRole('button', { name: 'Copy the code' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Copy code' }))
     await vi.waitFor(() => expect(clipboard.writeText).toHaveBeenCalledWith(code))
   })
 
@@ -93,7 +93,7 @@ describe('sharing a game', () => {
     press()
     await screen.findByRole('dialog')
     const links = screen.getAllByRole<HTMLAnchorElement>('link')
-    expect(links.map(link => link.textContent)).toEqual(['E-mail', 'WhatsApp', 'Facebook', 'X'])
+    expect(links.map(link => link.textContent)).toEqual(['Email', 'WhatsApp', 'Facebook', 'X'])
     for (const link of links) {
       expect(decodeURIComponent(link.href)).toContain(EVENT_URL)
       expect(link.rel).toBe('noopener noreferrer')
@@ -103,7 +103,7 @@ describe('sharing a game', () => {
   it('says so where nothing can be copied', async () => {
     clipboard.writeText.mockRejectedValueOnce(new Error('denied'))
     const toasts = press()
-    fireEvent.click(await screen.findByRole('button', { name: 'Copy the link' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy link' }))
     await vi.waitFor(() => expect(toasts.toasts.at(-1)?.type).toBe('error'))
   })
 })

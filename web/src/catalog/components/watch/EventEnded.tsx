@@ -19,10 +19,10 @@ export function EventEnded({ event, watch }: Props) {
       <Gate
         poster={<EventPoster event={event} large eager />}
         badges={<StatusBadges event={event} plain />}
-        title={t`The game goes on`}
+        title={t`Game resuming`}
       >
         <p role="status">
-          <Trans>The stream was reopened. The picture comes by itself as soon as there is one.</Trans>
+          <Trans>The stream is coming back. Video will resume automatically.</Trans>
         </p>
       </Gate>
     )
@@ -31,18 +31,18 @@ export function EventEnded({ event, watch }: Props) {
     <Gate
       poster={<EventPoster event={event} large eager />}
       badges={<StatusBadges event={{ ...event, stream_status: 'finished' }} plain />}
-      title={t`That was the game`}
+      title={t`The game has ended`}
     >
       {watch ? (
         <>
           <p role="status">
-            <Trans>The stream has ended. You can watch the whole game from the start.</Trans>
+            <Trans>The stream has ended. You can watch the full game from the start.</Trans>
           </p>
           <div className="actions">{watch}</div>
         </>
       ) : (
         <p role="status">
-          <Trans>The stream has ended. The recording is being prepared and will appear here by itself.</Trans>
+          <Trans>The stream has ended. The recording will appear here automatically when it’s ready.</Trans>
         </p>
       )}
     </Gate>

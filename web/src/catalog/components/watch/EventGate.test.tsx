@@ -41,7 +41,7 @@ describe('a closed game', () => {
   it('asks whoever sells what opens it', () => {
     const sold = { pass_type: 'ppv', price: '9.99', single_event_package_id: 7 } as const
     const { title } = open({ ...WITHOUT_LOGIN, ...sold }, FakePurchaseOptions)
-    expect(title).toBe('How to watch this game')
+    expect(title).toBe('Get access to this game')
     expect(JSON.parse(screen.getByRole('status').textContent)).toEqual({
       kind: 'event',
       id: 1,
@@ -62,9 +62,9 @@ describe('a closed game', () => {
 
   it('leads to the passes, where nobody sells on the page', () => {
     const { text, ways } = open({ ...WITHOUT_LOGIN, pass_type: 'paid' })
-    expect(text).toContain('A pass of this channel opens it.')
+    expect(text).toContain('You need a pass for this channel to watch.')
     expect(ways).toEqual([
-      ['See passes', '/packages'],
+      ['View passes', '/packages'],
       ['Log in', '/login'],
     ])
   })
@@ -84,7 +84,7 @@ it('a recording that is shown as live leads to its showing', () => {
       <EventGate event={anEvent(1, { simulation })} state="showing" onStart={vi.fn()} />
     </CatalogProvider>,
   )
-  expect(screen.getByRole('link', { name: 'Go to the showing' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Watch showing' }).getAttribute('href')).toBe(
     '/simulate?event_id=1',
   )
 })

@@ -23,19 +23,19 @@ export function EventGate({ event, state, onStart }: Props) {
   const { t } = useLingui()
   const start = event.event_utc_ts * 1000
   const unrecorded = {
-    none: t`There is no recording of this game`,
-    hidden: t`This recording is not available at the moment`,
-    withdrawn: t`This recording was withdrawn`,
-    deleted: t`This recording was removed`,
+    none: t`No recording available`,
+    hidden: t`Recording temporarily unavailable`,
+    withdrawn: t`Recording withdrawn`,
+    deleted: t`Recording deleted`,
   }
   const titles = {
-    geo: t`Not in your region`,
-    locked: event.pass_type === 'register' ? t`Free with an account` : t`How to watch this game`,
-    countdown: t`It starts by itself`,
-    waiting: event.live_state === 'delayed' ? t`The stream is delayed` : t`The stream is about to begin`,
-    showing: t`Shown as live`,
-    canceled: t`This game is canceled`,
-    postponed: t`This game is postponed`,
+    geo: t`Not available in your region`,
+    locked: event.pass_type === 'register' ? t`Free with an account` : t`Get access to this game`,
+    countdown: t`Starts automatically`,
+    waiting: event.live_state === 'delayed' ? t`The stream is delayed` : t`The stream is about to start`,
+    showing: t`Simulated live`,
+    canceled: t`Game canceled`,
+    postponed: t`Game postponed`,
     unrecorded: unrecorded[event.recording_state ?? 'none'],
   }
   return (
@@ -68,7 +68,7 @@ function GateText({ event, state }: Pick<Props, 'event' | 'state'>) {
           </p>
           <div className="actions">
             <LinkButton kind="primary" to="/">
-              <Trans>See what is</Trans>
+              <Trans>View available videos</Trans>
             </LinkButton>
             {leadsSomewhere('/contacts') ? (
               <LinkButton to="/contacts">
@@ -89,27 +89,25 @@ function GateText({ event, state }: Pick<Props, 'event' | 'state'>) {
     case 'canceled':
       return (
         <p>
-          <Trans>It does not take place. If you bought it, we emailed you about it.</Trans>
+          <Trans>This game won’t be played. If you bought it, check your email for details.</Trans>
         </p>
       )
     case 'postponed':
       return (
         <p>
-          <Trans>The new date is not known yet. If you bought this game, we will email it to you.</Trans>
+          <Trans>We don’t have a new date yet. If you bought this game, we’ll email you when we do.</Trans>
         </p>
       )
     case 'countdown':
       return (
         <p>
-          <Trans>
-            Stay on this page: the stream begins at {texts.clock(event)}, without a press on anything.
-          </Trans>
+          <Trans>Keep this page open. The stream starts at {texts.clock(event)}.</Trans>
         </p>
       )
     case 'waiting':
       return (
         <p role="status">
-          <Trans>The cameras are being set up. The picture comes by itself as soon as there is one.</Trans>
+          <Trans>The venue is getting ready. The stream will start automatically.</Trans>
         </p>
       )
     case 'showing':
@@ -117,13 +115,13 @@ function GateText({ event, state }: Pick<Props, 'event' | 'state'>) {
         <>
           <p>
             <Trans>
-              This recording is shown as if it were live, to everybody the same moment:{' '}
-              {texts.when(simulationEvent(event))}. After that it is here.
+              Everyone watches this recording together at {texts.when(simulationEvent(event))}. You can watch
+              it here anytime after that.
             </Trans>
           </p>
           <div className="actions">
             <LinkButton kind="primary" icon="play" to={`/simulate?event_id=${event.id}`}>
-              <Trans>Go to the showing</Trans>
+              <Trans>Watch showing</Trans>
             </LinkButton>
           </div>
         </>
@@ -133,14 +131,14 @@ function GateText({ event, state }: Pick<Props, 'event' | 'state'>) {
         <>
           <p>
             {event.recording_state ? (
-              <Trans>The channel no longer shows this recording. You can watch others.</Trans>
+              <Trans>This recording is no longer available. Choose another one.</Trans>
             ) : (
-              <Trans>It was played, but nobody recorded it. Others were.</Trans>
+              <Trans>This game was not recorded. You can watch other replays.</Trans>
             )}
           </p>
           <div className="actions">
             <LinkButton kind="primary" to="/vod">
-              <Trans>See the replays</Trans>
+              <Trans>View replays</Trans>
             </LinkButton>
           </div>
         </>

@@ -68,7 +68,7 @@ async function renderWatch(server: FakeServer) {
 /** Opens the game two seconds before its start. */
 async function open(server: FakeServer) {
   await renderWatch(server)
-  screen.getByRole('heading', { name: 'It starts by itself' })
+  screen.getByRole('heading', { name: 'Starts automatically' })
 }
 
 beforeEach(() => vi.useFakeTimers({ now: START * 1000 - 2_000 }))
@@ -90,7 +90,7 @@ describe('a game that is waited for', () => {
       ),
     )
     await advanceTimers(2_000)
-    screen.getByRole('heading', { name: 'The stream is about to begin' })
+    screen.getByRole('heading', { name: 'The stream is about to start' })
     await advanceTimers(20_000)
     screen.getByText('plays by itself')
   })
@@ -108,9 +108,9 @@ describe('a game that is waited for', () => {
       ),
     )
     await advanceTimers(2_000)
-    screen.getByRole('heading', { name: 'It starts by itself' })
+    screen.getByRole('heading', { name: 'Starts automatically' })
     await advanceTimers(60_000)
-    screen.getByRole('heading', { name: 'The stream is about to begin' })
+    screen.getByRole('heading', { name: 'The stream is about to start' })
     await advanceTimers(20_000)
     screen.getByText('plays by itself')
     expect(screen.queryByRole('timer')).toBeNull()
@@ -154,7 +154,7 @@ describe('a live game that ends', () => {
       ),
     )
     await last()
-    screen.getByRole('heading', { name: 'That was the game' })
+    screen.getByRole('heading', { name: 'The game has ended' })
     fireEvent.click(screen.getByRole('button', { name: 'Watch from the start' }))
     screen.getByText(RECORDING.url)
     screen.getByText('plays by itself')
@@ -202,9 +202,9 @@ describe('a game that is reopened after its end', () => {
       ),
     )
     await last()
-    screen.getByRole('heading', { name: 'That was the game' })
+    screen.getByRole('heading', { name: 'The game has ended' })
     await advanceTimers(20_000)
-    screen.getByRole('heading', { name: 'The game goes on' })
+    screen.getByRole('heading', { name: 'Game resuming' })
     await advanceTimers(10_000)
     screen.getByText('/media/token/reopened.m3u8')
     screen.getByText('plays by itself')
@@ -241,7 +241,7 @@ describe('a game that is reopened after its end', () => {
     await renderWatch(new FakeServer().on('/api/events/1', elsewhere))
     await last()
     await advanceTimers(30_000)
-    screen.getByRole('heading', { name: 'That was the game' })
+    screen.getByRole('heading', { name: 'The game has ended' })
   })
 })
 

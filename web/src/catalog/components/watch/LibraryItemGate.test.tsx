@@ -25,5 +25,5 @@ it('a film that is shut out of the viewer’s region says so in the words of the
 
 it('a film that costs money says what opens it', () => {
   open({ has_access: false, access_reason: 'login_required', pass_type: 'paid' })
-  screen.getByRole('heading', { name: 'How to watch this film' })
+  screen.getByRole('heading', { name: 'Get access to this video' })
 })

@@ -13,7 +13,7 @@ export function LibraryItemGate({ item }: { item: LibraryItem }) {
   const poster = <Picture src={libraryItemImage(item)} eager />
   if (item.access_reason === 'geo_blocked') {
     return (
-      <Gate poster={poster} title={t`Not in your region`}>
+      <Gate poster={poster} title={t`Not available in your region`}>
         <p>
           <Trans>We're sorry, but this content is not available in your region.</Trans>
         </p>
@@ -23,14 +23,14 @@ export function LibraryItemGate({ item }: { item: LibraryItem }) {
   }
   if (item.recording_state) {
     const titles = {
-      hidden: t`This recording is not available at the moment`,
-      withdrawn: t`This recording was withdrawn`,
-      deleted: t`This recording was removed`,
+      hidden: t`Recording temporarily unavailable`,
+      withdrawn: t`Recording withdrawn`,
+      deleted: t`Recording deleted`,
     }
     return (
       <Gate poster={poster} title={titles[item.recording_state]}>
         <p>
-          <Trans>The channel no longer shows this recording. You can watch others.</Trans>
+          <Trans>This recording is no longer available. Choose another one.</Trans>
         </p>
         <BackToLibrary />
       </Gate>
@@ -39,7 +39,7 @@ export function LibraryItemGate({ item }: { item: LibraryItem }) {
   if (!item.has_access) {
     const free = item.pass_type === 'register'
     return (
-      <Gate poster={poster} title={free ? t`Free with an account` : t`How to watch this film`}>
+      <Gate poster={poster} title={free ? t`Free with an account` : t`Get access to this video`}>
         <AccessOptions
           isFree={free}
           anonymous={item.access_reason === 'login_required'}
@@ -49,9 +49,9 @@ export function LibraryItemGate({ item }: { item: LibraryItem }) {
     )
   }
   return (
-    <Gate poster={poster} title={t`This film is not ready yet`}>
+    <Gate poster={poster} title={t`Video not ready yet`}>
       <p>
-        <Trans>It is being prepared and will play here. Others are ready now.</Trans>
+        <Trans>We’re preparing this video. Watch another one in the meantime.</Trans>
       </p>
       <BackToLibrary />
     </Gate>

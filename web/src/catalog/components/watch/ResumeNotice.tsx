@@ -14,7 +14,7 @@ export function ResumeNotice({ kept, children }: { kept: ResumePosition; childre
       {kept.isNoticeShown ? (
         <div className="resume-notice__note">
           <p role="status">
-            <Trans>You go on at {at}</Trans>
+            <Trans>Resuming at {at}</Trans>
           </p>
           <Button kind="glass" size="s" icon="back10" onClick={kept.startOver}>
             <Trans>Start over</Trans>

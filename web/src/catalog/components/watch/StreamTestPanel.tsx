@@ -31,14 +31,14 @@ export default observer(function StreamTestPanel({ event }: { event: EventItem }
           <Trans>Stream test</Trans>
         </h2>
         <Badge tone="wait">
-          <Trans>Only operators see this</Trans>
+          <Trans>Visible to operators only</Trans>
         </Badge>
       </div>
       {source ? (
         <Player
           id={`test-${event.id}-${test.stream?.start_ts ?? 0}`}
           source={source}
-          title={t`Stream test of ${event.full_name}`}
+          title={t`Stream test: ${event.full_name}`}
           storageKey={`${catalog.shell.channel.settings.storage_prefix}:player`}
           renewSource={() => store.refreshStreamUrl()}
         />
@@ -47,18 +47,19 @@ export default observer(function StreamTestPanel({ event }: { event: EventItem }
         {test.fault ?? (
           <>
             {test.state === 'waiting' ? (
-              <Trans>Waiting for the encoder to send to the test key.</Trans>
+              <Trans>Waiting for the encoder to stream with the test key.</Trans>
             ) : null}
-            {test.state === 'live' ? <Trans>The picture arrives.</Trans> : null}
+            {test.state === 'live' ? <Trans>Receiving video.</Trans> : null}
             {test.state === 'interrupted' ? (
-              <Trans>The encoder has left. The test ends two minutes later.</Trans>
+              <Trans>The encoder disconnected. The test ends in two minutes.</Trans>
             ) : null}
           </>
         )}
       </p>
       <p className="muted">
         <Trans>
-          Nothing is recorded, counted or announced. End the test with “touchline live test --stop”.
+          This stream is not recorded, counted or announced. To end the test, run “touchline live test
+          --stop”.
         </Trans>
       </p>
     </section>

@@ -22,17 +22,17 @@ export function ResendEmail({ lockedUntil, busy, sent, onSend }: Props) {
       <Button size="l" block busy={busy} disabled={left > 0} onClick={onSend}>
         {left > 0 ? (
           <span className="tabular-nums">
-            <Trans>Send it again in {time}</Trans>
+            <Trans>Resend in {time}</Trans>
           </span>
         ) : (
-          <Trans>Send it again</Trans>
+          <Trans>Resend email</Trans>
         )}
       </Button>
       <p className="auth__sent" role="status">
         {sent && left > 0 ? (
           <>
             <Icon name="check" size="s" />
-            <Trans>Sent. It should be with you in a minute.</Trans>
+            <Trans>Email sent. It should arrive within a minute.</Trans>
           </>
         ) : null}
       </p>

@@ -34,7 +34,7 @@ it('No script is fetched where nobody is checked', async () => {
 
 it('The stand-in is a box that gives its token while it is ticked', async () => {
   await open('fake', 'Fake token required')
-  const box = screen.getByRole('checkbox', { name: 'I am not a robot' })
+  const box = screen.getByRole('checkbox', { name: 'I’m not a robot' })
   screen.getByText('Fake token required')
   fireEvent.click(box)
   fireEvent.click(box)

@@ -26,7 +26,7 @@ export const RobotCheck = observer(function RobotCheck({ onToken, error }: Props
   if (check?.provider !== 'fake') return null
   return (
     <CheckField error={error} onChange={event => onToken(event.target.checked ? 'pass' : '')}>
-      {t`I am not a robot`}
+      {t`I’m not a robot`}
     </CheckField>
   )
 })

@@ -28,7 +28,7 @@ export function SecondFactorFields({ field }: Props) {
         <TextField
           key="recovery"
           label={t`Recovery code`}
-          hint={t`One of the codes that you kept when you turned this on. Each works once.`}
+          hint={t`Enter one of the recovery codes you saved. Each code works once.`}
           {...field}
           autoComplete="off"
           autoCapitalize="none"
@@ -38,14 +38,14 @@ export function SecondFactorFields({ field }: Props) {
         <TextField
           key="app"
           label={t`Code`}
-          hint={t`The six digits that your authenticator app shows.`}
+          hint={t`Enter the 6-digit code from your authenticator app.`}
           {...field}
           autoComplete="one-time-code"
           inputMode="numeric"
         />
       )}
       <button type="button" className="link auth__plain" onClick={() => setRecovery(!recovery)}>
-        {recovery ? <Trans>Use the code of the app</Trans> : <Trans>Use a recovery code</Trans>}
+        {recovery ? <Trans>Use an authenticator code</Trans> : <Trans>Use a recovery code</Trans>}
       </button>
     </div>
   )

@@ -66,7 +66,7 @@ export const SocialButtons = observer(function SocialButtons() {
       </div>
       <FormError sentence={failed ? '' : null} />
       <p className="auth__divider">
-        <Trans>or with your e-mail</Trans>
+        <Trans>or use your email</Trans>
       </p>
     </>
   )

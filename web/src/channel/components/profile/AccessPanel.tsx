@@ -26,7 +26,7 @@ export const AccessPanel = observer(function AccessPanel() {
       {value ? (
         <CapabilityList access={value} />
       ) : error ? (
-        <PanelError title={t`Your access did not load`} onRetry={load} busy={busy} />
+        <PanelError title={t`Your access could not be loaded`} onRetry={load} busy={busy} />
       ) : (
         [72, 56, 64].map(width => <SkeletonLine key={width} width={width} />)
       )}
@@ -43,7 +43,7 @@ function UsageList({ clips, downloads }: NonNullable<Access['allowances']>) {
       {clips.allowed && clipsInAll !== null ? (
         <p className="muted">
           <Trans>
-            {made} of {clipsInAll} clips made
+            {made} of {clipsInAll} clips created
           </Trans>
         </p>
       ) : null}
@@ -79,12 +79,12 @@ function CapabilityList({ access }: { access: Access }) {
   return (
     <>
       <p className="muted">
-        <Trans>You have no pass yet. Everything that is free is yours to watch.</Trans>
+        <Trans>You don’t have a pass yet. You can watch everything that is free.</Trans>
       </p>
       {leads('/packages') ? (
         <div className="actions">
           <LinkButton kind="primary" to="/packages">
-            <Trans>See passes</Trans>
+            <Trans>View passes</Trans>
           </LinkButton>
         </div>
       ) : null}

@@ -29,11 +29,11 @@ export function AccountPanel({ user }: { user: User }) {
             <span className="tabular-nums">{formatPhone(user.phone)}</span>
           ) : (
             <span className="muted">
-              <Trans>Not given</Trans>
+              <Trans>Not provided</Trans>
             </span>
           )}
         </DetailRow>
-        <DetailRow name={t`Language of our e-mails`}>{languageName(user.language)}</DetailRow>
+        <DetailRow name={t`Email language`}>{languageName(user.language)}</DetailRow>
         {user.created_at ? (
           <DetailRow name={t`Member since`}>{i18n.date(user.created_at, { dateStyle: 'long' })}</DetailRow>
         ) : null}
@@ -51,7 +51,7 @@ const EmailDetail = observer(function EmailDetail({ user }: { user: User }) {
   useEffect(() => () => letter.clear(), [letter])
   if (user.email_verified) {
     return (
-      <DetailRow name={t`E-mail`}>
+      <DetailRow name={t`Email`}>
         <span className="details__long">{user.email}</span>
         <Badge tone="ok" icon="check">
           <Trans>Verified</Trans>
@@ -61,11 +61,11 @@ const EmailDetail = observer(function EmailDetail({ user }: { user: User }) {
   }
   return (
     <DetailRow
-      name={t`E-mail`}
+      name={t`Email`}
       action={
         sent ? null : (
           <Button size="s" busy={letter.busy} onClick={() => void store.resendEmail()}>
-            <Trans>Send the e-mail again</Trans>
+            <Trans>Resend verification email</Trans>
           </Button>
         )
       }
@@ -75,7 +75,7 @@ const EmailDetail = observer(function EmailDetail({ user }: { user: User }) {
         <Trans>Not verified</Trans>
       </Badge>
       <p className="hint details__note" role="status">
-        {sent ? <Trans>Sent. It should be with you in a minute.</Trans> : null}
+        {sent ? <Trans>Email sent. It should arrive within a minute.</Trans> : null}
       </p>
       <FormError sentence={refusal} />
     </DetailRow>

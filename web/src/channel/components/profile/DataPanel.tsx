@@ -27,7 +27,9 @@ export const DataPanel = observer(function DataPanel() {
             <Trans>Delete your account</Trans>
           </h3>
           <p className="hint">
-            <Trans>Ends your access and erases what we know of you. An e-mail asks you once more.</Trans>
+            <Trans>
+              Your access ends and your personal data is erased. We’ll email you a link to confirm.
+            </Trans>
           </p>
         </div>
         <Button
@@ -60,7 +62,7 @@ const DownloadData = observer(function DownloadData() {
           <Trans>Download your data</Trans>
         </h3>
         <p className="hint">
-          <Trans>A ZIP file with everything we hold about you.</Trans>
+          <Trans>Download a ZIP file of the data we hold about you.</Trans>
         </p>
         <FormError sentence={refusal} />
       </div>

@@ -22,7 +22,7 @@ export default observer(function DeleteAccountDialog({ onClose }: { onClose: () 
       <Dialog
         open
         onClose={onClose}
-        title={t`Check your e-mail`}
+        title={t`Check your email`}
         actions={
           <Button kind="primary" onClick={onClose}>
             <Trans>Done</Trans>
@@ -31,7 +31,8 @@ export default observer(function DeleteAccountDialog({ onClose }: { onClose: () 
       >
         <p role="status">
           <Trans>
-            We have sent a link to <strong>{email}</strong>. Your account stays as it is until you open it.
+            We sent a link to <strong>{email}</strong>. Open it to confirm. Until then, your account stays
+            active.
           </Trans>
         </p>
       </Dialog>
@@ -48,9 +49,9 @@ export default observer(function DeleteAccountDialog({ onClose }: { onClose: () 
 function DeletionConsequences() {
   const { t } = useLingui()
   const points = [
-    t`Your name, e-mail address, phone number and devices are erased.`,
-    t`Any passes and subscriptions end, and nothing is paid back.`,
-    t`Any orders stay in our books, without anything that says they were yours.`,
+    t`Your name, email address, phone number and devices are erased.`,
+    t`Your passes and subscriptions end without a refund.`,
+    t`We keep order records without anything that identifies you.`,
   ]
   return (
     <ul className="consequence-list">
@@ -75,7 +76,7 @@ const DeletionForm = observer(function DeletionForm() {
       onSubmit={() => store.submit()}
       busy={store.form.busy}
       errorMessage={refusal}
-      action={<Trans>Send me the link</Trans>}
+      action={<Trans>Email me a link</Trans>}
     >
       {channel.viewer.user?.has_password ? (
         <PasswordField {...field} label={t`Current password`} autoComplete="current-password" />

@@ -21,8 +21,8 @@ export const ProfileFields = observer(function ProfileFields() {
         <TextField {...text('last_name')} label={t`Last name`} autoComplete="family-name" />
       </div>
       <TextField
-        label={t`E-mail`}
-        hint={t`The address cannot be changed here.`}
+        label={t`Email`}
+        hint={t`You can’t change your email address here.`}
         type="email"
         value={channel.viewer.user?.email ?? ''}
         disabled
@@ -40,7 +40,7 @@ const LanguageField = observer(function LanguageField() {
   const channel = useChannel()
   const { form } = channel.resolve(editProfileStore)
   return (
-    <Field label={t`Language of our e-mails`}>
+    <Field label={t`Email language`}>
       {ids => (
         <select
           className="select"

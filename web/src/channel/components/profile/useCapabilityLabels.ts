@@ -4,10 +4,10 @@ import { useLingui } from '@lingui/react'
 
 /** The capabilities of passes (§3) in the order in which viewers care; the library's has two names. */
 const CAPABILITY_LABELS: readonly (readonly [names: readonly string[], word: MessageDescriptor])[] = [
-  [['watch'], msg`Watch live and again later`],
-  [['vod_media', 'vod_media_access'], msg`The whole library`],
+  [['watch'], msg`Watch live and on demand`],
+  [['vod_media', 'vod_media_access'], msg`The full library`],
   [['no_ads'], msg`No ads before the stream`],
-  [['clipping'], msg`Make clips and share them`],
+  [['clipping'], msg`Create and share clips`],
   [['download_clip'], msg`Download clips`],
   [['download'], msg`Download recordings`],
 ]

@@ -10,7 +10,7 @@ export function useCopy() {
       await navigator.clipboard.writeText(text)
       toasts.show(done, { type: 'success' })
     } catch {
-      toasts.show(t`It could not be copied: select it and copy it by hand`, { type: 'error' })
+      toasts.show(t`Couldn’t copy. Select the text and copy it yourself.`, { type: 'error' })
     }
   }
 }

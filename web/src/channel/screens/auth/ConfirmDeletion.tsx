@@ -26,9 +26,9 @@ const DeletionConfirmation = observer(function DeletionConfirmation({ link }: { 
   const store = useChannel().resolve(deletionStore)
   const fields = useFormFields(store.form)
   const losses: [IconName, string][] = [
-    ['user', t`Your name, e-mail address and phone number`],
+    ['user', t`Your name, email address and phone number`],
     ['laptop', t`Your access, on every device`],
-    ['ticket', t`Whatever else belongs to your account, without a refund`],
+    ['ticket', t`Everything else in your account, without a refund`],
   ]
   return (
     <AuthPage
@@ -36,8 +36,8 @@ const DeletionConfirmation = observer(function DeletionConfirmation({ link }: { 
       title={t`Delete your account?`}
       intro={
         <Trans>
-          This ends the account of <span className="auth__address">{link.email}</span> for good. What goes
-          with it:
+          The account <span className="auth__address">{link.email}</span> will be permanently deleted. You’ll
+          lose:
         </Trans>
       }
     >
@@ -50,7 +50,7 @@ const DeletionConfirmation = observer(function DeletionConfirmation({ link }: { 
         ))}
       </ul>
       <p className="hint">
-        <Trans>If you paid for something, its records stay, as the law asks, but without your name.</Trans>
+        <Trans>The law requires us to keep payment records. We keep them without your name.</Trans>
       </p>
       <div className="stack">
         <AuthForm
@@ -75,10 +75,8 @@ const AccountDeleted = observer(function AccountDeleted() {
     <AuthPage
       isStep
       icon={<AuthIcon icon="check" kind="good" />}
-      title={t`Your account is gone`}
-      intro={
-        <Trans>Thank you for watching with {name}. If you ever want to come back, you are welcome.</Trans>
-      }
+      title={t`Account deleted`}
+      intro={<Trans>Thank you for watching {name}. You’re welcome back anytime.</Trans>}
     >
       <LinkButton kind="primary" size="l" block to="/">
         <Trans>Back to home</Trans>
@@ -93,16 +91,15 @@ function InvalidLink() {
     <AuthPage
       isStep
       icon={<AuthIcon icon="alert" kind="bad" />}
-      title={t`This link does not work`}
+      title={t`This link doesn’t work`}
       intro={
         <Trans>
-          It may have expired, been used already, or been cut short on its way. A new one waits in your
-          account.
+          The link may have expired, been used already or been cut off. Get a new one from your account.
         </Trans>
       }
     >
       <LinkButton kind="primary" size="l" block to="/profile">
-        <Trans>To your account</Trans>
+        <Trans>Go to your account</Trans>
       </LinkButton>
     </AuthPage>
   )

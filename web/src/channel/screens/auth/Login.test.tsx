@@ -40,7 +40,7 @@ afterEach(cleanup)
 describe('the log-in page', () => {
   it('says where it leads back to', async () => {
     await open({}, { path: '/watch/5', query: '', title: 'Timber @ Tide' })
-    screen.getByText('You were on your way to Timber @ Tide. We will take you right back.')
+    screen.getByText('Log in to continue to Timber @ Tide.')
   })
 
   it('says nothing of the kind to whoever came from the home page', async () => {
@@ -50,7 +50,7 @@ describe('the log-in page', () => {
 
   it('tells password keepers what its fields are', async () => {
     await open()
-    expect(field('E-mail or phone number').getAttribute('autocomplete')).toBe('username')
+    expect(field('Email or phone number').getAttribute('autocomplete')).toBe('username')
     expect(field('Password').getAttribute('autocomplete')).toBe('current-password')
   })
 
@@ -66,7 +66,7 @@ describe('the log-in page', () => {
   it('lets the viewer in', async () => {
     server.on(LOGIN, logInResponse)
     await open()
-    type('E-mail or phone number', 'maya@example.com')
+    type('Email or phone number', 'maya@example.com')
     type('Password', 'hockeynight')
     logIn()
     await waitFor(() => expect(viewerChanges).toHaveBeenCalled())
@@ -74,7 +74,7 @@ describe('the log-in page', () => {
 
   it('puts the focus into the first field that is wrong', async () => {
     await open()
-    type('E-mail or phone number', 'maya@example.com')
+    type('Email or phone number', 'maya@example.com')
     logIn()
     await screen.findByText('Field is required')
     await waitFor(() => expect(document.activeElement).toBe(field('Password')))
@@ -83,7 +83,7 @@ describe('the log-in page', () => {
   it('says the server’s sentence aloud', async () => {
     server.on(LOGIN, { status: 400, json: { message: 'Invalid email or password. Please try again.' } })
     await open()
-    type('E-mail or phone number', 'maya@example.com')
+    type('Email or phone number', 'maya@example.com')
     type('Password', 'hockeynigh')
     logIn()
     const told = await screen.findByRole('alert')
@@ -96,7 +96,7 @@ describe('an account with a second factor', () => {
     const wanted = { message: 'Enter the code of your authenticator app', error: 'second_factor_required' }
     server.on(LOGIN, { status: 400, json: wanted })
     await open()
-    type('E-mail or phone number', 'maya@example.com')
+    type('Email or phone number', 'maya@example.com')
     type('Password', 'hockeynight')
     logIn()
     await screen.findByRole('heading', { name: 'One more step' })
@@ -127,7 +127,7 @@ describe('an account with a second factor', () => {
 describe('the social providers', () => {
   it('are those of the operator; none of them, and there is no word of it', async () => {
     await open({ social: [] })
-    expect(screen.queryByText('or with your e-mail')).toBeNull()
+    expect(screen.queryByText('or use your email')).toBeNull()
     cleanup()
     await open({ social: ['google'] })
     screen.getByRole('button', { name: 'Continue with Google' })
@@ -158,9 +158,9 @@ describe('the robot check', () => {
   it('is there where the operator wants it, and its token goes along', async () => {
     server.on(LOGIN, logInResponse)
     await open({ robot_check: { provider: 'fake', site_key: 'k' } })
-    type('E-mail or phone number', 'maya@example.com')
+    type('Email or phone number', 'maya@example.com')
     type('Password', 'hockeynight')
-    fireEvent.click(screen.getByRole('checkbox', { name: 'I am not a robot' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I’m not a robot' }))
     logIn()
     await waitFor(() => expect(viewerChanges).toHaveBeenCalled())
     expect(server.requests.at(-1)?.body).toMatchObject({ robot_token: 'pass' })

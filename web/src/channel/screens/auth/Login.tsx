@@ -28,10 +28,7 @@ export default observer(function Login() {
   }, [store, login])
   if (store.step === 'code') return <SecondFactorStep store={store} />
   return (
-    <AuthPage
-      title={t`Log in`}
-      intro={goal ? <Trans>You were on your way to {goal}. We will take you right back.</Trans> : null}
-    >
+    <AuthPage title={t`Log in`} intro={goal ? <Trans>Log in to continue to {goal}.</Trans> : null}>
       <SocialButtons />
       <PasswordStep store={store} />
       <div className="spread">
@@ -57,7 +54,7 @@ const PasswordStep = observer(function PasswordStep({ store }: { store: LoginSto
       action={<Trans>Log in</Trans>}
     >
       <TextField
-        label={t`E-mail or phone number`}
+        label={t`Email or phone number`}
         {...fields.text('login')}
         autoComplete="username"
         autoCapitalize="none"
@@ -76,7 +73,7 @@ const SecondFactorStep = observer(function SecondFactorStep({ store }: { store: 
   return (
     <AuthPage
       title={t`One more step`}
-      intro={<Trans>Enter the code of your authenticator app to finish logging in.</Trans>}
+      intro={<Trans>Enter the code from your authenticator app to finish logging in.</Trans>}
     >
       <AuthForm
         onSubmit={() => store.submit()}

@@ -32,7 +32,9 @@ const NewPasswordForm = observer(function NewPasswordForm({ link }: { link: Sign
   async function change() {
     if (!(await store.resetPassword(link))) return
     // The link, which works once, leaves the history as well.
-    channel.shell.toasts.show(t`Your password is changed. Log in with the new one.`, { type: 'success' })
+    channel.shell.toasts.show(t`Your password was changed. Log in with your new password.`, {
+      type: 'success',
+    })
     void navigate('/login', { replace: true, state: { login: link.email } })
   }
 
@@ -41,8 +43,8 @@ const NewPasswordForm = observer(function NewPasswordForm({ link }: { link: Sign
       title={t`Choose a new password`}
       intro={
         <Trans>
-          For <span className="auth__address">{link.email}</span>. Wherever you are logged in, you will be
-          asked for it again.
+          This password is for <span className="auth__address">{link.email}</span>. You’ll need it to log in
+          again on your devices.
         </Trans>
       }
     >
@@ -50,7 +52,7 @@ const NewPasswordForm = observer(function NewPasswordForm({ link }: { link: Sign
         onSubmit={change}
         busy={store.form.busy}
         errorMessage={fields.refusal}
-        action={<Trans>Change the password</Trans>}
+        action={<Trans>Save new password</Trans>}
       >
         <input type="hidden" name="username" autoComplete="username" value={link.email} readOnly />
         <PasswordField
@@ -60,7 +62,7 @@ const NewPasswordForm = observer(function NewPasswordForm({ link }: { link: Sign
           autoComplete="new-password"
         />
         <PasswordField
-          label={t`New password again`}
+          label={t`Confirm new password`}
           {...fields.text('password_confirmation')}
           autoComplete="new-password"
         />
@@ -78,7 +80,7 @@ const InvalidLink = observer(function InvalidLink({ email }: { email?: string })
       isStep
       icon={<AuthIcon icon="alert" kind="bad" />}
       title={refusal || t`Reset password failed`}
-      intro={<Trans>A link works once, and for an hour. You can have a new one right away.</Trans>}
+      intro={<Trans>Each link works once and expires after an hour. You can get a new one now.</Trans>}
     >
       <LinkButton kind="primary" size="l" block to="/password-reset-request" state={{ email }}>
         <Trans>Get a new link</Trans>

@@ -29,16 +29,16 @@ const RequestForm = observer(function RequestForm({ store }: { store: PasswordRe
   return (
     <AuthPage
       title={t`Forgot your password?`}
-      intro={<Trans>Tell us your e-mail address, and we will send you a link to choose a new one.</Trans>}
+      intro={<Trans>Enter your email address. We’ll send you a link to choose a new password.</Trans>}
     >
       <AuthForm
         onSubmit={() => store.requestEmail()}
         busy={store.request.busy}
         errorMessage={fields.refusal}
-        action={<Trans>Send the link</Trans>}
+        action={<Trans>Send link</Trans>}
       >
         <TextField
-          label={t`E-mail`}
+          label={t`Email`}
           {...fields.text('email')}
           type="email"
           autoComplete="username"
@@ -47,7 +47,7 @@ const RequestForm = observer(function RequestForm({ store }: { store: PasswordRe
         <RobotCheck key={store.submitCount} {...fields.robot('robot_token')} />
       </AuthForm>
       <Link className="link auth__plain" to="/login">
-        <Trans>Back to log in</Trans>
+        <Trans>Back to login</Trans>
       </Link>
     </AuthPage>
   )
@@ -67,11 +67,11 @@ const RequestSent = observer(function RequestSent({
     <AuthPage
       isStep
       icon={<AuthIcon icon="mail" />}
-      title={t`Check your e-mail`}
+      title={t`Check your email`}
       intro={
         <Trans>
-          If there is an account for <span className="auth__address">{email}</span>, an e-mail with a link is
-          on its way. The link works once, and for an hour.
+          If <span className="auth__address">{email}</span> has an account, we’ve sent it a link. The link
+          works once and expires after an hour.
         </Trans>
       }
     >
@@ -87,10 +87,10 @@ const RequestSent = observer(function RequestSent({
       </div>
       <div className="spread">
         <Link className="link" to="/login">
-          <Trans>Back to log in</Trans>
+          <Trans>Back to login</Trans>
         </Link>
         <button type="button" className="link auth__plain" onClick={() => store.start(email)}>
-          <Trans>Another address</Trans>
+          <Trans>Use another address</Trans>
         </button>
       </div>
     </AuthPage>

@@ -19,9 +19,9 @@ const register = () => fireEvent.submit(field('Password').closest('form') as HTM
 function fillIn() {
   type('First name', 'Maya')
   type('Last name', 'Halvorsen')
-  type('E-mail', 'maya@example.com')
+  type('Email', 'maya@example.com')
   type('Password', 'hockeynight')
-  type('Password again', 'hockeynight')
+  type('Confirm password', 'hockeynight')
   fireEvent.click(screen.getByRole('checkbox'))
 }
 
@@ -75,7 +75,7 @@ it('What only the server knows stands at its field, and there the focus goes', a
   fillIn()
   register()
   await screen.findByText(sentence)
-  await waitFor(() => expect(document.activeElement).toBe(field('E-mail')))
+  await waitFor(() => expect(document.activeElement).toBe(field('Email')))
 })
 
 it('The terms and the privacy policy are beside their box, and do not tick it', () => {
@@ -87,7 +87,7 @@ it('The terms and the privacy policy are beside their box, and do not tick it', 
 
 it('Password keepers are told what the fields are', () => {
   const kinds = Object.fromEntries(
-    ['First name', 'Last name', 'E-mail', 'Phone (optional)', 'Password', 'Password again'].map(name => [
+    ['First name', 'Last name', 'Email', 'Phone (optional)', 'Password', 'Confirm password'].map(name => [
       name,
       field(name).getAttribute('autocomplete'),
     ]),
@@ -95,9 +95,9 @@ it('Password keepers are told what the fields are', () => {
   expect(kinds).toEqual({
     'First name': 'given-name',
     'Last name': 'family-name',
-    'E-mail': 'email',
+    Email: 'email',
     'Phone (optional)': 'tel',
     Password: 'new-password',
-    'Password again': 'new-password',
+    'Confirm password': 'new-password',
   })
 })

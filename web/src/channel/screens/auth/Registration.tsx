@@ -24,14 +24,14 @@ export default observer(function Registration() {
   return (
     <AuthPage
       title={t`Create an account`}
-      intro={<Trans>One account for everything on {name}. It is free.</Trans>}
+      intro={<Trans>Create a free account for everything on {name}.</Trans>}
       slide={1}
     >
       <SocialButtons />
       <RegistrationFields store={store} />
       <p className="muted">
         <Trans>
-          Already registered?{' '}
+          Already have an account?{' '}
           <Link className="link" to="/login">
             Log in
           </Link>
@@ -56,7 +56,7 @@ const RegistrationFields = observer(function RegistrationFields({ store }: { sto
         <TextField label={t`Last name`} {...fields.text('last_name')} autoComplete="family-name" />
       </div>
       <TextField
-        label={t`E-mail`}
+        label={t`Email`}
         {...fields.text('email')}
         type="email"
         autoComplete="email"
@@ -70,7 +70,7 @@ const RegistrationFields = observer(function RegistrationFields({ store }: { sto
         autoComplete="new-password"
       />
       <PasswordField
-        label={t`Password again`}
+        label={t`Confirm password`}
         {...fields.text('password_confirmation')}
         autoComplete="new-password"
       />

@@ -100,20 +100,20 @@ it('What the server does not take is said in its words, with the way back', asyn
   server.on(GOOGLE, refusedResponse('Wrong auth data'))
   await returnFromProvider('?code=c1&state=s1')
   await screen.findByText('Wrong auth data')
-  expect(screen.getByRole('link', { name: 'Back to log in' }).getAttribute('href')).toBe('/login')
+  expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/login')
 })
 
 it('A provider that does not answer is said to be the reason, also after the address is clean', async () => {
   await returnFromProvider('?error=temporarily_unavailable')
-  await screen.findByText('Google does not answer at the moment. Try again later, or log in another way.')
+  await screen.findByText('Google isn’t responding. Try again later or log in another way.')
   expect(search).toBe('')
 })
 
 it('Whoever was refused at the provider, or has nothing to show, is told so without a call', async () => {
   for (const query of ['?error=access_denied&state=s1', '']) {
     await returnFromProvider(query)
-    await heading('That did not work')
-    screen.getByText('Google did not log you in. Try again, or log in another way.')
+    await heading('Couldn’t log you in')
+    screen.getByText('Google couldn’t log you in. Try again or log in another way.')
     cleanup()
   }
   expect(server.requests.filter(({ path }) => path === GOOGLE)).toEqual([])

@@ -70,8 +70,8 @@ const PasswordStep = observer(function PasswordStep({ store, provider }: StepPro
       title={t`Enter your password`}
       intro={
         <Trans>
-          You already have an account with this address. Enter its password once, and log in with {provider}{' '}
-          from then on.
+          You already have an account with this email address. Enter your password once, then use {provider}{' '}
+          to log in from now on.
         </Trans>
       }
     >
@@ -102,7 +102,7 @@ function LoggingIn({ provider }: StepProps) {
     <AuthPage
       icon={<AuthIcon icon="clock" />}
       title={t`One moment`}
-      intro={<Trans>We are logging you in with {provider}.</Trans>}
+      intro={<Trans>Logging you in with {provider}.</Trans>}
     >
       <BusyIndicator />
     </AuthPage>
@@ -138,7 +138,7 @@ const SecondFactorStep = observer(function SecondFactorStep({ store }: StepProps
   return (
     <AuthPage
       title={t`One more step`}
-      intro={<Trans>Enter the code of your authenticator app to finish logging in.</Trans>}
+      intro={<Trans>Enter the code from your authenticator app to finish logging in.</Trans>}
     >
       <AuthForm
         onSubmit={() => store.submit()}
@@ -160,18 +160,18 @@ const SocialLoginFailed = observer(function SocialLoginFailed({ store, provider 
     <AuthPage
       isStep
       icon={<AuthIcon icon="alert" kind="bad" />}
-      title={t`That did not work`}
+      title={t`Couldn’t log you in`}
       intro={
         refusal ||
         (store.isUnavailable ? (
-          <Trans>{provider} does not answer at the moment. Try again later, or log in another way.</Trans>
+          <Trans>{provider} isn’t responding. Try again later or log in another way.</Trans>
         ) : (
-          <Trans>{provider} did not log you in. Try again, or log in another way.</Trans>
+          <Trans>{provider} couldn’t log you in. Try again or log in another way.</Trans>
         ))
       }
     >
       <LinkButton kind="primary" size="l" block to="/login">
-        <Trans>Back to log in</Trans>
+        <Trans>Back to login</Trans>
       </LinkButton>
     </AuthPage>
   )
@@ -180,7 +180,7 @@ const SocialLoginFailed = observer(function SocialLoginFailed({ store, provider 
 function BackToLogInLink() {
   return (
     <LinkButton size="l" block to="/login">
-      <Trans>Back to log in</Trans>
+      <Trans>Back to login</Trans>
     </LinkButton>
   )
 }

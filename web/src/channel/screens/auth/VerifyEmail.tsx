@@ -38,12 +38,11 @@ const VerificationForm = observer(function VerificationForm({ link }: { link: Si
   return (
     <AuthPage
       icon={<AuthIcon icon="mail" />}
-      title={t`Confirm your e-mail address`}
+      title={t`Confirm your email address`}
       intro={
         needsPassword ? (
           <Trans>
-            Enter the password of your account to confirm that{' '}
-            <span className="auth__address">{link.email}</span> is yours.
+            Enter your password to confirm that <span className="auth__address">{link.email}</span> is yours.
           </Trans>
         ) : (
           <Trans>
@@ -56,7 +55,7 @@ const VerificationForm = observer(function VerificationForm({ link }: { link: Si
         onSubmit={() => store.confirm(link)}
         busy={store.linkForm.busy}
         errorMessage={fields.refusal}
-        action={<Trans>Confirm my address</Trans>}
+        action={<Trans>Confirm email address</Trans>}
       >
         {needsPassword ? (
           <>
@@ -68,7 +67,8 @@ const VerificationForm = observer(function VerificationForm({ link }: { link: Si
       {needsPassword ? (
         <p className="hint">
           <Trans>
-            If you did not create this account, close this page. Without your press nothing is confirmed.
+            If you didn’t create this account, close this page. Nothing is confirmed until you select the
+            button.
           </Trans>
         </p>
       ) : null}
@@ -83,10 +83,10 @@ const EmailVerified = observer(function EmailVerified({ email }: { email: string
     <AuthPage
       isStep
       icon={<AuthIcon icon="check" kind="good" />}
-      title={t`Your e-mail is confirmed`}
+      title={t`Email address confirmed`}
       intro={
         <Trans>
-          <span className="auth__address">{email}</span> is yours. Receipts and news about your account go
+          <span className="auth__address">{email}</span> is confirmed. We’ll send receipts and account updates
           there.
         </Trans>
       }
@@ -104,9 +104,7 @@ function VerificationFailed() {
       isStep
       icon={<AuthIcon icon="alert" kind="bad" />}
       title={t`Verification your email address failed`}
-      intro={
-        <Trans>The link may have expired, or been cut short on its way. A new one takes a minute.</Trans>
-      }
+      intro={<Trans>The link may have expired or been cut off. Get a new one and try again.</Trans>}
     >
       <RequestNewLink />
     </AuthPage>
@@ -121,7 +119,7 @@ const AlreadyVerified = observer(function AlreadyVerified() {
       isStep
       icon={<AuthIcon icon="check" kind="good" />}
       title={refusal ?? ''}
-      intro={<Trans>There is nothing left to do.</Trans>}
+      intro={<Trans>You don’t need to do anything else.</Trans>}
     >
       {channel.viewer.user ? <ContinueLink /> : <LogInLink />}
     </AuthPage>

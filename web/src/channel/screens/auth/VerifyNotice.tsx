@@ -21,15 +21,15 @@ export default observer(function VerifyNotice() {
   return (
     <AuthPage
       icon={<AuthIcon icon="mail" />}
-      title={t`Check your e-mail`}
+      title={t`Check your email`}
       intro={
         user ? (
           <Trans>
-            We sent a link to <span className="auth__address">{user.email}</span>. Open it to confirm that the
-            address is yours.
+            We sent a link to <span className="auth__address">{user.email}</span>. Open it to confirm your
+            email address.
           </Trans>
         ) : (
-          <Trans>After registration we send a link. Open it to confirm that the address is yours.</Trans>
+          <Trans>We send you a link when you register. Open it to confirm your email address.</Trans>
         )
       }
     >
@@ -50,7 +50,7 @@ export default observer(function VerifyNotice() {
         <FormError sentence={fields.refusal} />
       </div>
       <p className="hint">
-        <Trans>Nothing there? Look in your spam folder, too.</Trans>
+        <Trans>Can’t find it? Check your spam folder.</Trans>
       </p>
     </AuthPage>
   )
@@ -62,8 +62,8 @@ function EmailVerified() {
     <AuthPage
       isStep
       icon={<AuthIcon icon="check" kind="good" />}
-      title={t`Your e-mail is confirmed`}
-      intro={<Trans>There is nothing left to do.</Trans>}
+      title={t`Email address confirmed`}
+      intro={<Trans>You don’t need to do anything else.</Trans>}
     >
       <ContinueLink />
     </AuthPage>

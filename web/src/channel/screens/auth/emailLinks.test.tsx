@@ -86,19 +86,19 @@ describe('the notice that a letter is on its way', () => {
   it('sends it again, says so, and then waits a minute', async () => {
     server.on(AGAIN, { status: 204 })
     await open(VerifyNotice, '', unverified)
-    press('Send it again')
-    await screen.findByText('Sent. It should be with you in a minute.')
+    press('Resend email')
+    await screen.findByText('Email sent. It should arrive within a minute.')
     expect(screen.getByRole('button', { name: /^Send it again in / })).toHaveProperty('disabled', true)
   })
 
   it('has nothing to do for an address that is confirmed', async () => {
     await open(VerifyNotice, '', aUser())
-    await heading('Your e-mail is confirmed')
+    await heading('Email address confirmed')
   })
 
   it('sends nothing for a visitor, who has to log in first', async () => {
     await open(VerifyNotice)
-    expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Resend email' })).toBeNull()
     expect(hrefOf('Log in')).toBe('/login')
   })
 })
@@ -106,13 +106,13 @@ describe('the notice that a letter is on its way', () => {
 describe('the link that confirms an address', () => {
   const VERIFY = '/api/auth/email-verify'
 
-  const CONFIRM = 'Confirm my address'
+  const CONFIRM = 'Confirm email address'
   const maya = aUser({ email_verified: false })
 
   it('changes nothing when it is opened, by whoever', async () => {
     for (const viewer of [undefined, maya, aUser({ email: 'noah@example.com' })]) {
       await open(VerifyEmail, LINK, viewer)
-      await heading('Confirm your e-mail address')
+      await heading('Confirm your email address')
       expect(server.requests).toEqual([])
       cleanup()
     }
@@ -128,7 +128,7 @@ describe('the link that confirms an address', () => {
     await screen.findByText('Incorrect password')
     type('Password', 'hockeynight')
     press(CONFIRM)
-    await heading('Your e-mail is confirmed')
+    await heading('Email address confirmed')
     expect(server.requests.at(-1)?.body).toMatchObject({ signature: 's1', password: 'hockeynight' })
     expect(hrefOf('Log in')).toBe('/login')
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
@@ -139,7 +139,7 @@ describe('the link that confirms an address', () => {
     await open(VerifyEmail, LINK, maya)
     expect(screen.queryByLabelText('Password')).toBeNull()
     press(CONFIRM)
-    await heading('Your e-mail is confirmed')
+    await heading('Email address confirmed')
     expect(server.paths).toEqual([VERIFY])
   })
 
@@ -157,7 +157,7 @@ describe('the link that confirms an address', () => {
     press(CONFIRM)
     await screen.findByText('The server could not be reached. Check your connection and try again.')
     press(CONFIRM)
-    await heading('Your e-mail is confirmed')
+    await heading('Email address confirmed')
   })
 
   it('that was used is no failure', async () => {
@@ -179,12 +179,12 @@ describe('a forgotten password', () => {
   it('says the same whoever asks, and lets them try another address', async () => {
     server.on('/api/auth/password-reset-request', { status: 204 })
     await open(PasswordResetRequest)
-    type('E-mail', 'nobody@example.com')
-    press('Send the link')
-    await heading('Check your e-mail')
+    type('Email', 'nobody@example.com')
+    press('Send link')
+    await heading('Check your email')
     screen.getByText(/^If there is an account for/)
-    press('Another address')
-    expect((field('E-mail') as HTMLInputElement).value).toBe('nobody@example.com')
+    press('Use another address')
+    expect((field('Email') as HTMLInputElement).value).toBe('nobody@example.com')
   })
 })
 
@@ -192,16 +192,16 @@ describe('the letter for a forgotten password', () => {
   it('that could not be sent again is told of', async () => {
     server.on('/api/auth/password-reset-request', { status: 204 }, new Error('offline'))
     await open(PasswordResetRequest)
-    type('E-mail', 'maya@example.com')
-    press('Send the link')
-    await heading('Check your e-mail')
+    type('Email', 'maya@example.com')
+    press('Send link')
+    await heading('Check your email')
     // A minute later.
     act(() =>
       runInAction(() => {
         channel.resolve(passwordResetStore).lockedUntil = 0
       }),
     )
-    press('Send it again')
+    press('Resend email')
     await screen.findByText('The server could not be reached. Check your connection and try again.')
   })
 })
@@ -210,8 +210,8 @@ describe('the link to a new password', () => {
   const RESET = '/api/auth/password-reset'
   const choose = () => {
     type('New password', 'hockeynight')
-    type('New password again', 'hockeynight')
-    press('Change the password')
+    type('Confirm new password', 'hockeynight')
+    press('Save new password')
   }
 
   it('leads to log-in, and says that it is done', async () => {
@@ -222,7 +222,7 @@ describe('the link to a new password', () => {
     expect(state).toEqual({ login: 'maya@example.com' })
     expect(channel.shell.toasts.toasts[0]).toMatchObject({
       type: 'success',
-      text: 'Your password is changed. Log in with the new one.',
+      text: 'Your password was changed. Log in with your new password.',
     })
   })
 
@@ -247,7 +247,7 @@ describe('the link that ends an account', () => {
   it('asks once more before anything is sent, and says what is lost', async () => {
     await open(ConfirmDeletion, LINK, aUser())
     await heading('Delete your account?')
-    screen.getByText('Whatever else belongs to your account, without a refund')
+    screen.getByText('Everything else in your account, without a refund')
     expect(server.requests).toEqual([])
     expect(hrefOf('Keep my account')).toBe('/')
   })
@@ -256,7 +256,7 @@ describe('the link that ends an account', () => {
     server.on(CONFIRM, { status: 204 })
     await open(ConfirmDeletion, LINK, aUser())
     press('Delete my account')
-    await heading('Your account is gone')
+    await heading('Account deleted')
     await waitFor(() => expect(channel.viewer.user).toBeNull())
     expect(server.paths.filter(asked => asked === CONFIRM)).toHaveLength(1)
   })
@@ -265,7 +265,7 @@ describe('the link that ends an account', () => {
     server.on(CONFIRM, refusedResponse('Verification failed'))
     await open(ConfirmDeletion, LINK, aUser())
     press('Delete my account')
-    await heading('This link does not work')
+    await heading('This link doesn’t work')
     expect(channel.viewer.user).not.toBeNull()
   })
 

@@ -43,9 +43,8 @@ async function open(Screen: ComponentType, search = '', remote: 0 | string = 0) 
 }
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
-const type = (text: string) =>
-  fireEvent.change(screen.getByLabelText('Code on the screen'), { target: { value: text } })
-const code = () => (screen.getByLabelText('Code on the screen') as HTMLInputElement).value
+const type = (text: string) => fireEvent.change(screen.getByLabelText('TV code'), { target: { value: text } })
+const code = () => (screen.getByLabelText('TV code') as HTMLInputElement).value
 const toasts = () => channel.shell.toasts.toasts.map(toast => toast.text)
 const requestsTo = (path: string) => server.requests.filter(one => one.path === path)
 
@@ -68,7 +67,7 @@ describe('the devices', () => {
     const rows = await screen.findAllByRole('listitem')
     expect(rows.map(row => within(row).queryByRole('button')?.textContent ?? null)).toEqual([
       null,
-      'Sign out Living room TV',
+      'Log out Living room TV',
     ])
     within(rows[0] as HTMLElement).getByText('This device')
   })
@@ -76,18 +75,18 @@ describe('the devices', () => {
   it('are signed out one by one, and the focus stays on the page', async () => {
     server.on(`${SESSIONS}/3`, { status: 204 })
     await open(Devices)
-    fireEvent.click(await screen.findByRole('button', { name: 'Sign out Living room TV' }))
-    await screen.findByText('You are logged in nowhere else.')
-    expect(toasts()).toEqual(['Living room TV is signed out'])
+    fireEvent.click(await screen.findByRole('button', { name: 'Log out Living room TV' }))
+    await screen.findByText('You’re not logged in on any other device.')
+    expect(toasts()).toEqual(['Living room TV is logged out'])
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Devices' }))
   })
 
   it('that stay are told of', async () => {
     server.on(`${SESSIONS}/3`, { status: 503 })
     await open(Devices)
-    fireEvent.click(await screen.findByRole('button', { name: 'Sign out Living room TV' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Log out Living room TV' }))
     await waitFor(() =>
-      expect(toasts()).toEqual(['Living room TV could not be signed out. Please try again.']),
+      expect(toasts()).toEqual(['Living room TV could not be logged out. Please try again.']),
     )
     screen.getByText('Living room TV', { selector: 'strong' })
   })
@@ -95,12 +94,12 @@ describe('the devices', () => {
   it('are all signed out but this one, after a question', async () => {
     await open(Devices)
     await screen.findByText('Living room TV', { selector: 'strong' })
-    press('Sign out all other devices')
-    await screen.findByRole('dialog', { name: 'Sign out all other devices?' })
+    press('Log out all other devices')
+    await screen.findByRole('dialog', { name: 'Log out all other devices?' })
     expect(server.requests.every(({ method }) => method === 'GET')).toBe(true)
     server.on(SESSIONS, { status: 204 })
-    press('Sign out all')
-    await screen.findByText('You are logged in nowhere else.')
+    press('Log out all')
+    await screen.findByText('You’re not logged in on any other device.')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const heading = screen.getByRole('heading', { level: 2, name: 'Devices' })
     await waitFor(() => expect(document.activeElement).toBe(heading))
@@ -109,7 +108,7 @@ describe('the devices', () => {
   it('that did not load can be asked for again', async () => {
     server.on(SESSIONS, { status: 503 })
     await open(Devices)
-    await screen.findByRole('heading', { name: 'Your devices did not load' })
+    await screen.findByRole('heading', { name: 'Your devices could not be loaded' })
     server.on(SESSIONS, { json: { data: [tv] } })
     press('Try again')
     await screen.findByText('Living room TV', { selector: 'strong' })
@@ -129,10 +128,10 @@ describe('the devices', () => {
 describe('a link with a code', () => {
   it('links nothing before the viewer has said so', async () => {
     await open(LinkDevice, '?code=kqm-btr')
-    await screen.findByText('Is this the code on your screen?')
+    await screen.findByText('Is this the code on your TV?')
     expect(code()).toBe('KQMBTR')
     expect(requestsTo(LINK)).toEqual([])
-    press('Yes, link the device')
+    press('Link this device')
     await screen.findByRole('heading', { level: 1, name: 'Living room TV is linked' })
     expect(requestsTo(LINK)).toMatchObject([{ body: { code: 'KQMBTR' } }])
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
@@ -140,7 +139,7 @@ describe('a link with a code', () => {
 
   it('leads on to the profile, at a press or after a while', async () => {
     await open(LinkDevice, '?code=KQMBTR')
-    press('Yes, link the device')
+    press('Link this device')
     await screen.findByRole('heading', { name: 'Living room TV is linked' })
     press('Continue')
     expect(path).toBe('/profile')
@@ -148,7 +147,7 @@ describe('a link with a code', () => {
     await open(LinkDevice, '?code=KQMBTR')
     path = ''
     vi.useFakeTimers()
-    press('Yes, link the device')
+    press('Link this device')
     await act(() => vi.advanceTimersByTimeAsync(5_000))
     expect(path).toBe('/profile')
   })
@@ -157,7 +156,7 @@ describe('a link with a code', () => {
     const sentence = 'This code is unknown or has expired. Ask your TV for a new one.'
     server.on(LINK, { status: 400, json: { message: sentence } })
     await open(LinkDevice, '?code=KQMBTR')
-    press('Yes, link the device')
+    press('Link this device')
     await screen.findByText(sentence)
     type('ZZZZZZ')
     expect(code()).toBe('ZZZZZZ')
@@ -179,6 +178,6 @@ describe('without a code', () => {
     vi.stubGlobal('location', { replace: (to: string) => left.push(to) })
     await open(LinkDevice, '', 'https://accounts.example/devices')
     await waitFor(() => expect(left[0]).toBe('https://accounts.example/devices'))
-    expect(screen.queryByLabelText('Code on the screen')).toBeNull()
+    expect(screen.queryByLabelText('TV code')).toBeNull()
   })
 })

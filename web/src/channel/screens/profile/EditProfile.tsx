@@ -36,7 +36,7 @@ const EditProfileForm = observer(function EditProfileForm() {
 
   async function save() {
     if (!(await store.submit())) return
-    channel.shell.toasts.show(t`Your profile is saved`, { type: 'success' })
+    channel.shell.toasts.show(t`Your profile was saved`, { type: 'success' })
     await navigate('/profile/account')
   }
 

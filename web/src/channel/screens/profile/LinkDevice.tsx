@@ -47,18 +47,18 @@ const LinkDevicePrompt = observer(function LinkDevicePrompt({ given }: { given: 
       title={t`Link a device`}
       intro={
         given
-          ? t`Is this the code on your screen?`
-          : t`Open the app on your TV and type the code it shows. Codes work for 10 minutes.`
+          ? t`Is this the code on your TV?`
+          : t`Open the app on your TV and enter the code it shows. Codes expire after 10 minutes.`
       }
     >
       <LinkDeviceForm
         onSubmit={link}
-        action={given ? <Trans>Yes, link the device</Trans> : <Trans>Link device</Trans>}
+        action={given ? <Trans>Link this device</Trans> : <Trans>Link device</Trans>}
       />
       <p className="hint">
         <Trans>
-          The device will watch as you. Go on only if it stands in front of you: nobody else has a reason to
-          send you a code.
+          This device will be logged in to your account. Continue only if it’s in front of you. Never link a
+          device for someone else.
         </Trans>
       </p>
       <LinkButton kind="quiet" to="/profile">

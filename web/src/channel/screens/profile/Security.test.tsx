@@ -78,13 +78,13 @@ describe('an authenticator app', () => {
     const picture = await toTheSecret()
     expect(picture.getAttribute('src')).toBe('data:image/svg+xml,%3Csvg%20a%3D%22%23%22%2F%3E')
     screen.getByText('JBSW Y3DP EHPK 3PXP')
-    expect(document.activeElement?.textContent).toBe('1. Scan this with your app')
+    expect(document.activeElement?.textContent).toBe('1. Scan this code with your app')
   })
 
   it('is opened from a phone, which cannot scan its own screen', async () => {
     setTouchDevice = true
     await toTheSecret()
-    expect(screen.getByRole('link', { name: 'Open in my app' }).getAttribute('href')).toBe('otpauth://x')
+    expect(screen.getByRole('link', { name: 'Open in app' }).getAttribute('href')).toBe('otpauth://x')
   })
 
   it('is on after its first code; the recovery codes are shown once', async () => {
@@ -93,7 +93,7 @@ describe('an authenticator app', () => {
     press('Turn on')
     await screen.findByText('aaaaa-bbbbb')
     screen.getByText('On')
-    press('I have kept them')
+    press('I saved my codes')
     expect(screen.queryByText('aaaaa-bbbbb')).toBeNull()
     screen.getByRole('button', { name: 'Turn off' })
     expect(document.activeElement).toBe(panelHeading())
@@ -109,7 +109,7 @@ describe('an authenticator app', () => {
     press('Turn on')
     await screen.findByText('aaaaa-bbbbb')
     press('Copy')
-    await waitFor(() => expect(toasts()).toEqual(['The recovery codes are copied']))
+    await waitFor(() => expect(toasts()).toEqual(['Recovery codes copied']))
     expect(copied).toHaveBeenCalledWith('aaaaa-bbbbb\nccccc-ddddd')
     press('Print')
     expect(print).toHaveBeenCalled()
@@ -132,7 +132,7 @@ describe('an authenticator app', () => {
     await screen.findByRole('dialog', { name: 'Turn off the authenticator app?' })
     type('Current password', PASSWORD)
     fireEvent.click(screen.getAllByRole('button', { name: 'Turn off' }).at(-1) as HTMLElement)
-    await waitFor(() => expect(toasts()).toEqual(['Log-in asks for no code any more']))
+    await waitFor(() => expect(toasts()).toEqual(['Authenticator app turned off']))
     await screen.findByRole('button', { name: 'Set up' })
     await waitFor(() => expect(document.activeElement).toBe(panelHeading()))
   })
@@ -144,7 +144,7 @@ describe('an authenticator app', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Use a recovery code' }))
     type('Recovery code', 'aaaaa-bbbbb')
     fireEvent.click(dialog.getByRole('button', { name: 'Turn off' }))
-    await waitFor(() => expect(toasts()).toEqual(['Log-in asks for no code any more']))
+    await waitFor(() => expect(toasts()).toEqual(['Authenticator app turned off']))
     expect(server.requests.at(-1)?.body).toMatchObject({ code: 'aaaaa-bbbbb' })
   })
 })
@@ -152,13 +152,13 @@ describe('an authenticator app', () => {
 describe('a profile', () => {
   it('is edited: the address is only to be seen', async () => {
     await open(EditProfile)
-    expect(screen.getByLabelText('E-mail')).toHaveProperty('disabled', true)
+    expect(screen.getByLabelText('Email')).toHaveProperty('disabled', true)
     type('Last name', 'Berg')
-    type('Language of our e-mails', 'fr')
+    type('Email language', 'fr')
     press('Save changes')
     await waitFor(() => expect(renderAt).toBe('/profile/account'))
     expect(server.requests.at(-1)?.body).toMatchObject({ last_name: 'Berg', language: 'fr' })
-    expect(toasts()).toEqual(['Your profile is saved'])
+    expect(toasts()).toEqual(['Your profile was saved'])
   })
 
   it('asks for the present password only with a new one, and says where it was wrong', async () => {
@@ -166,7 +166,7 @@ describe('a profile', () => {
     await open(EditProfile)
     expect(screen.queryByLabelText('Current password')).toBeNull()
     type('New password', PASSWORD)
-    type('New password again', PASSWORD)
+    type('Confirm new password', PASSWORD)
     type('Current password', 'guess')
     press('Save changes')
     await screen.findByText('Incorrect password')
@@ -189,10 +189,10 @@ describe('a temporary password', () => {
   it('is replaced before anything else, and the viewer goes on to where they were', async () => {
     await open(EditProfile, { temporary_password: true })
     channel.shell.storage.set('last_visited', { path: '/watch/7', query: '?t=3' })
-    screen.getByRole('heading', { level: 1, name: 'Choose your own password' })
+    screen.getByRole('heading', { level: 1, name: 'Choose a new password' })
     expect(screen.queryByLabelText('First name')).toBeNull()
     type('New password', PASSWORD)
-    type('New password again', PASSWORD)
+    type('Confirm new password', PASSWORD)
     press('Save password')
     await waitFor(() => expect(renderAt).toBe('/watch/7?t=3'))
     expect(server.requests.at(-1)?.body).not.toHaveProperty('first_name')

@@ -30,7 +30,7 @@ export const ClipForm = observer(function ClipForm({ store }: { store: ClipEdito
   const save = async () => {
     const clip = await store.save()
     if (clip && store.isReplacedClipKept)
-      toasts.show(t`The clip before this one could not be deleted. You can delete it under your clips.`, {
+      toasts.show(t`The previous version of this clip could not be deleted. Delete it from My clips.`, {
         type: 'error',
       })
   }
@@ -92,15 +92,15 @@ export const ClipForm = observer(function ClipForm({ store }: { store: ClipEdito
       />
       <div className="stack stack--2">
         <Button kind="primary" size="l" block icon="cut" submit busy={form.busy}>
-          {edited ? <Trans>Save the clip</Trans> : <Trans>Make clip</Trans>}
+          {edited ? <Trans>Save clip</Trans> : <Trans>Create clip</Trans>}
         </Button>
         {left === null ? null : (
           <p className="hint">
             <Plural
               value={left}
-              _0="No clip of your pass is left"
-              one="# clip of your pass is left"
-              other="# clips of your pass are left"
+              _0="No clips left on your pass"
+              one="# clip left on your pass"
+              other="# clips left on your pass"
             />
           </p>
         )}

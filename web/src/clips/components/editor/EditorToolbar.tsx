@@ -37,12 +37,12 @@ export const EditorToolbar = observer(function EditorToolbar({
       </Button>
       <Button size="s" onClick={() => player?.step(-1)}>
         <span aria-hidden="true">−1</span>
-        <span className="sr-only">{t`One frame back`}</span>
+        <span className="sr-only">{t`Back one frame`}</span>
         <KeyHint name="," />
       </Button>
       <Button size="s" onClick={() => player?.step(1)}>
         <span aria-hidden="true">+1</span>
-        <span className="sr-only">{t`One frame on`}</span>
+        <span className="sr-only">{t`Forward one frame`}</span>
         <KeyHint name="." />
       </Button>
       <Button size="s" aria-pressed={loops} onClick={onLoop}>

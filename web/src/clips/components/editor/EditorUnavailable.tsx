@@ -19,7 +19,7 @@ export function EditorUnavailable({ eventId, reason: why }: Props) {
     return (
       <EmptyState
         icon="cut"
-        title={t`Log in to cut a clip`}
+        title={t`Log in to create a clip`}
         actions={
           <>
             <LinkButton kind="primary" to="/login">
@@ -29,7 +29,7 @@ export function EditorUnavailable({ eventId, reason: why }: Props) {
           </>
         }
       >
-        <Trans>Clips are kept in your profile, where you can share and download them.</Trans>
+        <Trans>Your clips are saved in your profile. You can share and download them there.</Trans>
       </EmptyState>
     )
   }
@@ -37,25 +37,23 @@ export function EditorUnavailable({ eventId, reason: why }: Props) {
     return (
       <EmptyState
         icon="ticket"
-        title={t`Clips come with a pass`}
+        title={t`Get a pass to create clips`}
         actions={
           <>
             <LinkButton kind="primary" to="/packages">
-              <Trans>See passes</Trans>
+              <Trans>View passes</Trans>
             </LinkButton>
             {back}
           </>
         }
       >
-        <Trans>With a pass you can cut, share and download moments of every game that it opens.</Trans>
+        <Trans>With a pass, you can create, share and download clips of the games it includes.</Trans>
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon="cut" title={t`There is nothing to cut here yet`} actions={back}>
-      <Trans>
-        Clips are cut out of games that you can watch: while they are live, or from their recording.
-      </Trans>
+    <EmptyState icon="cut" title={t`No video to clip yet`} actions={back}>
+      <Trans>You can create clips from games you can watch, live or recorded.</Trans>
     </EmptyState>
   )
 }

@@ -50,7 +50,7 @@ export function TagPicker({ suggested: proposed, chosen, error, onChange }: Prop
           </button>
         ))}
         {others.map(tag => (
-          <RemovableChip key={tag} label={t`Remove the tag ${tag}`} onRemove={() => toggle(tag)}>
+          <RemovableChip key={tag} label={t`Remove tag ${tag}`} onRemove={() => toggle(tag)}>
             {tag}
           </RemovableChip>
         ))}
@@ -58,8 +58,8 @@ export function TagPicker({ suggested: proposed, chosen, error, onChange }: Prop
       <div className="tags__custom">
         <input
           className="input"
-          aria-label={t`A tag of your own`}
-          placeholder={t`A tag of your own`}
+          aria-label={t`Custom tag`}
+          placeholder={t`Custom tag`}
           value={own}
           maxLength={MAX_TAG_LENGTH}
           disabled={full}

@@ -38,7 +38,7 @@ export const Timeline = observer(function Timeline({
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fieldset, whose frame cannot be a strip
-    <div className="timeline" role="group" aria-label={t`Range of the clip`}>
+    <div className="timeline" role="group" aria-label={t`Clip range`}>
       <div className="timeline__ruler" aria-hidden="true">
         {rulerTicks(shiftSpan(shown, origin)).map(tick => (
           <span

@@ -16,7 +16,7 @@ from touchline.billing.application.checkout.purchases import (
 )
 from touchline.billing.domain.checkout.orders import Order, OrderStatus, ProductKind
 from touchline.billing.domain.checkout.provider_actions import ATTEMPT_TIMEOUT
-from touchline.billing.domain.offers.coverage import Availability
+from touchline.billing.domain.coverage import Availability
 from touchline.billing.ports.payments import PaymentsUnavailableError
 from touchline.billing.tests.checkout_environment import ADA, CheckoutEnvironment, build_purchase
 from touchline.billing.tests.payment_fakes import REQUIRES_AUTHENTICATION, raise_unavailable

@@ -29,7 +29,7 @@ export const DeviceList = observer(function DeviceList() {
       {value ? (
         <DeviceRows devices={value} heading={heading} />
       ) : error ? (
-        <ErrorState title={t`Your devices did not load`} onRetry={load} busy={busy} />
+        <ErrorState title={t`Your devices could not be loaded`} onRetry={load} busy={busy} />
       ) : (
         [0, 1, 2].map(row => (
           <div key={row} className="device">
@@ -62,8 +62,8 @@ const DeviceRows = observer(function DeviceRows({ devices, heading }: DeviceRows
     const name = nameOf(device)
     const done = await store.signOut(device)
     const { toasts } = channel.shell
-    if (done) toasts.show(t`${name} is signed out`, { type: 'success' })
-    else toasts.show(t`${name} could not be signed out. Please try again.`, { type: 'error' })
+    if (done) toasts.show(t`${name} is logged out`, { type: 'success' })
+    else toasts.show(t`${name} could not be logged out. Please try again.`, { type: 'error' })
     if (done) heading.current?.focus()
   }
 
@@ -87,12 +87,12 @@ const DeviceRows = observer(function DeviceRows({ devices, heading }: DeviceRows
             onPointerEnter={SignOutOthersDialog.preload}
             onClick={() => setAsking(true)}
           >
-            <Trans>Sign out all other devices</Trans>
+            <Trans>Log out all other devices</Trans>
           </Button>
         </div>
       ) : (
         <p className="muted">
-          <Trans>You are logged in nowhere else.</Trans>
+          <Trans>You’re not logged in on any other device.</Trans>
         </p>
       )}
       {asking ? <SignOutOthersDialog heading={heading} onClose={() => setAsking(false)} /> : null}

@@ -44,7 +44,7 @@ export function DeviceRow({ device, busy, onSignOut }: Props) {
       ) : (
         <Button size="s" busy={busy} onClick={onSignOut}>
           <Trans>
-            Sign out <span className="sr-only">{nameOf(device)}</span>
+            Log out <span className="sr-only">{nameOf(device)}</span>
           </Trans>
         </Button>
       )}

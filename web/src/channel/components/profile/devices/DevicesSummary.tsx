@@ -28,7 +28,7 @@ export const DevicesSummary = observer(function DevicesSummary() {
       {value ? (
         <DeviceNames devices={value} />
       ) : error ? (
-        <PanelError title={t`Your devices did not load`} onRetry={load} busy={busy} />
+        <PanelError title={t`Your devices could not be loaded`} onRetry={load} busy={busy} />
       ) : (
         [80, 64].map(width => <SkeletonLine key={width} width={width} />)
       )}
@@ -48,8 +48,8 @@ function DeviceNames({ devices }: { devices: readonly Device[] }) {
       <p className="muted">
         <Plural
           value={devices.length}
-          one="You are logged in on # device."
-          other="You are logged in on # devices."
+          one="You’re logged in on # device."
+          other="You’re logged in on # devices."
         />
       </p>
       <ul className="capability-list">

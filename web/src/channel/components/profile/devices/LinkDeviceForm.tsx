@@ -20,7 +20,7 @@ export const LinkDeviceForm = observer(function LinkDeviceForm({ onSubmit, actio
   return (
     <AuthForm onSubmit={onSubmit} busy={store.form.busy} errorMessage={refusal} action={action}>
       <DeviceCodeInput
-        label={t`Code on the screen`}
+        label={t`TV code`}
         value={store.form.values.code}
         error={errorOf('code')}
         onType={text => store.setCode(text)}

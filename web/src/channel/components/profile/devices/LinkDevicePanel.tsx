@@ -45,7 +45,7 @@ export const LinkDevicePanel = observer(function LinkDevicePanel() {
         <Trans>Link a TV</Trans>
       </h2>
       <p className="hint">
-        <Trans>Open the app on your TV and type the code it shows. Codes work for 10 minutes.</Trans>
+        <Trans>Open the app on your TV and enter the code it shows. Codes expire after 10 minutes.</Trans>
       </p>
       <LinkDeviceForm onSubmit={link} action={<Trans>Link device</Trans>} />
     </section>

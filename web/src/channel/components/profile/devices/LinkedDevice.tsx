@@ -28,7 +28,7 @@ export function LinkedDevice({ device }: { device: LinkedDeviceInfo }) {
       slide={1}
       icon={<AuthIcon icon="check" kind="good" />}
       title={t`${name} is linked`}
-      intro={t`It starts by itself. You can sign it out under your devices at any time.`}
+      intro={t`Your TV will start automatically. You can log it out anytime under Devices.`}
     >
       <Button kind="primary" size="l" block onClick={() => onward(to)}>
         <Trans>Continue</Trans>

@@ -24,7 +24,7 @@ export default observer(function SignOutOthersDialog({ heading, onClose }: Props
 
   async function signOut() {
     if (!(await store.signOutOthers())) return
-    channel.shell.toasts.show(t`All other devices are signed out`, { type: 'success' })
+    channel.shell.toasts.show(t`All other devices are logged out`, { type: 'success' })
     onClose()
   }
 
@@ -33,15 +33,15 @@ export default observer(function SignOutOthersDialog({ heading, onClose }: Props
       open
       onClose={onClose}
       returnTo={() => (store.list.value?.some(device => !device.current) ? null : heading.current)}
-      title={t`Sign out all other devices?`}
-      description={t`You stay logged in here. Everywhere else somebody has to log in again to watch.`}
+      title={t`Log out all other devices?`}
+      description={t`You’ll stay logged in on this device. You’ll need to log in again on the others.`}
       actions={
         <>
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
           <Button kind="danger" busy={store.signOutOthersForm.busy} onClick={() => void signOut()}>
-            <Trans>Sign out all</Trans>
+            <Trans>Log out all</Trans>
           </Button>
         </>
       }

@@ -27,7 +27,7 @@ export default observer(function DisableSecondFactorDialog({ heading, onClose }:
 
   async function turnOff() {
     if (!(await store.remove())) return
-    channel.shell.toasts.show(t`Log-in asks for no code any more`, { type: 'success' })
+    channel.shell.toasts.show(t`Authenticator app turned off`, { type: 'success' })
     onClose()
   }
 
@@ -37,7 +37,7 @@ export default observer(function DisableSecondFactorDialog({ heading, onClose }:
       onClose={onClose}
       returnTo={() => (channel.viewer.user?.two_factor ? null : heading.current)}
       title={t`Turn off the authenticator app?`}
-      description={t`Logging in then asks for no code, and your recovery codes are void.`}
+      description={t`You won’t need a code to log in, and your recovery codes will stop working.`}
     >
       <AuthForm
         danger

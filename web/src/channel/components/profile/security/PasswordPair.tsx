@@ -20,7 +20,7 @@ export const PasswordPair = observer(function PasswordPair() {
       />
       <PasswordField
         {...text('password_confirmation')}
-        label={t`New password again`}
+        label={t`Confirm new password`}
         autoComplete="new-password"
       />
     </>

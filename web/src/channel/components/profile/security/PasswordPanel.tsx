@@ -11,12 +11,9 @@ export function PasswordPanel({ user }: { user: User }) {
       </h2>
       <p className="muted">
         {user.has_password ? (
-          <Trans>A long one that you use nowhere else keeps others out.</Trans>
+          <Trans>Use a long password that you don’t use anywhere else.</Trans>
         ) : (
-          <Trans>
-            You log in through another account and have no password here. With one you can log in by e-mail
-            too.
-          </Trans>
+          <Trans>You log in with another account. Set a password to also log in with your email.</Trans>
         )}
       </p>
       <div className="actions">

@@ -21,10 +21,12 @@ export const RecoveryCodes = observer(function RecoveryCodes() {
   return (
     <div className="stack">
       <h3 ref={heading} className="security__title" tabIndex={-1}>
-        <Trans>It is on. Keep these recovery codes.</Trans>
+        <Trans>Authenticator app is on. Save your recovery codes.</Trans>
       </h3>
       <p className="muted">
-        <Trans>They let you in when your phone is gone. Each works once, and they are shown only now.</Trans>
+        <Trans>
+          Use a recovery code if you lose your phone. Each code works once. You won’t see these codes again.
+        </Trans>
       </p>
       <div className="recovery">
         <p className="recovery__title">{title}</p>
@@ -37,7 +39,7 @@ export const RecoveryCodes = observer(function RecoveryCodes() {
         </ol>
       </div>
       <div className="actions">
-        <Button onClick={() => void copy(text, t`The recovery codes are copied`)}>
+        <Button onClick={() => void copy(text, t`Recovery codes copied`)}>
           <Trans>Copy</Trans>
         </Button>
         <Button icon="download" onClick={() => saveBlob(file(), `${slug}-recovery-codes.txt`)}>
@@ -47,7 +49,7 @@ export const RecoveryCodes = observer(function RecoveryCodes() {
           <Trans>Print</Trans>
         </Button>
         <Button kind="primary" onClick={() => store.reset()}>
-          <Trans>I have kept them</Trans>
+          <Trans>I saved my codes</Trans>
         </Button>
       </div>
     </div>

@@ -20,15 +20,15 @@ export const ReplaceTemporaryPassword = observer(function ReplaceTemporaryPasswo
 
   async function save() {
     if (!(await store.submit())) return
-    channel.shell.toasts.show(t`Your password is changed`, { type: 'success' })
+    channel.shell.toasts.show(t`Your password was changed`, { type: 'success' })
     await navigate(channel.resolve(returnPath).to, { replace: true })
   }
 
   return (
     <AuthPage
       icon={<AuthIcon icon="lock" />}
-      title={t`Choose your own password`}
-      intro={t`The password you logged in with was a temporary one. Choose another that only you know.`}
+      title={t`Choose a new password`}
+      intro={t`You logged in with a temporary password. Choose one that only you know.`}
     >
       <AuthForm
         onSubmit={save}

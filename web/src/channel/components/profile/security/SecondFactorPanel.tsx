@@ -57,8 +57,8 @@ const SecondFactorDisabled = observer(function SecondFactorDisabled() {
     <>
       <p className="muted">
         <Trans>
-          Each log-in then asks for a code as well, which changes every 30 seconds. Whoever learns how you log
-          in still cannot get in.
+          Add a second step when you log in: a code that changes every 30 seconds. It keeps your account safe
+          even if someone learns your password.
         </Trans>
       </p>
       <FormError sentence={refusal} />
@@ -76,7 +76,7 @@ function SecondFactorEnabled({ heading }: { heading: RefObject<HTMLElement | nul
   return (
     <>
       <p className="muted">
-        <Trans>Each log-in asks for the code of your app, or for one of your recovery codes.</Trans>
+        <Trans>You need an authenticator code or a recovery code each time you log in.</Trans>
       </p>
       <div className="actions">
         <Button

@@ -17,7 +17,7 @@ export const SecondFactorPassword = observer(function SecondFactorPassword() {
   return (
     <div className="stack security__step">
       <p ref={heading} className="muted" tabIndex={-1}>
-        <Trans>First your password, so that nobody else can do this on your screen.</Trans>
+        <Trans>Enter your password to continue.</Trans>
       </p>
       <AuthForm
         onSubmit={() => store.fetchSecret()}

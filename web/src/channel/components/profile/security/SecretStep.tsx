@@ -26,7 +26,7 @@ export const SecretStep = observer(function SecretStep() {
     <div className="security__secret">
       <div className="stack">
         <h3 ref={heading} className="security__title" tabIndex={-1}>
-          <Trans>1. Scan this with your app</Trans>
+          <Trans>1. Scan this code with your app</Trans>
         </h3>
         <img
           className="security__qr"
@@ -35,14 +35,14 @@ export const SecretStep = observer(function SecretStep() {
         />
         {held ? (
           <LinkButton to={secret.uri}>
-            <Trans>Open in my app</Trans>
+            <Trans>Open in app</Trans>
           </LinkButton>
         ) : null}
         <SecretText secret={secret.secret} />
       </div>
       <div className="stack">
         <h3 className="security__title">
-          <Trans>2. Type the code it shows</Trans>
+          <Trans>2. Enter the code from the app</Trans>
         </h3>
         <AuthForm
           onSubmit={() => store.confirm()}
@@ -54,7 +54,7 @@ export const SecretStep = observer(function SecretStep() {
             {...text('code')}
             className="security__code"
             label={t`Code`}
-            hint={t`The six digits that your authenticator app shows.`}
+            hint={t`Enter the 6-digit code from your authenticator app.`}
             autoComplete="one-time-code"
             inputMode="numeric"
           />
@@ -73,12 +73,12 @@ function SecretText({ secret }: { secret: string }) {
   return (
     <div className="stack stack--2">
       <p className="hint">
-        <Trans>No camera? Type this key into the app:</Trans>
+        <Trans>No camera? Enter this key in your app:</Trans>
       </p>
       <code className="security__key">{secret.match(/.{1,4}/g)?.join(' ')}</code>
       <div>
-        <Button size="s" onClick={() => void copy(secret, t`The key is copied`)}>
-          <Trans>Copy the key</Trans>
+        <Button size="s" onClick={() => void copy(secret, t`Key copied`)}>
+          <Trans>Copy key</Trans>
         </Button>
       </div>
     </div>

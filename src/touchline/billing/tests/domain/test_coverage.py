@@ -19,7 +19,7 @@ from touchline.billing.domain.checkout.orders import (
     Product,
     ProductKind,
 )
-from touchline.billing.domain.offers.recognition import SaleItem, build_sale_item, is_already_bought
+from touchline.billing.domain.coverage import SaleItem, build_sale_item, is_already_bought
 from touchline.billing.tests.order_samples import NOW, build_order
 
 TABLE = Path(__file__).parents[5] / "contracts/cases/purchase-recognition.json"

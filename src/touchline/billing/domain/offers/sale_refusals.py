@@ -1,7 +1,7 @@
-"""Rules for which purchase grants access to which event, and whether something may be sold (house.md, "One
-rule has one home").
+"""Whether something may be sold, and why not.
 
-Access checks, purchase options, promo code quotes, purchases and free trials all use this module.
+Purchase options, quotes, purchases and free trials use this module. `coverage` decides what a purchase
+grants access to.
 """
 
 from __future__ import annotations
@@ -10,35 +10,19 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Protocol
 
 from touchline.billing.domain.checkout.orders import Grant
+from touchline.billing.domain.coverage import (
+    Availability,
+    CoveredEvent,
+    EventScope,
+    PassType,
+    grants_access,
+    grants_library_access,
+    is_in_scope,
+)
 from touchline.billing.domain.offers.offers import Capability
 from touchline.shared.geo import NOT_IN_REGION
-
-
-class PassType(StrEnum):
-    """What a viewer needs to watch an event (product.md, section 3)."""
-
-    FREE = "free"
-    REGISTER = "register"
-    PAID = "paid"
-    PPV = "ppv"
-
-
-class Availability(StrEnum):
-    """Whether an event can be watched.
-
-    `expected` is upcoming or live, `recorded` has a recording, `none` is over without a recording,
-    `canceled` and `postponed` do not take place. A new state that cannot be sold needs a `SaleRefusal` in
-    `_UNAVAILABLE_REFUSALS`.
-    """
-
-    EXPECTED = "expected"
-    RECORDED = "recorded"
-    NONE = "none"
-    CANCELED = "canceled"
-    POSTPONED = "postponed"
 
 
 class SaleRefusal(StrEnum):
@@ -79,25 +63,6 @@ _FREE_REFUSALS = {PassType.FREE: SaleRefusal.FREE, PassType.REGISTER: SaleRefusa
 
 
 @dataclass(frozen=True, kw_only=True)
-class EventScope:
-    """The parts of an event that a purchase can cover: the event itself, its category or its participants."""
-
-    id: int
-    pass_type: PassType
-    category_id: int | None
-    participant_ids: tuple[int, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class CoveredEvent(EventScope):
-    """An event with the data that its sale depends on. `blocked`: not available in the buyer's region."""
-
-    starts_at: datetime
-    availability: Availability = Availability.EXPECTED
-    blocked: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
 class ContentSupply:
     """Content that a purchase could grant access to: the event itself, or all events that a pass may cover,
     whatever they cost, and the library.
@@ -112,47 +77,6 @@ class ContentSupply:
     library_is_empty: bool = True
     blocked: bool = False
     team_category_ids: tuple[int, ...] = ()
-
-
-class AccessScope(Protocol):
-    """What a viewer holds or is about to buy.
-
-    It covers one event (`event_id`), or the events of some categories (none: all) and, if set, of one team.
-    """
-
-    @property
-    def capabilities(self) -> Collection[str]: ...
-    @property
-    def event_id(self) -> int | None: ...
-    @property
-    def category_ids(self) -> tuple[int, ...]: ...
-    @property
-    def participant_id(self) -> int | None: ...
-
-
-def grants_access(held: AccessScope, event: EventScope) -> bool:
-    """Return whether a purchase grants access to an event that costs money.
-
-    The purchase of the event itself always does. A pass covers the events in its scope, but never
-    pay-per-view.
-    """
-    if held.event_id is not None:
-        return held.event_id == event.id
-    if event.pass_type is PassType.PPV or Capability.WATCH not in held.capabilities:
-        return False
-    return is_in_scope(held, event)
-
-
-def grants_library_access(held: AccessScope) -> bool:
-    """Return whether a purchase grants access to the library items."""
-    return Capability.VOD_MEDIA in held.capabilities
-
-
-def is_in_scope(held: AccessScope, event: EventScope) -> bool:
-    """Return whether an event is in a pass's categories and, for a team pass, has its team as a
-    participant."""
-    is_category_covered = not held.category_ids or event.category_id in held.category_ids
-    return is_category_covered and held.participant_id in (None, *event.participant_ids)
 
 
 def is_worth_buying(grant: Grant, event: CoveredEvent, now: datetime) -> bool:
@@ -181,7 +105,7 @@ def _adds_to_free_event(grant: Grant, event: CoveredEvent, now: datetime) -> boo
 def get_sale_refusal(grant: Grant, supply: ContentSupply, now: datetime) -> SaleRefusal | None:
     """Return why a purchase is refused; None if it may be sold.
 
-    `owned_coverage` decides whether the buyer already holds it.
+    `coverage` decides whether the buyer already holds it.
     """
     if supply.blocked:
         return SaleRefusal.GEO_BLOCKED

@@ -1,0 +1,223 @@
+"""Which purchase grants access to what, and what a viewer already holds (product.md §4, "Purchase
+recognition").
+
+The only home of these rules. Access checks, `GET /offers`, quotes, purchases and free trials use this module,
+other contexts through billing's facade. The cases are in contracts/cases/purchase-recognition.json.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Protocol
+
+from touchline.billing.domain.checkout.orders import Grant, Order, Product, ProductKind, list_active
+from touchline.billing.domain.offers.offers import Capability
+from touchline.billing.domain.renewals.billing_periods import YEARLY_PERIODS
+
+ANY_TEAM = None
+
+
+class PassType(StrEnum):
+    """What a viewer needs to watch an event (product.md, section 3)."""
+
+    FREE = "free"
+    REGISTER = "register"
+    PAID = "paid"
+    PPV = "ppv"
+
+
+class EntitlementKind(StrEnum):
+    """How a viewer came to have access: by a purchase, or by a subscription."""
+
+    PURCHASED = "purchased"
+    SUBSCRIBED = "subscribed"
+
+
+class Availability(StrEnum):
+    """Whether an event can be watched.
+
+    `expected` is upcoming or live, `recorded` has a recording, `none` is over without a recording,
+    `canceled` and `postponed` do not take place. A new state that cannot be sold needs a `SaleRefusal` in
+    `sale_refusals._UNAVAILABLE_REFUSALS`.
+    """
+
+    EXPECTED = "expected"
+    RECORDED = "recorded"
+    NONE = "none"
+    CANCELED = "canceled"
+    POSTPONED = "postponed"
+
+
+@dataclass(frozen=True, kw_only=True)
+class EventScope:
+    """The parts of an event that a purchase can cover: the event itself, its category or its participants."""
+
+    id: int
+    pass_type: PassType
+    category_id: int | None
+    participant_ids: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoveredEvent(EventScope):
+    """An event with the data that its sale depends on. `blocked`: not available in the buyer's region."""
+
+    starts_at: datetime
+    availability: Availability = Availability.EXPECTED
+    blocked: bool = False
+
+
+class AccessScope(Protocol):
+    """What a viewer holds or is about to buy.
+
+    It covers one event (`event_id`), or the events of some categories (none: all) and, if set, of one team.
+    """
+
+    @property
+    def capabilities(self) -> Collection[str]: ...
+    @property
+    def event_id(self) -> int | None: ...
+    @property
+    def category_ids(self) -> tuple[int, ...]: ...
+    @property
+    def participant_id(self) -> int | None: ...
+
+
+def grants_access(held: AccessScope, event: EventScope) -> bool:
+    """Return whether a purchase grants access to an event that costs money.
+
+    The purchase of the event itself always does. A pass covers the events in its scope, but never
+    pay-per-view.
+    """
+    if held.event_id is not None:
+        return held.event_id == event.id
+    if event.pass_type is PassType.PPV or Capability.WATCH not in held.capabilities:
+        return False
+    return is_in_scope(held, event)
+
+
+def grants_library_access(held: AccessScope) -> bool:
+    """Return whether a purchase grants access to the library items."""
+    return Capability.VOD_MEDIA in held.capabilities
+
+
+def is_in_scope(held: AccessScope, event: EventScope) -> bool:
+    """Return whether an event is in a pass's categories and, for a team pass, has its team as a
+    participant."""
+    is_category_covered = not held.category_ids or event.category_id in held.category_ids
+    return is_category_covered and held.participant_id in (None, *event.participant_ids)
+
+
+def get_strongest_kind(kinds: Iterable[ProductKind]) -> EntitlementKind | None:
+    """Return how a viewer has access with products of these kinds; None without any.
+
+    A purchase takes precedence over a subscription.
+    """
+    found = set(kinds)
+    if found - {ProductKind.SUBSCRIPTION}:
+        return EntitlementKind.PURCHASED
+    return EntitlementKind.SUBSCRIBED if found else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SaleItem:
+    """Something on sale.
+
+    `category_ids` is empty for all categories. `participant_ids` are the teams of a team pass: the chosen
+    team, or all teams that it is on sale for.
+    """
+
+    kind: ProductKind
+    id: int
+    category_ids: tuple[int, ...] = ()
+    participant_ids: tuple[int, ...] = ()
+
+
+def build_sale_item(product: Product, grant: Grant) -> SaleItem:
+    """Return the sale item for a product that is about to be bought."""
+    teams = () if grant.participant_id is None else (grant.participant_id,)
+    return SaleItem(kind=product.kind, id=product.id, category_ids=grant.category_ids, participant_ids=teams)
+
+
+def is_already_bought(item: SaleItem, orders: Iterable[Order], now: datetime, grace: timedelta) -> bool:
+    """Return whether an item is already bought, by one order or by several together.
+
+    Orders that are not paid and active do not count (for `grace` see `Order.activity`).
+    """
+    held = list_active(orders, now, grace)
+    if item.kind is not ProductKind.PACKAGE:
+        return any(one.product.kind is item.kind and one.product.id == item.id for one in held)
+    grants = [one.grant for one in held if one.product.kind is ProductKind.PACKAGE]
+    if _covers_categories(item, grants, ANY_TEAM):
+        return True
+    return bool(item.participant_ids) and all(
+        _covers_categories(item, grants, team) for team in item.participant_ids
+    )
+
+
+def _covers_categories(item: SaleItem, grants: Sequence[Grant], team: int | None) -> bool:
+    """Return whether packages cover every category of an item, for all teams or for one team."""
+    matching = [one for one in grants if one.participant_id in (ANY_TEAM, team)]
+    if any(not one.category_ids for one in matching):
+        return True
+    covered_ids = {category_id for one in matching for category_id in one.category_ids}
+    return bool(item.category_ids) and covered_ids.issuperset(item.category_ids)
+
+
+def is_covered(
+    product: Product,
+    grant: Grant,
+    orders: Iterable[Order],
+    now: datetime,
+    grace: timedelta,
+    *,
+    event: CoveredEvent | None = None,
+) -> bool:
+    """Return whether another purchase the buyer holds covers this one for at least as long.
+
+    `is_already_bought` recognizes the same purchase. `event` is the event that `product` sells,
+    if any.
+    """
+    held = list_active(orders, now, grace)
+    if event is not None:
+        return any(grants_access(one.grant, event) and _lasts_for(one, event) for one in held)
+    passes = [
+        one for one in held if one.product.kind is ProductKind.SUBSCRIPTION and _includes(one.grant, grant)
+    ]
+    if product.kind is ProductKind.SUBSCRIPTION:
+        return any(one.is_renewing and _is_as_long(one, product) for one in passes)
+    end = grant.term.get_end(now)
+    return any(_lasts_until(one, end) for one in passes)
+
+
+def _lasts_for(order: Order, event: CoveredEvent) -> bool:
+    """Return whether the event is a recording, or starts before the order ends."""
+    if event.availability is Availability.RECORDED or order.is_renewing:
+        return True
+    return order.expires_at is None or order.expires_at > event.starts_at
+
+
+def _lasts_until(order: Order, end: datetime | None) -> bool:
+    if order.is_renewing or order.expires_at is None:
+        return True
+    return end is not None and order.expires_at >= end
+
+
+def _is_as_long(order: Order, product: Product) -> bool:
+    """Return whether a held subscription is at least as long as the new one.
+
+    A viewer may switch from monthly to yearly. A monthly subscription adds nothing to a yearly one.
+    """
+    return order.product.period in YEARLY_PERIODS or product.period not in YEARLY_PERIODS
+
+
+def _includes(held: Grant, grant: Grant) -> bool:
+    """Return whether the held purchase includes everything in the new one, with limits at least as high."""
+    if not set(held.capabilities).issuperset(grant.capabilities):
+        return False
+    return all(
+        feature in grant.limits and limit >= grant.limits[feature] for feature, limit in held.limits.items()
+    )
