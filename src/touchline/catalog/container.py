@@ -52,6 +52,7 @@ from touchline.catalog.application.search import SearchCatalog
 from touchline.catalog.facade import CatalogFacade
 from touchline.catalog.live_container import LiveContainer
 from touchline.catalog.media_container import MediaContainer
+from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
 
 
 class CatalogContainer(containers.DeclarativeContainer):
@@ -62,6 +63,7 @@ class CatalogContainer(containers.DeclarativeContainer):
     settings = providers.Dependency()
     clock = providers.Dependency()
     database = providers.Dependency()
+    uow = providers.Singleton(SqlUnitOfWorkFactory, database)
     session = providers.Dependency()
     jobs = providers.Dependency()
     open_files = providers.Dependency()
@@ -125,8 +127,10 @@ class CatalogContainer(containers.DeclarativeContainer):
 
     consents = providers.Singleton(SqlConsents, session)
     consent_register = providers.Singleton(ConsentRegister, consents, events, current_channel, clock)
-    warn_about_missing_consents = providers.Singleton(WarnAboutMissingConsents, consent_register, announce)
-    delete_outdated_consents = providers.Singleton(DeleteOutdatedConsents, consents, clock)
+    warn_about_missing_consents = providers.Singleton(
+        WarnAboutMissingConsents, uow, media.channel_directory, consent_register, announce
+    )
+    delete_outdated_consents = providers.Singleton(DeleteOutdatedConsents, uow, consents, clock)
     request_contexts = providers.Singleton(RequestContextFactory, current_channel, site_urls, clock)
     event_data_loader = providers.Singleton(EventDataLoader, media.media_links, entitlements, entitlements)
     event_serializer = providers.Singleton(EventSerializer, event_data_loader, site_urls)

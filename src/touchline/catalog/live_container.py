@@ -4,11 +4,12 @@ from datetime import timedelta
 
 from dependency_injector import containers, providers
 
-from touchline.catalog.adapters.sql.media.live_streams import SqlLiveStreams, SqlLiveStreamStore
+from touchline.catalog.adapters.sql.media.live_streams import LiveStreamUnitOfWorkFactory, SqlLiveStreams
 from touchline.catalog.adapters.sql.media.live_tables import TestStreamRow
 from touchline.catalog.adapters.sql.media.recordings import SqlRecordings, SqlWithdrawnRecordings
 from touchline.catalog.application.live.clean_up_live import CleanUpLive
 from touchline.catalog.application.live.join_recording import JoinRecording
+from touchline.catalog.application.live.live_stream_store import LiveStreamStore
 from touchline.catalog.application.live.stream_commands import (
     OpenStream,
     ReopenStream,
@@ -19,7 +20,8 @@ from touchline.catalog.application.live.stream_keys import AuthorizePublisher, S
 from touchline.catalog.application.live.stream_service import LiveStreamService
 from touchline.catalog.application.live.stream_supervisor import IngestServices
 from touchline.catalog.application.live.supervise_streams import SuperviseStreams
-from touchline.catalog.application.media.takedowns import DeleteWithdrawnRecording, TakeDownRecording
+from touchline.catalog.application.media.takedowns import DeleteWithdrawnRecordings, TakeDownRecording
+from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
 
 
 class LiveContainer(containers.DeclarativeContainer):
@@ -31,6 +33,7 @@ class LiveContainer(containers.DeclarativeContainer):
     secret = providers.Dependency()
     clock = providers.Dependency()
     database = providers.Dependency()
+    uow = providers.Singleton(SqlUnitOfWorkFactory, database)
     session = providers.Dependency()
     jobs = providers.Dependency()
     stream_states = providers.Dependency()
@@ -44,11 +47,12 @@ class LiveContainer(containers.DeclarativeContainer):
     takedown_log = providers.Dependency()
     renditions = providers.Dependency()
 
+    stream_uow = providers.Singleton(LiveStreamUnitOfWorkFactory, database)
     streams = providers.Singleton(SqlLiveStreams, session, database)
-    stream_store = providers.Singleton(SqlLiveStreamStore, database, streams)
+    stream_store = providers.Singleton(LiveStreamStore, stream_uow, streams)
     recordings = providers.Singleton(SqlRecordings, session)
     test_streams = providers.Singleton(SqlLiveStreams, session, database, TestStreamRow)
-    test_stream_store = providers.Singleton(SqlLiveStreamStore, database, test_streams)
+    test_stream_store = providers.Singleton(LiveStreamStore, stream_uow, test_streams)
     stream_keys = providers.Singleton(StreamKeys, secret)
     open_stream = providers.Singleton(OpenStream, streams, ingest, clock)
     reopen_stream = providers.Singleton(
@@ -103,8 +107,9 @@ class LiveContainer(containers.DeclarativeContainer):
         announce,
         clock,
     )
-    withdrawn_recordings = providers.Singleton(SqlWithdrawnRecordings, database)
-    delete_withdrawn_recording = providers.Singleton(DeleteWithdrawnRecording, take_down, clock)
+    delete_withdrawn_recordings = providers.Singleton(
+        DeleteWithdrawnRecordings, uow, providers.Singleton(SqlWithdrawnRecordings, session), take_down, clock
+    )
     clean_up_live = providers.Singleton(
         CleanUpLive, stream_store, test_stream_store, assets, media_items, storage, jobs, clock
     )

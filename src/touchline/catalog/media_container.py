@@ -5,16 +5,19 @@ from dependency_injector import containers, providers
 from touchline.catalog.adapters.gateways import (
     ChannelCountryLookup,
     ChannelDirectory,
-    ChannelRenditions,
+    ChannelRenditionSettings,
     ChannelSessions,
 )
-from touchline.catalog.adapters.sql.media.asset_store import SqlAssetStore
 from touchline.catalog.adapters.sql.media.assets import SqlAssets, SqlMediaItems, SqlMediaOwners
+from touchline.catalog.adapters.sql.media.live_streams import LiveStreamUnitOfWorkFactory
 from touchline.catalog.application.media.add_media import AddMedia
+from touchline.catalog.application.media.asset_store import AssetStore
+from touchline.catalog.application.media.channel_renditions import ChannelRenditions
 from touchline.catalog.application.media.media_links import SignedMediaLinks
 from touchline.catalog.application.media.media_sources import MediaSources
 from touchline.catalog.application.media.process_media import ProcessMedia, RecoverMedia
 from touchline.platform.cores import usable_cores
+from touchline.platform.db.unit_of_work import SqlUnitOfWorkFactory
 
 
 class MediaContainer(containers.DeclarativeContainer):
@@ -24,6 +27,7 @@ class MediaContainer(containers.DeclarativeContainer):
 
     clock = providers.Dependency()
     database = providers.Dependency()
+    uow = providers.Singleton(SqlUnitOfWorkFactory, database)
     session = providers.Dependency()
     jobs = providers.Dependency()
     channel = providers.Dependency()
@@ -37,13 +41,18 @@ class MediaContainer(containers.DeclarativeContainer):
     assets = providers.Singleton(SqlAssets, session)
     media_items = providers.Singleton(SqlMediaItems, session)
     media_owners = providers.Singleton(SqlMediaOwners, session)
-    asset_store = providers.Singleton(SqlAssetStore, database, assets)
+    asset_store = providers.Singleton(AssetStore, uow, assets)
     media_sources = providers.Singleton(MediaSources, storage)
     sessions = providers.Singleton(ChannelSessions, channel)
     country_lookup = providers.Singleton(ChannelCountryLookup, channel)
 
     cores = providers.Callable(usable_cores)
-    rendition_settings = providers.Singleton(ChannelRenditions, database, channel, cores)
+    rendition_settings = providers.Singleton(
+        ChannelRenditions,
+        providers.Singleton(LiveStreamUnitOfWorkFactory, database),
+        providers.Singleton(ChannelRenditionSettings, channel),
+        cores,
+    )
 
     add_media = providers.Singleton(AddMedia, assets, media_items, media_sources, stream_states, jobs)
     process_media = providers.Singleton(
