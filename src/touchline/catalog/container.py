@@ -12,7 +12,7 @@ from touchline.catalog.adapters.gateways import (
     ChannelCountryLookup,
     ChannelDirectory,
     ChannelGateway,
-    ChannelRenditions,
+    ChannelRenditionSettings,
     ChannelSessions,
     ChannelTakedowns,
     HostChannelGateway,
@@ -26,14 +26,13 @@ from touchline.catalog.adapters.sql.events.reported_items import SqlReportedItem
 from touchline.catalog.adapters.sql.events.sale_schedule import SqlSaleSchedule
 from touchline.catalog.adapters.sql.events.taxonomy import SqlTaxonomy
 from touchline.catalog.adapters.sql.library.library_items import SqlLibraryItems
-from touchline.catalog.adapters.sql.media.asset_store import SqlAssetStore
 from touchline.catalog.adapters.sql.media.assets import (
     SqlAssets,
     SqlFolderOwners,
     SqlMediaItems,
     SqlMediaOwners,
 )
-from touchline.catalog.adapters.sql.media.live_streams import SqlLiveStreams, SqlLiveStreamStore
+from touchline.catalog.adapters.sql.media.live_streams import LiveStreamUnitOfWorkFactory, SqlLiveStreams
 from touchline.catalog.adapters.sql.media.live_tables import TestStreamRow
 from touchline.catalog.adapters.sql.media.recordings import SqlRecordings, SqlWithdrawnRecordings
 from touchline.catalog.adapters.sql.packs.pack_store import SqlPackStore
@@ -60,6 +59,7 @@ from touchline.catalog.application.library.library_queries import LibraryQueries
 from touchline.catalog.application.library.library_serializer import LibrarySerializer
 from touchline.catalog.application.live.clean_up_live import CleanUpLive
 from touchline.catalog.application.live.join_recording import JoinRecording
+from touchline.catalog.application.live.live_stream_store import LiveStreamStore
 from touchline.catalog.application.live.stream_commands import (
     OpenStream,
     ReopenStream,
@@ -72,10 +72,12 @@ from touchline.catalog.application.live.stream_supervisor import IngestServices
 from touchline.catalog.application.live.stream_tests import CheckTestPlayback, ShowStreamTest
 from touchline.catalog.application.live.supervise_streams import SuperviseStreams
 from touchline.catalog.application.media.add_media import AddMedia
+from touchline.catalog.application.media.asset_store import AssetStore
+from touchline.catalog.application.media.channel_renditions import ChannelRenditions
 from touchline.catalog.application.media.media_links import SignedMediaLinks
 from touchline.catalog.application.media.media_sources import MediaSources
 from touchline.catalog.application.media.process_media import ProcessMedia, RecoverMedia
-from touchline.catalog.application.media.takedowns import DeleteWithdrawnRecording, TakeDownRecording
+from touchline.catalog.application.media.takedowns import DeleteWithdrawnRecordings, TakeDownRecording
 from touchline.catalog.application.packs.apply_pack import ApplyPack
 from touchline.catalog.application.packs.export_pack import ExportPack
 from touchline.catalog.application.playback.footage_queries import FootageQueries
@@ -133,13 +135,16 @@ class CatalogContainer(Platform):
     consents = providers.Singleton(SqlConsents, Platform.session)
 
     # Media
+    stream_uow = providers.Singleton(LiveStreamUnitOfWorkFactory, Platform.database)
     assets = providers.Singleton(SqlAssets, Platform.session)
     media_items = providers.Singleton(SqlMediaItems, Platform.session)
     media_owners = providers.Singleton(SqlMediaOwners, Platform.session)
-    asset_store = providers.Singleton(SqlAssetStore, Platform.database, assets)
+    asset_store = providers.Singleton(AssetStore, Platform.uow, assets)
     media_sources = providers.Singleton(MediaSources, storage)
     cores = providers.Callable(usable_cores)
-    rendition_settings = providers.Singleton(ChannelRenditions, Platform.database, channel, cores)
+    rendition_settings = providers.Singleton(
+        ChannelRenditions, stream_uow, providers.Singleton(ChannelRenditionSettings, channel), cores
+    )
     add_media = providers.Singleton(AddMedia, assets, media_items, media_sources, events, Platform.jobs)
     process_media = providers.Singleton(
         ProcessMedia,
@@ -157,10 +162,10 @@ class CatalogContainer(Platform):
 
     # Live
     streams = providers.Singleton(SqlLiveStreams, Platform.session, Platform.database)
-    stream_store = providers.Singleton(SqlLiveStreamStore, Platform.database, streams)
+    stream_store = providers.Singleton(LiveStreamStore, stream_uow, streams)
     recordings = providers.Singleton(SqlRecordings, Platform.session)
     test_streams = providers.Singleton(SqlLiveStreams, Platform.session, Platform.database, TestStreamRow)
-    test_stream_store = providers.Singleton(SqlLiveStreamStore, Platform.database, test_streams)
+    test_stream_store = providers.Singleton(LiveStreamStore, stream_uow, test_streams)
     stream_keys = providers.Singleton(StreamKeys, Platform.secret)
     open_stream = providers.Singleton(OpenStream, streams, ingest, Platform.clock)
     reopen_stream = providers.Singleton(
@@ -221,8 +226,13 @@ class CatalogContainer(Platform):
         Platform.announce,
         Platform.clock,
     )
-    withdrawn_recordings = providers.Singleton(SqlWithdrawnRecordings, Platform.database)
-    delete_withdrawn_recording = providers.Singleton(DeleteWithdrawnRecording, take_down, Platform.clock)
+    delete_withdrawn_recordings = providers.Singleton(
+        DeleteWithdrawnRecordings,
+        Platform.uow,
+        providers.Singleton(SqlWithdrawnRecordings, Platform.session),
+        take_down,
+        Platform.clock,
+    )
     clean_up_live = providers.Singleton(
         CleanUpLive,
         stream_store,
@@ -296,9 +306,11 @@ class CatalogContainer(Platform):
     # Consents
     consent_register = providers.Singleton(ConsentRegister, consents, events, current_channel, Platform.clock)
     warn_about_missing_consents = providers.Singleton(
-        WarnAboutMissingConsents, consent_register, Platform.announce
+        WarnAboutMissingConsents, Platform.uow, channel_directory, consent_register, Platform.announce
     )
-    delete_outdated_consents = providers.Singleton(DeleteOutdatedConsents, consents, Platform.clock)
+    delete_outdated_consents = providers.Singleton(
+        DeleteOutdatedConsents, Platform.uow, consents, Platform.clock
+    )
 
     # Packs and sales
     pack_store = providers.Singleton(SqlPackStore, Platform.session, search_index, Platform.clock)

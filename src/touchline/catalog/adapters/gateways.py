@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from datetime import datetime
 
 from touchline.billing.facade import BillingFacade, EventScope, PassType
-from touchline.catalog.adapters.sql.media.live_streams import translate_database_errors
 from touchline.catalog.domain.access import EntitlementKind
 from touchline.catalog.domain.media.assets import MediaOwner
 from touchline.catalog.domain.media.recordings import RecordingAction
@@ -16,10 +14,7 @@ from touchline.catalog.domain.passes import Price
 from touchline.catalog.ports.current_channel import ChannelDetails
 from touchline.catalog.ports.entitlements import EntitlementQuery, SingleEventOffer
 from touchline.catalog.ports.media.delivery import ActiveSession
-from touchline.catalog.ports.media.rendition_settings import DefaultRenditions
 from touchline.channel.facade import ChannelFacade, TakedownAction, TakedownSubject
-from touchline.platform.db.session import Database
-from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import AccountId, ChannelId, EventId, LibraryItemId, SessionId
 
 
@@ -44,33 +39,15 @@ class ChannelGateway:
         )
 
 
-class ChannelRenditions:
-    """`RenditionSettings` backed by context channel. `cores` is the number of CPU cores of this machine."""
+class ChannelRenditionSettings:
+    """`ConfiguredRenditions` backed by context channel."""
 
-    def __init__(self, database: Database, channel: ChannelFacade, cores: int) -> None:
-        self._database = database
+    def __init__(self, channel: ChannelFacade) -> None:
         self._channel = channel
-        self._default = DefaultRenditions(cores)
 
-    def get_recording_renditions(self, channel_id: ChannelId) -> Sequence[RenditionName]:
-        """Return the renditions configured for the channel, or the default."""
-        return self._get_listed(channel_id, "recordings") or self._default.get_recording_renditions(
-            channel_id
-        )
-
-    def get_live_renditions(self, channel_id: ChannelId) -> Sequence[RenditionName]:
-        """Return the renditions configured for the channel, or the default for this machine."""
-        return self._get_listed(channel_id, "live") or self._default.get_live_renditions(channel_id)
-
-    def _get_listed(self, channel_id: ChannelId, kind: str) -> Sequence[RenditionName]:
-        """Return the renditions configured for the channel.
-
-        Empty if none are configured, or if the channel was removed while a job was queued.
-        """
-        names: Sequence[str] = ()
-        with translate_database_errors(), self._database.transaction(channel_id), suppress(NotFoundError):
-            names = self._channel.get_current().renditions.get(kind) or ()
-        return [RenditionName(name) for name in names]
+    def list_renditions(self, kind: str) -> Sequence[RenditionName]:
+        """Return the renditions configured for the current channel."""
+        return [RenditionName(name) for name in self._channel.get_current().renditions.get(kind) or ()]
 
 
 class HostChannelGateway:

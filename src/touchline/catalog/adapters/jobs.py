@@ -4,19 +4,16 @@ import re
 
 from dependency_injector.wiring import Provide, inject
 
-from touchline.catalog.adapters.gateways import ChannelDirectory
 from touchline.catalog.application.consents import DeleteOutdatedConsents, WarnAboutMissingConsents
 from touchline.catalog.application.live.clean_up_live import CleanUpLive
 from touchline.catalog.application.live.join_recording import JoinRecording
 from touchline.catalog.application.live.stream_service import JOIN_RECORDING
 from touchline.catalog.application.media.add_media import MEDIA_QUEUE, PROCESS_MEDIA
 from touchline.catalog.application.media.process_media import ProcessMedia, RecoverMedia
-from touchline.catalog.application.media.takedowns import REMOVE_FILES_JOB, DeleteWithdrawnRecording
+from touchline.catalog.application.media.takedowns import REMOVE_FILES_JOB, DeleteWithdrawnRecordings
 from touchline.catalog.container import CatalogContainer
 from touchline.catalog.domain.ids import LiveStreamId
-from touchline.catalog.ports.media.recordings import WithdrawnRecordings
 from touchline.catalog.ports.media.storage import Storage
-from touchline.platform.db.session import Database
 from touchline.platform.queue.jobs import Job
 from touchline.shared.ids import AssetId, ChannelId
 from touchline.shared.tasks.jobs import Task
@@ -62,26 +59,18 @@ def clean_up_live(clean_up: CleanUpLive = Provide[CatalogContainer.clean_up_live
 
 @inject
 def warn_about_consents(
-    database: Database = Provide[CatalogContainer.database],
-    channels: ChannelDirectory = Provide[CatalogContainer.channel_directory],
     warn: WarnAboutMissingConsents = Provide[CatalogContainer.warn_about_missing_consents],
 ) -> None:
     """Notify operators about the next day's events without consent, channel by channel."""
-    with database.transaction(None, unscoped=True):
-        found = channels.list_ids_by_slug()
-    for channel_id in found.values():
-        with database.transaction(channel_id):
-            warn(channel_id)
+    warn()
 
 
 @inject
 def delete_outdated_consents(
-    database: Database = Provide[CatalogContainer.database],
     erase: DeleteOutdatedConsents = Provide[CatalogContainer.delete_outdated_consents],
 ) -> None:
     """Delete registers of withdrawn participants and consents that ended long ago, in every channel."""
-    with database.transaction(None, unscoped=True):
-        erase()
+    erase()
 
 
 @inject
@@ -93,14 +82,10 @@ def remove_files(_channel_id: int, folder: str, storage: Storage = Provide[Catal
 
 @inject
 def delete_withdrawn(
-    database: Database = Provide[CatalogContainer.database],
-    withdrawn_recordings: WithdrawnRecordings = Provide[CatalogContainer.withdrawn_recordings],
-    delete: DeleteWithdrawnRecording = Provide[CatalogContainer.delete_withdrawn_recording],
+    delete: DeleteWithdrawnRecordings = Provide[CatalogContainer.delete_withdrawn_recordings],
 ) -> None:
-    """Delete recordings that were withdrawn 30 days ago, each in its own transaction."""
-    for channel_id, owner in withdrawn_recordings.list_withdrawn_before(delete.get_cutoff()):
-        with database.transaction(channel_id):
-            delete(channel_id, owner)
+    """Delete recordings that were withdrawn 30 days ago."""
+    delete()
 
 
 JOBS = (

@@ -12,12 +12,12 @@ from touchline.catalog.domain.consents.csv_file import parse_consents
 from touchline.catalog.domain.events.event import Event
 from touchline.catalog.events import ConsentMissing
 from touchline.catalog.ports.consents import Consents, RegisterOwner
-from touchline.catalog.ports.current_channel import CurrentChannel
+from touchline.catalog.ports.current_channel import Channels, CurrentChannel
 from touchline.catalog.ports.events.events import Events
 from touchline.shared.clock import Clock
 from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import ChannelId, EventId
-from touchline.shared.unit_of_work import Announce
+from touchline.shared.unit_of_work import Announce, UnitOfWorkFactory
 
 RETENTION_AFTER_END = timedelta(days=60)
 """How long a consent is kept after its last day."""
@@ -121,28 +121,40 @@ class ConsentRegister:
 class WarnAboutMissingConsents:
     """Use case: announce events that start within a day and have missing consents."""
 
-    def __init__(self, register: ConsentRegister, announce: Announce) -> None:
+    def __init__(
+        self, uow: UnitOfWorkFactory, channels: Channels, register: ConsentRegister, announce: Announce
+    ) -> None:
+        self._uow = uow
+        self._channels = channels
         self._register = register
         self._announce = announce
 
-    def __call__(self, channel_id: ChannelId) -> int:
-        """Announce each such event of the current channel and return the number of events."""
-        found = self._register.check_upcoming_events(timedelta(days=1))
-        for one in found:
-            self._announce(ConsentMissing(channel_id, one.event_id, len(one.missing)))
+    def __call__(self) -> int:
+        """Announce the events of all channels, each channel in its own transaction. Return their number."""
+        with self._uow.all_channels():
+            channel_ids = self._channels.list_ids_by_slug().values()
+        return sum(self._warn(channel_id) for channel_id in channel_ids)
+
+    def _warn(self, channel_id: ChannelId) -> int:
+        with self._uow(channel_id):
+            found = self._register.check_upcoming_events(timedelta(days=1))
+            for one in found:
+                self._announce(ConsentMissing(channel_id, one.event_id, len(one.missing)))
         return len(found)
 
 
 class DeleteOutdatedConsents:
     """Use case: delete registers of withdrawn participants, and consents 60 days after their last day."""
 
-    def __init__(self, consents: Consents, clock: Clock) -> None:
+    def __init__(self, uow: UnitOfWorkFactory, consents: Consents, clock: Clock) -> None:
+        self._uow = uow
         self._consents = consents
         self._clock = clock
 
     def __call__(self) -> int:
         """Delete outdated consents of all channels and return the number of people."""
-        return self._consents.delete_outdated(_get_today(self._clock.now()) - RETENTION_AFTER_END)
+        with self._uow.all_channels():
+            return self._consents.delete_outdated(_get_today(self._clock.now()) - RETENTION_AFTER_END)
 
 
 def _get_today(now: datetime) -> date:

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from touchline.shared.defaults import CURRENCY, LANGUAGE
 from touchline.shared.geo import EVERYWHERE, GeoRule
+from touchline.shared.ids import ChannelId
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,14 @@ class ChannelDetails:
     def zone_info(self) -> ZoneInfo:
         """The time zone that defines the channel's days."""
         return ZoneInfo(self.time_zone)
+
+
+class Channels(Protocol):
+    """All channels of the installation."""
+
+    def list_ids_by_slug(self) -> dict[str, ChannelId]:
+        """Return the id of every channel by slug. Needs a transaction that sees all channels."""
+        ...
 
 
 class CurrentChannel(Protocol):

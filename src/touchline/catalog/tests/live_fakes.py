@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
+from touchline.catalog.application.live.live_stream_store import LiveStreamStore
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
 from touchline.catalog.ports.media.ingest import (
@@ -107,8 +108,8 @@ class FakeIngest:
         return self.sessions[-1]
 
 
-class FakeLiveStreams:
-    """`LiveStreams` and `LiveStreamStore` in memory.
+class FakeLiveStreams(LiveStreamStore):
+    """`LiveStreams` and the live stream store in memory.
 
     Reads return copies, so only saved changes last. The store fails while `is_unavailable` is set.
     """

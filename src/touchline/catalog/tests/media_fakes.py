@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
+from touchline.catalog.application.media.asset_store import AssetStore
 from touchline.catalog.domain.media.assets import (
     VIDEO_ASSET_TYPES,
     Asset,
@@ -27,24 +28,28 @@ from touchline.catalog.ports.media.video_packager import (
     VideoPackage,
     VideoRefusedError,
 )
-from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import AssetId, ChannelId, EventId
 from touchline.shared.tasks.jobs import Task
+from touchline.shared.tests.unit_of_work import FakeUnitOfWorkFactory
 
 T = TypeVar("T")
 CHANNEL = ChannelId(1)
 PACKAGE = VideoPackage(4000, 640, 360, 25.0, has_audio=True, has_captions=False, storyboard=True)
 
 
-class FakeAssets:
-    """`Assets` and `AssetStore`. Reads return copies, so only saved changes last."""
+class FakeAssets(AssetStore):
+    """`Assets` and the asset store. Reads return copies, so only saved changes last."""
 
     def __init__(self) -> None:
         self.assets: dict[AssetId, Asset] = {}
         self.before_save: Callable[[Asset], None] = lambda _asset: None
+        super().__init__(FakeUnitOfWorkFactory(), self)
 
     def get(self, asset_id: AssetId) -> Asset | None:
         return copy.deepcopy(self.assets.get(asset_id))
+
+    def get_for_update(self, asset_id: AssetId) -> Asset | None:
+        return self.get(asset_id)
 
     def get_by_source(self, sha256: str) -> Asset | None:
         return next((copy.deepcopy(one) for one in self.assets.values() if one.source_sha256 == sha256), None)
@@ -59,14 +64,6 @@ class FakeAssets:
 
     def list_all(self) -> Sequence[Asset]:
         return list(reversed(self.assets.values()))
-
-    def update(self, channel_id: ChannelId, asset_id: AssetId, operation: Callable[[Asset], T]) -> T:
-        asset = self.get(asset_id)
-        if asset is None or asset.channel_id != channel_id:
-            raise NotFoundError
-        result = operation(asset)
-        self.save(asset)
-        return result
 
     def list_pending(self) -> Sequence[Asset]:
         return [asset for asset in self.assets.values() if not asset.is_finished]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from touchline.catalog.application.live.live_stream_store import LiveStreamStore
 from touchline.catalog.application.live.stream_service import enqueue_recording
 from touchline.catalog.domain.media.assets import LIVE_PREFIX, AssetState, MediaOwner
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
 from touchline.catalog.ports.media.assets import Assets, MediaItems
-from touchline.catalog.ports.media.live_streams import LiveStreamStore
 from touchline.catalog.ports.media.storage import Storage
 from touchline.shared.clock import Clock
 from touchline.shared.tasks.jobs import Jobs

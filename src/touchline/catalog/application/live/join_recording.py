@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import BinaryIO
 
 from touchline.catalog.application.live.hls_publisher import read_published_playlist
+from touchline.catalog.application.live.live_stream_store import LiveStreamStore
 from touchline.catalog.application.media.add_media import AddMedia, VideoUpload
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.media.assets import MediaOwner
 from touchline.catalog.domain.media.live_playlists import PlaylistEntry
 from touchline.catalog.domain.media.live_streams import LiveStream
 from touchline.catalog.ports.media.ingest import SOURCE
-from touchline.catalog.ports.media.live_streams import LiveStreamStore
 from touchline.catalog.ports.media.storage import Storage, StoredFileNotFoundError
 from touchline.catalog.ports.media.video_packager import VideoPackager
 from touchline.shared.ids import ChannelId

@@ -7,9 +7,9 @@ import hashlib
 import hmac
 import re
 
+from touchline.catalog.application.live.live_stream_store import LiveStreamStore
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
 from touchline.catalog.ports.media.ingest import SECOND_ENCODER_FAULT, WRONG_KEY_FAULT
-from touchline.catalog.ports.media.live_streams import LiveStreamStore
 from touchline.shared.ids import ChannelId, EventId
 
 TEST_KEY_PREFIX = "test-"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
+from touchline.catalog.application.live.live_stream_store import LiveStreamStore
 from touchline.catalog.application.live.stream_commands import end_stream
 from touchline.catalog.application.media.add_media import MEDIA_QUEUE
 from touchline.catalog.domain.media.assets import MediaOwner
@@ -12,7 +13,6 @@ from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
 from touchline.catalog.events import EventWentLive
 from touchline.catalog.ports.events.events import StreamStates
 from touchline.catalog.ports.media.assets import MediaItems
-from touchline.catalog.ports.media.live_streams import LiveStreamStore
 from touchline.catalog.ports.media.video_packager import MASTER
 from touchline.shared.clock import Clock
 from touchline.shared.ids import ChannelId

@@ -9,11 +9,12 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 
+from touchline.catalog.application.live.live_stream_store import LiveStreamStore
 from touchline.catalog.application.live.stream_supervisor import IngestServices, StreamSupervisor
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.media.assets import LeaseLostError
 from touchline.catalog.domain.media.live_streams import LiveStream
-from touchline.catalog.ports.media.live_streams import LiveStreamStore, LiveStreamsUnavailableError
+from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
 from touchline.shared.errors import UnavailableError
 
 log = logging.getLogger(__name__)

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from dataclasses import asdict
 
 from touchline.catalog.application.media.add_media import enqueue_processing
+from touchline.catalog.application.media.asset_store import AssetStore
 from touchline.catalog.application.media.media_sources import MediaSources
 from touchline.catalog.domain.media.assets import Asset, LeaseLostError, StoredPackage
 from touchline.catalog.ports.events.events import StreamStates
-from touchline.catalog.ports.media.assets import AssetStore, MediaItems
+from touchline.catalog.ports.media.assets import MediaItems
 from touchline.catalog.ports.media.rendition_settings import DefaultRenditions, RenditionSettings
 from touchline.catalog.ports.media.storage import Storage, StorageFullError, StoredFileNotFoundError
 from touchline.catalog.ports.media.video_packager import ProgressCallback, VideoPackager, VideoRefusedError

@@ -16,12 +16,12 @@ from touchline.catalog.events import RecordingDeleted
 from touchline.catalog.ports.events.events import StreamStates
 from touchline.catalog.ports.media.assets import MediaItems
 from touchline.catalog.ports.media.live_streams import LiveStreams
-from touchline.catalog.ports.media.recordings import Recording, Recordings, TakedownLog
+from touchline.catalog.ports.media.recordings import Recording, Recordings, TakedownLog, WithdrawnRecordings
 from touchline.shared.clock import Clock
 from touchline.shared.errors import RefusedError
 from touchline.shared.ids import ChannelId, EventId
 from touchline.shared.tasks.jobs import Jobs
-from touchline.shared.unit_of_work import Announce
+from touchline.shared.unit_of_work import Announce, UnitOfWorkFactory
 
 REMOVE_FILES_JOB = "catalog.remove_files"
 NO_RECORDING = "This has no recording."
@@ -112,20 +112,34 @@ class TakeDownRecording:
             self._jobs.enqueue(REMOVE_FILES_JOB, channel_id, folder, unique=f"catalog-remove-{folder}")
 
 
-class DeleteWithdrawnRecording:
-    """Use case: delete a recording that was withdrawn 30 days ago. A worker runs this once a day."""
+class DeleteWithdrawnRecordings:
+    """Use case: delete the recordings that were withdrawn 30 days ago. A worker runs this once a day.
+
+    Each recording has its own transaction, so that an interrupted run keeps its progress.
+    """
 
     ACTOR = "touchline"
     REASON = "Withdrawn for 30 days."
 
-    def __init__(self, take_down: TakeDownRecording, clock: Clock) -> None:
+    def __init__(
+        self,
+        uow: UnitOfWorkFactory,
+        withdrawn_recordings: WithdrawnRecordings,
+        take_down: TakeDownRecording,
+        clock: Clock,
+    ) -> None:
+        self._uow = uow
+        self._withdrawn_recordings = withdrawn_recordings
         self._take_down = take_down
         self._clock = clock
 
-    def get_cutoff(self) -> datetime:
-        """Return the cutoff: recordings withdrawn before this instant are deleted."""
-        return self._clock.now() - RESTORE_WINDOW
-
-    def __call__(self, channel_id: ChannelId, owner: MediaOwner) -> None:
-        """Delete one recording, in a transaction of its channel."""
-        self._take_down(channel_id, RecordingAction.DELETE, owner, actor=self.ACTOR, reason=self.REASON)
+    def __call__(self) -> None:
+        """Delete the recordings of all channels."""
+        cutoff = self._clock.now() - RESTORE_WINDOW
+        with self._uow.all_channels():
+            withdrawn = self._withdrawn_recordings.list_withdrawn_before(cutoff)
+        for channel_id, owner in withdrawn:
+            with self._uow(channel_id):
+                self._take_down(
+                    channel_id, RecordingAction.DELETE, owner, actor=self.ACTOR, reason=self.REASON
+                )

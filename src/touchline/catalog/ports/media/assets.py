@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from touchline.catalog.domain.media.assets import Asset, MediaItem, MediaOwner, OwnerKind
-from touchline.shared.ids import AssetId, ChannelId
-
-T = TypeVar("T")
+from touchline.shared.ids import AssetId
 
 
 class Assets(Protocol):
@@ -16,6 +14,10 @@ class Assets(Protocol):
 
     def get(self, asset_id: AssetId) -> Asset | None:
         """Return an asset; None if there is none."""
+        ...
+
+    def get_for_update(self, asset_id: AssetId) -> Asset | None:
+        """Return the current state of an asset and lock it; None if there is none."""
         ...
 
     def get_by_source(self, sha256: str) -> Asset | None:
@@ -32,6 +34,12 @@ class Assets(Protocol):
 
     def list_all(self) -> Sequence[Asset]:
         """Return every asset of the channel, newest first."""
+        ...
+
+    def list_pending(self) -> Sequence[Asset]:
+        """Return the assets of all channels that are not processed yet. Needs a transaction that sees all
+        channels.
+        """
         ...
 
 
@@ -92,22 +100,4 @@ class FolderOwners(Protocol):
     def list_by_folder(self, folder: str) -> Sequence[MediaOwner]:
         """Return the events and library items whose media are stored in this folder (`assets/…` or
         `live/…`)."""
-        ...
-
-
-class AssetStore(Protocol):
-    """Storage of assets with a transaction for each call, for work that is too long for a single
-    transaction."""
-
-    def update(self, channel_id: ChannelId, asset_id: AssetId, operation: Callable[[Asset], T]) -> T:
-        """Load an asset, apply `operation`, save and commit. Other writers wait, so `operation` must be
-        short.
-
-        An exception in `operation` rolls the transaction back and propagates. Raises `NotFoundError` if there
-        is no such asset.
-        """
-        ...
-
-    def list_pending(self) -> Sequence[Asset]:
-        """Return the assets of all channels that are not processed yet."""
         ...

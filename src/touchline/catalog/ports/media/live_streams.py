@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from touchline.catalog.domain.ids import LiveStreamId
 from touchline.catalog.domain.media.live_streams import LiveStream
 from touchline.shared.errors import UnavailableError
-from touchline.shared.ids import ChannelId, EventId
-
-T = TypeVar("T")
+from touchline.shared.ids import EventId
 
 
 class LiveStreamsUnavailableError(UnavailableError):
@@ -57,36 +55,32 @@ class LiveStreams(Protocol):
         ...
 
 
-class LiveStreamStore(Protocol):
-    """Storage of live streams with a transaction for each call, for work that is too long for a single
-    transaction.
+class IngestStreams(Protocol):
+    """The live streams as the ingest process needs them, in the current transaction.
 
-    All methods raise `LiveStreamsUnavailableError`.
+    The transaction sees one channel or all channels.
     """
 
-    def update(
-        self, channel_id: ChannelId, stream_id: LiveStreamId, operation: Callable[[LiveStream], T]
-    ) -> T:
-        """Load a stream, apply `operation`, save and commit. Other writers wait, so `operation` must be
-        short.
-
-        An exception in `operation` rolls the transaction back and propagates. Raises `NotFoundError` if there
-        is no such stream.
-        """
-        ...
-
-    def get(self, channel_id: ChannelId, stream_id: LiveStreamId) -> LiveStream | None:
-        """Return the stream as it is now; None if there is none."""
+    def get(self, stream_id: LiveStreamId) -> LiveStream | None:
+        """Return a stream; None if there is none."""
         ...
 
     def get_by_event(self, event_id: EventId) -> LiveStream | None:
-        """Return the stream of an event in any channel; None if there is none."""
+        """Return the stream of an event; None if there is none."""
+        ...
+
+    def get_by_id_for_update(self, stream_id: LiveStreamId) -> LiveStream | None:
+        """Return the current state of a stream and lock it; None if there is none."""
+        ...
+
+    def save(self, stream: LiveStream) -> None:
+        """Save the changes to a stream."""
         ...
 
     def list_unfinished(self) -> Sequence[LiveStream]:
-        """Return the streams of all channels that an ingest process has to supervise."""
+        """Return the streams that an ingest process has to supervise, oldest first."""
         ...
 
     def list_all(self) -> Sequence[LiveStream]:
-        """Return the streams of all channels."""
+        """Return every stream, newest first."""
         ...

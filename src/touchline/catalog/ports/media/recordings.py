@@ -88,7 +88,7 @@ class Recordings(Protocol):
 
 
 class WithdrawnRecordings(Protocol):
-    """The withdrawn recordings of all channels."""
+    """The withdrawn recordings of all channels. Needs a transaction that sees all channels."""
 
     def list_withdrawn_before(self, instant: datetime) -> Sequence[tuple[ChannelId, MediaOwner]]:
         """Return the recordings that were withdrawn before a point in time and not restored."""

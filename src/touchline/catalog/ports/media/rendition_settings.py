@@ -31,6 +31,17 @@ class RenditionSettings(Protocol):
         ...
 
 
+class ConfiguredRenditions(Protocol):
+    """The `renditions` setting of the channel, in the current transaction."""
+
+    def list_renditions(self, kind: str) -> Sequence[RenditionName]:
+        """Return the renditions of `recordings` or of `live`; empty if none are configured.
+
+        Raises `NotFoundError` if the channel does not exist.
+        """
+        ...
+
+
 class DefaultRenditions:
     """The default renditions of every channel. `cores` are those of the machine that ingests live streams."""
 

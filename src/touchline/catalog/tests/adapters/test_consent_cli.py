@@ -156,11 +156,13 @@ def test_an_event_of_the_next_day_without_consent_is_announced(
 ) -> None:
     announced: list[DomainEvent] = []
     import_register(team="cedar-ridge-soccer")
-    found = application.container.catalog.consent_register()
+    catalog = application.container.catalog
+    found = catalog.consent_register()
+    warn = WarnAboutMissingConsents(
+        catalog.uow(), catalog.media.channel_directory(), found, lambda event: announced.append(event)
+    )
+    assert warn() == len(announced)
     with application.container.database().transaction(season.id):
-        assert WarnAboutMissingConsents(found, lambda event: announced.append(event))(season.id) == len(
-            announced
-        )
         events = {one.event_id for one in found.check_upcoming_events(timedelta(days=1))}
     assert {one.event_id for one in announced if isinstance(one, ConsentMissing)} == events
     assert events, "an event of the season starts within a day"

@@ -91,6 +91,12 @@ class SqlAssets:
         rows = self._session().scalars(select(MediaAssetRow).order_by(MediaAssetRow.id.desc()))
         return [to_asset(row) for row in rows]
 
+    def list_pending(self) -> Sequence[Asset]:
+        """Return the pending assets of all channels, oldest first."""
+        open_states = (AssetState.QUEUED.value, AssetState.PROCESSING.value)
+        query = select(MediaAssetRow).where(MediaAssetRow.state.in_(open_states)).order_by(MediaAssetRow.id)
+        return [to_asset(row) for row in self._session().scalars(query)]
+
     def _get_row(self, asset_id: int) -> MediaAssetRow | None:
         return (
             self._session().scalars(select(MediaAssetRow).where(MediaAssetRow.id == asset_id)).one_or_none()

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
-from typing import TypeVar
 
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.exc import SQLAlchemyError
@@ -17,10 +16,8 @@ from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableErr
 from touchline.platform.db.availability import is_unavailable
 from touchline.platform.db.locks import acquire_lock, select_for_update
 from touchline.platform.db.session import Database
-from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import AssetId, ChannelId, EventId
 
-T = TypeVar("T")
 _PORTS_LOCK = "touchline.live.ports"
 _COLUMNS = (
     "folder",
@@ -101,6 +98,12 @@ class SqlLiveStreams:
         rows = self._session().scalars(select(self.table).order_by(self.table.id.desc()))
         return [to_live_stream(row) for row in rows]
 
+    def list_unfinished(self) -> Sequence[LiveStream]:
+        """Return the unfinished streams of all channels, oldest first."""
+        is_unfinished = self.table.state != LiveState.FINISHED.value
+        rows = self._session().scalars(select(self.table).where(is_unfinished).order_by(self.table.id))
+        return [to_live_stream(row) for row in rows]
+
     def list_used_ports(self) -> AbstractSet[int]:
         """Return the used ports of all channels, under a lock that is held until the current transaction
         ends.
@@ -116,52 +119,6 @@ class SqlLiveStreams:
         return self._session().scalars(select(self.table).where(*where)).one_or_none()
 
 
-class SqlLiveStreamStore:
-    """`LiveStreamStore`: opens the transactions of the ingest process, which is an entry point of this
-    context.
-    """
-
-    def __init__(self, database: Database, streams: SqlLiveStreams) -> None:
-        self._database = database
-        self._streams = streams
-
-    def update(
-        self, channel_id: ChannelId, stream_id: LiveStreamId, operation: Callable[[LiveStream], T]
-    ) -> T:
-        """Update a stream in one transaction. Other writers of this stream wait until it ends."""
-        with translate_database_errors(), self._database.transaction(channel_id):
-            stream = self._streams.get_by_id_for_update(stream_id)
-            if stream is None:
-                raise NotFoundError(f"There is no live stream {stream_id}.")
-            result = operation(stream)
-            self._streams.save(stream)
-            return result
-
-    def get(self, channel_id: ChannelId, stream_id: LiveStreamId) -> LiveStream | None:
-        """Return a stream, in a separate transaction."""
-        with translate_database_errors(), self._database.transaction(channel_id):
-            return self._streams.get(stream_id)
-
-    def get_by_event(self, event_id: EventId) -> LiveStream | None:
-        """Return the stream of an event in any channel, since a stream key does not name its channel."""
-        with translate_database_errors(), self._database.transaction(None, unscoped=True):
-            return self._streams.get_by_event(event_id)
-
-    def list_unfinished(self) -> Sequence[LiveStream]:
-        """Return the unfinished streams of all channels, oldest first."""
-        return self._list(self._streams.table.state != LiveState.FINISHED.value)
-
-    def list_all(self) -> Sequence[LiveStream]:
-        """Return the streams of all channels."""
-        return self._list()
-
-    def _list(self, *where: ColumnElement[bool]) -> Sequence[LiveStream]:
-        with translate_database_errors(), self._database.transaction(None, unscoped=True) as session:
-            table = self._streams.table
-            rows = session.scalars(select(table).where(*where).order_by(table.id))
-            return [to_live_stream(row) for row in rows]
-
-
 @contextmanager
 def translate_database_errors() -> Iterator[None]:
     """Raise `LiveStreamsUnavailableError` if the database is unavailable."""
@@ -171,6 +128,27 @@ def translate_database_errors() -> Iterator[None]:
         if is_unavailable(error):
             raise LiveStreamsUnavailableError from error
         raise
+
+
+class LiveStreamUnitOfWorkFactory:
+    """`UnitOfWorkFactory` for live streams. Raises `LiveStreamsUnavailableError` if the database is
+    unavailable.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    @contextmanager
+    def __call__(self, channel_id: ChannelId) -> Iterator[None]:
+        """Open a unit of work that sees one channel."""
+        with translate_database_errors(), self._database.transaction(channel_id):
+            yield
+
+    @contextmanager
+    def all_channels(self) -> Iterator[None]:
+        """Open a unit of work that sees every channel."""
+        with translate_database_errors(), self._database.transaction(None, unscoped=True):
+            yield
 
 
 def to_live_stream(row: StreamColumns) -> LiveStream:

@@ -21,7 +21,6 @@ from touchline.catalog.domain.media.assets import LIVE_PREFIX, AssetState, Media
 from touchline.catalog.domain.media.recordings import RecordingState
 from touchline.catalog.ports.media.recordings import Recording
 from touchline.platform.db.locks import select_for_update
-from touchline.platform.db.session import Database
 from touchline.shared.errors import NotFoundError
 from touchline.shared.ids import ChannelId
 
@@ -91,18 +90,17 @@ class SqlRecordings:
 
 
 class SqlWithdrawnRecordings:
-    """`WithdrawnRecordings`, in a separate transaction."""
+    """`WithdrawnRecordings` in the current transaction."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
 
     def list_withdrawn_before(self, instant: datetime) -> Sequence[tuple[ChannelId, MediaOwner]]:
         """Return the withdrawn recordings of all channels, with one query for each kind of owner."""
         found: list[tuple[ChannelId, MediaOwner]] = []
-        with self._database.transaction(None, unscoped=True) as session:
-            for kind in OWNER_KINDS:
-                rows = session.execute(_select_withdrawn(kind, instant))
-                found += [(ChannelId(row.channel_id), MediaOwner(kind, row.id)) for row in rows]
+        for kind in OWNER_KINDS:
+            rows = self._session().execute(_select_withdrawn(kind, instant))
+            found += [(ChannelId(row.channel_id), MediaOwner(kind, row.id)) for row in rows]
         return found
 
 

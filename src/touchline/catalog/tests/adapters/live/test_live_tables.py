@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from sqlalchemy.orm.exc import StaleDataError
 
-from touchline.catalog.adapters.sql.media.live_streams import SqlLiveStreams, SqlLiveStreamStore
+from touchline.catalog.adapters.sql.media.live_streams import SqlLiveStreams
+from touchline.catalog.application.live.live_stream_store import LiveStreamStore
 from touchline.catalog.application.live.stream_commands import StopStream
 from touchline.catalog.domain.media.assets import LeaseLostError, MediaItem, MediaOwner, MediaType
 from touchline.catalog.domain.media.live_streams import LiveState, LiveStream
@@ -34,9 +35,9 @@ def streams(application: Application) -> SqlLiveStreams:
 
 
 @pytest.fixture
-def stream_store(application: Application) -> SqlLiveStreamStore:
+def stream_store(application: Application) -> LiveStreamStore:
     live: Any = application.container.catalog
-    found: SqlLiveStreamStore = live.stream_store()
+    found: LiveStreamStore = live.stream_store()
     return found
 
 
@@ -78,7 +79,7 @@ def test_a_stream_is_loaded_as_it_was_saved(
 def test_a_stream_is_found_only_in_its_own_channel(
     stream: LiveStream,
     streams: SqlLiveStreams,
-    stream_store: SqlLiveStreamStore,
+    stream_store: LiveStreamStore,
     other_channel: ChannelDetails,
     transaction: Callable[..., Any],
 ) -> None:
@@ -102,7 +103,7 @@ def test_the_ports_of_all_channels_are_known(
 
 
 def test_unfinished_streams_of_all_channels_are_listed(
-    stream: LiveStream, stream_store: SqlLiveStreamStore
+    stream: LiveStream, stream_store: LiveStreamStore
 ) -> None:
     assert [one.id for one in stream_store.list_unfinished()] == [stream.id]
     found = stream_store.get_by_event(stream.event_id)
@@ -122,7 +123,7 @@ def test_unfinished_streams_of_all_channels_are_listed(
 def test_concurrent_updates_of_a_stream_are_serialized(
     stream: LiveStream,
     streams: SqlLiveStreams,
-    stream_store: SqlLiveStreamStore,
+    stream_store: LiveStreamStore,
     transaction: Callable[..., Any],
 ) -> None:
     started = threading.Event()
@@ -150,7 +151,7 @@ def test_concurrent_updates_of_a_stream_are_serialized(
 def test_an_operator_ends_a_stream_while_the_ingest_renews_its_lease(
     stream: LiveStream,
     streams: SqlLiveStreams,
-    stream_store: SqlLiveStreamStore,
+    stream_store: LiveStreamStore,
     transaction: Callable[..., Any],
 ) -> None:
     def begin(one: LiveStream) -> None:

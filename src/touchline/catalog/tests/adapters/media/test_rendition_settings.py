@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from touchline.catalog.adapters.gateways import ChannelRenditions
+from touchline.catalog.adapters.gateways import ChannelRenditionSettings
+from touchline.catalog.adapters.sql.media.live_streams import LiveStreamUnitOfWorkFactory
+from touchline.catalog.application.media.channel_renditions import ChannelRenditions
 from touchline.catalog.domain.media.renditions import DEFAULT_RECORDING_RENDITIONS
 from touchline.catalog.ports.media.live_streams import LiveStreamsUnavailableError
 from touchline.channel.facade import ChannelDetails
@@ -30,7 +32,9 @@ def list_renditions(
         values = channel_part(slug)["channel"] | {"settings": SETTINGS | {"renditions": renditions}}
         channel = add_channel(slug, channel=values)
         gateway = ChannelRenditions(
-            application.container.database(), application.container.channel.facade(), cores
+            LiveStreamUnitOfWorkFactory(application.container.database()),
+            ChannelRenditionSettings(application.container.channel.facade()),
+            cores,
         )
         return list(gateway.get_recording_renditions(channel.id)), list(
             gateway.get_live_renditions(channel.id)

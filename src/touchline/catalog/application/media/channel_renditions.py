@@ -1,0 +1,41 @@
+"""The renditions of a channel's recordings and live streams."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from touchline.catalog.domain.media.renditions import RenditionName
+from touchline.catalog.ports.media.rendition_settings import ConfiguredRenditions, DefaultRenditions
+from touchline.shared.errors import NotFoundError
+from touchline.shared.ids import ChannelId
+from touchline.shared.unit_of_work import UnitOfWorkFactory
+
+
+class ChannelRenditions:
+    """`RenditionSettings`: what a channel configured, or else the defaults.
+
+    `cores` is the number of CPU cores of this machine. Each call opens a unit of work.
+    """
+
+    def __init__(self, uow: UnitOfWorkFactory, configured: ConfiguredRenditions, cores: int) -> None:
+        self._uow = uow
+        self._configured = configured
+        self._default = DefaultRenditions(cores)
+
+    def get_recording_renditions(self, channel_id: ChannelId) -> Sequence[RenditionName]:
+        """Return the renditions configured for the channel, or the default."""
+        return self._get_configured(channel_id, "recordings") or self._default.get_recording_renditions(
+            channel_id
+        )
+
+    def get_live_renditions(self, channel_id: ChannelId) -> Sequence[RenditionName]:
+        """Return the renditions configured for the channel, or the default for this machine."""
+        return self._get_configured(channel_id, "live") or self._default.get_live_renditions(channel_id)
+
+    def _get_configured(self, channel_id: ChannelId, kind: str) -> Sequence[RenditionName]:
+        """Return the configured renditions. Empty if the channel was removed while a job was queued."""
+        renditions: Sequence[RenditionName] = ()
+        with self._uow(channel_id), suppress(NotFoundError):
+            renditions = self._configured.list_renditions(kind)
+        return renditions
