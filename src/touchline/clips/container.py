@@ -21,7 +21,7 @@ from touchline.clips.adapters.sql.clips import SqlClips
 from touchline.clips.adapters.sql.downloads import SqlClipFolders, SqlDownloads, SqlEventFiles
 from touchline.clips.adapters.sql.locks import SqlClipLocks
 from touchline.clips.adapters.sql.moderation import SqlBlockedCreators, SqlReports
-from touchline.clips.adapters.sql.processing_store import SqlProcessingStore
+from touchline.clips.adapters.sql.processing_queue import SqlProcessingQueue
 from touchline.clips.adapters.sql.sharing import SqlSharedRanges
 from touchline.clips.application.downloads.download_clip import DownloadClip
 from touchline.clips.application.downloads.download_event import DownloadEvent
@@ -39,6 +39,7 @@ from touchline.clips.application.processing.cut_clip import CutClip
 from touchline.clips.application.processing.cut_next_clip import CutNextClip
 from touchline.clips.application.processing.make_event_file import MakeEventFile
 from touchline.clips.application.processing.move_files import MoveFiles
+from touchline.clips.application.processing.processing_store import ProcessingStore
 from touchline.clips.application.processing.recover_files import RecoverFiles
 from touchline.clips.application.viewing.clip_playback import CheckClipPlayback
 from touchline.clips.application.viewing.clip_queries import ListClips, ShowClip
@@ -65,7 +66,10 @@ class ClipsContainer(Platform):
     clips = providers.Singleton(SqlClips, Platform.session)
     downloads = providers.Singleton(SqlDownloads, Platform.session)
     event_files = providers.Singleton(SqlEventFiles, Platform.session)
-    processing_store = providers.Singleton(SqlProcessingStore, Platform.database, clips, event_files)
+    processing_queue = providers.Singleton(SqlProcessingQueue, Platform.session)
+    processing_store = providers.Singleton(
+        ProcessingStore, Platform.uow, clips, event_files, processing_queue
+    )
     shared_ranges = providers.Singleton(SqlSharedRanges, Platform.session)
     reports = providers.Singleton(SqlReports, Platform.session)
     blocked_creators = providers.Singleton(SqlBlockedCreators, Platform.session)
