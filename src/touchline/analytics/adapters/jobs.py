@@ -28,10 +28,10 @@ def drain_spool(drain: SpoolDrain = Provide["analytics.ingest.drain"]) -> None:
     try:
         record_count = drain.drain_orphaned_files()
     except STORE_UNAVAILABLE_ERRORS as error:
-        log.error("the analytics store is away (%s); what visitors told waits", type(error).__name__)
+        log.error("the analytics store is unavailable (%s); data waits", type(error).__name__)
         return
     if record_count:
-        log.info("stored %s facts of processes that are gone", record_count)
+        log.info("stored %s events of ended processes", record_count)
 
 
 @inject
@@ -52,7 +52,9 @@ def erase_pseudonyms(
         except STORE_UNAVAILABLE_ERRORS as error:
             remaining, reason = len(pending) - done_count, type(error).__name__
             log.error(
-                "the analytics store is away (%s); %s who left are still to be forgotten", reason, remaining
+                "the analytics store is unavailable (%s); %s erased accounts still have to be deleted",
+                reason,
+                remaining,
             )
             return
 
@@ -71,7 +73,7 @@ def prune_expired(
         with database.transaction(None, unscoped=True):
             last_count = erase()
         deleted_count += last_count
-    log.info("forgot %s old facts", deleted_count)
+    log.info("pruned %s old events", deleted_count)
 
 
 JOBS = (

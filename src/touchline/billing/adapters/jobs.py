@@ -42,7 +42,7 @@ def sync_order(
     try:
         checkout_service.sync_order(ChannelId(channel_id), OrderId(order_id))
     except PaymentsUnavailableError:
-        log.warning("order %s cannot be settled: the payment provider is away", order_id)
+        log.warning("order %s was not synced: the payment provider is unavailable", order_id)
 
 
 @inject
@@ -66,7 +66,7 @@ def reconcile(
             with database.transaction(None, unscoped=True):
                 handle_webhook(webhook_event)
     except PaymentsUnavailableError:
-        log.warning("what was missed cannot be read: the payment provider is away")
+        log.warning("missed webhook events were not read: the payment provider is unavailable")
         return
     with database.transaction(None, unscoped=True):
         reconcile_orders.advance_cursor(started_at)
@@ -79,7 +79,7 @@ def prune_webhook_events(
 ) -> None:
     """Delete the webhook events that will not be sent again."""
     with database.transaction(None, unscoped=True):
-        log.info("forgot %s notices of the payment provider", handle_webhook.prune())
+        log.info("pruned %s webhook events of the payment provider", handle_webhook.prune())
 
 
 @inject
@@ -108,7 +108,7 @@ def send_renewal_reminders(
     renewal_reminder_service: RenewalReminderService = Provide["billing.receipts.renewal_reminder_service"],
 ) -> None:
     """Remind viewers of yearly renewals and trial ends that are near."""
-    log.info("told of %s renewals that are near", renewal_reminder_service())
+    log.info("sent %s renewal reminders", renewal_reminder_service())
 
 
 @inject
@@ -124,7 +124,7 @@ def extend_postponed_orders(
         if channel_id
         else postponement_service.run_for_all_channels()
     )
-    log.info("moved %s orders to the new start of their games", extended)
+    log.info("moved %s orders to the new start of their events", extended)
 
 
 JOBS = (

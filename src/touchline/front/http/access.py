@@ -14,7 +14,7 @@ from touchline.platform.http.schemas import data_schema
 
 PASS_KINDS = ("free", "register", "event", "package", "subscription")
 
-BLUEPRINT = Blueprint("access", __name__, description="What the viewer may do")
+BLUEPRINT = Blueprint("access", __name__, description="Viewer access")
 
 
 class CapabilitiesSchema(Schema):

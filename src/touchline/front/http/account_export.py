@@ -12,7 +12,7 @@ from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
 
-BLUEPRINT = Blueprint("account-export", __name__, description="Everything that is held about a viewer")
+BLUEPRINT = Blueprint("account-export", __name__, description="Export of a viewer's data")
 ZIP_RESPONSE: dict[str, Any] = {
     "schema": {"type": "string", "format": "binary"},
     "content_type": "application/zip",

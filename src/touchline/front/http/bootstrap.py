@@ -15,7 +15,7 @@ from touchline.platform.http.guards import any_key, before_password_change, prin
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 
-BLUEPRINT = Blueprint("bootstrap", __name__, description="Everything the web app starts from.")
+BLUEPRINT = Blueprint("bootstrap", __name__, description="Start-up data of the web app")
 
 
 def _object_field() -> fields.Dict:

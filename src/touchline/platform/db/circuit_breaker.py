@@ -49,7 +49,7 @@ class CircuitBreaker:
     def _set_state(self, waited_seconds: float, *, is_open: bool) -> None:
         if is_open != self.is_open:
             self.is_open = is_open
-            log.error("the database does not answer") if is_open else log.info("the database answers again")
+            log.error("the database does not respond") if is_open else log.info("the database responds again")
         if waited_seconds == PROBE_SECONDS and self._probe_lock.locked():
             self._probe_lock.release()
 
@@ -77,13 +77,13 @@ def set_query_timeout(engine: Engine, seconds: float) -> None:
             if not allowed_seconds:
                 self.pgconn.finish()
                 gen.close()
-                raise OperationalError("the database did not answer a moment ago")
+                raise OperationalError("the database did not respond recently")
             try:
                 result = super().wait(gen, interval, allowed_seconds if timeout is None else timeout)
             except _WaitTimeout:
                 self.pgconn.finish()
                 breaker.record_timeout(allowed_seconds, started_at)
-                raise OperationalError("the database does not answer") from None
+                raise OperationalError("the database does not respond") from None
             except BaseException:
                 breaker.record_response(allowed_seconds)
                 raise
@@ -94,7 +94,7 @@ def set_query_timeout(engine: Engine, seconds: float) -> None:
     def connect(_dialect: object, _record: object, arguments: list[Any], options: dict[str, Any]) -> Any:
         started_at, allowed_seconds = time.monotonic(), breaker.acquire_timeout()
         if not allowed_seconds:
-            raise OperationalError("the database did not answer a moment ago")
+            raise OperationalError("the database did not respond recently")
         try:
             # libpq takes whole seconds and treats 1 as 2
             new_connection = TimeoutConnection.connect(

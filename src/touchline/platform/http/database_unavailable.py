@@ -19,15 +19,15 @@ RETRY_AFTER_SECONDS = 10
 """After which it is worth while to ask again."""
 _TEXTS = {
     "en": (
-        "We will be right back",
-        "This site cannot show its pages at the moment. What is playing goes on. Please try again in a few"
-        " minutes; this page does so by itself.",
+        "We’ll be right back",
+        "This site can’t load its pages right now. Videos that are playing continue. Please try again in a"
+        " few minutes. This page also reloads automatically.",
         "Try again",
     ),
     "fr": (
-        "Nous revenons tout de suite",
-        "Ce site ne peut pas afficher ses pages pour le moment. Ce qui est en cours de lecture continue."
-        " Veuillez réessayer dans quelques minutes\u00a0; cette page le fait d’elle-même.",
+        "De retour bientôt",
+        "Le site ne peut pas afficher ses pages pour le moment. Les vidéos en cours de lecture continuent."
+        " Réessayez dans quelques minutes. Cette page se recharge aussi automatiquement.",
         "Réessayer",
     ),
 }
@@ -49,7 +49,7 @@ def handle_database_error(error: SQLAlchemyError) -> Response:
     """503 while the database is away; any other failure is ours."""
     if not is_unavailable(error):
         return handle_internal_error(error)
-    log.error("%s: the database is away (%s)", request.endpoint, type(error).__name__)
+    log.error("%s: the database is unavailable (%s)", request.endpoint, type(error).__name__)
     _report(error)
     response = (
         _build_page()

@@ -28,8 +28,8 @@ from touchline.shared.throttle import Limit, Throttle
 View = TypeVar("View", bound=Callable[..., Any])
 Scope = Literal["account", "address", "channel", "session"]
 SECOND, MINUTE, HOUR = 1, 60, 3600
-READ_ONLY = "Reads stored data and changes nothing."
-SIGNED = "Needs a signature that nobody can guess."
+READ_ONLY = "Only reads data."
+SIGNED = "Needs an unguessable signature."
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ def test_it_speaks_the_language_of_its_session(browser: FlaskClient, merchant: M
 
 def test_an_empty_portal_says_so(browser: FlaskClient, merchant: Merchant) -> None:
     page = get_text(browser, merchant.open_portal())
-    for expected in ("No card is saved.", "There is no subscription.", "There is no invoice yet."):
+    for expected in ("You have no saved cards.", "You have no subscriptions.", "You have no invoices yet."):
         assert expected in page
 
 

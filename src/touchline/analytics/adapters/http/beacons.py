@@ -28,7 +28,7 @@ from touchline.platform.http.guards import lightweight, public
 from touchline.platform.http.schemas import data_schema
 from touchline.shared.errors import TEMPORARILY_UNAVAILABLE, UnavailableError
 
-blueprint = Blueprint("datalake", __name__, url_prefix="", description="What browsers tell ")
+blueprint = Blueprint("datalake", __name__, url_prefix="", description="Analytics from browsers ")
 View = Callable[[], Response]
 
 
@@ -41,7 +41,7 @@ def _document_body(body: type[Schema]) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         content = dict.fromkeys(("application/json", "text/plain"), media_type)
         documented: View = blueprint.doc(requestBody={"required": True, "content": content})(
-            blueprint.alt_response(202, schema=BeaconAcceptedSchema, description="It was taken in.")(view)
+            blueprint.alt_response(202, schema=BeaconAcceptedSchema, description="Accepted.")(view)
         )
         return documented
 

@@ -13,11 +13,11 @@ from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import public
 from touchline.platform.observability.metrics import CLIENT_ERRORS
 
-blueprint = Blueprint("client_errors", __name__, url_prefix="", description="Errors that browsers met")
+blueprint = Blueprint("client_errors", __name__, url_prefix="", description="Errors from browsers")
 
 
 @blueprint.route("/client-errors", methods=["POST"])
-@limits.exempt("Drops what is too much, by address and in total.")
+@limits.exempt("Discards reports above a limit per address and in total.")
 @public
 @blueprint.response(204)
 @inject

@@ -20,7 +20,7 @@ from touchline.platform.http.validation_messages import EnumField
 from touchline.shared.strings import normalize
 
 blueprint = Blueprint(
-    "report_tokens", __name__, url_prefix="/api", description="Tokens for what browsers tell"
+    "report_tokens", __name__, url_prefix="/api", description="Tokens for analytics from browsers"
 )
 
 
@@ -39,22 +39,26 @@ class ReportTokenArgsSchema(Schema):
     session = NormalizedString(
         normalize.token,
         required=True,
-        metadata={"description": "The session's hash, as the calls under `/datalake` name it."},
+        metadata={"description": "Hash of the session, as in the calls under `/datalake`."},
     )
     stream_type = EnumField(
-        StreamType, load_default=None, metadata={"description": "What plays, if the token is for a view."}
+        StreamType,
+        load_default=None,
+        metadata={"description": "Item that is playing, if the token is for a view."},
     )
     stream_id = fields.Integer(
         load_default=None,
         validate=validate.Range(1, MAX_ID),
-        metadata={"description": "The number of the event, library item or clip that plays."},
+        metadata={"description": "Id of the event, library item or clip that is playing."},
     )
 
 
 class ReportTokenSchema(Schema):
     """A token."""
 
-    token = fields.String(required=True, metadata={"description": "`token` of the calls under `/datalake`."})
+    token = fields.String(
+        required=True, metadata={"description": "Value for `token` in the calls under `/datalake`."}
+    )
 
 
 @blueprint.route("/report-token")

@@ -29,9 +29,7 @@ from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 from touchline.shared.errors import NotFoundError
 
-blueprint = Blueprint(
-    "reports", __name__, url_prefix="/api", description="Reports for the operator of a channel"
-)
+blueprint = Blueprint("reports", __name__, url_prefix="/api", description="Reports for operators")
 ReportResponse = dict[str, ReportData] | Response
 
 

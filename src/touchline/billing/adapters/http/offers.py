@@ -15,7 +15,7 @@ from touchline.platform.http.guards import any_key, principal
 from touchline.platform.http.paging import data_envelope, list_args_schema, paginate
 from touchline.platform.http.schemas import data_schema, page_schema
 
-blueprint = Blueprint("offers", __name__, description="What may be bought")
+blueprint = Blueprint("offers", __name__, description="Offers")
 OffersArgsSchema = list_args_schema("OffersArgs", ["weight", "name", "price", "id"], no_limit=True)
 
 

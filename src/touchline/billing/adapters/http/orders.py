@@ -18,7 +18,7 @@ from touchline.platform.http.paging import build_page_request, data_envelope, li
 from touchline.platform.http.schemas import data_schema, page_schema
 from touchline.shared.ids import OrderId
 
-blueprint = Blueprint("orders", __name__, description="What the viewer bought")
+blueprint = Blueprint("orders", __name__, description="The viewer's orders")
 
 
 class OrderFiltersSchema(Schema):

@@ -13,7 +13,7 @@ from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import principal, viewer
 from touchline.shared.ids import OrderId, TransactionId
 
-blueprint = Blueprint("receipts", __name__, description="What was paid, on paper")
+blueprint = Blueprint("receipts", __name__, description="Receipts")
 PDF: dict[str, Any] = {
     "schema": {"type": "string", "format": "binary"},
     "content_type": "application/pdf",

@@ -17,7 +17,7 @@ from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 from touchline.shared.ids import OrderId
 
-blueprint = Blueprint("renewals", __name__, description="Whether a subscription goes on")
+blueprint = Blueprint("renewals", __name__, description="Automatic renewal")
 
 
 class RenewalArgsSchema(Schema):

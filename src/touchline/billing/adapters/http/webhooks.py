@@ -19,7 +19,7 @@ from touchline.shared.errors import RefusedError
 
 MAX_BYTES = 512 * 1024
 TOO_LARGE = "A notice of the payment provider is smaller than this."
-blueprint = Blueprint("webhook", __name__, description="Notices of the payment provider")
+blueprint = Blueprint("webhook", __name__, description="Webhooks from the payment provider")
 
 
 class WebhookResponseSchema(Schema):

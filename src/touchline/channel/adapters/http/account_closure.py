@@ -11,7 +11,7 @@ from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, error_responses, principal, viewer
 from touchline.shared.strings import normalize
 
-blueprint = Blueprint("closing", __name__, description="The end of an account")
+blueprint = Blueprint("closing", __name__, description="Account deletion")
 
 
 class AccountClosureArgsSchema(Schema):

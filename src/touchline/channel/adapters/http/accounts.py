@@ -28,7 +28,7 @@ phone_number_limits = limits.combine(
     limits.rate_limit("address", 100, limits.HOUR, outcomes=[PHONE_ATTEMPT], required_field="phone"),
 )
 
-blueprint = Blueprint("accounts", __name__, description="Registration, log-in and profile")
+blueprint = Blueprint("accounts", __name__, description="Registration, login and profile")
 
 
 def _client_info() -> dict[str, Any]:

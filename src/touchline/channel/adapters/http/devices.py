@@ -23,7 +23,7 @@ from touchline.platform.http.schemas import data_schema
 
 LINK_PAGE = "/profile/sessions/add"
 
-blueprint = Blueprint("devices", __name__, description="Devices that are let in by a code")
+blueprint = Blueprint("devices", __name__, description="Linking devices with a code")
 
 
 @blueprint.route("/auth/device-code", methods=["POST"])

@@ -20,7 +20,7 @@ from touchline.platform.http import limits
 from touchline.platform.http.blueprint import Blueprint
 from touchline.platform.http.guards import any_key, error_responses, principal, viewer
 
-blueprint = Blueprint("auth_links", __name__, description="What links in letters lead to")
+blueprint = Blueprint("auth_links", __name__, description="Links in emails")
 
 
 @blueprint.route("/auth/email-verify", methods=["POST"])

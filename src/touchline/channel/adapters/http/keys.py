@@ -21,8 +21,8 @@ from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 from touchline.shared.errors import InvalidApiKeyError, NotFoundError
 
-root = Blueprint("start", __name__, url_prefix="", description="Where things are, and the channel key")
-blueprint = Blueprint("keys", __name__, description="Api keys")
+root = Blueprint("start", __name__, url_prefix="", description="Host addresses and the channel key")
+blueprint = Blueprint("keys", __name__, description="API keys")
 
 
 @root.route("/project.json")

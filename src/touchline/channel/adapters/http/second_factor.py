@@ -18,7 +18,7 @@ from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 from touchline.shared.strings import normalize
 
-blueprint = Blueprint("second_factor", __name__, description="The second factor of a log-in")
+blueprint = Blueprint("second_factor", __name__, description="Second factor")
 
 
 class BeginArgsSchema(Schema):

@@ -12,7 +12,7 @@ from touchline.platform.http.guards import before_password_change, principal, vi
 from touchline.platform.http.paging import list_args_schema, paginate
 from touchline.platform.http.schemas import page_schema
 
-blueprint = Blueprint("sessions", __name__, description="A viewer's devices, and logging out")
+blueprint = Blueprint("sessions", __name__, description="Viewers' devices and logout")
 ListArgsSchema = list_args_schema("SessionListArgs", limit=100)
 
 

@@ -17,7 +17,7 @@ from touchline.platform.http.guards import any_key, before_password_change, prin
 from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema, list_schema
 
-blueprint = Blueprint("site", __name__, description="What the web app starts from")
+blueprint = Blueprint("site", __name__, description="Start-up data of the web app")
 SITE_SERIALIZER = Provide["channel.site_serializer"]
 
 

@@ -18,8 +18,8 @@ from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import data_schema
 from touchline.shared.strings import normalize
 
-root = Blueprint("social_start", __name__, url_prefix="", description="The way to another site's log-in")
-blueprint = Blueprint("social", __name__, description="Log-in through other sites")
+root = Blueprint("social_start", __name__, url_prefix="", description="Redirects to social login")
+blueprint = Blueprint("social", __name__, description="Social login")
 
 
 class SocialLoginArgsSchema(Schema):

@@ -26,7 +26,7 @@ from touchline.shared.ids import EventId
 CLIP_SECONDS_EXCEEDED = (
     "You made many minutes of clips in the last hour. Try again later, or make a shorter clip."
 )
-BLUEPRINT = Blueprint("clips", __name__, description="Moments that viewers cut")
+BLUEPRINT = Blueprint("clips", __name__, description="Clips")
 CLIP_PATH = "/clip/<int(max=2147483647):clip_id>"
 
 

@@ -16,7 +16,7 @@ from touchline.platform.http.schemas import Instant, data_schema, nullable
 from touchline.shared.ids import EventId
 from touchline.shared.tasks.work import WorkState
 
-BLUEPRINT = Blueprint("downloads", __name__, description="Whole events to take away")
+BLUEPRINT = Blueprint("downloads", __name__, description="Downloads of whole events")
 
 
 class EventFileSchema(Schema):

@@ -15,7 +15,7 @@ from touchline.platform.http.guards import error_responses, principal, viewer
 from touchline.platform.http.paging import data_envelope, list_args_schema, paginate
 from touchline.platform.http.schemas import data_schema, page_schema
 
-blueprint = Blueprint("favorites", __name__, description="Teams, schools and sports that a viewer marked")
+blueprint = Blueprint("favorites", __name__, description="Favorite teams, schools and sports")
 FavoritesArgsSchema = list_args_schema("FavoritesArgs", limit=100, no_limit=True)
 
 

@@ -14,7 +14,7 @@ class FieldRulesSchema(Schema):
 
     min = fields.Integer()
     max = fields.Integer()
-    pattern = fields.String(metadata={"description": "What all of a text must be like (RE2, JavaScript)"})
+    pattern = fields.String(metadata={"description": "Pattern for the whole text (RE2, JavaScript)"})
 
 
 class FieldOptionSchema(Schema):

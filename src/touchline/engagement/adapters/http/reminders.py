@@ -15,7 +15,7 @@ from touchline.platform.http.guards import error_responses, principal, viewer
 from touchline.platform.http.paging import data_envelope, list_args_schema, paginate
 from touchline.platform.http.schemas import data_schema, page_schema
 
-blueprint = Blueprint("reminders", __name__, description="Being told when something goes live")
+blueprint = Blueprint("reminders", __name__, description="Reminders when something goes live")
 RemindersArgsSchema = list_args_schema("RemindersArgs", limit=100, no_limit=True)
 
 

@@ -35,7 +35,7 @@ class FakeJobAdmin:
 
     def failed_jobs(self, queue: str | None = None) -> Sequence[FailedJob]:
         if self.is_unavailable:
-            raise QueueUnavailableError("The queue does not answer: refused")
+            raise QueueUnavailableError("The queue does not respond: refused")
         return [email for email in self.jobs if queue in (None, email.queue)]
 
     def failed_job(self, key: str) -> FailedJob | None:

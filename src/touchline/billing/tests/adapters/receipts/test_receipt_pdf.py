@@ -107,7 +107,7 @@ def test_an_amount_has_the_decimals_of_its_currency(amount: Money, shown: str) -
 
 
 def test_it_says_until_when_something_is_open() -> None:
-    assert "Ouvert jusqu’au 21 novembre 2026" in build_lines(period=None, open_until=LATE)
+    assert "Accès jusqu’au 21 novembre 2026" in build_lines(period=None, open_until=LATE)
 
 
 def test_taxes_that_are_being_worked_out_are_promised() -> None:

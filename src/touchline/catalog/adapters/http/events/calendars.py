@@ -22,8 +22,8 @@ from touchline.platform.http.caching import public_cache
 from touchline.platform.http.guards import any_key, error_responses, principal, public
 from touchline.shared.ids import EventId
 
-BLUEPRINT = Blueprint("calendars", __name__, description="Events as calendars (RFC 5545).")
-SITE = Blueprint("site-calendars", __name__, url_prefix="", description="Calendars of the site, public.")
+BLUEPRINT = Blueprint("calendars", __name__, description="Calendars of events (RFC 5545)")
+SITE = Blueprint("site-calendars", __name__, url_prefix="", description="Public calendars of the site")
 MAX_AGE_SECONDS = 900
 ICS_RESPONSE: dict[str, Any] = {"schema": {"type": "string"}, "content_type": "text/calendar"}
 

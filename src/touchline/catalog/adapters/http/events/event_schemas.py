@@ -69,7 +69,10 @@ class EventRowSchema(Schema):
     availability = fields.String(
         required=True,
         validate=validate.OneOf([one.value for one in Availability]),
-        metadata={"description": "`expected` and `recorded` events can be watched; all others are not sold."},
+        metadata={
+            "description": "Viewers can watch only `expected` and `recorded` events."
+            " The others are not on sale."
+        },
     )
     score = fields.Nested(ScoreSchema, required=True, allow_none=True)
     images = fields.Nested(EventImagesSchema, required=True)

@@ -35,7 +35,7 @@ from touchline.platform.http.paging import data_envelope, page_envelope, paginat
 from touchline.platform.http.schemas import data_schema, page_schema
 from touchline.shared.ids import EventId
 
-BLUEPRINT = Blueprint("events", __name__, description="Events, and the rails of the home page.")
+BLUEPRINT = Blueprint("events", __name__, description="Events and the rails of the home page")
 
 
 @BLUEPRINT.route("/events")

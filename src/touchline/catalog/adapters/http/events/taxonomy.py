@@ -28,7 +28,7 @@ from touchline.platform.http.guards import any_key, principal
 from touchline.platform.http.paging import build_page_request, data_envelope, page_envelope, paginate
 from touchline.platform.http.schemas import list_schema, page_schema
 
-BLUEPRINT = Blueprint("places", __name__, description="What events are sorted by, and who takes part.")
+BLUEPRINT = Blueprint("places", __name__, description="Sports, participants and locations")
 
 
 @BLUEPRINT.route("/events-categories")

@@ -30,7 +30,7 @@ from touchline.platform.http.paging import data_envelope, page_envelope, paginat
 from touchline.platform.http.schemas import data_schema, page_schema
 from touchline.shared.ids import LibraryItemId
 
-BLUEPRINT = Blueprint("library", __name__, description="The on-demand library.")
+BLUEPRINT = Blueprint("library", __name__, description="The on-demand library")
 
 
 @BLUEPRINT.route("/vod-media-items")

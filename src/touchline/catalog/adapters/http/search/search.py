@@ -19,7 +19,7 @@ from touchline.platform.http.paging import data_envelope
 from touchline.platform.http.schemas import NormalizedString, data_schema
 from touchline.shared.strings import normalize
 
-BLUEPRINT = Blueprint("search", __name__, description="Search over events, teams, schools and the library.")
+BLUEPRINT = Blueprint("search", __name__, description="Search for events, teams, schools and library items")
 MAX_QUERY_LENGTH = 100
 MAX_RESULTS = 20
 

@@ -43,7 +43,7 @@ def test_a_receipt_states_the_payment_and_the_next_charge() -> None:
 def test_a_receipt_without_renewal_states_when_access_ends() -> None:
     lines = render_lines("receipt", "fr", renews_at=None)
     assert "Payé : 33,49 $US" in lines
-    assert "Ouvert jusqu’au : 21 novembre 2026" in lines
+    assert "Accès jusqu’au : 21 novembre 2026" in lines
     assert not any("Prochain paiement" in line or "renouvellement" in line for line in lines)
     assert not any(
         line.startswith("Ouvert") for line in render_lines("receipt", "fr", renews_at=None, open_until=None)
@@ -114,7 +114,7 @@ def test_a_renewal_reminder_explains_the_charge_and_cancellation(
 
 
 def test_a_refund_email_states_whether_access_ended() -> None:
-    is_closed = "It is not open any more."
+    is_closed = "Your access has ended."
     assert is_closed in render_lines("refund", is_open=False)
     assert is_closed not in render_lines("refund")
     assert "Refunded: $33.49" in render_lines("refund")
