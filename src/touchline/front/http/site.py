@@ -48,8 +48,11 @@ def show_asset(name: str, web_build: WebBuild = Provide["front.web_build"]) -> R
 @public
 @inject
 def show_service_worker(web_build: WebBuild = Provide["front.web_build"]) -> Response:
-    """The service worker that shows pushed news. It stands at the root, for it serves the whole site;
-    browsers ask for it again and again, so it is never kept."""
+    """The service worker that shows pushed news.
+
+    It stands at the root, for it serves the whole site; browsers ask for it again and again, so it is never
+    kept.
+    """
     build_file = web_build.get_service_worker()
     if build_file is None:
         raise NotFoundError("There is no such file.")

@@ -1,5 +1,7 @@
-"""What browsers tell, as the document of the API shows it. Nothing is held against these when it comes in:
-whoever stores it reads it strictly, and counts what does not fit."""
+"""OpenAPI schemas of the data that browsers send.
+
+Requests are not validated against them. The spool reads the data strictly and counts what it rejects.
+"""
 
 from __future__ import annotations
 
@@ -13,17 +15,17 @@ _ID_RANGE = validate.Range(1, MAX_ID)
 
 
 class SessionHashSchema(Schema):
-    """The name of a session."""
+    """Hash of a session."""
 
     hash = fields.String(required=True, metadata={"description": "Random id of 32 hexadecimal digits."})
 
 
 class BeaconAcceptedSchema(Schema):
-    """Nothing is told of what becomes of it."""
+    """Empty response. It does not say what happens to the data."""
 
 
 class BeaconSchema(Schema):
-    """What every call names. A body is one of these, or a list of at most 50."""
+    """Members of every call. A body is one such object, or a list of at most 50."""
 
     profile = fields.String(
         required=True, metadata={"description": "`yare-analytics-key` of the channel's settings."}
@@ -48,7 +50,7 @@ class BeaconSchema(Schema):
 
 
 class SessionBeaconSchema(BeaconSchema):
-    """A session began."""
+    """Start of a session."""
 
     session = fields.String(required=True, metadata={"description": "Hash of the session."})
     user_agent = fields.String(metadata={"description": "Ignored; the request's header is used."})
@@ -59,7 +61,7 @@ class SessionBeaconSchema(BeaconSchema):
 
 
 class InSessionBeaconSchema(BeaconSchema):
-    """What happens within a session."""
+    """Members of all calls within a session."""
 
     session_uuid = fields.String(required=True, metadata={"description": "Hash of the session."})
     user_id = fields.Integer(
@@ -69,7 +71,7 @@ class InSessionBeaconSchema(BeaconSchema):
 
 
 class EventBeaconSchema(InSessionBeaconSchema):
-    """Something a visitor did or met; members without a name here are kept too, at most twelve short ones."""
+    """Event of a visitor. Members that are not listed here are stored too, at most twelve short ones."""
 
     user_email = fields.String(metadata={"description": "Never stored."})
     event = fields.String(
@@ -87,7 +89,7 @@ class EventBeaconSchema(InSessionBeaconSchema):
 
 
 class ViewBeaconSchema(InSessionBeaconSchema):
-    """What every call about a view names."""
+    """Members of every call about a view."""
 
     video_view_uuid = fields.String(
         required=True, metadata={"description": "Id of 8 to 64 letters and digits."}
@@ -104,7 +106,7 @@ class ViewBeaconSchema(InSessionBeaconSchema):
 
 
 class VideoEventBeaconSchema(ViewBeaconSchema):
-    """Something that happened to a view."""
+    """Event of a view."""
 
     event = fields.String(
         load_default=PlaybackEventType.FIRST_FRAME.value,
@@ -124,7 +126,7 @@ class VideoEventBeaconSchema(ViewBeaconSchema):
 
 
 class ViewingBeaconSchema(ViewBeaconSchema):
-    """Seconds that were watched."""
+    """Seconds watched."""
 
     viewing_time = fields.Float(
         required=True,

@@ -1,4 +1,4 @@
-"""Tokens with which the reports of a page count (ADR 58)."""
+"""Tokens for analytics from browsers (ADR 58)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ blueprint = Blueprint(
 
 
 class StreamType(StrEnum):
-    """What plays, as `stream_type` of the calls under `/datalake` names it."""
+    """Type of the playing item, as in `stream_type` of the calls under `/datalake`."""
 
     LIVE = "live"
     EVENT = "event"
@@ -34,7 +34,7 @@ class StreamType(StrEnum):
 
 
 class ReportTokenArgsSchema(Schema):
-    """Query for a token: of a session, or of a view of one thing in it."""
+    """Query for a token of a session, or of a view of one item in it."""
 
     session = NormalizedString(
         normalize.token,
@@ -54,7 +54,7 @@ class ReportTokenArgsSchema(Schema):
 
 
 class ReportTokenSchema(Schema):
-    """A token."""
+    """Token for analytics events."""
 
     token = fields.String(
         required=True, metadata={"description": "Value for `token` in the calls under `/datalake`."}
@@ -71,8 +71,10 @@ class ReportTokenSchema(Schema):
 def get_report_token(
     args: dict[str, Any], issue_report_token: IssueReportToken = Provide["analytics.ingest.issue_token"]
 ) -> dict[str, Any]:
-    """A token for the reports of a session (valid for 24 hours), or of a view (6 hours). Reports without one
-    are kept, but no figure has them. 403 for a thing that the viewer may not watch."""
+    """Return a token for the analytics events of a session (valid for 24 hours) or of a view (6 hours).
+
+    Events without a token are stored, but no figure includes them. 403 if the viewer may not watch the item.
+    """
     kind, content_id = args["stream_type"], args["stream_id"]
     content = (_content_kind(kind), content_id) if kind and content_id else None
     return data_envelope({"token": issue_report_token(principal(), args["session"], content)})

@@ -29,7 +29,7 @@ OffersArgsSchema = list_args_schema("OffersArgs", ["weight", "name", "price", "i
 def list_packages(
     args: dict[str, Any], offer_queries: OfferQueries = Provide["billing.offer_queries"]
 ) -> dict[str, Any]:
-    """Packages on sale, the heaviest first."""
+    """List the packages on sale, highest weight first."""
     return paginate(offer_queries.list_packages(principal().language), args)
 
 
@@ -42,7 +42,7 @@ def list_packages(
 def show_package(
     package_id: int, offer_queries: OfferQueries = Provide["billing.offer_queries"]
 ) -> dict[str, Any]:
-    """One package on sale; else 404."""
+    """Return a package on sale. 404 otherwise."""
     return data_envelope(offer_queries.get_package(package_id, principal().language))
 
 
@@ -56,7 +56,7 @@ def show_package(
 def list_subscriptions(
     args: dict[str, Any], offer_queries: OfferQueries = Provide["billing.offer_queries"]
 ) -> dict[str, Any]:
-    """Subscriptions on sale, the heaviest first."""
+    """List the subscriptions on sale, highest weight first."""
     return paginate(offer_queries.list_subscriptions(principal().language), args)
 
 
@@ -69,5 +69,5 @@ def list_subscriptions(
 def show_subscription(
     subscription_id: int, offer_queries: OfferQueries = Provide["billing.offer_queries"]
 ) -> dict[str, Any]:
-    """One subscription on sale; else 404."""
+    """Return a subscription on sale. 404 otherwise."""
     return data_envelope(offer_queries.get_subscription(subscription_id, principal().language))

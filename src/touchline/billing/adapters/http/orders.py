@@ -1,4 +1,4 @@
-"""A viewer's orders (api.md, "Billing")."""
+"""Orders of a viewer (api.md, "Billing")."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ blueprint = Blueprint("orders", __name__, description="The viewer's orders")
 
 
 class OrderFiltersSchema(Schema):
-    """Which orders."""
+    """Filters of the order list."""
 
     type = fields.String(load_default=None, validate=validate.OneOf(KINDS))
     status = fields.String(load_default=None, validate=validate.OneOf(STATUSES))
@@ -40,7 +40,7 @@ OrdersArgsSchema = list_args_schema("OrdersArgs", no_limit=True, base=OrderFilte
 def list_orders(
     args: dict[str, Any], order_queries: OrderQueries = Provide["billing.purchases.order_queries"]
 ) -> dict[str, Any]:
-    """The viewer's orders, newest first."""
+    """List the viewer's orders, newest first."""
     order_filter = OrderFilter(
         ProductKind(args["type"]) if args["type"] else None,
         OrderStatus(args["status"]) if args["status"] else None,
@@ -56,6 +56,9 @@ def list_orders(
 def show_order(
     order_id: int, order_queries: OrderQueries = Provide["billing.purchases.order_queries"]
 ) -> dict[str, Any]:
-    """One order of the viewer; else 404. One that is under way is compared with the provider behind the
-    answer, so that asking again every 2 seconds shows how it went."""
+    """Return an order of the viewer. 404 otherwise.
+
+    A pending order is synced with the payment provider after the response. Poll every 2 seconds for the
+    result.
+    """
     return data_envelope(order_queries.get(principal(), OrderId(order_id)))

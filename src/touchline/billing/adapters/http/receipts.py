@@ -33,8 +33,10 @@ def show_receipt(
     transaction_id: int,
     receipt_service: ReceiptService = Provide["billing.receipts.receipt_service"],
 ) -> Response:
-    """The receipt of a line that was paid, or the credit note of one that went back, in the language of the
-    answer; else 404."""
+    """Return the receipt of a payment, or the credit note of a refund, as a PDF.
+
+    It is in the request's language. 404 if there is none.
+    """
     viewer_principal = principal()
     receipt = receipt_service.get_for_viewer(
         viewer_principal.viewer_id,

@@ -1,4 +1,4 @@
-"""Where the payment provider tells what happened (https://docs.stripe.com/webhooks)."""
+"""Webhook of the payment provider (https://docs.stripe.com/webhooks)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ blueprint = Blueprint("webhook", __name__, description="Webhooks from the paymen
 
 
 class WebhookResponseSchema(Schema):
-    """Nothing: a notice that is heard is answered by its status alone."""
+    """Empty response. The status acknowledges the webhook event."""
 
 
 @blueprint.route("/stripe/webhook", methods=["POST"])
@@ -37,8 +37,10 @@ def receive_webhook(
     webhook_events: WebhookEvents = Provide["billing.payments"],
     handle_webhook: HandleWebhook = Provide["billing.checkout.handle_webhook"],
 ) -> dict[str, Any]:
-    """A notice, signed over its raw body; 400 where the signature is not the provider's, or too old. A notice
-    that comes again, late or out of order does no harm: it only says that an order is to be looked at."""
+    """Receive a webhook event, signed over its raw body. 400 if the signature is not valid or too old.
+
+    Repeated, late or reordered events do no harm: an event only requests a sync of its order.
+    """
     release_connection()
     webhook_event = webhook_events.construct_event(
         _read_body(), request.headers.get(webhook_events.signature_header, "")

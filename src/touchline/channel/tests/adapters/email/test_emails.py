@@ -151,7 +151,7 @@ def test_a_rejected_email_is_dropped_and_logged(
         "The mail server mail:587 rejected the recipient's address (550)."
     )
     application.runner.run(build_task(jane, "verify_email"))
-    told = f"email verify_email to account verify_email failed permanently: verify_email"
+    told = f"email verify_email to account {jane.id} failed permanently: {failing_mailer.error}"
     assert told in caplog.messages
 
 
