@@ -1,4 +1,4 @@
-"""What others read to find, install and embed the channel."""
+"""Files and endpoints for search engines, app installation and embedding."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HOUR_SECONDS = 3600
 
 
 class OEmbedArgsSchema(Schema):
-    """The question of oembed.com, section 2.2.; sizes are in pixels."""
+    """Query of oembed.com, section 2.2. Sizes are in pixels."""
 
     url = fields.String(required=True, validate=validate.Length(max=2000))
     format = fields.String(load_default="json")
@@ -36,7 +36,7 @@ class OEmbedArgsSchema(Schema):
 @public
 @inject
 def show_robots(channel: ChannelFacade = Provide["front.channel"]) -> Response:
-    """What search engines may visit."""
+    """Return the paths that search engines may visit."""
     return make_cacheable(
         Response(render_robots_txt(get_channel_site(channel)), mimetype="text/plain"), HOUR_SECONDS
     )
@@ -49,7 +49,7 @@ def show_robots(channel: ChannelFacade = Provide["front.channel"]) -> Response:
 def show_sitemap(
     sitemap: Sitemap = Provide["front.sitemap"], channel: ChannelFacade = Provide["front.channel"]
 ) -> Response:
-    """The index of all pages."""
+    """Return the index of the sitemap."""
     return make_cacheable(
         Response(sitemap.render_index(get_channel_site(channel)), mimetype="application/xml"), HOUR_SECONDS
     )
@@ -64,7 +64,7 @@ def show_sitemap_file(
     sitemap: Sitemap = Provide["front.sitemap"],
     channel: ChannelFacade = Provide["front.channel"],
 ) -> Response:
-    """One file of the index."""
+    """Return a file of the sitemap."""
     return make_cacheable(
         Response(sitemap.render_file(name, get_channel_site(channel)), mimetype="application/xml"),
         HOUR_SECONDS,
@@ -76,7 +76,7 @@ def show_sitemap_file(
 @public
 @inject
 def show_manifest(channel: ChannelFacade = Provide["front.channel"]) -> Response:
-    """The channel as an app to install."""
+    """Return the web app manifest, for installing the channel as an app."""
     text = json.dumps(build_manifest(get_request_site(channel)))
     response = make_cacheable(Response(text, mimetype="application/manifest+json"), HOUR_SECONDS)
     response.vary.add("Accept-Language")
@@ -93,7 +93,7 @@ def show_oembed(
     get_oembed: GetOEmbed = Provide["front.get_oembed"],
     channel: ChannelFacade = Provide["front.channel"],
 ) -> Response:
-    """How another site embeds the player of an event; XML is not spoken here (501, oembed.com 2.3.)."""
+    """Return the code for embedding an event's player. XML is not supported (501, oembed.com 2.3)."""
     if params["format"] != "json":
         return Response("Only format=json is answered.", 501, mimetype="text/plain")
     site = get_request_site(channel)

@@ -1,4 +1,4 @@
-"""The site itself: the built web app's files, and its page at every path that is nothing else."""
+"""Files of the built web app, and its page at every other path."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NO_CHANNEL_MESSAGE = "No channel answers on this address."
 @public
 @inject
 def show_asset(name: str, web_build: WebBuild = Provide["front.web_build"]) -> Response:
-    """A file of the built web app; its name carries its content, so it may be kept for ever."""
+    """Return a file of the built web app. Its name contains a hash, so it can be cached forever."""
     build_file = web_build.get_asset(name)
     if build_file is None:
         raise NotFoundError("There is no such file.")
@@ -48,10 +48,9 @@ def show_asset(name: str, web_build: WebBuild = Provide["front.web_build"]) -> R
 @public
 @inject
 def show_service_worker(web_build: WebBuild = Provide["front.web_build"]) -> Response:
-    """The service worker that shows pushed news.
+    """Return the service worker that shows push notifications.
 
-    It stands at the root, for it serves the whole site; browsers ask for it again and again, so it is never
-    kept.
+    It is at the root, because it serves the whole site. Browsers check it for updates, so it is never cached.
     """
     build_file = web_build.get_service_worker()
     if build_file is None:
@@ -77,14 +76,15 @@ def show_page(
     first_paints: FirstPaintSelector = Provide["front.first_paints"],
     channel: ChannelFacade = Provide["front.channel"],
 ) -> Response:
-    """The web app's page; status 404 where nothing stands at the path (api.md, "Closed questions", Web).
+    """Return the page of the web app, with status 404 if no page exists at the path.
 
-    One page has one address: slashes too many are 301 to it, other capitals and leading zeros are 404.
+    Each page has one URL (api.md, "Closed questions", Web). Extra slashes redirect with 301; other capitals
+    and leading zeros are 404.
     """
     if path.partition("/")[0] in SERVER_PREFIXES and f"/{path}" not in PAGE_TITLES:
         raise NotFoundError
     canonical = "/" + "/".join(segment for segment in path.split("/") if segment)
-    # The router drops slashes at the beginning: only the environment still has them.
+    # The router drops leading slashes; only the WSGI environment still contains them.
     if canonical != f"/{path}" or request.environ["PATH_INFO"].startswith("//"):
         query = request.query_string.decode("latin-1")
         return redirect(quote(canonical) + (f"?{query}" if query else ""), 301)  # type: ignore[return-value]
@@ -109,6 +109,6 @@ def show_page(
     response.headers["Content-Language"] = site.language
     if PRIVATE_PATH.fullmatch(f"/{path}"):
         mark_uncacheable()
-        response.headers["Referrer-Policy"] = "no-referrer"  # codes and signed links stand in the address
+        response.headers["Referrer-Policy"] = "no-referrer"  # the URL contains codes or signed links
     response.vary.add("Accept-Language")
     return response

@@ -1,4 +1,4 @@
-"""What is answered while the database is away: 503 in plain words, to people who open a page as a page."""
+"""Responses while the database is unavailable: 503, as a page for people who open a page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from touchline.shared.errors import TEMPORARILY_UNAVAILABLE, UnavailableError
 log = logging.getLogger(__name__)
 _REPORTS_EXTENSION = "reports_of_the_database"
 RETRY_AFTER_SECONDS = 10
-"""After which it is worth while to ask again."""
+"""Seconds before clients should retry."""
 _TEXTS = {
     "en": (
         "We’ll be right back",
@@ -40,13 +40,13 @@ _PAGE_TEMPLATE = (
 
 
 def install(app: Flask, reports: ErrorReports | None = None) -> None:
-    """Answer what the database fails with."""
+    """Handle database errors."""
     app.extensions[_REPORTS_EXTENSION] = reports
     app.register_error_handler(SQLAlchemyError, handle_database_error)
 
 
 def handle_database_error(error: SQLAlchemyError) -> Response:
-    """503 while the database is away; any other failure is ours."""
+    """Respond with 503 while the database is unavailable. Other failures are server errors."""
     if not is_unavailable(error):
         return handle_internal_error(error)
     log.error("%s: the database is unavailable (%s)", request.endpoint, type(error).__name__)
