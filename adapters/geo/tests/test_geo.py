@@ -111,7 +111,7 @@ def test_an_unreadable_replacement_keeps_the_previous_database(
     broken_path.write_bytes(b"half a download")
     broken_path.replace(database)
     assert [geo.get_country(CANADIAN, {}) for _ in range(3)] == ["CA"] * 3
-    assert len([line for line in caplog.messages if "cannot be read as a MaxMind database" in line]) == 1
+    assert len([line for line in caplog.messages if "is not a readable MaxMind database" in line]) == 1
     database.unlink()
     assert geo.get_country(CANADIAN, {}) == "CA"
 

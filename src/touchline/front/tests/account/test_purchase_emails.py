@@ -135,7 +135,7 @@ def test_a_trial_email_states_the_later_price_and_a_reminder_follows(
     build_harness.publish_order_event(RenewalNear, bought, trial=True)
     near, begun = list_subjects()
     assert begun.subject == "Your Prairie free trial has started"
-    assert "Then we charge: $99.00" in begun.text
+    assert "First payment: $99.00" in begun.text
     assert near.subject == "Your Prairie free trial ends on November 28, 2026"
 
 
@@ -146,7 +146,7 @@ def test_a_failed_renewal_email_states_the_end_of_the_grace_period(
     bought, (tried,) = build_harness.order(build_subscription_order(expires_at=NOW, past_due_at=NOW), failed)
     build_harness.publish_order_event(RenewalFailed, bought, transaction_id=tried)
     (email,) = list_subjects()
-    assert "Until November 28, 2026 everything stays open for you." in email.text
+    assert "You can keep watching until November 28, 2026." in email.text
     assert email.attachments == ()
 
 

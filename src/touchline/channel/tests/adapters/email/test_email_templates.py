@@ -248,7 +248,7 @@ def test_an_email_with_unsubscribe_shows_the_link(language: str, text: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("reminder_subject", "text"), [("Cedar Ridge @ Northgate", "this game"), ("Hockey", "Hockey")]
+    ("reminder_subject", "text"), [("Cedar Ridge @ Northgate", "this event"), ("Hockey", "Hockey")]
 )
 def test_a_reminder_names_its_subject(reminder_subject: str, text: str) -> None:
     assert f"when {text} goes live" in render_email("event_live", about=reminder_subject).text
